@@ -1,0 +1,68 @@
+/* dice.h — the only source of chance.
+ *
+ * Fair dice: a game has a secret seed of 32 bytes, committed to by its SHA-256 in the journal's head. When
+ * an order asks for dice, block k of its bytes is HMAC-SHA-256(seed, context || k), where the context is
+ * the hash of the journal up to and including that order (head, with the players' nonces, first). Bytes of
+ * 252 and more are thrown away, the rest mod 6 plus 1 is the die. So nobody can foresee, shop for or undo a
+ * roll, and with the seed anybody can compute all of them again.
+ *
+ * Fast dice: a plain generator for self-play. Forced dice: a queue filled by the lab, fair dice after it. */
+#ifndef SANDTABLE_DICE_H
+#define SANDTABLE_DICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SHA256_BYTES 32
+
+typedef struct Sha256 {
+    uint32_t state[8];
+    uint64_t length;
+    uint8_t block[64];
+} Sha256;
+
+void sha256_begin(Sha256 *sha);
+void sha256_add(Sha256 *sha, const void *bytes, size_t length);
+void sha256_end(Sha256 *sha, uint8_t out[SHA256_BYTES]);
+void sha256(const void *bytes, size_t length, uint8_t out[SHA256_BYTES]);
+void hmac_sha256(const void *key, size_t key_length, const void *bytes, size_t length, uint8_t out[SHA256_BYTES]);
+
+typedef enum DiceMode { DICE_FAIR, DICE_FAST } DiceMode;
+
+#define DICE_RECORD 512 /* no order rolls more */
+#define DICE_FORCED 64
+
+typedef struct Dice {
+    DiceMode mode;
+    uint8_t seed[SHA256_BYTES];
+    uint8_t context[SHA256_BYTES];
+    uint32_t block; /* next block of this order */
+    uint8_t bytes[SHA256_BYTES];
+    uint8_t used; /* bytes of the block already read */
+    uint64_t fast[2];
+    uint8_t forced[DICE_FORCED];
+    uint8_t forced_count, forced_used;
+    uint16_t recorded; /* what this order has rolled */
+    uint8_t record[DICE_RECORD];
+} Dice;
+
+void dice_fair(Dice *dice, const uint8_t seed[SHA256_BYTES]);
+void dice_fast(Dice *dice, uint64_t seed);
+/* Before each order: the context its rolls derive from; clears the record. */
+void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES]);
+void dice_force(Dice *dice, const uint8_t *pips, int count);
+/* One die, 1..6. */
+int dice_roll(Dice *dice);
+/* The sum of so many dice. */
+int dice_sum(Dice *dice, int count);
+
+/* A plain 64-bit generator for players and tests, never for rules. */
+typedef struct Random {
+    uint64_t state;
+} Random;
+uint64_t random_next(Random *random);
+/* 0 .. below-1, without bias. */
+uint32_t random_below(Random *random, uint32_t below);
+
+#endif

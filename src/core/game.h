@@ -1,0 +1,61 @@
+/* game.h — one game being played: the loop, the journal in memory, views and undo.
+ *
+ * A Game binds a scenario, the true position, the dice and the journal. Every order goes the same way:
+ * parsed, checked against the view of the side that must answer, written to the journal (whose hash makes
+ * the dice), applied, told. The caller decides when the journal's new bytes go to disk: `journal_sink` is
+ * called with each line before the order takes effect.
+ *
+ * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something to
+ * the side that gave it, or passed the turn to another side. The position at the barrier is kept and the orders since are
+ * applied again. The journal is append-only: an undo is a line of its own. */
+#ifndef SANDTABLE_GAME_H
+#define SANDTABLE_GAME_H
+
+#include "core/system.h"
+
+typedef struct Game Game;
+
+typedef struct GameStart {
+    uint8_t seed[SHA256_BYTES];
+    uint8_t nonce[SIDES][16];
+    bool fast_dice;
+    uint64_t fast_seed;
+    bool quiet; /* keep no journal text and no hash chain (self-play at full speed) */
+} GameStart;
+
+Game *game_new(const Scenario *scenario, const GameStart *start);
+void game_free(Game *game);
+
+const Scenario *game_scenario(const Game *game);
+const Position *game_position(const Game *game);
+/* For the lab alone. Marks the game for ever. */
+Position *game_lab(Game *game);
+Dice *game_dice(Game *game);
+
+/* The side that must answer, NO_SIDE when the game is over. */
+int game_side(const Game *game);
+/* The position as that side may know it; cached until the next order. */
+const Position *game_view(Game *game, int side);
+/* What a spectator may know: what every side knows. */
+#define SPECTATOR SIDES
+
+Refusal game_check(Game *game, const Order *order);
+/* Checks, journals, applies. The events of the order are then in game_events. */
+Refusal game_do(Game *game, const Order *order);
+const Events *game_events(const Game *game);
+bool game_can_undo(const Game *game);
+/* False with a sentence when there is nothing to take back. */
+bool game_undo(Game *game, char why[200]);
+/* Orders that stand, in order: what the journal would replay. */
+int game_orders(const Game *game);
+const Order *game_order(const Game *game, int index);
+
+/* The journal as text so far. */
+const char *game_journal(const Game *game, size_t *length);
+/* Called with each line as it is written, before its order takes effect; false stops the order
+ * with a refusal ("the journal could not be written"). */
+void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context);
+/* Writes the closing lines (result, seed) once the game is over. */
+void game_close(Game *game);
+
+#endif

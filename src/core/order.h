@@ -1,0 +1,84 @@
+/* order.h — orders: described once, spoken in one text form.
+ *
+ * An OrderKind lists the slots of a verb: what kind of thing fills them, how many, and the keyword that
+ * introduces them. Parser, printer, help, forms and fuzzers all read that one description:
+ *
+ *     attack  PIECE 1..20   "at" HEX 1..3   "guns" PIECE 0..12   "air" NUMBER 0..1
+ *
+ * is typed `attack s254 s50 at 5823 guns s1.ART air 6`. An Order holds the filled slots in the order of
+ * the description, so that two orders that mean the same are the same bytes and the same text.
+ *
+ * A *prefix* is an order that may lack things. Choices list what may come next after a prefix; an order
+ * is thus found by parts, however large the set it picks from. */
+#ifndef SANDTABLE_ORDER_H
+#define SANDTABLE_ORDER_H
+
+#include "core/hex.h"
+
+typedef uint16_t Piece;
+#define NO_PIECE ((Piece)0xFFFF)
+#define PIECE_TEXT 16
+
+typedef enum ArgType {
+    ARG_PIECE,   /* a counter by its id */
+    ARG_HEX,     /* a hex by its number */
+    ARG_PATH,    /* hexes walked one after the other; see Reach */
+    ARG_HEXSIDE, /* `5823/5922` */
+    ARG_NUMBER,  /* 0..65534 */
+    ARG_WORD     /* one of the slot's words */
+} ArgType;
+
+typedef struct Slot {
+    const char *keyword; /* NULL: follows without one */
+    ArgType type;
+    uint8_t least, most;
+    const char *const *words; /* ARG_WORD: NULL-ended */
+    const char *help;         /* one phrase */
+} Slot;
+
+#define ORDER_SLOTS 6
+#define ORDER_ARGS 60
+
+typedef struct OrderKind {
+    const char *verb;
+    const char *help;  /* one line, for help screens and forms */
+    const char *rules; /* ids without the system's name, blank-separated */
+    uint64_t questions; /* bit per question kind it answers */
+    uint8_t slots;
+    Slot slot[ORDER_SLOTS];
+} OrderKind;
+
+#define NO_VERB 0xFF
+
+typedef struct Order {
+    uint8_t verb; /* index of its OrderKind, NO_VERB in an empty prefix */
+    uint8_t count;
+    uint8_t slot[ORDER_ARGS]; /* never falls from one argument to the next */
+    uint16_t value[ORDER_ARGS];
+} Order;
+
+static inline Order order_of(int verb)
+{
+    Order order = {.verb = (uint8_t)verb};
+    return order;
+}
+/* False when it is full. */
+bool order_add(Order *order, int slot, uint16_t value);
+/* The values of one slot: first index, and how many. */
+int order_slot(const Order *order, int slot, int *count);
+/* The single value of a slot, or `otherwise` when it is empty. */
+uint16_t order_value(const Order *order, int slot, uint16_t otherwise);
+bool order_has(const Order *order, int slot, uint16_t value);
+bool order_same(const Order *a, const Order *b);
+
+struct Scenario;
+
+#define ORDER_TEXT 800
+/* The one text form. Returns its length. */
+size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
+/* Reads an order; on failure puts a sentence in `why` and the column (from 0) in `*column`. Checks only the
+ * form (verb, slots, counts, known pieces and hexes), never a rule. */
+bool order_parse(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
+                 int *column);
+
+#endif

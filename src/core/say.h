@@ -1,0 +1,85 @@
+/* say.h — sentences with holes, shared by refusals, events, prompts and forecasts.
+ *
+ * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
+ * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
+ * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %s side, %w a word of
+ * the system's own list (System.words), %% itself. Pieces a reader may not know are printed as
+ * "a counter". */
+#ifndef SANDTABLE_SAY_H
+#define SANDTABLE_SAY_H
+
+#include "core/order.h"
+
+#define SAY_ARGS 6
+#define SAY_TEXT 512
+
+typedef struct Sentence {
+    const char *words; /* NULL: nothing to say */
+    uint16_t rule;     /* index into the system's rules, 0 none */
+    int16_t arg[SAY_ARGS];
+} Sentence;
+
+/* Why an order is not legal; `why.words` is NULL when it is. */
+typedef struct Refusal {
+    Sentence why;
+} Refusal;
+
+#define LEGAL ((Refusal){{0}})
+static inline bool refused(Refusal refusal) { return refusal.why.words != NULL; }
+
+/* refuse(rule, "words", args…) with up to six numbers. */
+#define refuse(rule_, ...) ((Refusal){sentence(rule_, __VA_ARGS__)})
+#define sentence(rule_, ...) SENTENCE_(rule_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0)
+#define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, ...)                                                   \
+    ((Sentence){.words = (words_),                                                                              \
+                .rule = (uint16_t)(rule_),                                                                      \
+                .arg = {(int16_t)(a_), (int16_t)(b_), (int16_t)(c_), (int16_t)(d_), (int16_t)(e_), (int16_t)(f_)}})
+
+typedef enum EventKind {
+    EVENT_NOTE,
+    EVENT_TURN,
+    EVENT_PHASE,
+    EVENT_MOVED,      /* piece, from, to */
+    EVENT_PLACED,     /* piece, hex: set-up and arrivals */
+    EVENT_ROLLED,     /* dice */
+    EVENT_RESULT,     /* what a table said */
+    EVENT_LOST,       /* piece, steps */
+    EVENT_ELIMINATED, /* piece, hex */
+    EVENT_RETREATED,  /* piece, from, to */
+    EVENT_PURSUED,
+    EVENT_STATE, /* a piece changed state */
+    EVENT_GROUND, /* control, fortification, bridge */
+    EVENT_REVEALED,
+    EVENT_SCORE,
+    EVENT_OVER
+} EventKind;
+
+typedef struct Event {
+    Sentence what;
+    uint8_t kind;
+    uint8_t hidden_from; /* bit per side that is not told at all */
+} Event;
+
+#define EVENTS_MAX 1024
+
+typedef struct Events {
+    int count; /* events beyond the room are counted, not kept */
+    Event event[EVENTS_MAX];
+} Events;
+
+static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Sentence what)
+{
+    if (events->count < EVENTS_MAX)
+        events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from};
+    events->count++;
+}
+
+struct Position;
+struct Scenario;
+
+/* Writes the sentence as the holder of `view` may read it (NULL: everything is known), followed by
+ * " (WB-95 4.2.1)" when it has a rule. Returns the length. */
+size_t say(const struct Scenario *scenario, const struct Position *view, const Sentence *sentence, char *out,
+           size_t room);
+
+#endif

@@ -1,0 +1,260 @@
+/* system.h — what a rulebook must answer, and the words it answers in.
+ *
+ * The program above (players, server, terminal, lab) knows no rule. It holds a Scenario (immutable) and a
+ * Position (one flat block without pointers, so that memcpy copies it), and asks the System:
+ *
+ *     question ──► choices ──► order ──► check ──► refusal
+ *                                          └────► apply ──► events ──► next question
+ *
+ * The question is the top frame of the position's stack. `choices`, `reach`, `check`, `forecast`, `prompt`
+ * and `value` are only ever given a *view*: a position in which `mask` has hidden all that the side may not
+ * know. `check` never changes anything; `apply` never refuses, and gets the true position. */
+#ifndef SANDTABLE_SYSTEM_H
+#define SANDTABLE_SYSTEM_H
+
+#include "core/dice.h"
+#include "core/map.h"
+#include "core/order.h"
+#include "core/say.h"
+
+#define SIDES 4
+#define NO_SIDE 0xFF
+#define QUESTION_DEPTH 12
+
+/* One open question. `data` is the system's. */
+typedef struct Frame {
+    uint8_t kind;
+    uint8_t side; /* who must answer */
+    uint16_t data[5];
+} Frame;
+
+/* The head of every system's position. */
+typedef struct Position {
+    uint8_t depth; /* open questions; 0 only when the game is over */
+    uint8_t over;
+    uint8_t winner; /* side, NO_SIDE for a draw or while playing */
+    uint8_t lab;    /* touched by the lab: said for ever */
+    uint16_t turn, phase;
+    uint32_t orders; /* answered so far */
+    Frame frame[QUESTION_DEPTH];
+} Position;
+
+static inline const Frame *question(const Position *position)
+{
+    return position->depth ? &position->frame[position->depth - 1] : NULL;
+}
+
+typedef struct QuestionKind {
+    const char *name;  /* one word, as in scripts and the protocol: "movement" */
+    const char *title; /* "Movement" */
+    const char *rules;
+} QuestionKind;
+
+/* A row of the ledger. Generated from data/SYSTEM/rules.tsv; index 0 is no rule. */
+typedef struct Rule {
+    const char *id; /* "4.2.1" without the system's name */
+    const char *title;
+    const char *kind;
+} Rule;
+
+/* What may come next after a prefix. With an empty prefix the values are verbs and `slot` is SLOT_VERB. */
+#define SLOT_VERB 0xFF
+#define CHOICES_MAX 4096
+
+typedef struct Choice {
+    uint8_t slot;
+    uint16_t value;
+} Choice;
+
+typedef struct Choices {
+    bool complete; /* the prefix itself is a legal order */
+    int count;
+    Choice choice[CHOICES_MAX];
+} Choices;
+
+static inline void choose(Choices *choices, int slot, int value)
+{
+    if (choices->count < CHOICES_MAX)
+        choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
+}
+
+/* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the
+ * system's units and the hex before it on the cheapest way. Filled by System.reach. */
+#define HEXES_MAX 8192
+
+typedef struct Reach {
+    int count;
+    Hex hex[HEXES_MAX]; /* the ends, in order of cost */
+    uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the way to them */
+    Hex from[HEXES_MAX];      /* by hex */
+} Reach;
+
+/* Appends the way to `end` to the order's slot; false if it does not fit. `start` is where the piece stands. */
+bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
+
+/* An exact distribution. Weights are whole numbers out of `total`. */
+#define FORECAST_LINES 64
+
+typedef struct ForecastModifier {
+    Sentence what; /* with its rule */
+    int16_t value;
+    uint8_t side; /* whose it is */
+} ForecastModifier;
+
+typedef struct ForecastLine {
+    char label[40];
+    uint16_t rule;
+    uint64_t weight;
+} ForecastLine;
+
+typedef struct Forecast {
+    char title[120];                 /* "17 against 8: 2:1, shifted to 3:1" */
+    char best[16], worst[16];        /* when hidden counters leave more than one column open, else empty */
+    int modifiers;
+    ForecastModifier modifier[FORECAST_LINES];
+    uint64_t total;
+    int outcomes; /* they exclude each other and add up to total */
+    ForecastLine outcome[FORECAST_LINES];
+    int measures; /* chances of this or that, each out of total */
+    ForecastLine measure[FORECAST_LINES];
+} Forecast;
+
+/* How a counter is drawn and described, by whoever draws. */
+typedef struct Look {
+    char name[32], formation[32];
+    char symbol[12];  /* INF ARM MECH MOT CAV AG AT AA ART SPG REC ENG HQ AIR …, "?" when unknown */
+    char size[4];     /* XX X III II I, "" none */
+    char values[16];  /* what stands at the counter's foot: "5-7", "5/3-7" */
+    char nation[16];
+    uint8_t side;
+    bool known;       /* the viewer knows which counter this is */
+    uint32_t colour, ink; /* 0xRRGGBB */
+    char marks[96];   /* states in words, "; "-separated: "disorganised; out of supply 2" */
+    uint8_t stars;    /* bits: 1 black 2 white 4 yellow 8 blue */
+    uint8_t steps, full_steps; /* 0 unknown */
+} Look;
+
+/* A marker or a state of a hex or hexside, for drawing. */
+typedef struct Mark {
+    char symbol[12]; /* FF, BRIDGE-DOWN, PONTOON, MASK, AIR … */
+    char label[24];
+    Hex hex;
+    Hexside hexside; /* NO_HEXSIDE when it lies in the hex */
+    uint8_t side;
+} Mark;
+
+typedef struct Score {
+    bool over;
+    uint8_t winner;
+    int32_t points[SIDES];
+    char verdict[120];
+} Score;
+
+typedef struct Option {
+    char name[32];
+    char value[16];
+    char values[64]; /* "on off", blank-separated */
+    char rule[24];
+    char help[120];
+} Option;
+
+#define OPTIONS_MAX 32
+
+typedef struct Scenario {
+    const struct System *system;
+    char id[48]; /* "wb95/nysa" */
+    char title[96];
+    Map *map;
+    int sides;
+    char side_name[SIDES][24];  /* "Soviet" */
+    char side_word[SIDES][16];  /* "soviet" */
+    uint32_t side_colour[SIDES];
+    int pieces; /* real counters; views may use more slots for counters unknown */
+    char (*piece_id)[PIECE_TEXT];
+    uint16_t *piece_hash; /* open addressing over piece_id */
+    uint32_t piece_hash_mask;
+    int options;
+    Option option[OPTIONS_MAX];
+    uint8_t data_hash[SHA256_BYTES]; /* over every file read: the edition of the data */
+    void *own; /* the system's immutable tables */
+} Scenario;
+
+/* Where a loader gets bytes from. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
+typedef struct Source {
+    void *context;
+    char *(*read)(void *context, const char *name, size_t *length);
+} Source;
+
+/* What the loader and the system's own loader share. */
+typedef struct Loading {
+    const Source *source;
+    Log *log;
+    Sha256 hash; /* over all that was read */
+    Document *document; /* the scenario file */
+} Loading;
+
+/* Reads and parses one more file of the system's folder; NULL with a mistake logged if it is missing. */
+Document *loading_document(Loading *loading, const char *name);
+Document *loading_table(Loading *loading, const char *name);
+
+typedef struct System {
+    const char *name;  /* "wb95" */
+    const char *title; /* "WB-95" */
+    int edition;       /* raised when the same orders would give another game */
+    const MapSchema *map_schema;
+    size_t position_size;
+    const OrderKind *orders;
+    int order_kinds;
+    const QuestionKind *questions;
+    int question_kinds;
+    const Rule *rules;
+    int rule_count;
+    const char *const *words; /* for %w */
+
+    bool (*load)(Scenario *scenario, Loading *loading);
+    void (*unload)(Scenario *scenario);
+    void (*begin)(const Scenario *scenario, Position *position, Dice *dice, Events *events);
+
+    void (*choices)(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
+    void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+    Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
+    void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
+    void (*mask)(const Scenario *scenario, const Position *position, int side, Position *view);
+    bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
+    Sentence (*prompt)(const Scenario *scenario, const Position *view);
+
+    Hex (*where)(const Scenario *scenario, const Position *view, Piece piece);
+    int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
+    void (*look)(const Scenario *scenario, const Position *view, Piece piece, Look *out);
+    int (*marks)(const Scenario *scenario, const Position *view, Mark *out, int room);
+    uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex); /* side or NO_SIDE */
+    size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
+    void (*score)(const Scenario *scenario, const Position *position, Score *out);
+
+    int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order); /* for greedy */
+    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]);     /* invariants */
+    /* One line of a lab script that is the system's: place, state, phase …; false with `why`. */
+    bool (*lab)(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
+    /* Whether a line of expectation holds: `expect piece s254 cel 1`. */
+    bool (*lab_holds)(const Scenario *scenario, const Position *position, const Field *fields, int count,
+                      char found[200]);
+} System;
+
+/* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */
+Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log);
+/* A scenario of an empty map of so many columns and rows, for the lab. */
+Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source,
+                         Log *log);
+void scenario_free(Scenario *scenario);
+
+const Option *scenario_option(const Scenario *scenario, const char *name);
+/* Registers a counter's id during loading; false when it is taken or malformed. */
+bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id);
+Piece piece_named(const Scenario *scenario, const char *text, size_t length);
+
+uint64_t position_hash(const Scenario *scenario, const Position *position);
+
+/* True if the order's form fits its description and it answers the open question. */
+Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
+
+#endif
