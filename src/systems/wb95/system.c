@@ -1,0 +1,244 @@
+/* system.c — WB-95 as the program above sees it: its words, its orders described once, and which file
+ * answers which question. No rule stands here. */
+#include <string.h>
+
+#include "systems/wb95/wb95.h"
+
+static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
+static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL};
+static const char *const road_words[] = {"secondary", "main", "motorway", NULL};
+static const char *const place_words[] = {"town", NULL};
+static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
+static const char *const mission_words[] = {"offensive", "defensive", "attack",   "objects",
+                                            "disrupt",   "crossing",  "supply", NULL};
+static const char *const waive_words[] = {"hq", NULL};
+
+static const MapSchema map_schema = {terrain_words, edge_words, road_words, place_words, area_words, LAKE};
+
+static const QuestionKind questions[ASKS] = {
+    [ASK_SETUP] = {"setup", "Set-up", "nysa.3-3 stars.6-2"},
+    [ASK_AIR_DAYS] = {"air-days", "Days of air support", "stars.1-3"},
+    [ASK_AIR] = {"air", "Air planning", "2.2-1 8.1.7"},
+    [ASK_AIR_FIGHT] = {"air-fight", "Air combat", "8.1.8-1"},
+    [ASK_BARRAGE] = {"barrage", "Barrage", "2.2-2 6.5.2"},
+    [ASK_MOVEMENT] = {"movement", "Movement", "2.2-3"},
+    [ASK_COMBAT] = {"combat", "Combat", "2.2-4"},
+    [ASK_DEFENCE] = {"defence", "Defence", "5.2.1-1"},
+    [ASK_COMMIT] = {"commit", "Assault", "5.2.1-1 15.1.6"},
+    [ASK_LOSSES] = {"losses", "Losses", "5.1.8"},
+    [ASK_RETREAT] = {"retreat", "Retreat", "5.3.1"},
+    [ASK_PURSUIT] = {"pursuit", "Pursuit", "5.4.1"},
+    [ASK_PONTOON] = {"pontoon", "Pontoon bridges", "nysa.1-7"},
+    [ASK_STRATEGIC] = {"strategic", "Strategic movement", "2.2-5"},
+    [ASK_DEFECTOR] = {"defector", "Defectors", "stars.1-5"},
+};
+
+static const Handler *const handlers[ASKS] = {
+    [ASK_SETUP] = &setup_handler,         [ASK_AIR_DAYS] = &air_days_handler,
+    [ASK_AIR] = &air_handler,             [ASK_AIR_FIGHT] = &air_fight_handler,
+    [ASK_BARRAGE] = &barrage_handler,     [ASK_MOVEMENT] = &movement_handler,
+    [ASK_COMBAT] = &combat_handler,       [ASK_DEFENCE] = &defence_handler,
+    [ASK_COMMIT] = &commit_handler,       [ASK_LOSSES] = &losses_handler,
+    [ASK_RETREAT] = &retreat_handler,     [ASK_PURSUIT] = &pursuit_handler,
+    [ASK_PONTOON] = &pontoon_handler,     [ASK_STRATEGIC] = &strategic_handler,
+    [ASK_DEFECTOR] = &defector_handler,
+};
+
+#define IN(question_) (1ull << (question_))
+#define ONE_PIECE {NULL, ARG_PIECE, 1, 1, NULL, "counter"}
+#define WALK(most_) {NULL, ARG_PATH, 1, most_, NULL, "hexes walked, one after the other"}
+#define ONE_HEX {NULL, ARG_HEX, 1, 1, NULL, "hex"}
+#define ONE_HEXSIDE {NULL, ARG_HEXSIDE, 1, 1, NULL, "hexside"}
+#define STARS {"stars", ARG_PIECE, 0, 20, NULL, "counters that use their star"}
+#define WAIVE {"waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier"}
+
+static const OrderKind orders[DOS] = {
+    [DO_PLACE] = {"place", "put a counter where its set-up allows", "nysa.3-3 nysa.1-12 stars.6-2",
+                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_DEFECTOR), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_REDUCE] = {"reduce", "take one of the losses the scenario starts with", "stars.4-4 stars.5-2",
+                   IN(ASK_SETUP), 1, {ONE_PIECE}},
+    [DO_READY] = {"ready", "finish the set-up", "4.3.1", IN(ASK_SETUP), 0, {{0}}},
+    [DO_DAYS] = {"days", "turns on which 30, 25 and 20 air SP come", "stars.1-3", IN(ASK_AIR_DAYS), 1,
+                 {{NULL, ARG_NUMBER, 3, 3, NULL, "turn"}}},
+    [DO_MISSION] = {"mission", "plan an air mission", "8.2.1", IN(ASK_AIR), 5,
+                    {{NULL, ARG_WORD, 1, 1, mission_words, "kind of mission"},
+                     {"at", ARG_HEX, 0, 6, NULL, "target hex (crossing attacks: hexes)"},
+                     {"bridge", ARG_HEXSIDE, 0, 1, NULL, "bridge to hit"},
+                     {"sp", ARG_NUMBER, 1, 1, NULL, "air SP"},
+                     {"attacks", ARG_NUMBER, 0, 6, NULL, "crossing attacks on each hex"}}},
+    [DO_RECALL] = {"recall", "drop a mission planned in this phase", "8.1.7", IN(ASK_AIR), 1,
+                   {{NULL, ARG_NUMBER, 1, 1, NULL, "number of the mission"}}},
+    [DO_FLY] = {"fly", "planning is done", "8.1.7", IN(ASK_AIR), 0, {{0}}},
+    [DO_DUEL] = {"duel", "which two opposing missions fight next", "8.1.8-2", IN(ASK_AIR_FIGHT), 1,
+                 {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}}},
+    [DO_BARRAGE] = {"barrage", "fire a barrage with two guns or more", "6.5.3 6.5.4", IN(ASK_BARRAGE), 2,
+                    {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}}},
+    [DO_MOVE] = {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2,
+                 {ONE_PIECE, WALK(48)}},
+    [DO_FORCE] = {"force", "buy full movement for one level out of supply", "10.2.3-1",
+                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
+    [DO_ENTRENCH] = {"entrench", "build a field fortification", "7.1.2-1 7.1.4", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
+    [DO_LIMBER] = {"limber", "change between combat and transport setup", "6.2.4-1", IN(ASK_MOVEMENT), 1,
+                   {ONE_PIECE}},
+    [DO_MARK] = {"mark", "mark a unit for strategic movement", "12.1.4", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
+    [DO_ENTER] = {"enter", "bring a reinforcement on, first hex at the edge", "11.1.2 11.1.3",
+                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
+    [DO_SHIFT] = {"shift", "wait, and enter later at the zone of that hex", "11.2.2", IN(ASK_MOVEMENT), 2,
+                  {ONE_PIECE, ONE_HEX}},
+    [DO_EXIT] = {"exit", "leave the map through the entry zone", "11.2.3", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1,
+                 {ONE_PIECE}},
+    [DO_DEMOLISH] = {"demolish", "blow a bridge beside the unit", "14.2.1 14.3.1", IN(ASK_MOVEMENT), 2,
+                     {ONE_PIECE, ONE_HEXSIDE}},
+    [DO_REPAIR] = {"repair", "rebuild a small bridge", "14.2.2", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEXSIDE}},
+    [DO_BUILD] = {"build", "an HQ declares a bridge over a big river", "14.3.2-1", IN(ASK_MOVEMENT), 2,
+                  {ONE_PIECE, ONE_HEXSIDE}},
+    [DO_RENEW] = {"renew", "infantry takes a CEL from Volkssturm", "15.3.3", IN(ASK_MOVEMENT), 2,
+                  {ONE_PIECE, {"from", ARG_PIECE, 1, 1, NULL, "Volkssturm"}}},
+    [DO_COVER] = {"cover", "mask a stack, or uncover it", "16.1.2",
+                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_HEX}},
+    [DO_TOP] = {"top", "put a counter on top of its stack", "16.1.1",
+                IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
+    [DO_ATTACK] = {"attack", "assault one or more adjacent hexes", "5.1.2 5.2.1-1", IN(ASK_COMBAT), 6,
+                   {{NULL, ARG_PIECE, 1, 20, NULL, "attackers"},
+                    {"at", ARG_HEX, 1, 4, NULL, "hexes attacked"},
+                    {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
+                    {"full", ARG_PIECE, 0, 20, NULL, "units that buy full strength while out of supply"},
+                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    WAIVE}},
+    [DO_FIRE] = {"fire", "ranged artillery attack", "6.4.1 6.4.2-1", IN(ASK_COMBAT), 3,
+                 {{NULL, ARG_PIECE, 1, 12, NULL, "guns"},
+                  {"at", ARG_HEX, 1, 1, NULL, "target"},
+                  {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"}}},
+    [DO_SHELL] = {"shell", "artillery fires at a bridge", "6.4.7", IN(ASK_COMBAT), 2,
+                  {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"bridge", ARG_HEXSIDE, 1, 1, NULL, "bridge"}}},
+    [DO_DEFEND] = {"defend", "what the defender throws in", "6.3.3 15.1.6 15.4.2 9.2.1-2", IN(ASK_DEFENCE), 6,
+                   {{"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
+                    STARS,
+                    {"fu", ARG_PIECE, 0, 8, NULL, "fortification units that use their ability"},
+                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},
+                    WAIVE}},
+    [DO_COMMIT] = {"commit", "what the attacker adds, knowing the defence", "15.1.6 9.1.6", IN(ASK_COMMIT), 2,
+                   {STARS, {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"}}},
+    [DO_LOSE] = {"lose", "who loses, a name for each CEL", "5.1.8", IN(ASK_LOSSES), 1,
+                 {{NULL, ARG_PIECE, 1, 20, NULL, "counters, one a CEL"}}},
+    [DO_RETREAT] = {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2,
+                    {ONE_PIECE, WALK(6)}},
+    [DO_STAND] = {"stand", "nobody else falls back; pay for it", "5.3.7", IN(ASK_RETREAT), 0, {{0}}},
+    [DO_PURSUE] = {"pursue", "a victor follows", "5.4.1 5.4.2", IN(ASK_PURSUIT), 2, {ONE_PIECE, WALK(6)}},
+    [DO_HALT] = {"halt", "nobody else pursues", "5.4.1", IN(ASK_PURSUIT), 0, {{0}}},
+    [DO_PONTOON] = {"pontoon", "an army lays its pontoon beside this unit", "nysa.1-7", IN(ASK_PONTOON), 2,
+                    {ONE_PIECE, ONE_HEXSIDE}},
+    [DO_END] = {"end", "end the phase", "2.1.3 5.1.7",
+                IN(ASK_BARRAGE) | IN(ASK_MOVEMENT) | IN(ASK_COMBAT) | IN(ASK_PONTOON) | IN(ASK_STRATEGIC), 0, {{0}}},
+};
+
+extern const Rule wb95_rules[];
+
+static const Handler *handler(const Position *position)
+{
+    return handlers[question(position)->kind];
+}
+
+static void list_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    if (view->depth)
+        handler(view)->choices(scenario, state_of(view), prefix, out);
+}
+
+static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
+{
+    out->count = 0;
+    if (view->depth && handler(view)->reach)
+        handler(view)->reach(scenario, state_of(view), prefix, out);
+}
+
+static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
+{
+    Refusal refusal = order_fits(scenario, view, order);
+    return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
+}
+
+static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
+{
+    Play play = {scenario, data_of(scenario), (State *)position, dice, events};
+    position->orders++;
+    handler(position)->apply(&play, order);
+}
+
+static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
+{
+    return view->depth && handler(view)->forecast && handler(view)->forecast(scenario, state_of(view), order, out);
+}
+
+static Sentence prompt(const Scenario *scenario, const Position *view)
+{
+    return handler(view)->prompt(scenario, state_of(view));
+}
+
+static Hex where(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    const Unit *unit = &state_of(view)->unit[piece];
+    return unit->place == ON_MAP ? unit->hex : NO_HEX;
+}
+
+static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)
+{
+    (void)scenario;
+    Piece all[STACK];
+    int count = stack_of(state_of(view), hex, all);
+    if (count > room)
+        count = room;
+    memcpy(out, all, (size_t)count * sizeof *out);
+    return count;
+}
+
+static uint8_t control(const Scenario *scenario, const Position *view, Hex hex)
+{
+    (void)scenario;
+    return state_of(view)->control[hex];
+}
+
+static void score(const Scenario *scenario, const Position *position, Score *out)
+{
+    victory_score(scenario, state_of(position), out);
+}
+
+const System wb95_system = {
+    .name = "wb95",
+    .title = "WB-95",
+    .edition = 1,
+    .map_schema = &map_schema,
+    .position_size = sizeof(State),
+    .orders = orders,
+    .order_kinds = DOS,
+    .questions = questions,
+    .question_kinds = ASKS,
+    .rules = wb95_rules,
+    .rule_count = WB95_RULES,
+    .words = mission_words,
+    .load = wb95_load,
+    .unload = wb95_unload,
+    .begin = wb95_begin,
+    .choices = list_choices,
+    .reach = list_reach,
+    .check = check,
+    .apply = apply,
+    .mask = wb95_mask,
+    .forecast = forecast,
+    .prompt = prompt,
+    .where = where,
+    .stack = stack,
+    .look = wb95_look,
+    .marks = wb95_marks,
+    .control = control,
+    .track = wb95_track,
+    .score = score,
+    .value = wb95_value,
+    .sound = wb95_sound,
+    .lab = wb95_lab,
+    .lab_holds = wb95_lab_holds,
+};

@@ -1,0 +1,574 @@
+/* wb95.h — WB-95 inside: the immutable data, the state of a game, and who does what.
+ *
+ * Files follow the rulebook: movement.c is sections 3, 4.2 and 12, zone.c 4.1 and 4.3, combat.c 5.1–5.2 and
+ * 5.5, retreat.c 5.3–5.4, disorganisation.c 5.6, artillery.c 6, fortification.c 7, air.c 8, headquarters.c 9,
+ * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c 16; sequence.c
+ * is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
+ * victory.c their scoring. system.c hangs them all into struct System.
+ *
+ * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
+ * the stacks and the counts of zones of control. Everything else is a field somebody owns, noted below.
+ *
+ * A *view* is a State too. Counters its owner may not know are replaced in it: the real slot becomes
+ * UNSEEN, and an anonymous slot (index >= scenario->pieces) stands in the stack with a kind that says only
+ * what is known (perhaps the type). Rules read kinds, never identities, so the same code serves both. A
+ * counter of unknown type is presumed to be a foot unit with a zone of control. */
+#ifndef SANDTABLE_WB95_H
+#define SANDTABLE_WB95_H
+
+#include "core/flood.h"
+#include "core/system.h"
+#include "wb95_rules.h"
+
+/* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
+
+enum { MP = 12 };        /* twelfths in a movement point (R03) */
+enum { NEVER = 0xFFFF }; /* a step nobody of that class may take */
+
+enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };               /* terrain bits */
+enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE };    /* edge bits */
+enum { NO_ROAD, SECONDARY, MAIN, MOTORWAY, ROADS };                            /* roads */
+enum { PLACE_TOWN };
+enum { AREA_ZONE, AREA_REGION, AREA_EDGE, AREA_POSITION }; /* POSITION: Fixed Position hexes, 7.2 */
+enum { NO_TOWN, TOWN, CITY };
+
+typedef enum Class { TRUCKED, TRACKED, FOOT, IMMOBILE, CLASSES } Class; /* 1.3 */
+typedef enum Nation { GERMAN, SOVIET, POLISH, AMERICAN, BRITISH, GERMAN_ALLY, NATIONS } Nation;
+typedef enum Type { INF, ARM, MECH, MOT, CAV, AG, AT, AA, ART, SPG, REC, ENG, HQ, RG, VS, UNKNOWN, TYPES } Type;
+
+/* What a counter is, for good. */
+enum {
+    TOWED = 1,
+    GUARDS = 2,
+    SS = 4,
+    FORTIFIER = 8, /* FU, 15.4 */
+    ARMOURED_CAR = 16,
+    ORGANIC = 32,  /* artillery that counts for concentration, 13.1.5 */
+    REGULAR = 64,  /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
+    GUN = 128,     /* towed artillery proper: setups, 1 CEL, no zone */
+    ARTILLERY = 256, /* may support and fire at range: GUN or self-propelled */
+    GARRISON = 512,  /* may not leave its city (scenario) */
+    ANONYMOUS = 1024 /* in views only: the counter itself is not known */
+};
+enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
+
+typedef struct Kind {
+    char name[24], formation_name[24], army_name[32];
+    uint16_t is; /* bits above */
+    uint8_t nation, type, class, mp, cel;
+    uint8_t attack[2], defence[2]; /* full, reduced */
+    uint8_t stars;
+    uint8_t morale;    /* limit of 5.6.2 */
+    uint8_t formation; /* for 13.1; 0 none */
+    uint8_t army;      /* for pontoons, releases, corps; 0 none */
+    char size[4];
+} Kind;
+
+#define WB95_SLOTS 512  /* real and anonymous counters */
+#define WB95_KINDS 640
+#define WB95_HEXES 2624
+#define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
+#define WB95_TURNS 20
+
+/* ---- the data of a scenario ----------------------------------------------------------------- */
+
+enum { COLUMNS = 13, ROWS_2K6 = 11 };
+
+/* One half of a cell of the combat table, or a cell of the fire tables. */
+typedef struct Result {
+    uint8_t retreat, loss;
+    bool disorganised, test;
+} Result;
+
+typedef struct Free { /* a counter whose set-up hex is its owner's choice */
+    Piece piece;
+    uint8_t area; /* index into Wb95.allowed */
+} Free;
+
+typedef struct Arrival { /* reinforcement */
+    Piece piece;
+    uint8_t turn; /* 0: by a feature, not by date */
+    uint8_t feature;
+    uint8_t zones, zone[4]; /* area indices */
+} Arrival;
+
+/* Special rules of scenarios, switched on by name in the scenario's text (features.c). */
+enum {
+    FEATURE_NONE,
+    FEATURE_RELEASE,          /* nysa.6-2 */
+    FEATURE_REPLACEMENT_HQ,   /* nysa.1-12 */
+    FEATURE_DAILY_REGIMENT,   /* nysa.7 */
+    FEATURE_PONTOONS,         /* nysa.1-7 */
+    FEATURE_TOWN_BLOCK,       /* nysa.1-8 */
+    FEATURE_HQ_NATION,        /* nysa.1-9, 1-10 */
+    FEATURE_AMERICAN_LINE,    /* nysa.1-11 */
+    FEATURE_EXIT_VICTORY,     /* nysa.8-1 */
+    FEATURE_TOWN_VICTORY,     /* nysa.8-2, 8-3 */
+    FEATURE_DEFECTION,        /* stars.1-5 */
+    FEATURE_AIR_DAYS,         /* stars.1-3 */
+    FEATURE_AIR_RESERVE,      /* stars.7-2 */
+    FEATURE_COALITION,        /* stars.2-1 … 2-8 */
+    FEATURE_STARS_VICTORY,    /* stars.8 */
+    FEATURES
+};
+
+typedef struct Wb95 {
+    int kinds;
+    Kind kind[WB95_KINDS]; /* [0, pieces) are the counters themselves; then the anonymous ones */
+    uint16_t anonymous_kind[WB95_KINDS]; /* by kind: what stands for it when only its type is known */
+    uint16_t unknown_kind[SIDES];        /* by side: what stands for it when nothing is known */
+
+    Result combat[ROWS_2K6][COLUMNS][2]; /* attacker, defender */
+    Result air_attack[6][ROWS_2K6], artillery_fire[6][ROWS_2K6];
+    bool objects[6][ROWS_2K6]; /* destroyed */
+
+    uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour, roads and bridges aside */
+    uint8_t crossing[CLASSES][4];                /* twelfths for stream, big river (index of edge bit) */
+    uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
+    uint8_t zoc_edges[CLASSES][WB95_HEXES];      /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t hex_cm[WB95_HEXES];                  /* terrain CM of the hex */
+    uint8_t town[WB95_HEXES];                    /* NO_TOWN, TOWN, CITY */
+    uint8_t position_cm[WB95_HEXES];             /* Fixed Position CM, 0 none */
+    uint16_t site[WB95_HEXES][EDGES];            /* bridge site of a hexside, 0xFFFF none */
+    int sites;
+    Hexside site_hexside[WB95_SITES];
+    bool site_printed[WB95_SITES], site_big[WB95_SITES];
+
+    int turns, first_day, first_month; /* day of month of turn 1 */
+    uint8_t enemies[SIDES];            /* bit per side */
+    uint8_t order[SIDES];              /* side that is player A, B (, C) */
+    int players;
+    uint8_t owner[NATIONS];            /* side that commands a nation */
+    bool chapter[17];                  /* [12] … [16] switched on */
+    bool passive_oos;                  /* R37 variant */
+    bool feature[FEATURES];
+    int feature_value[FEATURES];
+
+    Hex start_hex[WB95_SLOTS]; /* default set-up, NO_HEX off map */
+    uint8_t start_cel[WB95_SLOTS];
+    bool start_fortified[WB95_SLOTS];
+    int frees;
+    Free free[WB95_SLOTS];
+    int allowed_areas;
+    struct Allowed {
+        char name[32];
+        uint64_t bits[WB95_HEXES / 64];
+        uint8_t within, near_army; /* also: within so many hexes of a unit of that army (R55) */
+        bool same_hex_as_army;     /* also: in or beside a hex of that army */
+    } allowed[32];
+    int loss_groups; /* starting losses the owner spreads */
+    struct LossGroup {
+        uint8_t side, losses, count;
+        Piece piece[24];
+    } loss_group[32];
+    uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
+    int arrivals;
+    Arrival arrival[WB95_SLOTS];
+    uint64_t base[SIDES][NATIONS][WB95_HEXES / 64]; /* supply bases; German Dresden, edges, entry zones … */
+    bool base_entered[SIDES];                  /* Americans of Nysa: where they entered */
+    uint8_t start_control[WB95_HEXES];
+    uint8_t air_sp[SIDES][WB95_TURNS + 1];
+    uint32_t air_missions[SIDES]; /* bit per mission type the side may fly */
+    uint8_t barrage_turn[SIDES], barrage_units[SIDES];
+    uint64_t garrison_area[WB95_HEXES / 64];
+    int armies, formations;
+    char army[32][32], formation[64][24];
+    uint16_t zone_area[16]; /* entry zones in ring order: area index */
+    int zones;
+    char victory_scale[8][40];
+    int victory_low[8], victory_grades;
+} Wb95;
+
+/* ---- the state of a game --------------------------------------------------------------------- */
+
+enum { ON_MAP, NOT_YET, WAITING, ELIMINATED, EXITED, UNSEEN, SPARE }; /* Unit.place */
+
+/* Unit.now: passing states. */
+enum {
+    DISORGANISED = 1 << 0,  /* 5.6 */
+    TRANSPORT = 1 << 1,     /* 6.2.2; unset: combat setup */
+    ACTED = 1 << 2,         /* spent MPs or did something in this Movement Phase */
+    STOPPED = 1 << 3,       /* may spend no more MPs this phase (4.2.1) */
+    FORCED = 1 << 4,        /* full MPs bought while out of supply (10.2.3) */
+    FOUGHT = 1 << 5,        /* took part in a combat of this Combat Phase (5.1.1) */
+    FIRED = 1 << 6,         /* artillery fired in this Combat Phase (6.1.4) */
+    SHELLED = 1 << 7,       /* was the target of a ranged attack this Combat Phase (6.4.5) */
+    BARRAGED = 1 << 8,      /* fired barrage this turn (6.5.5, 6.5.6) */
+    RETREATED = 1 << 9,     /* retreated in the last Combat Phase (5.3.10) */
+    STRATEGIC = 1 << 10,    /* marked (12.1.4) */
+    BUILDING = 1 << 11,     /* HQ that builds a bridge (14.3) */
+    ON_BANK = 1 << 12,      /* HQ stood on the bank at the end of its Supply Phase (14.3.2) */
+    OPEN = 1 << 13,         /* fought: visible till the Combat Phase ends (16.1.3) */
+    MASKED = 1 << 14,       /* its stack is covered (16.1.2); set on every counter of it */
+    SECONDARY_ONLY = 1 << 15, /* all its movement this phase ran on secondary route (table footnote 4) */
+    BONUS_STEP = 1 << 16,   /* has used the extra hex of footnote 4 */
+    RENEWED = 1 << 17,      /* took a CEL from Volkssturm this turn (15.3.4) */
+    CROSSED = 1 << 18,      /* 52 Army unit counted for a release (R76) */
+    DEFECTED = 1 << 19,     /* Polish unit on the Allied side (R71) */
+    RELEASED = 1 << 20,     /* 28 Army unit or American regiment allowed in */
+    IDLE_BROKEN = 1 << 21,  /* moved, attacked or was attacked since it was disorganised (5.6.5) */
+    SUPPLIED = 1 << 22,     /* traced a line in its side's last Supply Phase */
+    DELAYED = 1 << 23,      /* gave up its entry this Movement Phase to shift zones (11.2.2) */
+    ROLLED_LOYALTY = 1 << 24
+};
+
+typedef struct Unit {
+    Hex hex;
+    Piece below; /* next counter down the stack */
+    uint16_t kind;
+    int16_t mp; /* twelfths left; set when its side's phase begins */
+    uint32_t now;
+    uint8_t side, cel, oos, place;
+    uint8_t zone;               /* WAITING: index into Wb95.zone_area */
+    uint8_t delays;             /* Movement Phases forgone (11.2.2) */
+    uint8_t hurt_turn, hurt_phase; /* when it was disorganised */
+} Unit;
+
+/* Bridge sites (14): State.site. Controller: side + 1 in the upper bits, 0 none. */
+enum { SITE_STANDING = 1, SITE_PONTOON = 2, SITE_OWNER_SHIFT = 4 };
+
+typedef enum Mission {
+    OFFENSIVE_SUPPORT,
+    DEFENSIVE_SUPPORT,
+    AIR_ATTACK,
+    OBJECT_DESTRUCTION,
+    MOVEMENT_DISRUPTION,
+    CROSSING_ATTACK,
+    SUPPLY_MISSION,
+    MISSIONS
+} Mission;
+
+typedef struct AirMission {
+    uint8_t side, mission, sp, beaten; /* sp 0: slot free */
+    Hex hex;
+    Hexside hexside;   /* OBJECT_DESTRUCTION */
+    uint8_t hexes;     /* CROSSING_ATTACK */
+    Hex crossing[6];
+    uint8_t attacks[6];
+} AirMission;
+
+#define AIR_MISSIONS 32
+#define FORCE 28 /* counters of one side in one combat */
+#define PATHS 28
+
+/* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
+typedef struct Combat {
+    uint8_t attacker, defender; /* sides */
+    uint8_t stage;
+    uint8_t attackers, defenders, attack_guns, defence_guns; /* guns: artillery not adjacent, immune (6.3.4) */
+    uint8_t column_initial, column, roll, row;
+    int8_t attack_cm, defence_cm;
+    uint8_t attack_sp_air, defence_sp_air;
+    uint8_t attack_hq, defence_hq;    /* die modifier used */
+    uint8_t attack_pool, defence_pool; /* CMs spent from lost-HQ pools */
+    bool fixed_column;                /* lone HQ or limbered guns: 10:1 */
+    bool over_big_river;
+    uint16_t attack_sp, defence_sp;
+    Piece attack[FORCE], defence[FORCE], attack_gun[FORCE], defence_gun[FORCE];
+    uint32_t full_strength;              /* bit per attack[]: bought with OoS (10.2.3) */
+    uint32_t attack_stars, defence_stars; /* bit per attack[] / defence[] that uses its star */
+    uint32_t defence_fu;
+    Hex target[4];
+    uint8_t targets;
+    Result result[2];
+    uint8_t losses_due[2];      /* CELs still to be chosen by attacker, defender */
+    uint8_t star_loss_due[2];   /* 15.1.7 not yet met */
+    Hex fought_at[2][FORCE];    /* where each counter stood */
+    uint8_t retreated[2][FORCE]; /* hexes each has retreated */
+    uint8_t path_of[2][FORCE];   /* index into path, 0xFF none */
+    uint8_t paths;
+    struct Path {
+        uint8_t side_index, length;
+        Hex hex[6]; /* hex[0] is where it fought */
+    } path[PATHS];
+    uint8_t pursued[2][FORCE]; /* steps each has pursued; 0xFF done */
+} Combat;
+
+#define POOLS 8
+typedef struct Pool { /* CMs for a lost HQ, 9.1.6 */
+    uint8_t side, left, phases_left;
+    Hex hex;
+} Pool;
+
+typedef struct State {
+    Position head;
+    Unit unit[WB95_SLOTS];
+    Piece top[WB95_HEXES];
+    uint8_t control[WB95_HEXES]; /* side or NO_SIDE */
+    uint8_t zoc[SIDES - 1][WB95_HEXES]; /* units of that side whose zone covers the hex */
+    uint64_t fortified[WB95_HEXES / 64];
+    uint8_t site[WB95_SITES];
+    AirMission air[AIR_MISSIONS];
+    uint8_t air_left[SIDES], air_reserve[SIDES], air_reserve_used[SIDES];
+    uint8_t air_days[3]; /* stars.1-3: turns of 30, 25, 20 SP */
+    uint8_t barrage_left[SIDES];
+    Pool pool[POOLS];
+    Combat combat;
+    uint8_t phasing;       /* side */
+    uint8_t exited_cel;    /* nysa.8-1 */
+    uint8_t released[3], entered[3]; /* nysa.6-2: INF, ART, HQ */
+    uint8_t regiment_turn; /* turn an American regiment last entered */
+    bool hq_lost, replacement_used;
+    uint16_t pontoon_used; /* bit per army */
+    uint64_t entry_base[WB95_HEXES / 64]; /* hexes where Americans entered (nysa.2-3) */
+    uint8_t german_moved;  /* stars.2-3 */
+    uint8_t queue[16];     /* stacks that entered at each zone this phase (11.1.5); owned by reinforcement.c */
+    uint16_t queue_cel[16];
+    Hex queue_hex[16];
+    Hexside bridge_plan[8]; /* 14.3.2, by slot */
+    Piece bridge_hq[8];
+    uint8_t bridge_turn[8];
+    uint8_t loss_left[32];  /* set-up: starting losses still to take, by loss group */
+    uint32_t retaken;       /* stars.8-12 */
+} State;
+
+_Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
+
+static inline const Wb95 *data_of(const Scenario *scenario) { return scenario->own; }
+static inline const State *state_of(const Position *position) { return (const State *)position; }
+static inline const Kind *kind_of(const Wb95 *data, const State *state, Piece piece)
+{
+    return &data->kind[state->unit[piece].kind];
+}
+
+/* What apply works on. */
+typedef struct Play {
+    const Scenario *scenario;
+    const Wb95 *data;
+    State *state;
+    Dice *dice;
+    Events *events;
+} Play;
+
+/* ---- questions and orders (system.c describes them once) ---------------------------------------- */
+
+enum {
+    ASK_SETUP,     /* place free counters, take starting losses */
+    ASK_AIR_DAYS,  /* stars.1-3 */
+    ASK_AIR,       /* plan missions in secret */
+    ASK_AIR_FIGHT, /* phasing player picks which pair of missions fights next (R33) */
+    ASK_BARRAGE,
+    ASK_MOVEMENT,
+    ASK_COMBAT,  /* attack, fire, shell, end */
+    ASK_DEFENCE, /* defender: guns, stars, FU, air, HQ, CMs */
+    ASK_COMMIT,  /* attacker: stars, HQ, CMs, after the defender's */
+    ASK_LOSSES,  /* owner picks who loses */
+    ASK_RETREAT,
+    ASK_PURSUIT, /* also the advance of 5.4.10 */
+    ASK_PONTOON,
+    ASK_STRATEGIC,
+    ASK_DEFECTOR, /* place a Polish counter that changed sides */
+    ASKS
+};
+
+enum {
+    DO_PLACE,   /* place P HEX */
+    DO_REDUCE,  /* reduce P: one starting loss */
+    DO_READY,   /* ready */
+    DO_DAYS,    /* days N N N */
+    DO_MISSION, /* mission WORD at HEX.. bridge HEXSIDE sp N attacks N.. */
+    DO_RECALL,  /* recall N: take back a planned mission */
+    DO_FLY,     /* fly: planning done */
+    DO_DUEL,    /* duel N N: missions that fight next */
+    DO_BARRAGE, /* barrage P.. at HEX */
+    DO_MOVE,    /* move P PATH */
+    DO_FORCE,   /* force P: full MPs for one OoS level */
+    DO_ENTRENCH,
+    DO_LIMBER, /* limber P: change setup either way */
+    DO_MARK,   /* mark P: strategic movement */
+    DO_ENTER,  /* enter P ZONE-hex PATH: reinforcement; first hex is the entry hex */
+    DO_SHIFT,  /* shift P HEX: wait and enter later at the zone of that hex */
+    DO_EXIT,   /* exit P: leave the map through the entry zone it stands in */
+    DO_DEMOLISH,
+    DO_REPAIR,
+    DO_BUILD,   /* build HQ HEXSIDE */
+    DO_RENEW,   /* renew INF from VS */
+    DO_COVER,   /* cover HEX: mask or unmask a stack */
+    DO_TOP,     /* top P: put it on top of its stack */
+    DO_ATTACK,  /* attack P.. at HEX.. guns P.. full P.. air N waive hq */
+    DO_FIRE,    /* fire P.. at HEX air N */
+    DO_SHELL,   /* shell P.. bridge HEXSIDE */
+    DO_DEFEND,  /* defend guns P.. stars P.. air N cms N waive hq */
+    DO_COMMIT,  /* commit stars P.. cms N waive hq */
+    DO_LOSE,    /* lose P..: one entry per CEL */
+    DO_RETREAT, /* retreat P PATH */
+    DO_STAND,   /* stand: nobody else retreats */
+    DO_PURSUE,  /* pursue P PATH */
+    DO_HALT,    /* halt: pursuit done */
+    DO_PONTOON, /* pontoon P HEXSIDE */
+    DO_END,     /* end the phase */
+    DOS
+};
+
+/* One question kind: everything about it in one place. */
+typedef struct Handler {
+    void (*choices)(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+    Refusal (*check)(const Scenario *scenario, const State *view, const Order *order);
+    void (*apply)(Play *play, const Order *order);
+    Sentence (*prompt)(const Scenario *scenario, const State *view);
+    void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out); /* or NULL */
+    bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
+} Handler;
+
+extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler,
+    movement_handler, combat_handler, defence_handler, commit_handler, losses_handler, retreat_handler,
+    pursuit_handler, pontoon_handler, strategic_handler, defector_handler;
+
+/* ---- zone.c: 4.1, 4.3, stacks ------------------------------------------------------------------- */
+
+/* Puts a counter that is nowhere on a hex, on top. Keeps stacks and zones. */
+void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, Hex hex);
+/* Takes it off; unit.place is left to the caller. */
+void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece);
+/* Recomputes the zone of a counter whose state changed what it projects: call lift() before, place() after. */
+
+static inline bool is_enemy(const Wb95 *data, int side, int other) { return data->enemies[side] >> other & 1; }
+/* Units of enemies of `side` whose zone covers the hex: only whether there are any. */
+static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (int other = 0; other < SIDES - 1; other++)
+        if (data->enemies[side] >> other & 1 && state->zoc[other][hex])
+            return true;
+    return false;
+}
+/* Whether this counter's zone reaches the hex (adjacent or not). */
+bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex);
+/* Whether any enemy counter of `side` stands there. */
+bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
+bool friend_at(const State *state, int side, Hex hex);
+/* CELs of a side's counters on a hex (HQ 1, 3.2.2). */
+int stack_cel(const Wb95 *data, const State *state, int side, Hex hex);
+static inline bool fortified(const State *state, Hex hex) { return state->fortified[hex >> 6] >> (hex & 63) & 1; }
+void set_fortified(State *state, Hex hex, bool on);
+/* 4.3.2–4.3.6 at the end of a side's Supply Phase. */
+void take_control(Play *play, int side);
+
+#define STACK 40
+/* All counters of a hex, top first; returns how many. */
+int stack_of(const State *state, Hex hex, Piece out[STACK]);
+
+/* ---- movement.c: 3, 4.2, 12 ------------------------------------------------------------------------- */
+
+/* Twelfths for one step of this unit, all costs of 3.1.12, 4.2.6, 8.2.13 and 6.1.7 included but uncapped; a
+ * refusal when it may not be taken at all. Looks neither at the MPs left nor at stacking. */
+Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, bool strategic,
+                  int *cost);
+/* MPs at the start of a phase, in twelfths, after OoS, disruption and strategic reduction. */
+int allowance(const Scenario *scenario, const State *view, Piece piece, bool strategic);
+/* Sets every unit of a side up for a Movement or Strategic Movement Phase. */
+void movement_begin(Play *play, bool strategic);
+/* Terrain a class may enter at all; HQ may enter any but lakes (9.1.3). */
+bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge);
+/* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
+ * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
+bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
+/* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
+Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
+
+/* ---- reinforcement.c: 11 ------------------------------------------------------------------------------ */
+void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase */
+void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic);
+Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic);
+void reinforcement_apply(Play *play, const Order *order, bool strategic);
+void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, bool strategic);
+
+/* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
+
+/* Strength of one counter as it stands: CEL, disorganisation, supply (1.7, 5.6.4, 10.2.2). */
+int attack_strength(const Wb95 *data, const State *view, Piece piece, bool full_strength);
+int defence_strength(const Wb95 *data, const State *view, Piece piece);
+/* 1.5, 1.7, 1.6: column 0 = 1:4 … 12 = 10:1. */
+int column_of_ratio(int attack, int defence);
+int shift_column(int column, int attack_cm, int defence_cm);
+extern const char *const column_name[COLUMNS];
+/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). */
+void lose_cel(Play *play, Piece piece, int count, int rule);
+void eliminate(Play *play, Piece piece, int rule);
+/* Disorganises now (5.6.1) and restarts its clock. */
+void disorganise(Play *play, Piece piece, int rule);
+/* One test for a group: one roll of 2K6 against each counter's own limit (R27). */
+void disorganisation_test(Play *play, const Piece *group, int count, int rule);
+/* 5.6.5, at the end of each phase. */
+void recover(Play *play);
+/* Something happened that breaks a disorganised unit's rest (R28). */
+static inline void disturb(State *state, Piece piece) { state->unit[piece].now |= IDLE_BROKEN; }
+/* Duties of 5.1.3/5.1.4, stars.2-8: legal when none is open. */
+Refusal duties_met(const Scenario *scenario, const State *view, int side);
+/* Terrain CM of the hex alone, for 6.4.2 and 8.2.7 (R14). */
+static inline int ground_cm(const Wb95 *data, Hex hex) { return data->hex_cm[hex]; }
+/* Fire tables: index of the row for so many SP, -1 for none. */
+int fire_row(int sp);
+/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. */
+void fire_result(Play *play, Hex hex, Result result, int rule);
+/* Pushes ASK_LOSSES unless there is nothing to choose. */
+void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule);
+void combat_begin(Play *play);
+void combat_end(Play *play);
+/* HQ die modifier available to this force? (9.2, nysa.1-9, 1-10) */
+bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending);
+void hq_lost(Play *play, Piece hq);
+
+/* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
+void air_begin(Play *play);            /* opens planning for each side in turn */
+int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
+void air_support_use(Play *play, int side, Hex hex, bool offensive);
+void air_clear(Play *play);            /* at the end of a half-turn */
+int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
+int crossing_attacks_at(const State *view, int side, Hex hex);            /* 8.2.19 */
+
+/* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
+/* Fills `out` (bit per hex) with the hexes a nation's line reaches, and the cost by hex in `flood`. */
+void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood);
+bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood);
+void supply_phase(Play *play, int side);
+
+/* ---- bridge.c: 14 -------------------------------------------------------------------------------------------- */
+/* Whether a usable bridge spans the hexside. */
+static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
+{
+    uint16_t site = data->site[hex][edge];
+    return site != 0xFFFF && state->site[site] & SITE_STANDING;
+}
+int bridge_controller(const State *state, int site); /* side or NO_SIDE */
+void bridge_control(Play *play);                      /* after anything moved: 14.1.3 */
+void bridge_movement_begin(Play *play);               /* HQ bridges completed or failed (14.3.2) */
+void bridge_supply_end(Play *play);
+void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order);
+void bridge_apply(Play *play, const Order *order);
+
+/* ---- sequence.c: 2 ---------------------------------------------------------------------------------------------- */
+enum { PHASE_AIR, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_STRATEGIC, PHASE_SUPPLY };
+/* What kind of phase a phase number (1…12, 18 with three players) is. */
+static inline int phase_kind(int phase) { return (phase - 1) % 6; }
+void ask(State *state, int kind, int side);  /* push */
+Frame *asked(State *state);                  /* top */
+void answered(State *state);                 /* pop */
+/* Ends the phase: recovery, FF lapse, marks; then opens the next until somebody must be asked. */
+void next_phase(Play *play);
+/* What must hold before a side may end its phase (2.1.4-2, 3.2.1, 5.1.7). */
+Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
+
+/* ---- features.c, victory.c ------------------------------------------------------------------------------------------ */
+void feature_turn_begin(Play *play);
+void feature_phase_end(Play *play); /* crossings counted, American line … */
+Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to); /* bans of scenarios */
+void victory_check(Play *play, bool end_of_game);
+void victory_score(const Scenario *scenario, const State *state, Score *out);
+
+/* ---- setup.c, masking.c, look.c, lab.c, judgement.c ------------------------------------------------------------------ */
+bool wb95_load(Scenario *scenario, Loading *loading);
+void wb95_unload(Scenario *scenario);
+void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
+void wb95_mask(const Scenario *scenario, const Position *position, int side, Position *view);
+void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
+int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
+size_t wb95_track(const Scenario *scenario, const Position *view, char *out, size_t room);
+int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order);
+bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
+bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
+bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count, char found[200]);
+/* What may be in an anonymous counter's place: candidates among the unaccounted (R54, 16). */
+int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS]);
+
+#endif

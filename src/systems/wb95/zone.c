@@ -1,0 +1,149 @@
+/* zone.c — WB-95 4.1 and 4.3: stacks, zones of control, control of hexes.
+ *
+ * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the
+ * stack (a list from the top down) and, for counters that project a zone, a count per side and hex of the
+ * zones that cover it. A zone does not cross a big river (4.1.3, bridged or not: R19) and does not reach
+ * ground its class cannot enter (4.1.4); both are fixed by the map and stand ready in data->zoc_edges.
+ *
+ * Self-propelled artillery counts as a regular unit here (1.2-4); towed AT and AA too (R30). */
+#include <string.h>
+
+#include "systems/wb95/wb95.h"
+
+static void count_zone(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, int by)
+{
+    const Unit *unit = &state->unit[piece];
+    const Kind *kind = &data->kind[unit->kind];
+    if (!(kind->is & REGULAR))
+        return;
+    uint8_t edges = data->zoc_edges[kind->class][unit->hex];
+    const Hex *next = scenario->map->next[unit->hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (edges >> edge & 1)
+            state->zoc[unit->side][next[edge]] = (uint8_t)(state->zoc[unit->side][next[edge]] + by);
+}
+
+void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, Hex hex)
+{
+    Unit *unit = &state->unit[piece];
+    unit->hex = hex;
+    unit->place = ON_MAP;
+    unit->below = state->top[hex];
+    state->top[hex] = piece;
+    count_zone(data, scenario, state, piece, +1);
+}
+
+void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
+{
+    Unit *unit = &state->unit[piece];
+    count_zone(data, scenario, state, piece, -1);
+    Piece *at = &state->top[unit->hex];
+    while (*at != piece)
+        at = &state->unit[*at].below;
+    *at = unit->below;
+    unit->below = NO_PIECE;
+    unit->hex = NO_HEX;
+}
+
+bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &state->unit[piece];
+    const Kind *kind = &data->kind[unit->kind];
+    if (unit->place != ON_MAP || !(kind->is & REGULAR))
+        return false;
+    uint8_t edges = data->zoc_edges[kind->class][unit->hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (edges >> edge & 1 && scenario->map->next[unit->hex][edge] == hex)
+            return true;
+    return false;
+}
+
+/* Sides do not share hexes with their enemies, but coalition partners may stand together only by rule
+ * (stars.2-5), so every counter is looked at. */
+bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (is_enemy(data, side, state->unit[piece].side))
+            return true;
+    return false;
+}
+
+bool friend_at(const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side)
+            return true;
+    return false;
+}
+
+int stack_cel(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    int cel = 0;
+    (void)data;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side)
+            cel += state->unit[piece].cel;
+    return cel;
+}
+
+int stack_of(const State *state, Hex hex, Piece out[STACK])
+{
+    int count = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < STACK; piece = state->unit[piece].below)
+        out[count++] = piece;
+    return count;
+}
+
+void set_fortified(State *state, Hex hex, bool on)
+{
+    uint64_t bit = 1ull << (hex & 63);
+    if (on)
+        state->fortified[hex >> 6] |= bit;
+    else
+        state->fortified[hex >> 6] &= ~bit;
+}
+
+static bool is_oos(const Unit *unit) { return unit->oos > 0; }
+
+/* Whether some supplied unit of the side has its zone on the hex (4.3.5). */
+static bool supplied_zone(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex from = scenario->map->next[hex][edge];
+        if (from == NO_HEX)
+            continue;
+        for (Piece piece = state->top[from]; piece != NO_PIECE; piece = state->unit[piece].below)
+            if (state->unit[piece].side == side && !is_oos(&state->unit[piece]) &&
+                zone_covers(scenario, state, piece, hex))
+                return true;
+    }
+    return false;
+}
+
+/* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
+ * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody. */
+void take_control(Play *play, int side)
+{
+    State *state = play->state;
+    for (int hex = 0; hex < play->scenario->map->hexes; hex++) {
+        uint8_t now = state->control[hex];
+        if (friend_at(state, side, (Hex)hex)) {
+            now = (uint8_t)side;
+        } else if (state->zoc[side][hex] && state->top[hex] == NO_PIECE) {
+            if (enemy_zoc(play->data, state, side, (Hex)hex))
+                now = NO_SIDE;
+            else if (supplied_zone(play->scenario, state, side, (Hex)hex))
+                now = (uint8_t)side;
+        }
+        if (now == state->control[hex])
+            continue;
+        state->control[hex] = now;
+        if (play->data->town[hex] == NO_TOWN)
+            continue;
+        if (now == NO_SIDE)
+            tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_6, "the town at %h is contested", hex));
+        else
+            tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
+    }
+}
