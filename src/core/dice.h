@@ -1,10 +1,10 @@
 /* dice.h — the only source of chance.
  *
  * Fair dice: a game has a secret seed of 32 bytes, committed to by its SHA-256 in the journal's head. When
- * an order asks for dice, block k of its bytes is HMAC-SHA-256(seed, context || k), where the context is
- * the hash of the journal up to and including that order (head, with the players' nonces, first). Bytes of
- * 252 and more are thrown away, the rest mod 6 plus 1 is the die. So nobody can foresee, shop for or undo a
- * roll, and with the seed anybody can compute all of them again.
+ * an order asks for dice, block k of its bytes is HMAC-SHA-256(seed, context || k), k from 0 as four bytes,
+ * the highest first; the context is the hash of the journal up to and including that order (head, with the
+ * players' nonces, first). Bytes of 252 and more are thrown away, the rest mod 6 plus 1 is the die. So
+ * nobody can foresee, shop for or undo a roll, and with the seed anybody can compute all of them again.
  *
  * Fast dice: a plain generator for self-play. Forced dice: a queue filled by the lab, fair dice after it. */
 #ifndef SANDTABLE_DICE_H
@@ -31,7 +31,7 @@ void hmac_sha256(const void *key, size_t key_length, const void *bytes, size_t l
 typedef enum DiceMode { DICE_FAIR, DICE_FAST } DiceMode;
 
 #define DICE_RECORD 512 /* no order rolls more */
-#define DICE_FORCED 64
+#define DICE_FORCED DICE_RECORD
 
 typedef struct Dice {
     DiceMode mode;
@@ -42,7 +42,7 @@ typedef struct Dice {
     uint8_t used; /* bytes of the block already read */
     uint64_t fast[2];
     uint8_t forced[DICE_FORCED];
-    uint8_t forced_count, forced_used;
+    uint16_t forced_count, forced_used;
     uint16_t recorded; /* what this order has rolled */
     uint8_t record[DICE_RECORD];
 } Dice;
@@ -51,6 +51,7 @@ void dice_fair(Dice *dice, const uint8_t seed[SHA256_BYTES]);
 void dice_fast(Dice *dice, uint64_t seed);
 /* Before each order: the context its rolls derive from; clears the record. */
 void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES]);
+/* Adds to the queue; beyond DICE_FORCED waiting dice the rest is dropped. */
 void dice_force(Dice *dice, const uint8_t *pips, int count);
 /* One die, 1..6. */
 int dice_roll(Dice *dice);

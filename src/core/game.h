@@ -2,12 +2,12 @@
  *
  * A Game binds a scenario, the true position, the dice and the journal. Every order goes the same way:
  * parsed, checked against the view of the side that must answer, written to the journal (whose hash makes
- * the dice), applied, told. The caller decides when the journal's new bytes go to disk: `journal_sink` is
- * called with each line before the order takes effect.
+ * the dice), applied, told. The caller decides when the journal's new bytes go to disk: the sink is called
+ * with each line before the order's effect can be seen.
  *
- * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something to
- * the side that gave it, or passed the turn to another side. The position at the barrier is kept and the orders since are
- * applied again. The journal is append-only: an undo is a line of its own. */
+ * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something, or passed
+ * the turn to another side. The position at the barrier is kept and the orders since are applied again. The
+ * journal is append-only: an undo is a line of its own. */
 #ifndef SANDTABLE_GAME_H
 #define SANDTABLE_GAME_H
 
@@ -20,7 +20,8 @@ typedef struct GameStart {
     uint8_t nonce[SIDES][16];
     bool fast_dice;
     uint64_t fast_seed;
-    bool quiet; /* keep no journal text and no hash chain (self-play at full speed) */
+    bool quiet; /* keep no journal text and no hash chain (self-play at full speed); fair dice then come from
+                   the seed and the order's number */
 } GameStart;
 
 Game *game_new(const Scenario *scenario, const GameStart *start);
@@ -28,7 +29,7 @@ void game_free(Game *game);
 
 const Scenario *game_scenario(const Game *game);
 const Position *game_position(const Game *game);
-/* For the lab alone. Marks the game for ever. */
+/* For the lab alone: call it before each change. Marks the game for ever; NULL if the journal cannot say so. */
 Position *game_lab(Game *game);
 Dice *game_dice(Game *game);
 
@@ -52,10 +53,11 @@ const Order *game_order(const Game *game, int index);
 
 /* The journal as text so far. */
 const char *game_journal(const Game *game, size_t *length);
-/* Called with each line as it is written, before its order takes effect; false stops the order
- * with a refusal ("the journal could not be written"). */
+/* Called with each line as it is written (and the line `@`, when one follows), before anybody can see its
+ * effect; false undoes the order with a refusal ("the journal could not be written"). What game_journal holds
+ * by now is the caller's to write. */
 void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context);
-/* Writes the closing lines (result, seed) once the game is over. */
+/* Writes the closing lines (result, seed) once the game is over; does nothing before, or twice. */
 void game_close(Game *game);
 
 #endif

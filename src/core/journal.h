@@ -16,8 +16,12 @@
  *
  * The chain: C0 is the SHA-256 of the head, all bytes up to and including the line `begin`. For each order
  * (and undo) Cn = SHA-256(Cn-1 || the order's text without its dice || "\n"). The dice of order n come from
- * Cn (dice.h). Dice after `=` are a copy for the reader; replay rolls again and compares.
- * A game that the lab touched says `lab` in its head. */
+ * Cn (dice.h), those of the set-up from C0; they stand after `begin =` and are no part of the chain either.
+ * Dice after `=` are a copy for the reader; replay rolls again and compares.
+ *
+ * `@` follows every 32nd line of an order or undo. A game with fast dice says `fast SEED` in place of
+ * `commit` and ends without `seed`. A game that the lab touched says `lab` in its head, or in a line of its
+ * own from where it was touched; its position does not follow from its orders, so it is not replayed. */
 #ifndef SANDTABLE_JOURNAL_H
 #define SANDTABLE_JOURNAL_H
 
@@ -29,18 +33,28 @@ typedef struct JournalHead {
     char scenario[48];
     int edition;
     uint8_t data_hash[SHA256_BYTES];
-    char options[512];
+    char options[OPTIONS_MAX * 48];
+    bool fast; /* no fair dice: `fast_seed` instead of `commit` */
+    uint64_t fast_seed;
     uint8_t commit[SHA256_BYTES];
     uint8_t nonce[SIDES][16];
     int nonces;
     char nonce_side[SIDES][16];
     bool lab;
-    size_t length; /* bytes of the head, `begin` included */
+    size_t length; /* bytes of the head, `begin` with its dice included */
     int lines;
+    uint8_t dice[DICE_RECORD]; /* of the set-up */
+    int dice_count;
 } JournalHead;
 
 /* Reads the head; false with a sentence and the line it fails at. */
 bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[200], int *line);
+
+/* Whether the game was begun with this edition of rules and data; a sentence and the line if not. Replaying
+ * under another edition is possible, but then any line may differ. */
+bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line);
+/* The seed revealed at the journal's end; false if there is none. */
+bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES]);
 
 typedef enum Resume {
     RESUME_OK,
@@ -49,7 +63,10 @@ typedef enum Resume {
 } Resume;
 
 /* Replays all orders into a new game. With the seed known (from the journal's end, or `seed`), dice are
- * rolled again and compared; without it, the dice written in the journal are taken. `stop_after` < 0 plays all. */
+ * rolled again and compared; without it, the dice written in the journal are taken, and the game cannot go on.
+ * `stop_after` is how many lines of orders and undos to play; < 0 plays all. `line` is the one that is torn or
+ * wrong. With RESUME_WRONG `*out` is the game up to that line, NULL if it never began. The text of the new
+ * game equals the journal as far as it was played, so a writer goes on from there. */
 Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                       Game **out, char why[300], int *line);
 

@@ -73,12 +73,15 @@ bool order_same(const Order *a, const Order *b);
 
 struct Scenario;
 
-#define ORDER_TEXT 800
+#define ORDER_TEXT 1600 /* ORDER_ARGS hexsides with every keyword fit */
 /* The one text form. Returns its length. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 /* Reads an order; on failure puts a sentence in `why` and the column (from 0) in `*column`. Checks only the
  * form (verb, slots, counts, known pieces and hexes), never a rule. */
 bool order_parse(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
                  int *column);
+/* The same for a prefix: anything may be lacking, even the verb. */
+bool order_parse_prefix(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
+                        int *column);
 
 #endif

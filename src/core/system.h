@@ -89,7 +89,8 @@ typedef struct Reach {
     Hex from[HEXES_MAX];      /* by hex */
 } Reach;
 
-/* Appends the way to `end` to the order's slot; false if it does not fit. `start` is where the piece stands. */
+/* Appends the way to `end` to the order's slot; false if it does not fit. `start` is where the piece stands,
+ * or NO_HEX: the way then begins after the hex that has none before it. */
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
 
 /* An exact distribution. Weights are whole numbers out of `total`. */

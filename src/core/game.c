@@ -1,0 +1,490 @@
+/* game.c — the loop: check, journal, apply, tell; views and undo around it.
+ *
+ * An order is applied before its line is handed to the sink, because the line carries the dice; nobody has
+ * seen its effect by then, and if the sink fails, the position is put back as it was. So the outside
+ * never knows of an order that the journal does not hold.
+ *
+ * The barrier is copied when the next order comes, not when the last one made it due: many orders in a row
+ * that all are barriers (dice after dice) then cost one copy each and a quiet end costs none. */
+#include "core/game.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game_own.h"
+#include "core/journal.h"
+
+/* The most one order adds to the text: itself, its dice, the hash of the position. */
+#define LINE_ROOM (ORDER_TEXT + 2 * DICE_RECORD + 64)
+#define CLOSING_ROOM 512
+
+/* ---- text ---- */
+
+static bool text_room(Game *game, size_t more)
+{
+    size_t room = game->room;
+    while (room - game->length < more)
+        room *= 2;
+    if (room == game->room)
+        return true;
+    char *text = realloc(game->text, room);
+    if (!text)
+        return false;
+    game->text = text;
+    game->room = room;
+    return true;
+}
+
+static void put(Game *game, const char *bytes, size_t length)
+{
+    assert(game->room - game->length >= length);
+    memcpy(game->text + game->length, bytes, length);
+    game->length += length;
+}
+
+static void put_text(Game *game, const char *text) { put(game, text, strlen(text)); }
+
+static void put_bytes_as_hex(Game *game, const uint8_t *bytes, size_t count)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+        put(game, pair, 2);
+    }
+}
+
+static void put_dice(Game *game)
+{
+    if (game->dice.recorded)
+        put_text(game, " =");
+    for (int i = 0; i < game->dice.recorded; i++) {
+        char die[2] = {' ', (char)('0' + game->dice.record[i])};
+        put(game, die, 2);
+    }
+}
+
+/* Every so many lines the hash of the position follows, for replay to find where two games part. */
+static void put_check(Game *game)
+{
+    if (game->lines % JOURNAL_CHECK_EVERY)
+        return;
+    char line[32];
+    snprintf(line, sizeof line, "@ %016llx\n", (unsigned long long)position_hash(game->scenario, game->position));
+    put_text(game, line);
+}
+
+static bool sunk(Game *game, size_t from)
+{
+    return !game->sink || game->sink(game->sink_context, game->text + from, game->length - from);
+}
+
+/* Cn = SHA-256(Cn-1 || line || "\n"), and the dice of the line come from it. */
+static void chain_line(Game *game, const char *line, size_t length)
+{
+    Sha256 sha;
+    sha256_begin(&sha);
+    sha256_add(&sha, game->chain, SHA256_BYTES);
+    sha256_add(&sha, line, length);
+    sha256_add(&sha, "\n", 1);
+    sha256_end(&sha, game->chain);
+}
+
+/* A quiet game keeps no chain; its orders' numbers keep fair dice from repeating. */
+static void chain_number(Game *game)
+{
+    for (int i = 0; i < 4; i++)
+        game->chain[i] = (uint8_t)(game->lines >> (8 * i));
+}
+
+/* ---- beginning ---- */
+
+static void write_head(Game *game, const GameStart *start)
+{
+    const Scenario *scenario = game->scenario;
+    char line[128];
+    uint8_t commit[SHA256_BYTES];
+    snprintf(line, sizeof line, "sandtable journal 1\nscenario %s\nedition %d ", scenario->id,
+             scenario->system->edition);
+    put_text(game, line);
+    put_bytes_as_hex(game, scenario->data_hash, SHA256_BYTES);
+    put_text(game, "\noptions");
+    for (int i = 0; i < scenario->options; i++) {
+        snprintf(line, sizeof line, " %s=%s", scenario->option[i].name, scenario->option[i].value);
+        put_text(game, line);
+    }
+    if (start->fast_dice) {
+        snprintf(line, sizeof line, "\nfast %016llx\n", (unsigned long long)start->fast_seed);
+        put_text(game, line);
+    } else {
+        sha256(start->seed, SHA256_BYTES, commit);
+        put_text(game, "\ncommit ");
+        put_bytes_as_hex(game, commit, SHA256_BYTES);
+        put_text(game, "\n");
+    }
+    for (int side = 0; side < scenario->sides; side++) {
+        snprintf(line, sizeof line, "nonce %s ", scenario->side_word[side]);
+        put_text(game, line);
+        put_bytes_as_hex(game, start->nonce[side], sizeof start->nonce[side]);
+        put_text(game, "\n");
+    }
+}
+
+/* C0: the head up to and including `begin`, without the dice of the set-up. */
+static void chain_head(Game *game)
+{
+    Sha256 sha;
+    sha256_begin(&sha);
+    sha256_add(&sha, game->text, game->length);
+    sha256_add(&sha, "begin\n", 6);
+    sha256_end(&sha, game->chain);
+}
+
+static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
+{
+    size_t size = (scenario->system->position_size + 63) / 64 * 64;
+    int views = scenario->sides + 1;
+    Game *game = calloc(1, sizeof *game);
+    if (!game)
+        return NULL;
+    char *block = calloc((size_t)(3 + views), size);
+    game->order_room = 1024;
+    game->order = malloc((size_t)game->order_room * sizeof *game->order);
+    game->room = text_wanted;
+    game->text = malloc(game->room);
+    game->position = (Position *)(void *)block;
+    if (!block || !game->order || !game->text) {
+        game_free(game);
+        return NULL;
+    }
+    game->barrier = (Position *)(void *)(block + size);
+    game->spare = (Position *)(void *)(block + 2 * size);
+    for (int side = 0; side < scenario->sides; side++)
+        game->view[side] = (Position *)(void *)(block + (size_t)(3 + side) * size);
+    game->view[SPECTATOR] = (Position *)(void *)(block + (size_t)(2 + views) * size);
+    game->scenario = scenario;
+    return game;
+}
+
+Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHead *head)
+{
+    size_t head_room = 4096 + LINE_ROOM + (head ? head->length : 0);
+    Game *game = game_alloc(scenario, start->quiet ? 64 : head_room < 65536 ? 65536 : head_room);
+    if (!game)
+        return NULL;
+    game->quiet = start->quiet;
+    game->seed_known = !head || head->seed_known;
+    if (start->fast_dice)
+        dice_fast(&game->dice, start->fast_seed);
+    else
+        dice_fair(&game->dice, start->seed);
+    if (!game->quiet) {
+        if (head)
+            put(game, head->bytes, head->length);
+        else
+            write_head(game, start);
+        chain_head(game);
+    }
+    if (!game->seed_known)
+        dice_force(&game->dice, head->dice, head->dice_count);
+    dice_context(&game->dice, game->chain);
+    game->position->winner = NO_SIDE;
+    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    assert(game->position->depth || game->position->over);
+    if (!game->quiet) {
+        put_text(game, "begin");
+        put_dice(game);
+        put_text(game, "\n");
+    }
+    game->barrier_due = true;
+    return game;
+}
+
+Game *game_new(const Scenario *scenario, const GameStart *start) { return game_raise(scenario, start, NULL); }
+
+void game_free(Game *game)
+{
+    if (!game)
+        return;
+    free(game->position);
+    free(game->order);
+    free(game->text);
+    free(game);
+}
+
+/* ---- looking ---- */
+
+const Scenario *game_scenario(const Game *game) { return game->scenario; }
+const Position *game_position(const Game *game) { return game->position; }
+Dice *game_dice(Game *game) { return &game->dice; }
+const Events *game_events(const Game *game) { return &game->events; }
+int game_orders(const Game *game) { return game->orders; }
+
+const Order *game_order(const Game *game, int index)
+{
+    assert(index >= 0 && index < game->orders);
+    return &game->order[index];
+}
+
+const char *game_journal(const Game *game, size_t *length)
+{
+    *length = game->length;
+    return game->text;
+}
+
+int game_side(const Game *game)
+{
+    const Frame *asked = question(game->position);
+    return asked && !game->position->over ? asked->side : NO_SIDE;
+}
+
+static void forget_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
+
+const Position *game_view(Game *game, int side)
+{
+    int index = side >= 0 && side < game->scenario->sides ? side : SPECTATOR;
+    if (!game->view_fresh[index]) {
+        game->scenario->system->mask(game->scenario, game->position, index, game->view[index]);
+        game->view_fresh[index] = true;
+    }
+    return game->view[index];
+}
+
+/* ---- the lab ---- */
+
+/* Before the first order the head can still say it; afterwards a line of its own does. */
+static bool say_lab(Game *game)
+{
+    size_t from = game->length;
+    if (game->quiet)
+        return true;
+    if (!text_room(game, 8))
+        return false;
+    if (!game->lines && !game->sink) {
+        size_t begin = game->length - 1;
+        while (game->text[begin - 1] != '\n')
+            begin--;
+        memmove(game->text + begin + 4, game->text + begin, game->length - begin);
+        memcpy(game->text + begin, "lab\n", 4);
+        game->length += 4;
+        return true;
+    }
+    put_text(game, "lab\n");
+    if (sunk(game, from)) {
+        chain_line(game, "lab", 3);
+        return true;
+    }
+    game->length = from;
+    return false;
+}
+
+Position *game_lab(Game *game)
+{
+    if (!game->position->lab && !say_lab(game))
+        return NULL;
+    game->position->lab = 1;
+    game->barrier_due = true;
+    forget_views(game);
+    return game->position;
+}
+
+/* ---- the loop ---- */
+
+Refusal game_check(Game *game, const Order *order)
+{
+    const Position *view = game_view(game, game_side(game));
+    Refusal refusal = order_fits(game->scenario, view, order);
+    if (refused(refusal))
+        return refusal;
+    return game->scenario->system->check(game->scenario, view, order);
+}
+
+static bool order_room(Game *game)
+{
+    if (game->orders == game->order_room) {
+        Order *order = realloc(game->order, 2 * (size_t)game->order_room * sizeof *order);
+        if (!order)
+            return false;
+        game->order = order;
+        game->order_room *= 2;
+    }
+    return game->quiet || text_room(game, LINE_ROOM);
+}
+
+static void settle_barrier(Game *game)
+{
+    if (!game->barrier_due)
+        return;
+    memcpy(game->barrier, game->position, game->scenario->system->position_size);
+    game->barrier_orders = game->orders;
+    game->barrier_due = false;
+}
+
+static bool revealed(const Events *events)
+{
+    if (events->count > EVENTS_MAX)
+        return true;
+    for (int i = 0; i < events->count; i++)
+        if (events->event[i].kind == EVENT_REVEALED)
+            return true;
+    return false;
+}
+
+static void apply(Game *game, const Order *order)
+{
+    uint32_t answered = game->position->orders + 1;
+    game->scenario->system->apply(game->scenario, game->position, order, &game->dice, &game->events);
+    game->position->orders = answered;
+    assert(game->position->depth || game->position->over);
+}
+
+/* Writes the order's line, makes its dice, applies it. False if the sink failed: all is as before. */
+static bool journal_and_apply(Game *game, const Order *order)
+{
+    size_t size = game->scenario->system->position_size, from = game->length;
+    uint8_t chain[SHA256_BYTES];
+    Dice dice;
+    if (game->sink) {
+        memcpy(game->spare, game->position, size);
+        memcpy(chain, game->chain, sizeof chain);
+        dice = game->dice;
+    }
+    size_t length = order_print(game->scenario, order, game->text + from);
+    chain_line(game, game->text + from, length);
+    game->length += length;
+    dice_context(&game->dice, game->chain);
+    apply(game, order);
+    put_dice(game);
+    put_text(game, "\n");
+    game->lines++;
+    put_check(game);
+    if (sunk(game, from))
+        return true;
+    memcpy(game->position, game->spare, size);
+    memcpy(game->chain, chain, sizeof chain);
+    game->dice = dice;
+    game->length = from;
+    game->lines--;
+    game->events.count = 0;
+    return false;
+}
+
+Refusal game_do(Game *game, const Order *order)
+{
+    Refusal refusal = game_check(game, order);
+    if (refused(refusal))
+        return refusal;
+    if (!game->seed_known && !game->reading)
+        return refuse(0, "the seed of this game is not known: it can be looked at but not continued");
+    if (!order_room(game))
+        return refuse(0, "there is no memory left for the journal");
+    settle_barrier(game);
+    int giver = game_side(game);
+    game->events.count = 0;
+    if (game->quiet) {
+        game->lines++;
+        chain_number(game);
+        dice_context(&game->dice, game->chain);
+        apply(game, order);
+    } else if (!journal_and_apply(game, order)) {
+        return refuse(0, "the journal could not be written");
+    }
+    game->order[game->orders++] = *order;
+    game->barrier_due = game->dice.recorded || game_side(game) != giver || revealed(&game->events);
+    forget_views(game);
+    return LEGAL;
+}
+
+bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
+
+static bool journal_undo(Game *game)
+{
+    size_t from = game->length;
+    if (!text_room(game, LINE_ROOM))
+        return false;
+    put_text(game, "undo\n");
+    game->lines++;
+    put_check(game);
+    if (sunk(game, from)) {
+        chain_line(game, "undo", 4);
+        return true;
+    }
+    game->length = from;
+    game->lines--;
+    return false;
+}
+
+/* The position at the barrier, with the orders since then but the last applied again. */
+static void step_back(Game *game)
+{
+    memcpy(game->position, game->barrier, game->scenario->system->position_size);
+    dice_context(&game->dice, game->chain);
+    for (int i = game->barrier_orders; i < game->orders - 1; i++) {
+        game->events.count = 0;
+        apply(game, &game->order[i]);
+        assert(!game->dice.recorded);
+    }
+}
+
+bool game_undo(Game *game, char why[200])
+{
+    size_t size = game->scenario->system->position_size;
+    if (!game_can_undo(game)) {
+        snprintf(why, 200, "%s",
+                 game->orders ? "the last order stands: it rolled dice, showed something hidden or passed the turn"
+                              : "there is no order to take back");
+        return false;
+    }
+    memcpy(game->spare, game->position, size);
+    step_back(game);
+    if (!game->quiet && !journal_undo(game)) {
+        memcpy(game->position, game->spare, size);
+        snprintf(why, 200, "the journal could not be written");
+        return false;
+    }
+    game->orders--;
+    game->events.count = 0;
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "the last order is taken back"));
+    forget_views(game);
+    return true;
+}
+
+/* ---- the journal's owner ---- */
+
+void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context)
+{
+    game->sink = sink;
+    game->sink_context = context;
+}
+
+static void put_result(Game *game)
+{
+    const Scenario *scenario = game->scenario;
+    Score score = {.winner = NO_SIDE};
+    char line[256];
+    scenario->system->score(scenario, game->position, &score);
+    bool won = score.winner < scenario->sides;
+    for (char *at = score.verdict; *at; at++)
+        if (*at == '"' || (unsigned char)*at < ' ')
+            *at = '\'';
+    snprintf(line, sizeof line, "result %s %ld \"%s\"\n", won ? scenario->side_word[score.winner] : "draw",
+             (long)score.points[won ? score.winner : 0], score.verdict);
+    put_text(game, line);
+}
+
+void game_close(Game *game)
+{
+    if (game->closed || game->quiet || game_side(game) != NO_SIDE || !text_room(game, CLOSING_ROOM))
+        return;
+    size_t from = game->length;
+    put_result(game);
+    if (game->seed_known && game->dice.mode == DICE_FAIR) {
+        put_text(game, "seed ");
+        put_bytes_as_hex(game, game->dice.seed, SHA256_BYTES);
+        put_text(game, "\n");
+    }
+    game->closed = sunk(game, from);
+    if (!game->closed)
+        game->length = from;
+}

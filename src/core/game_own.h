@@ -1,0 +1,46 @@
+/* game_own.h — the inside of a Game, shared by game.c and journal.c and by nobody else. */
+#ifndef SANDTABLE_GAME_OWN_H
+#define SANDTABLE_GAME_OWN_H
+
+#include "core/game.h"
+
+struct Game {
+    const Scenario *scenario;
+    Position *position;
+    Position *barrier;          /* where undo ends */
+    Position *spare;            /* what a failing sink falls back on */
+    Position *view[SIDES + 1];  /* the last one is the spectator's */
+    bool view_fresh[SIDES + 1];
+    bool barrier_due; /* the position becomes the barrier before the next order */
+    bool quiet, closed;
+    bool seed_known; /* false: read from a journal without its seed */
+    bool reading;    /* a journal is being replayed: its dice are queued */
+
+    Order *order;
+    int orders, order_room;
+    int barrier_orders; /* orders that stood at the barrier */
+
+    Dice dice;
+    uint8_t chain[SHA256_BYTES];
+    uint32_t lines; /* orders and undos written */
+    char *text;
+    size_t length, room;
+    bool (*sink)(void *context, const char *line, size_t length);
+    void *sink_context;
+
+    Events events;
+};
+
+/* A game whose head is taken from a journal: its bytes up to, not including, the line `begin`, and the dice
+ * written in that line. Without the seed those dice are taken for the set-up's. */
+typedef struct GameHead {
+    const char *bytes;
+    size_t length;
+    const uint8_t *dice;
+    int dice_count;
+    bool seed_known;
+} GameHead;
+
+Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHead *head);
+
+#endif

@@ -1,0 +1,458 @@
+/* journal.c — reading journals: the head, and replay as verification.
+ *
+ * Replay plays the lines into a new game, whose own journal grows as it goes. That text must be the same,
+ * byte for byte, as the one being read: a changed order, a changed die, a missing hash of the position or a
+ * line that is not written as the game would write it, all show as the first line that differs. The reader
+ * therefore needs no cursor of its own: it goes on where the new game's text ends. */
+#include "core/journal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game_own.h"
+
+#define WHY 300
+
+/* ---- lines ---- */
+
+typedef struct Text {
+    const char *at;
+    size_t length;
+} Text;
+
+typedef struct Lines {
+    const char *bytes;
+    size_t length, at;
+    int number; /* of the line last read, from 1 */
+} Lines;
+
+/* The next line without its end; false at the end of the text or when the line has no end. */
+static bool next_line(Lines *lines, Text *out)
+{
+    const char *start = lines->bytes + lines->at;
+    const char *end = lines->at < lines->length ? memchr(start, '\n', lines->length - lines->at) : NULL;
+    if (!end)
+        return false;
+    *out = (Text){start, (size_t)(end - start)};
+    lines->at += out->length + 1;
+    lines->number++;
+    return true;
+}
+
+/* Takes `word` and the blank after it off the line's front. */
+static bool take(Text *line, const char *word)
+{
+    size_t length = strlen(word);
+    if (line->length < length || memcmp(line->at, word, length))
+        return false;
+    if (line->length > length && line->at[length] != ' ')
+        return false;
+    size_t taken = line->length > length ? length + 1 : length;
+    line->at += taken;
+    line->length -= taken;
+    return true;
+}
+
+/* Takes one word off the front into a fixed buffer. */
+static bool take_word(Text *line, char *out, size_t room)
+{
+    size_t length = 0;
+    while (length < line->length && line->at[length] != ' ')
+        length++;
+    if (!length || length >= room)
+        return false;
+    memcpy(out, line->at, length);
+    out[length] = 0;
+    size_t taken = length < line->length ? length + 1 : length;
+    line->at += taken;
+    line->length -= taken;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The whole rest of the line as so many bytes. */
+static bool read_bytes(Text line, uint8_t *out, size_t count)
+{
+    if (line.length != 2 * count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        int high = hex_digit(line.at[2 * i]), low = hex_digit(line.at[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+/* Splits `text = 3 5` into the text and its dice; false if what follows `=` are no dice. */
+static bool split_dice(Text *line, uint8_t dice[DICE_RECORD], int *count)
+{
+    *count = 0;
+    for (size_t i = 0; i + 1 < line->length; i++) {
+        if (line->at[i] != ' ' || line->at[i + 1] != '=')
+            continue;
+        for (size_t at = i + 2; at < line->length; at += 2) {
+            if (at + 1 >= line->length || line->at[at] != ' ' || line->at[at + 1] < '1' || line->at[at + 1] > '6' ||
+                *count == DICE_RECORD)
+                return false;
+            dice[(*count)++] = (uint8_t)(line->at[at + 1] - '0');
+        }
+        line->length = i;
+        return *count > 0;
+    }
+    return true;
+}
+
+/* ---- the head ---- */
+
+static bool head_edition(Text line, JournalHead *out)
+{
+    char number[12];
+    if (!take(&line, "edition") || !take_word(&line, number, sizeof number))
+        return false;
+    char *end;
+    long edition = strtol(number, &end, 10);
+    out->edition = (int)edition;
+    return !*end && edition >= 0 && edition < 1000000 && read_bytes(line, out->data_hash, SHA256_BYTES);
+}
+
+static bool head_dice(Text line, JournalHead *out)
+{
+    uint8_t seed[8];
+    if (take(&line, "commit"))
+        return read_bytes(line, out->commit, SHA256_BYTES);
+    if (!take(&line, "fast") || !read_bytes(line, seed, sizeof seed))
+        return false;
+    out->fast = true;
+    for (int i = 0; i < 8; i++)
+        out->fast_seed = out->fast_seed << 8 | seed[i];
+    return true;
+}
+
+/* Any number of nonces, then perhaps `lab`, then `begin`. 1: read, 0: that was `begin`, -1: none of these. */
+static int head_tail(Text line, JournalHead *out)
+{
+    if (take(&line, "nonce")) {
+        if (out->lab || out->nonces == SIDES ||
+            !take_word(&line, out->nonce_side[out->nonces], sizeof out->nonce_side[0]) ||
+            !read_bytes(line, out->nonce[out->nonces], sizeof out->nonce[0]))
+            return -1;
+        out->nonces++;
+        return 1;
+    }
+    if (take(&line, "lab") && !out->lab && !line.length) {
+        out->lab = true;
+        return 1;
+    }
+    if (!split_dice(&line, out->dice, &out->dice_count) || !take(&line, "begin") || line.length)
+        return -1;
+    return 0;
+}
+
+static bool head_line(Lines *lines, Text *text, int *line)
+{
+    *line = lines->number + 1;
+    return next_line(lines, text);
+}
+
+bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[200], int *line)
+{
+    Lines lines = {.bytes = bytes, .length = length};
+    Text text;
+    const char *expected = "sandtable journal 1";
+    memset(out, 0, sizeof *out);
+    if (!head_line(&lines, &text, line) || !take(&text, expected) || text.length)
+        goto wrong;
+    expected = "scenario ID";
+    if (!head_line(&lines, &text, line) || !take(&text, "scenario") ||
+        !take_word(&text, out->scenario, sizeof out->scenario) || text.length)
+        goto wrong;
+    expected = "edition NUMBER HASH";
+    if (!head_line(&lines, &text, line) || !head_edition(text, out))
+        goto wrong;
+    expected = "options NAME=VALUE ...";
+    if (!head_line(&lines, &text, line) || !take(&text, "options") || text.length >= sizeof out->options)
+        goto wrong;
+    memcpy(out->options, text.at, text.length);
+    expected = "commit HASH";
+    if (!head_line(&lines, &text, line) || !head_dice(text, out))
+        goto wrong;
+    expected = "nonce SIDE NUMBER, or begin";
+    for (int more = 1; more;)
+        if (!head_line(&lines, &text, line) || (more = head_tail(text, out)) < 0)
+            goto wrong;
+    out->length = lines.at;
+    out->lines = lines.number;
+    why[0] = 0;
+    return true;
+wrong:
+    snprintf(why, 200, "the head of a journal should say here: %s", expected);
+    return false;
+}
+
+static bool same_options(const JournalHead *head, const Scenario *scenario)
+{
+    const char *at = head->options;
+    for (int i = 0; i < scenario->options; i++) {
+        char pair[64];
+        int length = snprintf(pair, sizeof pair, "%s%s=%s", i ? " " : "", scenario->option[i].name,
+                              scenario->option[i].value);
+        if (strncmp(at, pair, (size_t)length))
+            return false;
+        at += length;
+    }
+    return !*at;
+}
+
+bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line)
+{
+    *line = 3;
+    if (head->edition != scenario->system->edition) {
+        snprintf(why, 200, "the game was begun with edition %d of the rules; this is edition %d", head->edition,
+                 scenario->system->edition);
+        return false;
+    }
+    if (memcmp(head->data_hash, scenario->data_hash, SHA256_BYTES)) {
+        snprintf(why, 200, "the game was begun with other data: %02x%02x%02x%02x..., these are %02x%02x%02x%02x...",
+                 head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3],
+                 scenario->data_hash[0], scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
+        return false;
+    }
+    *line = 4;
+    if (!same_options(head, scenario)) {
+        snprintf(why, 200, "the game was begun with other options");
+        return false;
+    }
+    return true;
+}
+
+bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES])
+{
+    const size_t line = 5 + 2 * SHA256_BYTES + 1; /* seed, a blank, the digits, the end */
+    if (length <= line || bytes[length - 1] != '\n' || bytes[length - line - 1] != '\n')
+        return false;
+    Text text = {bytes + length - line, line - 1};
+    return take(&text, "seed") && read_bytes(text, seed, SHA256_BYTES);
+}
+
+/* ---- replay ---- */
+
+typedef struct Replay {
+    const Scenario *scenario;
+    const char *bytes;
+    size_t length; /* whole lines only */
+    Game *game;
+    char *why;
+    int line; /* at which the game's text ends, from 1 */
+} Replay;
+
+static bool wrong(Replay *replay, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool wrong(Replay *replay, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(replay->why, WHY, format, list);
+    va_end(list);
+    return false;
+}
+
+static Text line_at(const char *bytes, size_t length, size_t at)
+{
+    const char *end = at < length ? memchr(bytes + at, '\n', length - at) : NULL;
+    return (Text){bytes + at, end ? (size_t)(end - (bytes + at)) : at < length ? length - at : 0};
+}
+
+static size_t without_dice(Text line)
+{
+    for (size_t i = 0; i + 1 < line.length; i++)
+        if (line.at[i] == ' ' && line.at[i + 1] == '=')
+            return i;
+    return line.length;
+}
+
+/* Says how the line read differs from the line the game wrote. */
+static bool differs(Replay *replay, Text read, Text wrote)
+{
+    size_t read_text = without_dice(read), wrote_text = without_dice(wrote);
+    int quote = (int)(wrote.length < 80 ? wrote.length : 80);
+    if (wrote.length && wrote.at[0] == '@') {
+        if (read.length && read.at[0] == '@')
+            return wrong(replay, "the position here has the hash %.*s: a line before this one was changed, or the "
+                                 "rules are not those it was played with", quote - 2, wrote.at + 2);
+        return wrong(replay, "here the hash of the position should stand: %.*s", quote, wrote.at);
+    }
+    if (read_text == wrote_text && !memcmp(read.at, wrote.at, read_text)) {
+        if (!replay->game->seed_known)
+            return wrong(replay, "another number of dice is rolled here than the line holds");
+        if (wrote_text == wrote.length)
+            return wrong(replay, "no dice are rolled here");
+        return wrong(replay, "the dice here are%.*s", (int)(wrote.length - wrote_text - 2 < 80
+                                                                ? wrote.length - wrote_text - 2 : 80),
+                     wrote.at + wrote_text + 2);
+    }
+    return wrong(replay, "the line should read: %.*s", quote, wrote.at);
+}
+
+/* Compares what the game wrote from `from` on with what is read; steps `line` over it. */
+static bool agrees(Replay *replay, size_t from)
+{
+    const Game *game = replay->game;
+    for (size_t at = from; at < game->length && at < replay->length;) {
+        Text read = line_at(replay->bytes, replay->length, at), wrote = line_at(game->text, game->length, at);
+        if (read.length != wrote.length || memcmp(read.at, wrote.at, read.length))
+            return differs(replay, read, wrote);
+        at += read.length + 1;
+        replay->line++;
+    }
+    return true;
+}
+
+static bool replay_order(Replay *replay, Text line)
+{
+    Game *game = replay->game;
+    uint8_t dice[DICE_RECORD];
+    int count, column;
+    char why[200], said[SAY_TEXT];
+    Order order;
+    if (!split_dice(&line, dice, &count))
+        return wrong(replay, "what follows \"=\" are no dice");
+    if (!order_parse(replay->scenario, line.at, line.length, &order, why, &column))
+        return wrong(replay, "column %d: %s", column + 1, why);
+    if (!game->seed_known) {
+        game->dice.forced_count = game->dice.forced_used = 0;
+        dice_force(&game->dice, dice, count);
+    }
+    int side = game_side(game);
+    Refusal refusal = game_do(game, &order);
+    if (refused(refusal)) {
+        say(replay->scenario, game_view(game, side), &refusal.why, said, sizeof said);
+        return wrong(replay, "the order is not legal: %.200s", said);
+    }
+    return true;
+}
+
+static bool replay_closing(Replay *replay)
+{
+    Game *game = replay->game;
+    if (game->closed)
+        return wrong(replay, "nothing follows the end of the game");
+    if (game_side(game) != NO_SIDE)
+        return wrong(replay, "the game is not over here");
+    game_close(game);
+    return game->closed ? true : wrong(replay, "there is no memory left for the journal");
+}
+
+static bool is_line(Text line, const char *word) { return take(&line, word); }
+
+static bool replay_line(Replay *replay, Text line)
+{
+    char why[200];
+    if (replay->game->closed)
+        return wrong(replay, "nothing follows the end of the game");
+    if (is_line(line, "result") || is_line(line, "seed"))
+        return replay_closing(replay);
+    if (is_line(line, "undo"))
+        return game_undo(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
+    if (is_line(line, "@"))
+        return wrong(replay, "no hash of the position belongs here");
+    if (is_line(line, "lab"))
+        return wrong(replay, "the lab touched the position here: what follows does not follow from the orders");
+    return replay_order(replay, line);
+}
+
+/* Plays the lines after the head. False with `why` at the first that does not follow. */
+static bool replay_body(Replay *replay, int stop_after)
+{
+    Game *game = replay->game;
+    while (game->length < replay->length && (stop_after < 0 || (int64_t)game->lines < stop_after)) {
+        size_t from = game->length;
+        if (!replay_line(replay, line_at(replay->bytes, replay->length, from)) || !agrees(replay, from))
+            return false;
+    }
+    return true;
+}
+
+/* Finds the seed to roll with. False with `why` when it is not the one committed to. */
+static bool find_seed(Replay *replay, const JournalHead *head, const uint8_t *given, GameStart *start, bool *known)
+{
+    uint8_t commit[SHA256_BYTES];
+    start->fast_dice = head->fast;
+    start->fast_seed = head->fast_seed;
+    *known = head->fast;
+    if (head->fast)
+        return true;
+    bool revealed = journal_seed(replay->bytes, replay->length, start->seed);
+    if (!revealed && given)
+        memcpy(start->seed, given, SHA256_BYTES);
+    *known = revealed || given;
+    if (!*known)
+        return true;
+    sha256(start->seed, SHA256_BYTES, commit);
+    if (!memcmp(commit, head->commit, SHA256_BYTES))
+        return true;
+    replay->line = 5;
+    return wrong(replay, "the game committed to another seed than %s",
+                 revealed ? "the one its last line reveals" : "the one given");
+}
+
+static bool begin_replay(Replay *replay, const uint8_t *seed)
+{
+    const Scenario *scenario = replay->scenario;
+    JournalHead head;
+    GameStart start = {.quiet = false};
+    bool known;
+    char why[200];
+    if (!journal_head(replay->bytes, replay->length, &head, why, &replay->line))
+        return wrong(replay, "%s", why);
+    replay->line = head.lines;
+    if (head.lab)
+        return wrong(replay, "the lab touched this game: its position does not follow from its orders");
+    replay->line = 2;
+    if (strcmp(head.scenario, scenario->id))
+        return wrong(replay, "this is a game of %s, not of %s", head.scenario, scenario->id);
+    replay->line = 6;
+    if (head.nonces != scenario->sides)
+        return wrong(replay, "there should be a nonce for each of the %d sides", scenario->sides);
+    for (int side = 0; side < head.nonces; side++, replay->line++)
+        if (strcmp(head.nonce_side[side], scenario->side_word[side]))
+            return wrong(replay, "this nonce should be the one of %s", scenario->side_word[side]);
+    if (!find_seed(replay, &head, seed, &start, &known))
+        return false;
+    size_t begin = head.length - 1;
+    while (begin > 0 && replay->bytes[begin - 1] != '\n')
+        begin--;
+    GameHead own = {replay->bytes, begin, head.dice, head.dice_count, known};
+    replay->line = head.lines;
+    replay->game = game_raise(scenario, &start, &own);
+    if (!replay->game)
+        return wrong(replay, "there is no memory left for a game");
+    replay->game->reading = true;
+    return agrees(replay, begin);
+}
+
+Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                      Game **out, char why[300], int *line)
+{
+    Replay replay = {.scenario = scenario, .bytes = bytes, .length = length, .why = why};
+    Resume resume = RESUME_OK;
+    why[0] = 0;
+    while (replay.length && bytes[replay.length - 1] != '\n')
+        replay.length--;
+    if (!begin_replay(&replay, seed) || !replay_body(&replay, stop_after)) {
+        resume = RESUME_WRONG;
+    } else if (replay.length < length && stop_after < 0) {
+        resume = RESUME_TORN;
+        snprintf(why, WHY, "the last line has no end: it was being written when the writer stopped");
+    }
+    if (replay.game)
+        replay.game->reading = false;
+    *out = replay.game;
+    *line = replay.line;
+    return resume;
+}

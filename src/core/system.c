@@ -1,0 +1,96 @@
+/* system.c — what all rulebooks share: walking a reach, and the form an order must have. */
+#include "core/system.h"
+
+bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
+{
+    Hex way[ORDER_ARGS];
+    int steps = 0;
+    for (Hex hex = end; hex != start; hex = reach->from[hex]) {
+        if (hex >= HEXES_MAX || steps == ORDER_ARGS - order->count)
+            return false;
+        if (start == NO_HEX && reach->from[hex] == NO_HEX)
+            break;
+        way[steps++] = hex;
+    }
+    while (steps)
+        order_add(order, slot, way[--steps]);
+    return true;
+}
+
+static int words_in(const char *const *words)
+{
+    int count = 0;
+    while (words[count])
+        count++;
+    return count;
+}
+
+static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t value)
+{
+    const Map *map = scenario->map;
+    switch (slot->type) {
+    case ARG_PIECE:
+        if (value >= scenario->pieces)
+            return refuse(0, "there is no such counter");
+        break;
+    case ARG_HEX:
+    case ARG_PATH:
+        if (value >= map->hexes)
+            return refuse(0, "there is no such hex on this map");
+        break;
+    case ARG_HEXSIDE:
+        if (hexside_hex(value) >= map->hexes ||
+            hexside_of(&map->grid, hexside_hex(value), hexside_edge(value)) != value)
+            return refuse(0, "there is no such hexside on this map");
+        break;
+    case ARG_NUMBER:
+        if (value == UINT16_MAX)
+            return refuse(0, "the number is too large");
+        break;
+    case ARG_WORD:
+        if (value >= words_in(slot->words))
+            return refuse(0, "there is no such word in this order");
+        break;
+    }
+    return LEGAL;
+}
+
+/* Every argument in a slot of the verb, slots in order, each with its least and most. */
+static Refusal form_fits(const Scenario *scenario, const Order *order)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    int count[ORDER_SLOTS] = {0};
+    if (order->count > ORDER_ARGS)
+        return refuse(0, "the order holds more than an order can");
+    for (int i = 0; i < order->count; i++) {
+        int slot = order->slot[i];
+        if (slot >= kind->slots || (i && slot < order->slot[i - 1]))
+            return refuse(0, "the parts of \"%v\" are not in their places", order->verb);
+        Refusal refusal = value_fits(scenario, &kind->slot[slot], order->value[i]);
+        if (refused(refusal))
+            return refusal;
+        count[slot]++;
+    }
+    for (int slot = 0; slot < kind->slots; slot++) {
+        if (count[slot] < kind->slot[slot].least)
+            return refuse(0, "part %n of \"%v\" needs at least %n, not %n", slot + 1, order->verb,
+                          kind->slot[slot].least, count[slot]);
+        if (count[slot] > kind->slot[slot].most)
+            return refuse(0, "part %n of \"%v\" takes at most %n, not %n", slot + 1, order->verb,
+                          kind->slot[slot].most, count[slot]);
+    }
+    return LEGAL;
+}
+
+Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)
+{
+    const Frame *asked = question(view);
+    if (!asked || view->over)
+        return refuse(0, "the game is over");
+    if (order->verb >= scenario->system->order_kinds)
+        return refuse(0, "there is no such order");
+    if (!(scenario->system->orders[order->verb].questions >> asked->kind & 1))
+        return refuse(0, "%s is asked about this: %q; \"%v\" does not answer that", asked->side, asked->kind,
+                      order->verb);
+    return form_fits(scenario, order);
+}
