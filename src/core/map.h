@@ -79,7 +79,7 @@ typedef struct Map {
 
 /* Reads a map from parsed text; mistakes go to the document's log. NULL if any was found. */
 Map *map_load(Document *document, const MapSchema *schema);
-/* An empty map of clear ground, for the lab. */
+/* An empty map for the lab: every hex has the first terrain word of the schema. */
 Map *map_blank(const MapSchema *schema, const Grid *grid);
 void map_free(Map *map);
 

@@ -188,13 +188,15 @@ typedef struct Source {
 
 /* What the loader and the system's own loader share. */
 typedef struct Loading {
+    const char *folder; /* the system's: "wb95" */
     const Source *source;
     Log *log;
     Sha256 hash; /* over all that was read */
     Document *document; /* the scenario file */
 } Loading;
 
-/* Reads and parses one more file of the system's folder; NULL with a mistake logged if it is missing. */
+/* Reads and parses one more file of the system's folder, "tables/combat.tsv"; NULL with a mistake logged if it
+ * is missing. The caller frees it. */
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
@@ -249,6 +251,11 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
 void scenario_free(Scenario *scenario);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);
+/* Any line of a scenario may end in `when OPTION VALUE`. True when that is so, or when the line has no such
+ * end; *count then no longer counts it. A mistake if there is no such option or value. */
+bool scenario_when(const Scenario *scenario, Document *document, const Field *fields, int *count);
+/* The entries that the core reads; a system's loader passes over them, but may read more from their lines. */
+bool scenario_keyword(const Field *field);
 /* Registers a counter's id during loading; false when it is taken or malformed. */
 bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id);
 Piece piece_named(const Scenario *scenario, const char *text, size_t length);

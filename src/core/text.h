@@ -15,7 +15,8 @@ typedef struct Mistake {
     char file[96];
     int line, column; /* from 1; 0 when it concerns the whole file */
     char words[256];  /* what is wrong and what was expected */
-    char quote[160];  /* the line itself */
+    char quote[160];  /* the line itself, or of a long one the part around the column */
+    int caret;        /* where in the quote the mistake stands, in characters from 0 */
 } Mistake;
 
 #define LOG_MISTAKES 200
@@ -28,7 +29,7 @@ typedef struct Log {
 typedef struct Field {
     const char *text; /* not ended by NUL */
     uint32_t length;
-    uint32_t line, column;
+    uint32_t line, column; /* from 1; a column is a character, not a byte */
 } Field;
 
 typedef struct Entry {
@@ -54,6 +55,7 @@ typedef struct Document {
     Log *log;
 } Document;
 
+/* NULL only when there is no memory; mistakes leave a document that can be read as far as it goes. */
 Document *document_parse(const char *name, const char *bytes, size_t length, Log *log);
 Document *table_parse(const char *name, const char *bytes, size_t length, Log *log);
 /* Writes the document back; the bytes equal what was parsed. Returns the length; `out` may be NULL. */

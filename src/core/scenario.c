@@ -1,0 +1,626 @@
+/* scenario.c — loading what does not change during play.
+ *
+ * The core reads the entries that mean the same in every system: scenario, title, system, map, side and
+ * option. The system's own loader then reads the rest of the same document and whatever files it names.
+ * Options come first, wherever they stand in the file, because any other line may end in
+ * `when OPTION VALUE`; values given by the caller replace the file's.
+ *
+ * Every byte read goes into one hash, the edition of the data: two programs with the same hash play the
+ * same game. */
+#include "core/system.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/flood.h"
+
+_Static_assert(HEXES_MAX == FLOOD_HEXES, "one size of map for all");
+
+#define PATH_TEXT sizeof(((Document *)0)->name)
+#define BLANK_NAME "lab" /* the file that gives the blank map its sides and options */
+
+/* ---- files ---- */
+
+/* A mistake about a file of which there is not even a document. */
+static void file_mistake(Log *log, const char *name, const char *words)
+{
+    char nothing[1] = "";
+    Document absent = {.bytes = nothing, .log = log};
+    size_t length = strlen(name);
+    memcpy(absent.name, name, length < sizeof absent.name ? length : sizeof absent.name - 1);
+    mistake(&absent, NULL, "%s", words);
+}
+
+/* "wb95/" before the name; false with a mistake when that is too long to be a file of ours. */
+static bool path_of(const Loading *loading, const char *name, char out[PATH_TEXT])
+{
+    size_t folder = strlen(loading->folder), length = strlen(name);
+    if (folder + 1 + length >= PATH_TEXT) {
+        file_mistake(loading->log, name, "the file's name is too long");
+        return false;
+    }
+    memcpy(out, loading->folder, folder);
+    out[folder] = '/';
+    memcpy(out + folder + 1, name, length + 1);
+    return true;
+}
+
+typedef Document *Parser(const char *name, const char *bytes, size_t length, Log *log);
+
+/* Reads a file into the hash (its name, its length, its bytes) and parses it; NULL when it is not there. */
+static Document *read_document(Loading *loading, const char *name, Parser *parse)
+{
+    char path[PATH_TEXT];
+    if (!path_of(loading, name, path))
+        return NULL;
+    size_t length = 0;
+    char *bytes = loading->source->read(loading->source->context, path, &length);
+    if (!bytes)
+        return NULL;
+    uint8_t size[8];
+    for (int i = 0; i < 8; i++)
+        size[i] = (uint8_t)((uint64_t)length >> 8 * i);
+    sha256_add(&loading->hash, path, strlen(path) + 1);
+    sha256_add(&loading->hash, size, sizeof size);
+    sha256_add(&loading->hash, bytes, length);
+    Document *document = parse(path, bytes, length, loading->log);
+    if (!document)
+        file_mistake(loading->log, path, "there is not enough memory to read the file");
+    free(bytes);
+    return document;
+}
+
+static Document *need_document(Loading *loading, const char *name, Parser *parse)
+{
+    int before = loading->log->count;
+    Document *document = read_document(loading, name, parse);
+    char path[PATH_TEXT];
+    if (!document && loading->log->count == before && path_of(loading, name, path))
+        file_mistake(loading->log, path, "there is no such file");
+    return document;
+}
+
+Document *loading_document(Loading *loading, const char *name) { return need_document(loading, name, document_parse); }
+
+Document *loading_table(Loading *loading, const char *name) { return need_document(loading, name, table_parse); }
+
+/* ---- entries ---- */
+
+typedef enum Keyword { KEY_SCENARIO, KEY_TITLE, KEY_SYSTEM, KEY_MAP, KEY_SIDE, KEY_OPTION } Keyword;
+
+static const char *const keywords[] = {"scenario", "title", "system", "map", "side", "option", NULL};
+
+static int keyword_of(const Field *field)
+{
+    int i = 0;
+    while (keywords[i] && !field_is(field, keywords[i]))
+        i++;
+    return i;
+}
+
+bool scenario_keyword(const Field *field) { return keywords[keyword_of(field)] != NULL; }
+
+/* Lower-case letters, digits and -, beginning with a letter or digit. */
+static bool plain_word(const Field *field)
+{
+    for (uint32_t i = 0; i < field->length; i++) {
+        char c = field->text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c == '-' && i > 0)))
+            return false;
+    }
+    return field->length > 0;
+}
+
+/* The one field of `title "Nysa 1945"`, or NULL with a mistake when it is missing, doubled or malformed. */
+static const Field *single(Document *document, Keyword keyword, bool required)
+{
+    const Field *found = NULL;
+    for (int i = 0; i < document->entries; i++) {
+        const Entry *entry = &document->entry[i];
+        const Field *word = &document->field[entry->first];
+        if (!field_is(word, keywords[keyword]))
+            continue;
+        if (found)
+            mistake(document, word, "%s was given on line %u already", keywords[keyword], found->line);
+        else if (entry->count == 2)
+            found = word + 1;
+        else
+            mistake(document, word, "expected `%s` and one field after it", keywords[keyword]);
+        if (entry->body_lines)
+            mistake(document, &document->field[document->body[entry->body_first].first],
+                    "no indented lines belong to this entry");
+        if (!found)
+            return NULL;
+    }
+    if (!found && required)
+        mistake(document, NULL, "the scenario has no entry `%s`", keywords[keyword]);
+    return found;
+}
+
+/* ---- options ---- */
+
+static Option *find_option(Scenario *scenario, const char *name, size_t length)
+{
+    for (int i = 0; i < scenario->options; i++)
+        if (strlen(scenario->option[i].name) == length && !memcmp(scenario->option[i].name, name, length))
+            return &scenario->option[i];
+    return NULL;
+}
+
+const Option *scenario_option(const Scenario *scenario, const char *name)
+{
+    for (int i = 0; i < scenario->options; i++)
+        if (!strcmp(scenario->option[i].name, name))
+            return &scenario->option[i];
+    return NULL;
+}
+
+static bool option_allows(const Option *option, const char *value, size_t length)
+{
+    for (const char *at = option->values; *at;) {
+        size_t word = strcspn(at, " ");
+        if (word == length && !memcmp(at, value, length))
+            return true;
+        at += word + (at[word] == ' ');
+    }
+    return false;
+}
+
+/* The option of that name if it may have that value, else NULL with a mistake that says what may be. */
+static Option *option_with(Scenario *scenario, Document *document, const Field *name, const Field *value)
+{
+    Option *option = find_option(scenario, name->text, name->length);
+    if (!option) {
+        char list[200] = "";
+        size_t used = 0;
+        for (int i = 0; i < scenario->options && used < sizeof list; i++)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", scenario->option[i].name);
+        mistake(document, name, "unknown option %.*s; known here: %s", (int)(name->length < 40 ? name->length : 40),
+                name->text, scenario->options ? list : "(none)");
+        return NULL;
+    }
+    if (!option_allows(option, value->text, value->length)) {
+        mistake(document, value, "option %s cannot be %.*s; it may be: %s", option->name,
+                (int)(value->length < 40 ? value->length : 40), value->text, option->values);
+        return NULL;
+    }
+    return option;
+}
+
+/* option NAME VALUE RULE "HELP" [values VALUE…]; without values it is on or off. */
+static void read_option(Scenario *scenario, Document *document, const Entry *entry)
+{
+    const Field *field = &document->field[entry->first];
+    if (entry->count < 5 || (entry->count > 5 && (entry->count < 7 || !field_is(field + 5, "values")))) {
+        mistake(document, field, "expected: option NAME VALUE RULE \"HELP\" [values VALUE…]");
+        return;
+    }
+    if (scenario->options == OPTIONS_MAX) {
+        mistake(document, field, "a scenario has at most %d options", OPTIONS_MAX);
+        return;
+    }
+    if (find_option(scenario, field[1].text, field[1].length)) {
+        mistake(document, field + 1, "there is an option of this name already");
+        return;
+    }
+    Option option = {.values = "on off"};
+    bool good = field_copy(document, field + 1, option.name, sizeof option.name);
+    good &= field_copy(document, field + 2, option.value, sizeof option.value);
+    good &= field_copy(document, field + 3, option.rule, sizeof option.rule);
+    good &= field_copy(document, field + 4, option.help, sizeof option.help);
+    if (!plain_word(field + 1)) {
+        mistake(document, field + 1, "an option's name is made of a-z, 0-9 and -");
+        good = false;
+    }
+    size_t used = 0;
+    for (int i = 6; i < entry->count; i++) {
+        if (!plain_word(field + i) || field[i].length >= sizeof option.value ||
+            used + field[i].length + 2 > sizeof option.values) {
+            mistake(document, field + i, "values are short words of a-z, 0-9 and -, together at most %zu bytes",
+                    sizeof option.values - 1);
+            good = false;
+            break;
+        }
+        used += (size_t)snprintf(option.values + used, sizeof option.values - used, "%s%.*s", used ? " " : "",
+                                 (int)field[i].length, field[i].text);
+    }
+    if (good && !option_allows(&option, option.value, strlen(option.value)))
+        mistake(document, field + 2, "the default is none of the option's values: %s", option.values);
+    scenario->option[scenario->options++] = option;
+}
+
+/* "name=value name=value", as given by a player or a journal. */
+static void choose_options(Scenario *scenario, const char *text, Log *log)
+{
+    Document *document = document_parse("options", text, strlen(text), log);
+    if (!document) {
+        file_mistake(log, "options", "there is not enough memory to read them");
+        return;
+    }
+    bool chosen[OPTIONS_MAX] = {false};
+    for (int i = 0; i < document->fields; i++) {
+        Field name = document->field[i], value = name;
+        const char *sign = memchr(name.text, '=', name.length);
+        if (!sign) {
+            mistake(document, &name, "expected an option as name=value");
+            continue;
+        }
+        name.length = (uint32_t)(sign - name.text);
+        value.text = sign + 1;
+        value.length -= name.length + 1;
+        value.column += name.length + 1;
+        Option *option = option_with(scenario, document, &name, &value);
+        if (!option)
+            continue;
+        if (chosen[option - scenario->option])
+            mistake(document, &name, "option %s is given twice", option->name);
+        chosen[option - scenario->option] = true;
+        memcpy(option->value, value.text, value.length);
+        option->value[value.length] = '\0';
+    }
+    document_free(document);
+}
+
+bool scenario_when(const Scenario *scenario, Document *document, const Field *fields, int *count)
+{
+    if (*count < 3 || !field_is(&fields[*count - 3], "when"))
+        return true;
+    *count -= 3;
+    /* Not changed: only looked up. */
+    const Option *option = option_with((Scenario *)scenario, document, &fields[*count + 1], &fields[*count + 2]);
+    return option && field_is(&fields[*count + 2], option->value);
+}
+
+/* ---- sides ---- */
+
+static bool read_colour(const Field *field, uint32_t *out)
+{
+    uint32_t colour = 0;
+    for (uint32_t i = 0; i < field->length; i++) {
+        char c = field->text[i];
+        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (digit < 0)
+            return false;
+        colour = colour << 4 | (uint32_t)digit;
+    }
+    *out = colour;
+    return field->length == 6;
+}
+
+/* side WORD "NAME" colour RRGGBB …: what follows is the system's. */
+static void read_side(Scenario *scenario, Document *document, const Entry *entry)
+{
+    const Field *field = &document->field[entry->first];
+    int count = entry->count;
+    bool holds = scenario_when(scenario, document, field, &count);
+    if (count < 5 || !field_is(field + 3, "colour")) {
+        mistake(document, field, "expected: side WORD \"NAME\" colour RRGGBB …");
+        return;
+    }
+    char word[sizeof scenario->side_word[0]], name[sizeof scenario->side_name[0]];
+    uint32_t colour = 0;
+    field_copy(document, field + 1, word, sizeof word);
+    field_copy(document, field + 2, name, sizeof name);
+    if (!plain_word(field + 1))
+        mistake(document, field + 1, "a side's word is made of a-z, 0-9 and -");
+    if (!read_colour(field + 4, &colour))
+        mistake(document, field + 4, "expected a colour as six figures 0-9 a-f: red, green, blue");
+    if (!holds)
+        return;
+    for (int i = 0; i < scenario->sides; i++)
+        if (!strcmp(scenario->side_word[i], word)) {
+            mistake(document, field + 1, "there is a side %s already", word);
+            return;
+        }
+    if (scenario->sides == SIDES) {
+        mistake(document, field, "a scenario has at most %d sides", SIDES);
+        return;
+    }
+    int side = scenario->sides++;
+    memcpy(scenario->side_word[side], word, sizeof word);
+    memcpy(scenario->side_name[side], name, sizeof name);
+    scenario->side_colour[side] = colour;
+}
+
+/* ---- the whole ---- */
+
+static void read_each(Scenario *scenario, Document *document, Keyword keyword,
+                      void (*read)(Scenario *, Document *, const Entry *))
+{
+    for (int i = 0; i < document->entries; i++)
+        if (field_is(&document->field[document->entry[i].first], keywords[keyword]))
+            read(scenario, document, &document->entry[i]);
+}
+
+/* Everything but the map. `name` is what the file must say it is. */
+static void read_head(Scenario *scenario, Document *document, const char *name, const char *options)
+{
+    const Field *field = single(document, KEY_SCENARIO, true);
+    if (field && !field_is(field, name))
+        mistake(document, field, "the file is called %s: the scenario's name must be the same", name);
+    if ((field = single(document, KEY_TITLE, true)))
+        field_copy(document, field, scenario->title, sizeof scenario->title);
+    if ((field = single(document, KEY_SYSTEM, true)) && !field_is(field, scenario->system->name))
+        mistake(document, field, "the file lies with system %s", scenario->system->name);
+    read_each(scenario, document, KEY_OPTION, read_option);
+    if (options)
+        choose_options(scenario, options, document->log);
+    read_each(scenario, document, KEY_SIDE, read_side);
+    if (!scenario->sides)
+        mistake(document, NULL, "the scenario has no side");
+}
+
+/* The map may not be another system's. */
+static void check_map_system(const System *system, Document *document)
+{
+    for (int i = 0; i < document->entries; i++) {
+        const Field *field = &document->field[document->entry[i].first];
+        if (field_is(field, "system") && document->entry[i].count == 2 && !field_is(field + 1, system->name))
+            mistake(document, field + 1, "the map is loaded for system %s", system->name);
+    }
+}
+
+static void read_map(Scenario *scenario, Loading *loading)
+{
+    const Field *name = single(loading->document, KEY_MAP, true);
+    if (!name)
+        return;
+    char path[PATH_TEXT];
+    if (!plain_word(name) || name->length >= NAME_TEXT) {
+        mistake(loading->document, name, "a map's name is made of a-z, 0-9 and -");
+        return;
+    }
+    snprintf(path, sizeof path, "maps/%.*s.map", (int)name->length, name->text);
+    int before = loading->log->count;
+    Document *document = read_document(loading, path, document_parse);
+    if (!document) {
+        if (loading->log->count == before)
+            mistake(loading->document, name, "there is no map %s/%s", loading->folder, path);
+        return;
+    }
+    scenario->map = map_load(document, scenario->system->map_schema);
+    check_map_system(scenario->system, document);
+    document_free(document);
+}
+
+static Scenario *scenario_make(const System *system, const char *name)
+{
+    Scenario *scenario = calloc(1, sizeof *scenario);
+    if (!scenario)
+        return NULL;
+    scenario->system = system;
+    snprintf(scenario->id, sizeof scenario->id, "%s/%s", system->name, name);
+    return scenario;
+}
+
+/* The system reads its part, unless there is no map to read it on; then the verdict. */
+static Scenario *finish(Scenario *scenario, Loading *loading, int before)
+{
+    if (scenario->map && scenario->sides) {
+        int told = loading->log->count;
+        if (!scenario->system->load(scenario, loading) && loading->log->count == told)
+            file_mistake(loading->log, scenario->id, "the system could not load the scenario");
+    }
+    sha256_end(&loading->hash, scenario->data_hash);
+    document_free(loading->document);
+    if (loading->log->count == before)
+        return scenario;
+    scenario_free(scenario);
+    return NULL;
+}
+
+static bool name_is_plain(const char *name)
+{
+    Field field = {.text = name, .length = (uint32_t)strlen(name)};
+    return plain_word(&field);
+}
+
+Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log)
+{
+    int before = log->count;
+    size_t prefix = strlen(system->name);
+    const char *name = id + prefix + 1;
+    if (strncmp(id, system->name, prefix) || id[prefix] != '/' || !name_is_plain(name) ||
+        strlen(id) >= sizeof((Scenario *)0)->id) {
+        file_mistake(log, id, "no scenario can be called that; expected SYSTEM/NAME");
+        return NULL;
+    }
+    Scenario *scenario = scenario_make(system, name);
+    if (!scenario) {
+        file_mistake(log, id, "there is not enough memory to load the scenario");
+        return NULL;
+    }
+    Loading loading = {.folder = system->name, .source = source, .log = log};
+    sha256_begin(&loading.hash);
+    char path[PATH_TEXT];
+    snprintf(path, sizeof path, "scenarios/%s.scenario", name);
+    loading.document = loading_document(&loading, path);
+    if (!loading.document) {
+        free(scenario);
+        return NULL;
+    }
+    read_head(scenario, loading.document, name, options);
+    read_map(scenario, &loading);
+    return finish(scenario, &loading, before);
+}
+
+Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source, Log *log)
+{
+    int before = log->count;
+    if (columns < 1 || columns > 99 || rows < 1 || rows > 99 || columns * rows > HEXES_MAX) {
+        file_mistake(log, BLANK_NAME, "an empty map has 1 to 99 columns and 1 to 99 rows, and at most 8192 hexes");
+        return NULL;
+    }
+    Scenario *scenario = scenario_make(system, BLANK_NAME);
+    Loading loading = {.folder = system->name, .source = source, .log = log};
+    sha256_begin(&loading.hash);
+    static const char file[] = "scenarios/" BLANK_NAME ".scenario";
+    bool found = true;
+    if (scenario && !(loading.document = read_document(&loading, file, document_parse)) && log->count == before) {
+        found = false;
+        loading.document = document_parse(file, "", 0, log);
+    }
+    Grid grid = {.columns = (uint16_t)columns, .rows = (uint16_t)rows, .first_column = 1, .first_row = 1};
+    if (loading.document)
+        scenario->map = map_blank(system->map_schema, &grid);
+    if (!loading.document || !scenario->map) {
+        file_mistake(log, BLANK_NAME, "there is not enough memory for the map");
+        document_free(loading.document);
+        scenario_free(scenario);
+        return NULL;
+    }
+    if (found) {
+        const Field *map = single(loading.document, KEY_MAP, false);
+        if (map)
+            mistake(loading.document, map, "the scenario of the empty map cannot name another");
+        read_head(scenario, loading.document, BLANK_NAME, options);
+    } else {
+        snprintf(scenario->title, sizeof scenario->title, "An empty map");
+        for (int side = 0; side < 2; side++) {
+            snprintf(scenario->side_name[side], sizeof scenario->side_name[0], "Side %d", side + 1);
+            snprintf(scenario->side_word[side], sizeof scenario->side_word[0], "side%d", side + 1);
+            scenario->side_colour[side] = side ? 0x3a5fa0 : 0xa03a3a;
+        }
+        scenario->sides = 2;
+        if (options)
+            choose_options(scenario, options, log);
+    }
+    return finish(scenario, &loading, before);
+}
+
+void scenario_free(Scenario *scenario)
+{
+    if (!scenario)
+        return;
+    if (scenario->system->unload)
+        scenario->system->unload(scenario);
+    map_free(scenario->map);
+    free(scenario->piece_id);
+    free(scenario->piece_hash);
+    free(scenario);
+}
+
+/* ---- counters by name ---- */
+
+static uint32_t id_hash(const char *text, size_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* The slot that holds the id, or the free one where it would go. */
+static uint16_t *id_slot(const Scenario *scenario, const char *text, size_t length)
+{
+    uint32_t at = id_hash(text, length) & scenario->piece_hash_mask;
+    for (;; at = (at + 1) & scenario->piece_hash_mask) {
+        uint16_t *slot = &scenario->piece_hash[at];
+        if (*slot == NO_PIECE)
+            return slot;
+        const char *id = scenario->piece_id[*slot];
+        if (strlen(id) == length && !memcmp(id, text, length))
+            return slot;
+    }
+}
+
+/* Ids have half as many rooms as the hash has slots. */
+static bool make_room(Scenario *scenario, Piece piece)
+{
+    uint32_t rooms = scenario->piece_hash ? (scenario->piece_hash_mask + 1) / 2 : 0;
+    if (piece < rooms)
+        return true;
+    uint32_t more = rooms ? rooms : 256;
+    while (more <= piece)
+        more *= 2;
+    char(*ids)[PIECE_TEXT] = calloc(more, PIECE_TEXT);
+    uint16_t *slots = malloc(2 * more * sizeof *slots);
+    if (!ids || !slots) {
+        free(ids);
+        free(slots);
+        return false;
+    }
+    if (rooms)
+        memcpy(ids, scenario->piece_id, rooms * PIECE_TEXT);
+    free(scenario->piece_id);
+    free(scenario->piece_hash);
+    memset(slots, 0xFF, 2 * more * sizeof *slots); /* NO_PIECE */
+    scenario->piece_id = ids;
+    scenario->piece_hash = slots;
+    scenario->piece_hash_mask = 2 * more - 1;
+    for (uint32_t i = 0; i < rooms; i++)
+        if (ids[i][0])
+            *id_slot(scenario, ids[i], strlen(ids[i])) = (uint16_t)i;
+    return true;
+}
+
+/* A letter, then letters, digits and . _ / + -: never mistaken for a hex or a number in an order. */
+static bool id_well_formed(const char *id, size_t length)
+{
+    if (length == 0 || length >= PIECE_TEXT)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        char c = id[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool other = (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '/' || c == '+' || c == '-';
+        if (!letter && (i == 0 || !other))
+            return false;
+    }
+    return true;
+}
+
+bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id)
+{
+    size_t length = strlen(id);
+    if (piece == NO_PIECE || !id_well_formed(id, length) || !make_room(scenario, piece) || scenario->piece_id[piece][0])
+        return false;
+    uint16_t *slot = id_slot(scenario, id, length);
+    if (*slot != NO_PIECE)
+        return false;
+    *slot = piece;
+    memcpy(scenario->piece_id[piece], id, length + 1);
+    if (scenario->pieces <= piece)
+        scenario->pieces = piece + 1;
+    return true;
+}
+
+Piece piece_named(const Scenario *scenario, const char *text, size_t length)
+{
+    if (!scenario->piece_hash || length == 0 || length >= PIECE_TEXT)
+        return NO_PIECE;
+    return *id_slot(scenario, text, length);
+}
+
+/* ---- hash of a position ---- */
+
+static uint64_t turned(uint64_t word, int bits) { return word << bits | word >> (64 - bits); }
+
+static uint64_t mixed(uint64_t lane, uint64_t word)
+{
+    return turned(lane + word * 0xC2B2AE3D27D4EB4Full, 31) * 0x9E3779B185EBCA87ull;
+}
+
+/* Four lanes of 64 bits over the flat block, in the manner of xxHash. Words are read as they lie in memory;
+ * all machines we build for have the low byte first, which the assertion holds us to. */
+uint64_t position_hash(const Scenario *scenario, const Position *position)
+{
+    _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the hash reads words low byte first");
+    const char *at = (const char *)position;
+    size_t left = scenario->system->position_size;
+    uint64_t lane[4] = {1, 2, 3, 4}, word[4];
+    for (; left >= sizeof word; left -= sizeof word, at += sizeof word) {
+        memcpy(word, at, sizeof word);
+        for (int i = 0; i < 4; i++)
+            lane[i] = mixed(lane[i], word[i]);
+    }
+    memset(word, 0, sizeof word);
+    memcpy(word, at, left);
+    uint64_t hash = scenario->system->position_size;
+    for (int i = 0; i < 4; i++)
+        hash = mixed(hash ^ mixed(lane[i], word[i]), hash);
+    hash = (hash ^ hash >> 33) * 0xC2B2AE3D27D4EB4Full;
+    hash = (hash ^ hash >> 29) * 0x165667B19E3779F9ull;
+    return hash ^ hash >> 32;
+}
