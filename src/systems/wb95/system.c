@@ -166,6 +166,8 @@ static void apply(const Scenario *scenario, Position *position, const Order *ord
     Play play = {scenario, data_of(scenario), (State *)position, dice, events};
     position->orders++;
     handler(position)->apply(&play, order);
+    if (position->depth && question(position)->kind == ASK_AIR_FIGHT)
+        air_continue(&play); /* what an answer interrupted goes on */
 }
 
 static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)

@@ -109,8 +109,73 @@ enum {
     FEATURE_AIR_RESERVE,      /* stars.7-2 */
     FEATURE_COALITION,        /* stars.2-1 … 2-8 */
     FEATURE_STARS_VICTORY,    /* stars.8 */
+    FEATURE_HQ_OWN_HEX,       /* nysa.1-10 alone: HQ_NATION is 1-9 */
+    FEATURE_PEACE,            /* stars.2-9, three players: these nations are not enemies */
+    FEATURE_NO_MIXED_STACKS,  /* stars.2-5 */
+    FEATURE_PASSAGE,          /* stars.2-6 */
+    FEATURE_MUST_ATTACK,      /* stars.2-8 */
+    FEATURE_IDLE_NATION,      /* stars.2-2 */
+    FEATURE_MOVEMENT_ORDER,   /* stars.2-3 */
+    FEATURE_JOINT_ATTACK,     /* stars.2-7 */
     FEATURES
 };
+
+/* What scores points at the end (victory.c). Sets of nations are bits. */
+enum { POINTS_TOWN, POINTS_REGION, POINTS_ROAD, POINTS_KILL, POINTS_COLUMN, POINTS_EDGE, POINTS_PLACE, POINTS_RETAKEN };
+typedef struct Points {
+    uint8_t kind, side; /* side: who scores */
+    uint16_t rule;
+    uint8_t nations;    /* whose units and control count */
+    uint8_t points;
+    uint8_t against;    /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
+    bool joined;        /* POINTS_KILL: only counters that changed camp */
+    bool once, supplied, whole_towns;
+    bool east;          /* POINTS_COLUMN: count from `column` eastward to the unit, else back to it */
+    uint8_t column;     /* printed number */
+    uint64_t bits[WB95_HEXES / 64];
+} Points;
+#define WB95_POINTS 20
+
+/* Parameters of the features, read by feature_load() from the scenario's text. Sets of nations are bits. */
+typedef struct Special {
+    uint16_t rule[FEATURES]; /* the row the scenario names */
+    uint8_t air_nation[SIDES], air_nation_set;
+    uint8_t air_against[SIDES]; /* nations its aircraft may hit, 0 all */
+    uint8_t air_carry[SIDES], air_reserve_turn[SIDES];
+    uint8_t air_counter[SIDES]; /* SP of an unmarked air counter (8.1.1-2), 0 where SP are shared out freely */
+    uint8_t air_days_side, air_allotment[3];
+    uint16_t bridges_down; /* edge bits */
+    uint32_t pontoon_armies;
+    uint8_t block_nations, block_towns;
+    uint8_t hq_nations, hq_own_hex;
+    uint8_t line_nations, line_column;
+    uint16_t line_edges;
+    uint8_t replacement_side, replacement_lost, replacements;
+    Piece replacement[4];
+    uint8_t release_army;
+    uint64_t release_region[WB95_HEXES / 64];
+    uint8_t release_type[3]; /* Type of State.released[0..2] */
+    uint8_t regiment_side, regiment_from, regiment_each;
+    uint8_t exit_side, exit_cel, exit_nations;
+    uint16_t exit_zone;  /* area index */
+    uint32_t exit_types; /* bit per Type */
+    uint8_t defecting, joins;
+    struct Loyalty {
+        bool leaves, disorganised;
+        uint8_t cel_loss;
+    } loyalty[7]; /* by die */
+    uint8_t mixed;                /* nations that never share a hex */
+    uint8_t through, passing;     /* passing may walk through `through` */
+    uint8_t attacking, attacked;  /* must-attack: defectors of these nations, targets */
+    uint8_t idle_nations, idle_turn;
+    uint8_t first_nation, second_nation, order_from;
+    uint8_t joint, joint_cm;
+    int rows;
+    Points points[WB95_POINTS];
+    uint8_t scale_first, scale_second;
+    bool most_points;
+    uint8_t halved; /* sides whose points are halved */
+} Special;
 
 typedef struct Wb95 {
     int kinds;
@@ -143,6 +208,9 @@ typedef struct Wb95 {
     bool passive_oos;                  /* R37 variant */
     bool feature[FEATURES];
     int feature_value[FEATURES];
+    Special special;
+    uint8_t supply_mp[NATIONS];           /* tables/supply_mp.tsv */
+    uint8_t start_nation[WB95_HEXES];     /* nation of each `control` line, beside start_control */
 
     Hex start_hex[WB95_SLOTS]; /* default set-up, NO_HEX off map */
     uint8_t start_cel[WB95_SLOTS];
@@ -245,9 +313,12 @@ typedef struct AirMission {
     uint8_t hexes;     /* CROSSING_ATTACK */
     Hex crossing[6];
     uint8_t attacks[6];
+    uint8_t against;  /* bit per side it may hurt */
+    bool revealed;    /* false while planned in secret: masking empties such slots of the other sides */
 } AirMission;
 
-#define AIR_MISSIONS 32
+/* Slots are shared out among the sides, so that a slot's number says nothing about another side's plans. */
+#define AIR_MISSIONS 48
 #define FORCE 28 /* counters of one side in one combat */
 #define PATHS 28
 
@@ -301,6 +372,7 @@ typedef struct State {
     AirMission air[AIR_MISSIONS];
     uint8_t air_left[SIDES], air_reserve[SIDES], air_reserve_used[SIDES];
     uint8_t air_days[3]; /* stars.1-3: turns of 30, 25, 20 SP */
+    uint8_t disruptions; /* movement-disruption missions in the air, so that steps need not look for them */
     uint8_t barrage_left[SIDES];
     Pool pool[POOLS];
     Combat combat;
@@ -309,7 +381,9 @@ typedef struct State {
     uint8_t released[3], entered[3]; /* nysa.6-2: INF, ART, HQ */
     uint8_t regiment_turn; /* turn an American regiment last entered */
     bool hq_lost, replacement_used;
-    uint16_t pontoon_used; /* bit per army */
+    uint32_t pontoon_used; /* bit per army; bit 31: asked in this Combat Phase */
+    uint64_t held_german[WB95_HEXES / 64]; /* the controller's nation is German (Two Stars, one player for both) */
+    uint64_t fallen[WB95_HEXES / 64];      /* town hexes the Soviets have held (stars.8-12) */
     uint64_t entry_base[WB95_HEXES / 64]; /* hexes where Americans entered (nysa.2-3) */
     uint8_t german_moved;  /* stars.2-3 */
     uint8_t queue[16];     /* stacks that entered at each zone this phase (11.1.5); owned by reinforcement.c */
@@ -319,7 +393,6 @@ typedef struct State {
     Piece bridge_hq[8];
     uint8_t bridge_turn[8];
     uint8_t loss_left[32];  /* set-up: starting losses still to take, by loss group */
-    uint32_t retaken;       /* stars.8-12 */
 } State;
 
 _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
@@ -509,12 +582,13 @@ bool hq_covers(const Scenario *scenario, const State *view, int side, const Piec
 void hq_lost(Play *play, Piece hq);
 
 /* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
-void air_begin(Play *play);            /* opens planning for each side in turn */
+void air_begin(Play *play);            /* opens planning for each side in turn; asks nobody if nobody can fly */
+void air_continue(Play *play);         /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 void air_support_use(Play *play, int side, Hex hex, bool offensive);
 void air_clear(Play *play);            /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
-int crossing_attacks_at(const State *view, int side, Hex hex);            /* 8.2.19 */
+int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
 /* Fills `out` (bit per hex) with the hexes a nation's line reaches, and the cost by hex in `flood`. */
@@ -550,9 +624,38 @@ void next_phase(Play *play);
 Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
 /* ---- features.c, victory.c ------------------------------------------------------------------------------------------ */
+/* Reads one `feature` entry; called by the loader after map, sides, counters and armies are known. `when` has
+ * been looked at. Arrivals of features are appended to data->arrival with turn 0. */
+bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry);
+void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
+bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked (then my
+                                       * handlers call next_phase) */
 void feature_turn_begin(Play *play);
-void feature_phase_end(Play *play); /* crossings counted, American line … */
-Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to); /* bans of scenarios */
+bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: pontoons; true if somebody was asked
+                                        * (the answer calls next_phase again, and then it returns false) */
+void feature_phase_end(Play *play); /* crossings counted, HQ lost … */
+/* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
+Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
+void feature_acted(Play *play, Piece piece); /* it moved or did something in a Movement Phase */
+/* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
+Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
+void feature_arrived(Play *play, Piece piece, Hex hex);
+/* It left the map through the zone (area index); true if it is gone for good (nysa.8-1). */
+bool feature_exited(Play *play, Piece piece, int zone_area);
+/* DO_PLACE in a Movement Phase: the replacement HQ (nysa.1-12). */
+void replacement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal replacement_check(const Scenario *scenario, const State *view, const Order *order);
+void replacement_apply(Play *play, const Order *order);
+/* Nation a unit counts as: defectors are Americans (R71). */
+static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    return unit->now & DEFECTED ? data->special.joins : data->kind[unit->kind].nation;
+}
+/* Bans of scenarios on a step, retreats included: closed line, garrisons, passage, mixed stacks at the end are not here. */
+Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
+/* Two counters that may not share a hex (stars.2-5). */
+bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
 void victory_score(const Scenario *scenario, const State *state, Score *out);
 
