@@ -1,0 +1,326 @@
+/* check.c — `sandtable check PATH…`: every mistake of every data file, with its line.
+ *
+ * A file is checked by what its name ends in. Maps are loaded with the words of the system they name.
+ * Scenarios are loaded in full, once as written and once for each other value of each of their options, so
+ * that lines under `when` are read too; what they name is looked for beside them first (in the folder
+ * SYSTEM that holds `scenarios`), then in the data directory. Tables must have their header and, in a
+ * folder `tables`, say where their numbers come from. Scripts of the lab are read for their form alone.
+ *
+ * A mistake met on several ways is told once. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "systems/systems.h"
+
+#define BLANK_SCENARIO "lab" /* has no map of its own: it is tried on an empty one */
+
+typedef struct Check {
+    Log *log;          /* of the file at hand */
+    Log *total;        /* of all */
+    const char *given; /* by the caller; a file found in a folder is another string */
+    int files, unknown;
+} Check;
+
+/* ---- collecting ---- */
+
+/* Fits a path into a mistake's or document's name; of a long one the end is kept. */
+static void short_name(char out[sizeof(((Mistake *)0)->file)], const char *root, const char *name)
+{
+    const size_t room = sizeof(((Mistake *)0)->file);
+    size_t length = strlen(root) + strlen(name) + 2;
+    char *full = malloc(length);
+    if (!full) {
+        out[0] = '\0';
+        return;
+    }
+    int written = snprintf(full, length, "%s%s%s", root, *root ? "/" : "", name);
+    size_t skip = (size_t)written >= room ? (size_t)written - room + 1 + strlen("…") : 0;
+    while (skip && ((unsigned char)full[skip] & 0xC0) == 0x80)
+        skip++;
+    snprintf(out, room, "%s%s", skip ? "…" : "", full + skip);
+    free(full);
+}
+
+static bool same_mistake(const Mistake *a, const Mistake *b)
+{
+    return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file) && !strcmp(a->words, b->words);
+}
+
+static bool known_mistake(const Log *total, const Mistake *mistake)
+{
+    int kept = total->count < LOG_MISTAKES ? total->count : LOG_MISTAKES;
+    for (int i = 0; i < kept; i++)
+        if (same_mistake(&total->mistake[i], mistake))
+            return true;
+    return false;
+}
+
+static bool lies_in(const char *root, const char *name)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", root, name);
+    return length > 0 && (size_t)length < sizeof path && !access(path, R_OK);
+}
+
+/* Moves the mistakes at hand to the total. The core calls files "wb95/maps/…"; `root` goes before that, or
+ * the data directory if the file was found only there. */
+static void collect(Check *check, const char *root)
+{
+    int kept = check->log->count < LOG_MISTAKES ? check->log->count : LOG_MISTAKES;
+    for (int i = 0; i < kept; i++) {
+        Mistake mistake = check->log->mistake[i];
+        const char *name = check->log->mistake[i].file;
+        if (*root)
+            short_name(mistake.file, !lies_in(root, name) && lies_in(data_directory(), name) ? data_directory() : root,
+                       name);
+        if (known_mistake(check->total, &mistake))
+            continue;
+        if (check->total->count < LOG_MISTAKES)
+            check->total->mistake[check->total->count] = mistake;
+        check->total->count++;
+    }
+    check->total->count += check->log->count - kept;
+    check->log->count = 0;
+}
+
+static void report(Check *check, const char *path, const char *words)
+{
+    char nothing[1] = "";
+    Document file = {.bytes = nothing, .log = check->log};
+    short_name(file.name, "", path);
+    mistake(&file, NULL, "%s", words);
+    collect(check, "");
+}
+
+typedef Document *Parser(const char *name, const char *bytes, size_t length, Log *log);
+
+static Document *open_document(Check *check, const char *path, Parser *parse)
+{
+    size_t length;
+    char *bytes = file_read(path, &length);
+    if (!bytes) {
+        report(check, path, "the file cannot be read");
+        return NULL;
+    }
+    char name[sizeof(((Document *)0)->name)];
+    short_name(name, "", path);
+    Document *document = parse(name, bytes, length, check->log);
+    free(bytes);
+    if (!document)
+        report(check, path, "there is not enough memory to read the file");
+    return document;
+}
+
+/* ---- kinds of files ---- */
+
+static void check_map(Check *check, const char *path)
+{
+    Document *document = open_document(check, path, document_parse);
+    if (!document)
+        return;
+    const Field *named = NULL;
+    for (int i = 0; i < document->entries; i++)
+        if (field_is(&document->field[document->entry[i].first], "system") && document->entry[i].count > 1)
+            named = &document->field[document->entry[i].first + 1];
+    char word[32] = "";
+    if (!named)
+        mistake(document, NULL, "the map has no entry `system`, so its words cannot be checked");
+    else if (field_copy(document, named, word, sizeof word)) {
+        const System *system = system_named(word);
+        if (system)
+            map_free(map_load(document, system->map_schema));
+        else
+            mistake(document, named, "no system is called %s", word);
+    }
+    document_free(document);
+    collect(check, "");
+}
+
+static bool in_folder(const char *path, const char *folder)
+{
+    const char *slash = strrchr(path, '/');
+    size_t length = strlen(folder);
+    return slash && (size_t)(slash - path) >= length && !memcmp(slash - length, folder, length) &&
+           (slash - length == path || slash[-1 - (ptrdiff_t)length] == '/');
+}
+
+/* The comment lines at the head must say where the numbers come from. */
+static void check_provenance(Document *document)
+{
+    const char *end = document->entries ? document->field[document->entry[0].first].text
+                                        : document->bytes + document->length;
+    static const char word[] = "Provenance:";
+    for (const char *at = document->bytes; at + sizeof word - 1 <= end; at++)
+        if (!memcmp(at, word, sizeof word - 1))
+            return;
+    mistake(document, NULL, "no comment above the header says `Provenance:` and where the numbers come from");
+}
+
+static void check_table(Check *check, const char *path)
+{
+    Document *document = open_document(check, path, table_parse);
+    if (!document)
+        return;
+    if (in_folder(path, "tables"))
+        check_provenance(document);
+    const char *slash = strrchr(path, '/');
+    if (!strcmp(slash ? slash + 1 : path, "rules.tsv")) {
+        static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
+        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+            table_column(document, columns[i], true);
+    }
+    document_free(document);
+    collect(check, "");
+}
+
+static void check_text(Check *check, const char *path)
+{
+    document_free(open_document(check, path, document_parse));
+    collect(check, "");
+}
+
+/* Reads below the folder that holds the scenario's system, else from the data directory. */
+static char *read_beside(void *context, const char *name, size_t *length)
+{
+    const char *root = context;
+    size_t room = strlen(root) + strlen(name) + 2;
+    char *path = malloc(room);
+    if (!path)
+        return NULL;
+    snprintf(path, room, "%s/%s", root, name);
+    char *bytes = file_read(path, length);
+    free(path);
+    return bytes ? bytes : data_source()->read(data_source()->context, name, length);
+}
+
+static Scenario *load(const System *system, const char *name, const char *options, const Source *source, Log *log)
+{
+    char id[120];
+    snprintf(id, sizeof id, "%s/%s", system->name, name);
+    if (!strcmp(name, BLANK_SCENARIO))
+        return scenario_blank(system, 10, 10, options, source, log);
+    return scenario_load(system, id, options, source, log);
+}
+
+/* Once more for every value that is not the default. */
+static void check_variants(Check *check, const System *system, const Scenario *scenario, const char *name,
+                           const Source *source, const char *root)
+{
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        for (const char *value = option->values; *value;) {
+            int length = (int)strcspn(value, " ");
+            char given[sizeof option->name + sizeof option->value + 2];
+            snprintf(given, sizeof given, "%s=%.*s", option->name, length, value);
+            if (strcmp(strchr(given, '=') + 1, option->value)) {
+                scenario_free(load(system, name, given, source, check->log));
+                collect(check, root);
+            }
+            value += length + (value[length] == ' ');
+        }
+    }
+}
+
+/* Cuts the last part off a path and returns it, NULL when there is none. */
+static char *cut_last(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (!slash)
+        return NULL;
+    *slash = '\0';
+    return slash + 1;
+}
+
+static void check_scenario(Check *check, const char *path)
+{
+    char *root = realpath(path, NULL);
+    if (!root) {
+        report(check, path, "the file cannot be read");
+        return;
+    }
+    size_t whole = strlen(root);
+    char *name = cut_last(root), *scenarios = cut_last(root), *folder = cut_last(root);
+    const System *system = folder && !strcmp(scenarios, "scenarios") ? system_named(folder) : NULL;
+    if (!system) {
+        report(check, path, "a scenario lies in the folder SYSTEM/scenarios of a system that there is");
+        free(root);
+        return;
+    }
+    name[strlen(name) - strlen(".scenario")] = '\0';
+    /* Show names the way the caller wrote them: what stands before SYSTEM/scenarios/NAME. */
+    size_t own = whole - strlen(root), length = strlen(path);
+    char *shown = calloc(length + 1, 1);
+    if (shown && length > own)
+        memcpy(shown, path, length - own);
+    const Source source = {root, read_beside};
+    Scenario *scenario = load(system, name, NULL, &source, check->log);
+    collect(check, shown ? shown : "");
+    if (scenario)
+        check_variants(check, system, scenario, name, &source, shown ? shown : "");
+    scenario_free(scenario);
+    free(shown);
+    free(root);
+}
+
+static const struct {
+    const char *ending;
+    void (*check)(Check *check, const char *path);
+} kinds[] = {
+    {".map", check_map},
+    {".scenario", check_scenario},
+    {".tsv", check_table},
+    {".lab", check_text},
+};
+
+static void check_file(void *context, const char *path)
+{
+    Check *check = context;
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t end = strlen(kinds[i].ending);
+        if (length > end && !strcmp(path + length - end, kinds[i].ending)) {
+            check->files++;
+            kinds[i].check(check, path);
+            return;
+        }
+    }
+    if (path == check->given) {
+        fprintf(stderr, "sandtable check: %s: only .map, .scenario, .tsv and .lab files can be checked\n", path);
+        check->unknown++;
+    }
+}
+
+static const char usage[] = "sandtable check PATH…\n"
+                            "Reads maps, scenarios, tables and lab scripts, or all of them below a folder, and prints\n"
+                            "every mistake with its line. Status 1 if there is one.\n";
+
+int command_check(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            return 0;
+        }
+    if (argc < 2 || argv[1][0] == '-') {
+        fputs(usage, stderr);
+        return 2;
+    }
+    static Log at_hand, total;
+    Check check = {.log = &at_hand, .total = &total};
+    bool called_wrongly = false;
+    for (int i = 1; i < argc; i++) {
+        check.given = argv[i];
+        if (!files_below(argv[i], NULL, check_file, &check)) {
+            fprintf(stderr, "sandtable check: %s cannot be read\n", argv[i]);
+            called_wrongly = true;
+        }
+    }
+    log_print(&total, stdout);
+    printf("%d %s checked, %d %s\n", check.files, check.files == 1 ? "file" : "files", total.count,
+           total.count == 1 ? "mistake" : "mistakes");
+    return called_wrongly || check.unknown ? 2 : total.count ? 1 : 0;
+}
