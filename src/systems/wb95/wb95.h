@@ -187,8 +187,8 @@ typedef struct Wb95 {
     Result air_attack[6][ROWS_2K6], artillery_fire[6][ROWS_2K6];
     bool objects[6][ROWS_2K6]; /* destroyed */
 
-    uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour, roads and bridges aside */
-    uint8_t crossing[CLASSES][4];                /* twelfths for stream, big river (index of edge bit) */
+    uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour with the water between, off road; NEVER */
+    uint8_t crossing[CLASSES][4];                /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
     uint8_t zoc_edges[CLASSES][WB95_HEXES];      /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
     uint8_t hex_cm[WB95_HEXES];                  /* terrain CM of the hex */
