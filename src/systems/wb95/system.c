@@ -157,6 +157,9 @@ static void list_reach(const Scenario *scenario, const Position *view, const Ord
 
 static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
 {
+    if (view->depth && order->verb < DOS && !(orders[order->verb].questions >> question(view)->kind & 1))
+        return refuse(WB95_2_1_2, "\"%v\" has its own phase: now %s must answer for %q", order->verb,
+                      question(view)->side, question(view)->kind);
     Refusal refusal = order_fits(scenario, view, order);
     return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
 }
@@ -168,6 +171,10 @@ static void apply(const Scenario *scenario, Position *position, const Order *ord
     handler(position)->apply(&play, order);
     if (position->depth && question(position)->kind == ASK_AIR_FIGHT)
         air_continue(&play); /* what an answer interrupted goes on */
+    if (position->over)
+        position->depth = 0;
+    else if (!position->depth)
+        sequence_resume(&play);
 }
 
 static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)

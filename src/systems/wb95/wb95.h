@@ -64,8 +64,8 @@ typedef struct Kind {
     char size[4];
 } Kind;
 
-#define WB95_SLOTS 512  /* real and anonymous counters */
-#define WB95_KINDS 640
+#define WB95_SLOTS 640  /* real counters and, in views, as many anonymous ones */
+#define WB95_KINDS 768
 #define WB95_HEXES 2624
 #define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
@@ -82,14 +82,15 @@ typedef struct Result {
 
 typedef struct Free { /* a counter whose set-up hex is its owner's choice */
     Piece piece;
-    uint8_t area; /* index into Wb95.allowed */
+    uint8_t area;  /* index into Wb95.allowed */
+    uint8_t block; /* index into Wb95.block */
 } Free;
 
 typedef struct Arrival { /* reinforcement */
     Piece piece;
     uint8_t turn; /* 0: by a feature, not by date */
     uint8_t feature;
-    uint8_t zones, zone[4]; /* area indices */
+    uint8_t zones, zone[4]; /* indices into Wb95.zone_area */
 } Arrival;
 
 /* Special rules of scenarios, switched on by name in the scenario's text (features.c). */
@@ -220,31 +221,50 @@ typedef struct Wb95 {
     int allowed_areas;
     struct Allowed {
         char name[32];
-        uint64_t bits[WB95_HEXES / 64];
-        uint8_t within, near_army; /* also: within so many hexes of a unit of that army (R55) */
-        bool same_hex_as_army;     /* also: in or beside a hex of that army */
+        uint16_t rule;
+        uint64_t bits[WB95_HEXES / 64]; /* any of these hexes … */
+        uint8_t within, nears;          /* … or so near to where one of these counters stands (R55) … */
+        Piece near[16];
+        uint64_t only[WB95_HEXES / 64]; /* … but in any case one of these */
+        uint8_t each;                   /* no more of these counters in a hex; 0: no matter */
     } allowed[32];
+    int blocks; /* of the set-up, in the order of asking */
+    struct Block {
+        uint8_t side;
+        bool fortified;
+        uint16_t rule;
+    } block[8];
+    uint8_t block_of[WB95_SLOTS];
     int loss_groups; /* starting losses the owner spreads */
     struct LossGroup {
-        uint8_t side, losses, count;
-        Piece piece[24];
+        uint8_t side, losses, count, defaults;
+        uint16_t rule;
+        Piece piece[24], standard[24]; /* standard: who loses what the owner does not hand out */
     } loss_group[32];
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
     int arrivals;
     Arrival arrival[WB95_SLOTS];
     uint64_t base[SIDES][NATIONS][WB95_HEXES / 64]; /* supply bases; German Dresden, edges, entry zones … */
-    bool base_entered[SIDES];                  /* Americans of Nysa: where they entered */
+    bool base_entered[NATIONS];                /* these trace to where they entered (State.entry_base) */
     uint8_t start_control[WB95_HEXES];
     uint8_t air_sp[SIDES][WB95_TURNS + 1];
     uint32_t air_missions[SIDES]; /* bit per mission type the side may fly */
     uint8_t barrage_turn[SIDES], barrage_units[SIDES];
     uint64_t garrison_area[WB95_HEXES / 64];
+    uint16_t garrison_rule[WB95_SLOTS]; /* for counters that are GARRISON */
     int armies, formations;
     char army[32][32], formation[64][24];
     uint16_t zone_area[16]; /* entry zones in ring order: area index */
     int zones;
     char victory_scale[8][40];
     int victory_low[8], victory_grades;
+
+    /* Small tables. */
+    uint8_t hq_range[NATIONS]; /* 9.2.2 */
+    uint8_t crossing_loss[7];  /* 8.2.19: CEL lost by the die */
+    uint8_t supply_mission[7]; /* 8.2.24: OoS levels taken off by the die */
+    uint8_t entry_delays[10];  /* 11.2.2: Movement Phases forgone to enter so many zones away with all MPs */
+    bool entry_half[10];       /* 11.2.1: may enter there at once with half */
 } Wb95;
 
 /* ---- the state of a game --------------------------------------------------------------------- */
@@ -267,7 +287,7 @@ enum {
     BUILDING = 1 << 11,     /* HQ that builds a bridge (14.3) */
     ON_BANK = 1 << 12,      /* HQ stood on the bank at the end of its Supply Phase (14.3.2) */
     OPEN = 1 << 13,         /* fought: visible till the Combat Phase ends (16.1.3) */
-    MASKED = 1 << 14,       /* its stack is covered (16.1.2); set on every counter of it */
+    MASKED = 1 << 14,       /* covers its stack (16.1.2): one such counter is enough */
     SECONDARY_ONLY = 1 << 15, /* all its movement this phase ran on secondary route (table footnote 4) */
     BONUS_STEP = 1 << 16,   /* has used the extra hex of footnote 4 */
     RENEWED = 1 << 17,      /* took a CEL from Volkssturm this turn (15.3.4) */
@@ -377,6 +397,7 @@ typedef struct State {
     Pool pool[POOLS];
     Combat combat;
     uint8_t phasing;       /* side */
+    uint8_t step;          /* where the sequence stands in its phase; owned by sequence.c */
     uint8_t exited_cel;    /* nysa.8-1 */
     uint8_t released[3], entered[3]; /* nysa.6-2: INF, ART, HQ */
     uint8_t regiment_turn; /* turn an American regiment last entered */
@@ -618,8 +639,11 @@ static inline int phase_kind(int phase) { return (phase - 1) % 6; }
 void ask(State *state, int kind, int side);  /* push */
 Frame *asked(State *state);                  /* top */
 void answered(State *state);                 /* pop */
-/* Ends the phase: recovery, FF lapse, marks; then opens the next until somebody must be asked. */
+/* Ends the phase: recovery, FF lapse, marks; then opens the next until somebody must be asked. Open questions of the
+ * phase are closed by it. What feature_phase_end() asks is asked before the next phase opens. */
 void next_phase(Play *play);
+/* Called by system.c when an order has closed the last open question: air planning, set-up, pontoons … */
+void sequence_resume(Play *play);
 /* What must hold before a side may end its phase (2.1.4-2, 3.2.1, 5.1.7). */
 Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
@@ -671,6 +695,12 @@ int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
 bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count, char found[200]);
+/* Covering and turning up of stacks (16.1.1, 16.1.2): the orders cover and top, for every question that takes them. */
+void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal masking_check(const Scenario *scenario, const State *view, const Order *order);
+void masking_apply(Play *play, const Order *order);
+/* Everything computed from map and tables; again after the lab changed the map. */
+void derive(Scenario *scenario, Wb95 *data);
 /* What may be in an anonymous counter's place: candidates among the unaccounted (R54, 16). */
 int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS]);
 
