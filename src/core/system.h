@@ -241,6 +241,9 @@ typedef struct System {
     /* Whether a line of expectation holds: `expect piece s254 cel 1`. */
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const Field *fields, int count,
                       char found[200]);
+    /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
+     * everything. For tests: the views before and after must be the same bytes. NULL if nothing is hidden. */
+    bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
 } System;
 
 /* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */
