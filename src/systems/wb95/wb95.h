@@ -69,6 +69,9 @@ typedef struct Kind {
 #define WB95_HEXES 2624
 #define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
+#define WB95_ZONES 32
+#define WB95_ENTRIES 256 /* hexes of all entry zones together */
+#define WB95_PLANS 24    /* HQs that may be building at a time */
 
 /* ---- the data of a scenario ----------------------------------------------------------------- */
 
@@ -254,8 +257,14 @@ typedef struct Wb95 {
     uint16_t garrison_rule[WB95_SLOTS]; /* for counters that are GARRISON */
     int armies, formations;
     char army[32][32], formation[64][24];
-    uint16_t zone_area[16]; /* entry zones in ring order: area index */
+    uint16_t zone_area[WB95_ZONES]; /* entry zones in the order of their chain: area index */
     int zones;
+    /* Entry hexes by zone (derive_zones): zone_hex[zone_first[z] .. zone_first[z + 1]). Without printed zones each
+     * road that leaves the map is one (11.2.4) and zone_area is empty. */
+    uint16_t zone_first[WB95_ZONES + 1];
+    Hex zone_hex[WB95_ENTRIES];
+    uint8_t hex_zone[WB95_HEXES];  /* zone of a hex, 0xFF none */
+    uint8_t hex_entry[WB95_HEXES]; /* its place in zone_hex, where it has a zone */
     char victory_scale[8][40];
     int victory_low[8], victory_grades;
 
@@ -270,6 +279,7 @@ typedef struct Wb95 {
 /* ---- the state of a game --------------------------------------------------------------------- */
 
 enum { ON_MAP, NOT_YET, WAITING, ELIMINATED, EXITED, UNSEEN, SPARE }; /* Unit.place */
+enum { AS_SCHEDULED = 0xFF };                                           /* Unit.zone */
 
 /* Unit.now: passing states. */
 enum {
@@ -307,8 +317,8 @@ typedef struct Unit {
     int16_t mp; /* twelfths left; set when its side's phase begins */
     uint32_t now;
     uint8_t side, cel, oos, place;
-    uint8_t zone;               /* WAITING: index into Wb95.zone_area */
-    uint8_t delays;             /* Movement Phases forgone (11.2.2) */
+    uint8_t zone;               /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
+    uint8_t delays;             /* WAITING: Movement Phases to forgo, this one included (11.2.2) */
     uint8_t hurt_turn, hurt_phase; /* when it was disorganised */
 } Unit;
 
@@ -407,12 +417,11 @@ typedef struct State {
     uint64_t fallen[WB95_HEXES / 64];      /* town hexes the Soviets have held (stars.8-12) */
     uint64_t entry_base[WB95_HEXES / 64]; /* hexes where Americans entered (nysa.2-3) */
     uint8_t german_moved;  /* stars.2-3 */
-    uint8_t queue[16];     /* stacks that entered at each zone this phase (11.1.5); owned by reinforcement.c */
-    uint16_t queue_cel[16];
-    Hex queue_hex[16];
-    Hexside bridge_plan[8]; /* 14.3.2, by slot */
-    Piece bridge_hq[8];
-    uint8_t bridge_turn[8];
+    uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
+    uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
+    Hexside bridge_plan[WB95_PLANS]; /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
+    Piece bridge_hq[WB95_PLANS];
+    uint8_t bridge_turn[WB95_PLANS]; /* turn of the declaration, 0: slot free */
     uint8_t loss_left[32];  /* set-up: starting losses still to take, by loss group */
 } State;
 
@@ -549,18 +558,37 @@ Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex 
                   int *cost);
 /* MPs at the start of a phase, in twelfths, after OoS, disruption and strategic reduction. */
 int allowance(const Scenario *scenario, const State *view, Piece piece, bool strategic);
-/* Sets every unit of a side up for a Movement or Strategic Movement Phase. */
+/* Sets every unit of the phasing side up for a Movement or Strategic Movement Phase: MPs, flags, reinforcements
+ * due, bridges completed. */
 void movement_begin(Play *play, bool strategic);
 /* Terrain a class may enter at all; HQ may enter any but lakes (9.1.3). */
 bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge);
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
+/* What it costs a class to come onto the hex from beyond the edge (11.1.5): road rate where a road leaves the map. */
+int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
+/* Whether a road leaves the map at this edge hex: the best road that ends or runs there, NO_ROAD for none. */
+int road_off_map(const Scenario *scenario, Hex hex);
+/* Whether anybody of the side could be ordered anything but masking in its Strategic Movement Phase. */
+bool strategic_pending(const Scenario *scenario, const State *view, int side);
 /* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
+/* ---- fortification.c: 7.1; volkssturm.c: 15.3.3, 15.3.4 ---------------------------------------------- */
+Refusal entrench_check(const Scenario *scenario, const State *view, Piece piece);
+void entrench_apply(Play *play, Piece piece);
+/* At the end of every phase: FFs nobody stands in (7.1.5). */
+void fortifications_lapse(Play *play);
+/* Which side an FF serves: who stands in it, or left it in this phase. */
+int fortification_side(const State *state, Hex hex);
+void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal renew_check(const Scenario *scenario, const State *view, const Order *order);
+void renew_apply(Play *play, const Order *order);
+
 /* ---- reinforcement.c: 11 ------------------------------------------------------------------------------ */
-void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase */
+void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive() */
+void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
 void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic);
 Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic);
 void reinforcement_apply(Play *play, const Order *order, bool strategic);
@@ -625,9 +653,11 @@ static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge e
     return site != 0xFFFF && state->site[site] & SITE_STANDING;
 }
 int bridge_controller(const State *state, int site); /* side or NO_SIDE */
-void bridge_control(Play *play);                      /* after anything moved: 14.1.3 */
-void bridge_movement_begin(Play *play);               /* HQ bridges completed or failed (14.3.2) */
-void bridge_supply_end(Play *play);
+void bridge_begin(Play *play);                        /* start of the game, after set-up: who controls what */
+void bridge_control(Play *play);                      /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
+void bridge_control_at(Play *play, Hex hex);          /* the bridges of one hex only */
+void bridge_movement_begin(Play *play);               /* HQ bridges completed (14.3.2); called by movement_begin */
+void bridge_supply_end(Play *play);                   /* HQs on the bank, bridges between empty ends */
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order);
 void bridge_apply(Play *play, const Order *order);

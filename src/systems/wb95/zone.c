@@ -33,6 +33,18 @@ void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece
     count_zone(data, scenario, state, piece, +1);
 }
 
+/* An FF whose last counter leaves still serves that side until the phase ends (7.1.5, 7.1.6). */
+static void note_emptied(State *state, Hex hex, int side)
+{
+    uint64_t bit = 1ull << (hex & 63);
+    for (int i = 0; i < 2; i++) {
+        if (side >> i & 1)
+            state->emptied_by[i][hex >> 6] |= bit;
+        else
+            state->emptied_by[i][hex >> 6] &= ~bit;
+    }
+}
+
 void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
 {
     Unit *unit = &state->unit[piece];
@@ -41,6 +53,8 @@ void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
     while (*at != piece)
         at = &state->unit[*at].below;
     *at = unit->below;
+    if (state->top[unit->hex] == NO_PIECE && fortified(state, unit->hex))
+        note_emptied(state, unit->hex, unit->side);
     unit->below = NO_PIECE;
     unit->hex = NO_HEX;
 }
