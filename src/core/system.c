@@ -8,8 +8,6 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     for (Hex hex = end; hex != start; hex = reach->from[hex]) {
         if (hex >= HEXES_MAX || steps == ORDER_ARGS - order->count)
             return false;
-        if (start == NO_HEX && reach->from[hex] == NO_HEX)
-            break;
         way[steps++] = hex;
     }
     while (steps)

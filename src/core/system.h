@@ -90,7 +90,7 @@ typedef struct Reach {
 } Reach;
 
 /* Appends the way to `end` to the order's slot; false if it does not fit. `start` is where the piece stands,
- * or NO_HEX: the way then begins after the hex that has none before it. */
+ * NO_HEX off the map: the way then begins with the hex that has none before it. */
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
 
 /* An exact distribution. Weights are whole numbers out of `total`. */

@@ -1,0 +1,85 @@
+/* random.c — a player that completes an order from its parts, each chosen at random.
+ *
+ * It begins with an empty prefix and adds one listed part after the other. When the prefix is an order
+ * already, a coin says whether more is added. A path is not felt out hex by hex: any hex of the reach is as
+ * likely a destination as any other, and the order then takes the cheapest way there. */
+#include "ai/ai.h"
+
+/* A part is only listed if some legal order contains it, so one attempt is enough; the others are there for a
+ * path too long to write. */
+#define ATTEMPTS 8
+
+/* Where the walk of this order begins: the counter named last before the path, NO_HEX off the map. */
+static Hex walk_start(const Scenario *scenario, const Position *view, const Order *order, int slot)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = order->count - 1; i >= 0; i--)
+        if (order->slot[i] < slot && kind->slot[order->slot[i]].type == ARG_PIECE)
+            return scenario->system->where(scenario, view, order->value[i]);
+    return NO_HEX;
+}
+
+typedef enum Walk { NO_WALK, WALKED, TOO_FAR } Walk;
+
+static Walk add_walk(const Scenario *scenario, const Position *view, Random *random, int slot, Order *order,
+                     uint64_t *choices_listed)
+{
+    Reach reach;
+    reach.count = 0;
+    scenario->system->reach(scenario, view, order, &reach);
+    *choices_listed += (uint64_t)reach.count;
+    if (!reach.count)
+        return NO_WALK;
+    Hex end = reach.hex[random_below(random, (uint32_t)reach.count)];
+    Hex start = walk_start(scenario, view, order, slot);
+    return reach_path(&reach, start, end, order, slot) ? WALKED : TOO_FAR;
+}
+
+static bool is_path(const Scenario *scenario, const Order *order, Choice choice)
+{
+    return choice.slot != SLOT_VERB && scenario->system->orders[order->verb].slot[choice.slot].type == ARG_PATH;
+}
+
+static bool attempt(const Scenario *scenario, const Position *view, Random *random, Order *order,
+                    uint64_t *choices_listed)
+{
+    Choices choices;
+    bool walked = false;
+    *order = order_of(NO_VERB);
+    for (;;) {
+        choices.count = 0;
+        choices.complete = false;
+        scenario->system->choices(scenario, view, order, &choices);
+        *choices_listed += (uint64_t)choices.count;
+        if (choices.complete && (walked || !choices.count || random_below(random, 2)))
+            return true;
+        if (!choices.count)
+            return false;
+        Choice choice = choices.choice[random_below(random, (uint32_t)choices.count)];
+        if (choice.slot == SLOT_VERB) {
+            *order = order_of(choice.value);
+            continue;
+        }
+        if (is_path(scenario, order, choice) && scenario->system->reach && !walked) {
+            Walk walk = add_walk(scenario, view, random, choice.slot, order, choices_listed);
+            if (walk == TOO_FAR)
+                return false;
+            walked = walk == WALKED;
+            if (walked)
+                continue;
+        }
+        if (!order_add(order, choice.slot, choice.value))
+            return false;
+    }
+}
+
+static bool random_order(const Scenario *scenario, const Position *view, Random *random, Order *out,
+                         uint64_t *choices_listed)
+{
+    for (int i = 0; i < ATTEMPTS; i++)
+        if (attempt(scenario, view, random, out, choices_listed))
+            return true;
+    return false;
+}
+
+const Player random_player = {"random", random_order};
