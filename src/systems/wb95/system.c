@@ -100,7 +100,7 @@ static const OrderKind orders[DOS] = {
                 IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
     [DO_ATTACK] = {"attack", "assault one or more adjacent hexes", "5.1.2 5.2.1-1", IN(ASK_COMBAT), 6,
                    {{NULL, ARG_PIECE, 1, 20, NULL, "attackers"},
-                    {"at", ARG_HEX, 1, 4, NULL, "hexes attacked"},
+                    {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
                     {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     {"full", ARG_PIECE, 0, 20, NULL, "units that buy full strength while out of supply"},
                     {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},

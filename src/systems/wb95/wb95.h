@@ -307,7 +307,8 @@ enum {
     IDLE_BROKEN = 1 << 21,  /* moved, attacked or was attacked since it was disorganised (5.6.5) */
     SUPPLIED = 1 << 22,     /* traced a line in its side's last Supply Phase */
     DELAYED = 1 << 23,      /* gave up its entry this Movement Phase to shift zones (11.2.2) */
-    ROLLED_LOYALTY = 1 << 24
+    ROLLED_LOYALTY = 1 << 24,
+    PURSUED = 1 << 25       /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
 };
 
 typedef struct Unit {
@@ -349,40 +350,44 @@ typedef struct AirMission {
 
 /* Slots are shared out among the sides, so that a slot's number says nothing about another side's plans. */
 #define AIR_MISSIONS 48
-#define FORCE 28 /* counters of one side in one combat */
-#define PATHS 28
+#define FORCE 64   /* counters of one side in one combat: six hexes attacked at once fit */
+#define GUNS 12    /* artillery that joins from range */
+#define TARGETS 6  /* hexes attacked at once */
+#define LONGEST_RETREAT 5
+
+enum { ATTACK, DEFENCE }; /* the two forces of a combat */
+
+typedef struct Force {
+    uint8_t side;                       /* player */
+    uint8_t units;                      /* exposed to every result */
+    uint8_t guns;                       /* not beside the enemy: immune (6.3.4) */
+    uint8_t air, cms;                   /* air SP and CMs of lost HQs thrown in */
+    bool waived;                        /* does without its HQ (9.2.1) */
+    bool star_due, fu_due;              /* 15.1.7, 15.4.3 not yet met */
+    Piece unit[FORCE], gun[GUNS];
+    Hex fought_at[FORCE];
+    uint64_t full;                      /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint16_t gun_full;
+    uint64_t stars, fus;                /* bit per unit[] that uses its ability */
+    uint64_t pursued;                   /* bit per unit[] that has pursued */
+    uint8_t retreated[FORCE];           /* hexes each has fallen back */
+    uint8_t path_of[FORCE];             /* index into Combat.path, when it has */
+} Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
 typedef struct Combat {
-    uint8_t attacker, defender; /* sides */
     uint8_t stage;
-    uint8_t attackers, defenders, attack_guns, defence_guns; /* guns: artillery not adjacent, immune (6.3.4) */
-    uint8_t column_initial, column, roll, row;
-    int8_t attack_cm, defence_cm;
-    uint8_t attack_sp_air, defence_sp_air;
-    uint8_t attack_hq, defence_hq;    /* die modifier used */
-    uint8_t attack_pool, defence_pool; /* CMs spent from lost-HQ pools */
-    bool fixed_column;                /* lone HQ or limbered guns: 10:1 */
-    bool over_big_river;
-    uint16_t attack_sp, defence_sp;
-    Piece attack[FORCE], defence[FORCE], attack_gun[FORCE], defence_gun[FORCE];
-    uint32_t full_strength;              /* bit per attack[]: bought with OoS (10.2.3) */
-    uint32_t attack_stars, defence_stars; /* bit per attack[] / defence[] that uses its star */
-    uint32_t defence_fu;
-    Hex target[4];
-    uint8_t targets;
+    uint8_t targets, paths;
+    uint8_t column, row;
+    bool lone;           /* only HQs or limbered guns: 10:1 (5.1.9, 6.6.4) */
+    bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
+    Hex target[TARGETS];
     Result result[2];
-    uint8_t losses_due[2];      /* CELs still to be chosen by attacker, defender */
-    uint8_t star_loss_due[2];   /* 15.1.7 not yet met */
-    Hex fought_at[2][FORCE];    /* where each counter stood */
-    uint8_t retreated[2][FORCE]; /* hexes each has retreated */
-    uint8_t path_of[2][FORCE];   /* index into path, 0xFF none */
-    uint8_t paths;
+    Force force[2];
     struct Path {
-        uint8_t side_index, length;
-        Hex hex[6]; /* hex[0] is where it fought */
-    } path[PATHS];
-    uint8_t pursued[2][FORCE]; /* steps each has pursued; 0xFF done */
+        uint8_t length;
+        Hex hex[LONGEST_RETREAT + 1]; /* hex[0] is where it fought */
+    } path[FORCE];
 } Combat;
 
 #define POOLS 8
