@@ -146,6 +146,7 @@ typedef struct Special {
     uint8_t air_nation[SIDES], air_nation_set;
     uint8_t air_against[SIDES]; /* nations its aircraft may hit, 0 all */
     uint8_t air_carry[SIDES], air_reserve_turn[SIDES];
+    uint16_t air_rule[SIDES], air_limit_rule[SIDES]; /* rows of the allotment and of what it may be used for */
     uint8_t air_counter[SIDES]; /* SP of an unmarked air counter (8.1.1-2), 0 where SP are shared out freely */
     uint8_t air_days_side, air_allotment[3];
     uint16_t bridges_down; /* edge bits */
@@ -349,7 +350,7 @@ typedef struct AirMission {
 } AirMission;
 
 /* Slots are shared out among the sides, so that a slot's number says nothing about another side's plans. */
-#define AIR_MISSIONS 48
+#define AIR_MISSIONS 96
 #define FORCE 64   /* counters of one side in one combat: six hexes attacked at once fit */
 #define GUNS 12    /* artillery that joins from range */
 #define TARGETS 6  /* hexes attacked at once */
@@ -548,6 +549,8 @@ bool friend_at(const State *state, int side, Hex hex);
 int stack_cel(const Wb95 *data, const State *state, int side, Hex hex);
 static inline bool fortified(const State *state, Hex hex) { return state->fortified[hex >> 6] >> (hex & 63) & 1; }
 void set_fortified(State *state, Hex hex, bool on);
+/* Whether one of these nations (bits) controls the hex; tells the nations of one side apart. */
+bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations);
 /* 4.3.2–4.3.6 at the end of a side's Supply Phase. */
 void take_control(Play *play, int side);
 
@@ -687,11 +690,10 @@ Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
  * been looked at. Arrivals of features are appended to data->arrival with turn 0. */
 bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry);
 void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
-bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked (then my
-                                       * handlers call next_phase) */
+bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked */
 void feature_turn_begin(Play *play);
-bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: pontoons; true if somebody was asked
-                                        * (the answer calls next_phase again, and then it returns false) */
+bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: pontoons; true if somebody was asked,
+                                        * false when it was asked before in this phase */
 void feature_phase_end(Play *play); /* crossings counted, HQ lost … */
 /* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);

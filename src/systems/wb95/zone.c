@@ -118,21 +118,73 @@ void set_fortified(State *state, Hex hex, bool on)
         state->fortified[hex >> 6] &= ~bit;
 }
 
-static bool is_oos(const Unit *unit) { return unit->oos > 0; }
-
-/* Whether some supplied unit of the side has its zone on the hex (4.3.5). */
-static bool supplied_zone(const Scenario *scenario, const State *state, int side, Hex hex)
+/* Nations of the side's counters on the hex, as bits. */
+static unsigned standing(const Wb95 *data, const State *state, int side, Hex hex)
 {
+    unsigned nations = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side)
+            nations |= 1u << nation_of(data, state, piece);
+    return nations;
+}
+
+/* Nations of the side's supplied counters whose zone is on the hex (4.3.5). */
+static unsigned supplied_zones(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    unsigned nations = 0;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex from = scenario->map->next[hex][edge];
         if (from == NO_HEX)
             continue;
         for (Piece piece = state->top[from]; piece != NO_PIECE; piece = state->unit[piece].below)
-            if (state->unit[piece].side == side && !is_oos(&state->unit[piece]) &&
+            if (state->unit[piece].side == side && state->unit[piece].now & SUPPLIED &&
                 zone_covers(scenario, state, piece, hex))
-                return true;
+                nations |= 1u << nation_of(data_of(scenario), state, piece);
     }
-    return false;
+    return nations;
+}
+
+static unsigned nations_of_side(const Wb95 *data, int side)
+{
+    unsigned nations = 0;
+    for (int nation = 0; nation < NATIONS; nation++)
+        if (data->owner[nation] == side)
+            nations |= 1u << nation;
+    return nations;
+}
+
+bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations)
+{
+    int side = state->control[hex];
+    if (side == NO_SIDE)
+        return false;
+    unsigned all = nations_of_side(data, side), german = all & 1u << GERMAN;
+    if (!german || all == german)
+        return all & nations;
+    return nations & (state->held_german[hex >> 6] >> (hex & 63) & 1 ? german : all & ~german);
+}
+
+/* The hex changes hands. Where two nations of one side could both claim it, the one that has it keeps it. */
+static void set_control(Play *play, Hex hex, int side, unsigned nations)
+{
+    State *state = play->state;
+    uint64_t bit = 1ull << (hex & 63), *german = &state->held_german[hex >> 6];
+    bool was_german = *german & bit;
+    if (side == NO_SIDE || !(nations & 1u << GERMAN) || (state->control[hex] == side && !was_german && nations & ~(1u << GERMAN)))
+        *german &= ~bit;
+    else if (was_german || nations == 1u << GERMAN)
+        *german |= bit;
+    if (state->control[hex] == side)
+        return;
+    state->control[hex] = (uint8_t)side;
+    if (play->data->town[hex] == NO_TOWN)
+        return;
+    if (side == play->data->owner[SOVIET])
+        state->fallen[hex >> 6] |= bit;
+    if (side == NO_SIDE)
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_6, "the town at %h is contested", hex));
+    else
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
 }
 
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
@@ -140,24 +192,18 @@ static bool supplied_zone(const Scenario *scenario, const State *state, int side
 void take_control(Play *play, int side)
 {
     State *state = play->state;
-    for (int hex = 0; hex < play->scenario->map->hexes; hex++) {
-        uint8_t now = state->control[hex];
-        if (friend_at(state, side, (Hex)hex)) {
-            now = (uint8_t)side;
-        } else if (state->zoc[side][hex] && state->top[hex] == NO_PIECE) {
-            if (enemy_zoc(play->data, state, side, (Hex)hex))
-                now = NO_SIDE;
-            else if (supplied_zone(play->scenario, state, side, (Hex)hex))
-                now = (uint8_t)side;
+    for (int at = 0; at < play->scenario->map->hexes; at++) {
+        Hex hex = (Hex)at;
+        if (state->top[hex] != NO_PIECE) {
+            unsigned nations = standing(play->data, state, side, hex);
+            if (nations)
+                set_control(play, hex, side, nations);
+        } else if (state->zoc[side][hex]) {
+            unsigned nations = supplied_zones(play->scenario, state, side, hex);
+            if (enemy_zoc(play->data, state, side, hex))
+                set_control(play, hex, NO_SIDE, 0);
+            else if (nations)
+                set_control(play, hex, side, nations);
         }
-        if (now == state->control[hex])
-            continue;
-        state->control[hex] = now;
-        if (play->data->town[hex] == NO_TOWN)
-            continue;
-        if (now == NO_SIDE)
-            tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_6, "the town at %h is contested", hex));
-        else
-            tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
     }
 }

@@ -1,0 +1,236 @@
+/* supply.c — WB-95 section 10: lines of supply, being out of supply, surrender.
+ *
+ * A line is the cheapest path from a base (R40): steps along a road and steps between neighbouring hexes that
+ * both hold friends are free, every other step costs what a truck pays, and the sum must stay within the
+ * nation's supply MPs. So one flood from all bases serves every unit of a nation (10.1.3: lines never compete).
+ *
+ * No line runs into a hex with enemies, nor into an enemy zone unless a friendly regular unit holds the hex
+ * (10.1.10). For tracing, guns in combat setup and resistance groups have zones like everybody else; HQs and
+ * limbered guns have none (10.1.11). Where the scenario says so, enemy towns without a friend in them are
+ * closed and count as having a zone on all six hexes around them (nysa.1-8, stars.1-6, R41).
+ *
+ * A free link crosses whatever lies between two friends: no supply MPs are spent on it, so the ban on ground
+ * closed to trucks, which is a matter of spending them (10.1.8), does not bear on it.
+ *
+ * An edge hex is a base while no enemy controls it (R42); a base inland, such as Dresden, must be controlled.
+ *
+ * The Supply Phase goes in the order of 2.2: levels, surrender, control, bridging HQs. A unit that traces a
+ * line is not tested (R38). A level rises only by what the unit does or suffers (R37) unless the variant is on. */
+#include <string.h>
+
+#include "systems/wb95/wb95.h"
+
+enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16 };
+
+/* 10.1.11: who has a zone for tracing besides the regular units. */
+static bool extra_zone(const Kind *kind, const Unit *unit)
+{
+    if (kind->is & REGULAR || kind->type == HQ)
+        return false;
+    return !(kind->is & GUN && unit->now & TRANSPORT);
+}
+
+static void mark_around(const Wb95 *data, const Map *map, const Kind *kind, Hex hex, uint8_t *mark)
+{
+    int class = kind->class == IMMOBILE ? FOOT : kind->class;
+    uint8_t edges = data->zoc_edges[class][hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (edges >> edge & 1)
+            mark[map->next[hex][edge]] |= IN_ZONE;
+}
+
+static void mark_units(const Scenario *scenario, const State *view, int side, uint8_t *mark)
+{
+    const Wb95 *data = data_of(scenario);
+    for (int other = 0; other < SIDES - 1; other++)
+        if (is_enemy(data, side, other))
+            for (int hex = 0; hex < scenario->map->hexes; hex++)
+                mark[hex] |= view->zoc[other][hex] ? IN_ZONE : 0;
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->place != ON_MAP)
+            continue;
+        const Kind *kind = &data->kind[unit->kind];
+        if (unit->side == side) {
+            mark[unit->hex] |= kind->is & REGULAR ? HAS_FRIEND | HAS_REGULAR : HAS_FRIEND;
+        } else if (is_enemy(data, side, unit->side)) {
+            mark[unit->hex] |= HAS_ENEMY;
+            if (extra_zone(kind, unit))
+                mark_around(data, scenario->map, kind, unit->hex, mark);
+        }
+    }
+}
+
+/* R41. Every town hex counts by itself, also in a city. */
+static void mark_towns(const Scenario *scenario, const State *view, int side, uint8_t *mark)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    for (int i = 0; i < map->places; i++) {
+        const Place *town = &map->place_list[i];
+        for (int j = 0; j < town->count; j++) {
+            Hex hex = map->list[town->first + j];
+            if (view->control[hex] == side || mark[hex] & HAS_FRIEND ||
+                !held_by(data, view, hex, data->special.block_towns))
+                continue;
+            mark[hex] |= SHUT;
+            for (int edge = 0; edge < EDGES; edge++)
+                if (map->next[hex][edge] != NO_HEX)
+                    mark[map->next[hex][edge]] |= IN_ZONE;
+        }
+    }
+}
+
+static inline bool is_open(uint8_t mark)
+{
+    return !(mark & (HAS_ENEMY | SHUT)) && (!(mark & IN_ZONE) || mark & HAS_REGULAR);
+}
+
+static bool at_edge(const Map *map, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (map->next[hex][edge] == NO_HEX)
+            return true;
+    return false;
+}
+
+static bool base_serves(const Scenario *scenario, const State *view, int side, Hex hex, uint8_t mark)
+{
+    int holder = view->control[hex];
+    if (!is_open(mark))
+        return false;
+    if (mark & HAS_FRIEND || holder == side)
+        return true;
+    return at_edge(scenario->map, hex) && (holder == NO_SIDE || !is_enemy(data_of(scenario), side, holder));
+}
+
+static void start_at_bases(const Scenario *scenario, const State *view, int side, int nation, const uint8_t *mark,
+                           Flood *flood)
+{
+    const Wb95 *data = data_of(scenario);
+    bool entered = data->base_entered[nation];
+    for (int word = 0; word < WB95_HEXES / 64; word++) {
+        uint64_t bits = data->base[side][nation][word] | (entered ? view->entry_base[word] : 0);
+        for (; bits; bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            if (base_serves(scenario, view, side, hex, mark[hex]))
+                flood_reach(flood, hex, 0, NO_HEX);
+        }
+    }
+}
+
+/* Twelfths of supply MPs for a step, NEVER where trucks cannot go. */
+static inline int supply_step(const Scenario *scenario, const State *view, const uint8_t *mark, Hex from, int edge)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    unsigned water = map->edge[from][edge] & (STREAM | BIG_RIVER);
+    bool dry = !water || bridged(data, view, from, (Edge)edge);
+    if (map->road[from][edge] && dry)
+        return 0;
+    if (mark[from] & mark[map->next[from][edge]] & HAS_FRIEND)
+        return 0;
+    int step = data->step[TRUCKED][from][edge];
+    if (step != NEVER && water && dry)
+        step -= data->crossing[TRUCKED][__builtin_ctz(water)];
+    return step;
+}
+
+void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood)
+{
+    static _Thread_local uint8_t mark[WB95_HEXES];
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    memset(mark, 0, (size_t)map->hexes);
+    mark_units(scenario, view, side, mark);
+    if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
+        mark_towns(scenario, view, side, mark);
+    flood_begin(flood, data->supply_mp[nation] * MP);
+    start_at_bases(scenario, view, side, nation, mark, flood);
+    for (Hex hex; (hex = flood_next(flood)) != NO_HEX;) {
+        int cost = flood->cost[hex];
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex to = map->next[hex][edge];
+            if (to == NO_HEX || flood->cost[to] <= cost || !is_open(mark[to]))
+                continue;
+            int step = supply_step(scenario, view, mark, hex, edge);
+            if (step != NEVER)
+                flood_reach(flood, to, cost + step, hex);
+        }
+    }
+}
+
+bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood)
+{
+    const Unit *unit = &view->unit[piece];
+    supply_flood(scenario, view, unit->side, nation_of(data_of(scenario), view, piece), flood);
+    return unit->place == ON_MAP && flood->cost[unit->hex] != FLOOD_FAR;
+}
+
+static void regain(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now |= SUPPLIED;
+    if (!unit->oos)
+        return;
+    unit->oos = (uint8_t)(unit->oos > 4 ? unit->oos - 4 : 0);
+    tell(play->events, EVENT_STATE, 0,
+         unit->oos ? sentence(WB95_10_2_7, "%p has a line of supply again and recovers to level %n", piece, unit->oos)
+                   : sentence(WB95_10_2_8, "%p has a line of supply again and is back to normal", piece));
+}
+
+static void run_dry(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now &= ~(uint32_t)SUPPLIED;
+    if (unit->oos && !play->data->passive_oos)
+        return;
+    if (unit->oos < 99)
+        unit->oos++;
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_10_2_1, "%p is out of supply, level %n", piece, unit->oos));
+}
+
+/* Step 1: every unit of the side, a flood a nation. */
+static void trace_lines(Play *play, int side)
+{
+    static _Thread_local Flood flood;
+    State *state = play->state;
+    for (int nation = 0; nation < NATIONS; nation++) {
+        bool traced = false;
+        for (int piece = 0; piece < play->scenario->pieces; piece++) {
+            Unit *unit = &state->unit[piece];
+            if (unit->place != ON_MAP || unit->side != side || nation_of(play->data, state, (Piece)piece) != nation)
+                continue;
+            if (!traced)
+                supply_flood(play->scenario, state, side, nation, &flood);
+            traced = true;
+            if (flood.cost[unit->hex] != FLOOD_FAR)
+                regain(play, (Piece)piece);
+            else
+                run_dry(play, (Piece)piece);
+        }
+    }
+}
+
+/* Step 2 (10.2.6). Two dice never fall short of 2, so a level up to that needs no roll. */
+static void test_surrender(Play *play, int side)
+{
+    for (int piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &play->state->unit[piece];
+        if (unit->place != ON_MAP || unit->side != side || unit->now & SUPPLIED || unit->oos <= 2)
+            continue;
+        int roll = dice_sum(play->dice, 2);
+        tell(play->events, EVENT_ROLLED, 0,
+             sentence(WB95_10_2_6, "%p, out of supply at level %n, rolls %n against surrender", piece, unit->oos, roll));
+        if (unit->oos - roll > 0)
+            eliminate(play, (Piece)piece, WB95_10_2_6);
+    }
+}
+
+void supply_phase(Play *play, int side)
+{
+    trace_lines(play, side);
+    test_surrender(play, side);
+    take_control(play, side);
+    bridge_supply_end(play);
+}
