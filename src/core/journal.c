@@ -250,6 +250,8 @@ typedef struct Replay {
     Game *game;
     char *why;
     int line; /* at which the game's text ends, from 1 */
+    JournalSeen *seen;
+    void *context;
 } Replay;
 
 static bool wrong(Replay *replay, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -372,8 +374,12 @@ static bool replay_body(Replay *replay, int stop_after)
     Game *game = replay->game;
     while (game->length < replay->length && (stop_after < 0 || (int64_t)game->lines < stop_after)) {
         size_t from = game->length;
-        if (!replay_line(replay, line_at(replay->bytes, replay->length, from)) || !agrees(replay, from))
+        Text line = line_at(replay->bytes, replay->length, from);
+        int number = replay->line;
+        if (!replay_line(replay, line) || !agrees(replay, from))
             return false;
+        if (replay->seen)
+            replay->seen(replay->context, game, number, line.at, line.length);
     }
     return true;
 }
@@ -433,13 +439,18 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
     if (!replay->game)
         return wrong(replay, "there is no memory left for a game");
     replay->game->reading = true;
-    return agrees(replay, begin);
+    if (!agrees(replay, begin))
+        return false;
+    if (replay->seen)
+        replay->seen(replay->context, replay->game, head.lines, replay->bytes + begin, head.length - 1 - begin);
+    return true;
 }
 
-Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
-                      Game **out, char why[300], int *line)
+Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                     JournalSeen *seen, void *context, Game **out, char why[300], int *line)
 {
-    Replay replay = {.scenario = scenario, .bytes = bytes, .length = length, .why = why};
+    Replay replay = {.scenario = scenario, .bytes = bytes, .length = length, .why = why, .seen = seen,
+                     .context = context};
     Resume resume = RESUME_OK;
     why[0] = 0;
     while (replay.length && bytes[replay.length - 1] != '\n')
@@ -455,4 +466,91 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
     *out = replay.game;
     *line = replay.line;
     return resume;
+}
+
+Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                      Game **out, char why[300], int *line)
+{
+    return journal_watch(scenario, bytes, length, seed, stop_after, NULL, NULL, out, why, line);
+}
+
+/* ---- audit ---- */
+
+/* Rolls as many dice as the line holds and compares. */
+static bool same_dice(Dice *dice, const uint8_t chain[SHA256_BYTES], const uint8_t *written, int count, int *fair)
+{
+    dice_context(dice, chain);
+    for (int i = 0; i < count; i++, (*fair)++)
+        if (dice_roll(dice) != written[i])
+            return false;
+    return true;
+}
+
+static bool audit_lines(Lines *lines, Dice *dice, uint8_t chain[SHA256_BYTES], int *fair, char why[200])
+{
+    Text line;
+    while (next_line(lines, &line)) {
+        uint8_t written[DICE_RECORD];
+        int count;
+        if (is_line(line, "result") || is_line(line, "seed") || is_line(line, "@"))
+            continue;
+        bool readable = split_dice(&line, written, &count);
+        Sha256 sha;
+        sha256_begin(&sha);
+        sha256_add(&sha, chain, SHA256_BYTES);
+        sha256_add(&sha, line.at, line.length);
+        sha256_add(&sha, "\n", 1);
+        sha256_end(&sha, chain);
+        if (!readable || is_line(line, "lab")) {
+            snprintf(why, 200, "%s", readable ? "the lab touched the game here" : "what follows \"=\" are no dice");
+            return false;
+        }
+        if (!same_dice(dice, chain, written, count, fair)) {
+            snprintf(why, 200, "the dice of this line are not those of the seed");
+            return false;
+        }
+    }
+    return true;
+}
+
+bool journal_audit(const char *bytes, size_t length, int *fair, char why[200], int *line)
+{
+    JournalHead head;
+    Dice dice;
+    Sha256 sha;
+    uint8_t seed[SHA256_BYTES], hash[SHA256_BYTES];
+    *fair = 0;
+    if (!journal_head(bytes, length, &head, why, line))
+        return false;
+    *line = head.lines;
+    if (head.fast || head.lab || !journal_seed(bytes, length, seed)) {
+        snprintf(why, 200, "%s",
+                 head.lab    ? "the lab touched this game: its dice may have been set by hand"
+                 : head.fast ? "this game was played with fast dice, which promise nothing"
+                             : "the journal does not end with its seed: the game is not over");
+        return false;
+    }
+    *line = 5;
+    sha256(seed, SHA256_BYTES, hash);
+    if (memcmp(hash, head.commit, SHA256_BYTES)) {
+        snprintf(why, 200, "the game committed to another seed than the one its last line reveals");
+        return false;
+    }
+    size_t begin = head.length - 1;
+    while (begin > 0 && bytes[begin - 1] != '\n')
+        begin--;
+    sha256_begin(&sha);
+    sha256_add(&sha, bytes, begin);
+    sha256_add(&sha, "begin\n", 6);
+    sha256_end(&sha, hash);
+    dice_fair(&dice, seed);
+    *line = head.lines;
+    if (!same_dice(&dice, hash, head.dice, head.dice_count, fair)) {
+        snprintf(why, 200, "the dice of the set-up are not those of the seed");
+        return false;
+    }
+    Lines lines = {.bytes = bytes, .length = length, .at = head.length, .number = head.lines};
+    bool all = audit_lines(&lines, &dice, hash, fair, why);
+    *line = lines.number;
+    return all;
 }

@@ -70,4 +70,13 @@ typedef enum Resume {
 Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                       Game **out, char why[300], int *line);
 
+/* The same, and calls `seen` after the set-up and after each line played. */
+typedef void JournalSeen(void *context, Game *game, int line, const char *text, size_t length);
+Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                     JournalSeen *seen, void *context, Game **out, char why[300], int *line);
+
+/* Checks every die of a finished game from the text alone: seed against commitment, chain, HMAC. Needs no
+ * scenario and no rule. False with a sentence and its line; `*dice` is how many were fair up to there. */
+bool journal_audit(const char *bytes, size_t length, int *dice, char why[200], int *line);
+
 #endif

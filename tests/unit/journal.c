@@ -378,6 +378,75 @@ static void no_damage_is_taken_for_a_good_journal(void **state)
     free(copy);
 }
 
+static void audit_edit(const char *at, const char *from, const char *to, int wrong_line, const char *words)
+{
+    size_t length;
+    char why[200];
+    int dice, line;
+    char *copy = edited(played, at, from, to, &length);
+    assert_false(journal_audit(copy, length, &dice, why, &line));
+    if (!strstr(why, words))
+        fail_msg("line %d: \"%s\" does not say \"%s\"", line, why, words);
+    assert_int_equal(line, wrong_line);
+    free(copy);
+}
+
+static void every_die_is_audited_from_the_text_alone(void **state)
+{
+    (void)state;
+    char why[200];
+    int dice, line, written = 0;
+    assert_true(journal_audit(played, played_length, &dice, why, &line));
+    for (const char *at = strstr(played, " = "); at; at = strstr(at, " = "))
+        for (at += 2; *at == ' '; at += 2)
+            written++;
+    assert_int_equal(dice, written);
+    assert_true(dice > 6);
+    const char *attack = strstr(played, "\nattack") + 1, *die = strstr(attack, " = ") + 3;
+    const char *first = strstr(played, "begin = ") + 8, *revealed = strstr(played, "\nseed ") + 6;
+    int at = line_of(played, attack);
+    audit_edit(die, (char[]){*die, 0}, *die == '6' ? "5" : "6", at, "not those of the seed");
+    audit_edit(die, (char[]){*die, 0}, "7", at, "no dice");
+    audit_edit(attack, "attack", "signal 5\nattack", at + 1, "not those of the seed");
+    audit_edit(attack, "attack", "lab\nattack", at, "the lab touched");
+    audit_edit(first, (char[]){*first, 0}, *first == '6' ? "5" : "6", 8, "set-up");
+    audit_edit(NULL, "nonce red 01", "nonce red 02", 8, "set-up");
+    audit_edit(revealed, (char[]){*revealed, 0}, *revealed == '0' ? "1" : "0", 5, "committed to another seed");
+    audit_edit(NULL, "begin", "lab\nbegin", 9, "the lab touched");
+    audit_edit(revealed - 5, "seed", "sead", 8, "does not end with its seed");
+}
+
+typedef struct Seen {
+    int count, last;
+    uint32_t orders;
+} Seen;
+
+static void count_line(void *context, Game *game, int line, const char *text, size_t length)
+{
+    Seen *seen = context;
+    assert_true(line > seen->last);
+    assert_int_equal(line, line_of(played, text));
+    assert_int_equal(text[length], '\n');
+    seen->count++;
+    seen->last = line;
+    seen->orders = game_position(game)->orders;
+}
+
+static void a_watcher_sees_each_line(void **state)
+{
+    (void)state;
+    Seen seen = {0};
+    Game *game;
+    char why[300];
+    int line;
+    assert_int_equal(journal_watch(scenario, played, played_length, NULL, 12, count_line, &seen, &game, why, &line),
+                     RESUME_OK);
+    assert_int_equal(seen.count, 13);
+    assert_int_equal(seen.last, 8 + 12);
+    assert_int_equal(seen.orders, game_position(game)->orders);
+    game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +460,8 @@ int main(void)
         cmocka_unit_test(another_edition_is_told_and_can_still_be_replayed),
         cmocka_unit_test(replay_stops_where_it_is_told),
         cmocka_unit_test(fast_dice_leave_a_journal_that_replays),
+        cmocka_unit_test(every_die_is_audited_from_the_text_alone),
+        cmocka_unit_test(a_watcher_sees_each_line),
         cmocka_unit_test(no_damage_is_taken_for_a_good_journal),
     };
     return cmocka_run_group_tests(tests, load, unload);

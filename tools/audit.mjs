@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// Checks every die of a finished journal from its text alone: node audit.mjs FILE.journal
+// Shares no code with sandtable. The rules it checks are these:
+//   commit = SHA-256(seed);  C0 = SHA-256(head up to and including the line "begin");
+//   Cn = SHA-256(Cn-1 || order without its dice || "\n");  block k = HMAC-SHA-256(seed, Cn || k as 4 bytes);
+//   bytes below 252 give dice: byte mod 6 + 1.
+import { readFileSync } from "node:fs";
+const { subtle } = globalThis.crypto;
+
+const sha256 = async (bytes) => Buffer.from(await subtle.digest("SHA-256", bytes));
+const hex = (text) => Buffer.from(text ?? "", "hex");
+const stop = (line, words) => {
+  console.log(`line ${line}: ${words}`);
+  process.exit(1);
+};
+const split = (line) => line.match(/^(.*?)(?: =((?: [1-6])+))?$/).slice(1);
+
+const lines = readFileSync(process.argv[2], "latin1").split("\n");
+if (lines.pop() !== "") stop(lines.length + 1, "the last line has no end");
+const find = (word) => lines.findIndex((line) => line === word || line.startsWith(`${word} `));
+const begin = find("begin");
+const seed = hex(lines.at(-1).match(/^seed ([0-9a-f]{64})$/)?.[1]);
+const commit = find("commit");
+if (begin < 0 || commit < 0 || commit > begin) stop(1, "no head with a commitment");
+if (lines.includes("lab")) stop(lines.indexOf("lab") + 1, "the lab touched this game");
+if (seed.length !== 32) stop(lines.length, "the seed is not revealed");
+if (!(await sha256(seed)).equals(hex(lines[commit].slice(7)))) stop(commit + 1, "the seed is not the one committed to");
+
+const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+async function roll(context, count) {
+  const dice = [];
+  for (let k = 0; dice.length < count; k++) {
+    const block = Buffer.from([k >>> 24, k >>> 16, k >>> 8, k]);
+    const bytes = new Uint8Array(await subtle.sign("HMAC", key, Buffer.concat([context, block])));
+    for (const byte of bytes) if (byte < 252) dice.push((byte % 6) + 1);
+  }
+  return dice.slice(0, count);
+}
+
+let chain = Buffer.from(`${lines.slice(0, begin).join("\n")}\n`, "latin1");
+let total = 0;
+for (let i = begin; i < lines.length; i++) {
+  if (/^(@|result|seed) /.test(lines[i])) continue;
+  const [order, written] = split(lines[i]);
+  chain = await sha256(Buffer.concat([chain, Buffer.from(`${order}\n`, "latin1")]));
+  const dice = written ? written.trim().split(" ").map(Number) : [];
+  const fair = await roll(chain, dice.length);
+  if (dice.some((die, n) => die !== fair[n])) stop(i + 1, `the dice should be ${fair.join(" ")}: ${lines[i]}`);
+  total += dice.length;
+}
+console.log(`${total} dice, all fair`);
