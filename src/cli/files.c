@@ -83,19 +83,23 @@ static bool beside_program(void)
     return false;
 }
 
-const char *data_directory(void)
+bool data_found(void)
 {
     if (directory[0])
-        return directory;
+        return true;
     const char *named = getenv("SANDTABLE_DATA");
-    if (named && *named) {
+    if (named && *named)
         use_directory(named, "SANDTABLE_DATA");
-    } else if (!beside_program()) {
-        if (!is_directory("data")) {
-            fputs("sandtable: no data found; say where with --data DIR\n", stderr);
-            exit(2);
-        }
+    else if (!beside_program() && is_directory("data"))
         strcpy(directory, "data");
+    return directory[0];
+}
+
+const char *data_directory(void)
+{
+    if (!data_found()) {
+        fputs("sandtable: no data found; say where with --data DIR\n", stderr);
+        exit(2);
     }
     return directory;
 }

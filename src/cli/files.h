@@ -2,7 +2,8 @@
  *
  * The data directory is the first of: what data_choose was given (--data DIR), $SANDTABLE_DATA, `data`
  * one or two folders above the program's own, `data` in the current folder. A directory that was asked for
- * by name and is not there ends the program with status 2, as a wrong call. */
+ * by name and is not there ends the program with status 2, as a wrong call; so does asking for data when
+ * there is none. */
 #ifndef SANDTABLE_FILES_H
 #define SANDTABLE_FILES_H
 
@@ -15,6 +16,7 @@ char *file_read(const char *path, size_t *length);
 
 /* Takes `--data DIR` or `--data=DIR` out of the arguments, wherever it stands. */
 void data_choose(int *argc, char **argv);
+bool data_found(void);
 const char *data_directory(void);
 /* Reads "wb95/maps/bautzen.map" below the data directory. */
 const Source *data_source(void);

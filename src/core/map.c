@@ -265,8 +265,11 @@ static bool read_hex(Loader *loader, const Field *whole, const char *text, size_
         spot.column += ((unsigned char)*byte & 0xC0) != 0x80;
     spot.text = text;
     spot.length = (uint32_t)length;
-    mistake(loader->document, &spot, "no hex of this map: %.*s; its corners are %s", (int)(length < 40 ? length : 40),
-            text, extent(&loader->map->grid, range));
+    if (length == 0)
+        mistake(loader->document, &spot, "a hex is missing here");
+    else
+        mistake(loader->document, &spot, "no hex of this map: %.*s; its corners are %s", (int)(length < 40 ? length : 40),
+                text, extent(&loader->map->grid, range));
     return false;
 }
 
@@ -811,7 +814,9 @@ static void road_step(Loader *loader, const Field *item, Hex *before, Hex hex, i
         mistake(loader->document, item, "the road runs into %s, where nobody may go", hex_print(&map->grid, hex, a));
     if (*before != NO_HEX) {
         Edge edge = edge_between(&map->grid, *before, hex);
-        if (edge == EDGES) {
+        if (hex == *before) {
+            mistake(loader->document, item, "%s follows itself", hex_print(&map->grid, hex, a));
+        } else if (edge == EDGES) {
             mistake(loader->document, item, "a gap in the road: %s does not touch %s", hex_print(&map->grid, *before, a),
                     hex_print(&map->grid, hex, b));
         } else if (map->road[hex][edge_opposite(edge)] < road) {
@@ -1064,7 +1069,6 @@ static void read_entries(Loader *loader)
 
 Map *map_load(Document *document, const MapSchema *schema)
 {
-    int before = document->log->count;
     Loader *loader = calloc(1, sizeof *loader);
     if (loader) {
         loader->document = document;
@@ -1081,7 +1085,7 @@ Map *map_load(Document *document, const MapSchema *schema)
     if (loader->no_memory)
         mistake(document, NULL, "there is not enough memory to read the map");
     Map *map = loader->map;
-    if (document->log->count > before) {
+    if (document->mistakes) {
         map_free(map);
         free(loader->source);
         map = NULL;

@@ -398,11 +398,8 @@ static Scenario *scenario_make(const System *system, const char *name)
 /* The system reads its part, unless there is no map to read it on; then the verdict. */
 static Scenario *finish(Scenario *scenario, Loading *loading, int before)
 {
-    if (scenario->map && scenario->sides) {
-        int told = loading->log->count;
-        if (!scenario->system->load(scenario, loading) && loading->log->count == told)
-            file_mistake(loading->log, scenario->id, "the system could not load the scenario");
-    }
+    if (scenario->map && scenario->sides && !scenario->system->load(scenario, loading) && loading->log->count == before)
+        file_mistake(loading->log, scenario->id, "the system could not load the scenario");
     sha256_end(&loading->hash, scenario->data_hash);
     document_free(loading->document);
     if (loading->log->count == before)

@@ -18,6 +18,35 @@
 
 static bool continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
+/* Bytes of the character that starts here, or 0 if they are not UTF-8. */
+static size_t character(const char *text, const char *end)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t left = (size_t)(end - text);
+    if (byte[0] < 0x80)
+        return 1;
+    size_t length = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : 2;
+    if (byte[0] < 0xC2 || byte[0] > 0xF4 || left < length)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if (!continues(text[i]))
+            return 0;
+    bool overlong = (byte[0] == 0xE0 && byte[1] < 0xA0) || (byte[0] == 0xF0 && byte[1] < 0x90);
+    bool beyond = (byte[0] == 0xED && byte[1] > 0x9F) || (byte[0] == 0xF4 && byte[1] > 0x8F);
+    return overlong || beyond ? 0 : length;
+}
+
+/* Puts a ? for every byte that would upset a terminal. */
+static void make_printable(char *text)
+{
+    const char *end = text + strlen(text);
+    for (size_t length; text < end; text += length ? length : 1) {
+        length = character(text, end);
+        if (length == 0 || (length == 1 && ((unsigned char)*text < ' ' || *text == 0x7F) && *text != '\t'))
+            *text = '?';
+    }
+}
+
 /* Copies at most `room - 1` bytes without cutting a character in two. */
 static size_t copy_whole(char *out, size_t room, const char *text, size_t length)
 {
@@ -50,20 +79,19 @@ static void quote_line(const Document *document, const Field *at, Mistake *out)
         while (cut < at->text && continues(*cut))
             cut++;
     }
-    copy_whole(out->quote, sizeof out->quote, cut, (size_t)(end - cut));
-    for (char *byte = out->quote; *byte; byte++)
-        if ((unsigned char)*byte < ' ' && *byte != '\t')
-            *byte = '?';
-    out->caret = 0;
-    for (const char *byte = cut; byte < at->text; byte++)
+    size_t length = copy_whole(out->quote, sizeof out->quote, cut, (size_t)(end - cut));
+    for (size_t i = 0; i < length; i++)
+        if (!out->quote[i])
+            out->quote[i] = '?';
+    make_printable(out->quote);
+    for (const char *byte = out->quote; byte < out->quote + (at->text - cut); byte++)
         out->caret += !continues(*byte);
 }
 
 void mistake(Document *document, const Field *at, const char *format, ...)
 {
     Log *log = document->log;
-    if (!log)
-        return;
+    document->mistakes++;
     if (log->count++ >= LOG_MISTAKES)
         return;
     Mistake *out = &log->mistake[log->count - 1];
@@ -81,6 +109,7 @@ void mistake(Document *document, const Field *at, const char *format, ...)
             kept--;
         strcpy(out->words + kept, " …");
     }
+    make_printable(out->words);
     if (!at)
         return;
     out->line = (int)at->line;
@@ -165,24 +194,6 @@ static void add_body(Reader *reader)
         document->body[document->bodies++] = (Body){document->fields, 0};
         document->entry[document->entries - 1].body_lines++;
     }
-}
-
-/* Bytes of the character that starts here, or 0 if they are not UTF-8. */
-static size_t character(const char *text, const char *end)
-{
-    const unsigned char *byte = (const unsigned char *)text;
-    size_t left = (size_t)(end - text);
-    if (byte[0] < 0x80)
-        return 1;
-    size_t length = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : 2;
-    if (byte[0] < 0xC2 || byte[0] > 0xF4 || left < length)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if (!continues(text[i]))
-            return 0;
-    bool overlong = (byte[0] == 0xE0 && byte[1] < 0xA0) || (byte[0] == 0xF0 && byte[1] < 0x90);
-    bool beyond = (byte[0] == 0xED && byte[1] > 0x9F) || (byte[0] == 0xF4 && byte[1] > 0x8F);
-    return overlong || beyond ? 0 : length;
 }
 
 static bool plain(unsigned char byte) { return (byte >= ' ' && byte < 0x7F) || byte == '\t' || byte == '\n'; }

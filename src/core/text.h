@@ -53,6 +53,7 @@ typedef struct Document {
     int bodies;
     bool is_table; /* header and rows are entries; fields split by tabs */
     Log *log;
+    int mistakes; /* told about this document so far */
 } Document;
 
 /* NULL only when there is no memory; mistakes leave a document that can be read as far as it goes. */

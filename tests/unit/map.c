@@ -1,0 +1,298 @@
+/* Maps: what is read, and every mistake that is refused, with its place. */
+#include "data.h"
+
+#include "core/map.h"
+
+static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
+static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL};
+static const char *const road_words[] = {"secondary", "main", "motorway", NULL};
+static const char *const place_words[] = {"town", NULL};
+static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
+enum { CLEAR = 1, FOREST = 2, HILLS = 4, LAKE = 16 };
+enum { ZONE, REGION };
+static const MapSchema schema = {terrain_words, edge_words, road_words, place_words, area_words, LAKE};
+
+static Log log_;
+
+static Map *load(const char *name, const char *bytes, size_t length)
+{
+    log_.count = 0;
+    Document *document = document_parse(name, bytes, length, &log_);
+    assert_non_null(document);
+    Map *map = map_load(document, &schema);
+    document_free(document);
+    return map;
+}
+
+static Map *load_text(const char *text)
+{
+    Map *map = load("small.map", text, strlen(text));
+    if (!map)
+        fail_msg("line %d: %s", log_.mistake[0].line, log_.mistake[0].words);
+    return map;
+}
+
+static Hex hex_of(const Map *map, const char *text)
+{
+    Hex hex = NO_HEX;
+    if (!hex_parse(&map->grid, text, strlen(text), &hex))
+        fail_msg("%s is no hex", text);
+    return hex;
+}
+
+static Edge across(const Map *map, const char *from, const char *to)
+{
+    Edge edge = edge_between(&map->grid, hex_of(map, from), hex_of(map, to));
+    assert_true(edge < EDGES);
+    return edge;
+}
+
+#define HEAD "map small\ntitle \"A small map\"\nsystem wb95\nscale 3000\nsource \"Made up.\"\n"
+
+static const char small[] = HEAD "chain zone B A\n" /* the order of entries is free */
+                                 "grid 4 3 first 0199 parity odd-down\n"
+                                 "legend\n  . clear\n  F forest hills\n  L lake\n"
+                                 "terrain derived\n  00 .F..\n  99 ....\n  01 ...L\n"
+                                 "height ours\n  99 1 2 3 4\n  00 -5 6 7 8\n  01 9 10 11 12\n"
+                                 "place town \"Ost\" ours 0301\n"
+                                 "place town \"West\" printed 0199 0100\n"
+                                 "edge nysa \"Nysa\" derived\n  0100/0200 0200/0199\n"
+                                 "edge stream \"Bach\" ours 0100/0200\n"
+                                 "road secondary \"Weg\" ours\n  0100 0200\n  0300\n"
+                                 "road motorway \"Bahn\" derived 0200 0300\n"
+                                 "road main \"Strasse\" ours 0399..0301\n"
+                                 "bridge ours 0200/0199\n"
+                                 "area zone A ours 0199..0499\n"
+                                 "area zone B printed 0401\n"
+                                 "  0301\n"
+                                 "area region A ours 0200\n";
+
+static void all_that_a_map_says(void **state)
+{
+    (void)state;
+    Map *map = load_text(small);
+    assert_string_equal(map->name, "small");
+    assert_string_equal(map->title, "A small map");
+    assert_string_equal(map->source, "Made up.");
+    assert_int_equal(map->scale, 3000);
+    assert_int_equal(map->hexes, 12);
+    assert_int_equal(map->words, 1);
+    assert_int_equal(map->terrain_provenance, DERIVED);
+    assert_int_equal(map->terrain[hex_of(map, "0200")], FOREST | HILLS);
+    assert_int_equal(map->terrain[hex_of(map, "0401")], LAKE);
+    assert_int_equal(map->terrain[hex_of(map, "0199")], CLEAR);
+    assert_int_equal(map->height[hex_of(map, "0100")], -5);
+    assert_int_equal(map->height[hex_of(map, "0401")], 12);
+    for (Hex hex = 0; hex < map->hexes; hex++)
+        for (Edge edge = 0; edge < EDGES; edge++)
+            assert_int_equal(map->next[hex][edge], hex_across(&map->grid, hex, edge));
+    map_free(map);
+}
+
+static void hexsides_roads_and_bridges_lie_on_both_sides(void **state)
+{
+    (void)state;
+    Map *map = load_text(small);
+    Edge edge = across(map, "0100", "0200");
+    assert_int_equal(map->edge[hex_of(map, "0100")][edge], 1 << 0 | 1 << 1);
+    assert_int_equal(map->edge[hex_of(map, "0200")][edge_opposite(edge)], 1 << 0 | 1 << 1);
+    assert_int_equal(map->road[hex_of(map, "0100")][edge], 1);
+    assert_int_equal(map->road[hex_of(map, "0200")][edge_opposite(edge)], 1);
+    edge = across(map, "0200", "0300");
+    assert_int_equal(map->road[hex_of(map, "0200")][edge], 3); /* the better road wins */
+    assert_int_equal(map->road[hex_of(map, "0300")][edge_opposite(edge)], 3);
+    assert_int_equal(map->road[hex_of(map, "0399")][SOUTH], 2);
+    assert_int_equal(map->road[hex_of(map, "0301")][NORTH], 2);
+    edge = across(map, "0200", "0199");
+    assert_int_equal(map->bridge[hex_of(map, "0200")][edge], 1);
+    assert_int_equal(map->bridge[hex_of(map, "0199")][edge_opposite(edge)], 1);
+    int roads = 0, edges = 0, bridges = 0;
+    for (Hex hex = 0; hex < map->hexes; hex++)
+        for (edge = 0; edge < EDGES; edge++) {
+            roads += map->road[hex][edge] != 0;
+            edges += map->edge[hex][edge] != 0;
+            bridges += map->bridge[hex][edge] != 0;
+        }
+    assert_int_equal(roads, 8);
+    assert_int_equal(edges, 4);
+    assert_int_equal(bridges, 2);
+    assert_int_equal(map->edge_lines, 2);
+    assert_string_equal(map->edge_line[0].name, "Nysa");
+    assert_int_equal(map->edge_line[0].kind, 1);
+    assert_int_equal(map->edge_line[0].provenance, DERIVED);
+    assert_int_equal(map->edge_line[0].count, 2);
+    assert_int_equal(map->list[map->edge_line[0].first],
+                     hexside_of(&map->grid, hex_of(map, "0100"), across(map, "0100", "0200")));
+    assert_int_equal(map->road_lines, 3);
+    assert_int_equal(map->road_line[2].count, 3);
+    assert_int_equal(map->list[map->road_line[2].first + 2], hex_of(map, "0301"));
+    map_free(map);
+}
+
+static void places_areas_and_chains(void **state)
+{
+    (void)state;
+    Map *map = load_text(small);
+    int west = map_place(map, "West");
+    assert_int_equal(west, 1);
+    assert_int_equal(map_place(map, "Nord"), -1);
+    assert_int_equal(map->place[hex_of(map, "0100")], west);
+    assert_int_equal(map->place[hex_of(map, "0200")], -1);
+    assert_int_equal(map->place_list[west].count, 2);
+    assert_int_equal(map->place_list[west].provenance, PRINTED);
+    assert_int_equal(map->list[map->place_list[west].first + 1], hex_of(map, "0100"));
+    int a = map_area(map, ZONE, "A"), b = map_area(map, ZONE, "B"), other = map_area(map, REGION, "A");
+    assert_int_equal(a, 0);
+    assert_int_equal(b, 1);
+    assert_int_equal(other, 2);
+    assert_int_equal(map_area(map, REGION, "B"), -1);
+    assert_int_equal(map->area_list[a].count, 4);
+    assert_true(area_has(&map->area_list[a], hex_of(map, "0499")));
+    assert_false(area_has(&map->area_list[a], hex_of(map, "0400")));
+    assert_int_equal(map->list[map->area_list[b].first], hex_of(map, "0401")); /* in the order written */
+    assert_true(area_has(&map->area_list[b], hex_of(map, "0301")));
+    assert_int_equal(map->chains, 1);
+    assert_int_equal(map->chain[0].kind, ZONE);
+    assert_int_equal(map->chain[0].count, 2);
+    assert_int_equal(map->chain[0].area[0], b);
+    assert_int_equal(map->chain[0].area[1], a);
+    map_free(map);
+}
+
+static void numbers_from_the_bottom(void **state)
+{
+    (void)state;
+    Map *map = load_text(HEAD "grid 3 2 first 09.01 bottom parity even-down\nlegend\n  . clear\n  f forest\n"
+                              "terrain ours\n  02 f..\n  01 ...\nplace town \"Ost\" ours 09.02..11.02\n");
+    assert_int_equal(map->terrain[0], FOREST);
+    assert_int_equal(hex_of(map, "09.02"), 0);
+    assert_int_equal(hex_of(map, "11.01"), 5);
+    assert_int_equal(map->place_list[0].count, 3);
+    assert_int_equal(map->next[hex_of(map, "10.01")][NORTH_EAST], hex_of(map, "11.01")); /* column 10 sits low */
+    map_free(map);
+}
+
+static void sheets_number_their_rows_afresh(void **state)
+{
+    (void)state;
+    Map *map = load_text(HEAD "grid 2 4 first 1024N parity odd-down\nsheet S 3 01\nlegend\n  . clear\n  f forest\n"
+                              "terrain ours\n  24N ..\n  25N ..\n  01S ff\n  02S ..\nroad main \"Down\" ours 1025N 1001S\n");
+    assert_int_equal(hex_of(map, "1001S"), 4);
+    assert_int_equal(map->terrain[hex_of(map, "1101S")], FOREST);
+    assert_int_equal(map->road[hex_of(map, "1025N")][SOUTH], 2);
+    map_free(map);
+    map = load_text(HEAD "grid 2 4 first 10.01A bottom parity odd-down\nsheet B 3 21\nlegend\n  . clear\n  f forest\n"
+                         "terrain ours\n  22B f.\n  21B ..\n  02A ..\n  01A ..\n");
+    assert_int_equal(map->terrain[0], FOREST);
+    assert_int_equal(hex_of(map, "10.21B"), 2);
+    map_free(map);
+}
+
+static void a_blank_map(void **state)
+{
+    (void)state;
+    Grid grid = {.columns = 10, .rows = 8, .first_column = 1, .first_row = 1};
+    Map *map = map_blank(&schema, &grid);
+    assert_non_null(map);
+    for (Hex hex = 0; hex < map->hexes; hex++) {
+        assert_int_equal(map->terrain[hex], CLEAR);
+        assert_int_equal(map->place[hex], -1);
+        for (Edge edge = 0; edge < EDGES; edge++)
+            assert_int_equal(map->next[hex][edge], hex_across(&grid, hex, edge));
+    }
+    assert_int_equal(map_place(map, "Ost"), -1);
+    assert_int_equal(map_area(map, ZONE, "A"), -1);
+    map_free(map);
+    map_free(NULL);
+}
+
+/* Each bound that the structures have is a mistake in the file, not a crash. */
+static void bounds_are_told(void **state)
+{
+    (void)state;
+    static char text[400000];
+    static const char ground[] = HEAD "grid 9 1 first 0101 parity odd-down\nlegend\n  . clear\nterrain ours\n  01 .........\n";
+    size_t used = (size_t)sprintf(text, "%s", ground);
+    for (int i = 0; i < 300; i++)
+        used += (size_t)sprintf(text + used, "area zone Z%d ours 0101\n", i);
+    assert_null(load("small.map", text, used));
+    assert_int_equal(log_.count, 45);
+    assert_string_equal(log_.mistake[0].words, "a map has at most 255 areas");
+
+    used = (size_t)sprintf(text, "%schain zone", ground);
+    for (int i = 0; i < 40; i++)
+        used += (size_t)sprintf(text + used, " Z%d", i);
+    text[used++] = '\n';
+    for (int i = 0; i < 40; i++)
+        used += (size_t)sprintf(text + used, "area zone Z%d ours 0101\n", i);
+    assert_null(load("small.map", text, used));
+    assert_int_equal(log_.count, 1);
+    assert_string_equal(log_.mistake[0].words, "a chain has at most 32 areas");
+
+    used = (size_t)sprintf(text, "%sroad main \"To and fro\" ours 0101", ground);
+    for (int i = 0; i < 4100; i++)
+        used += (size_t)sprintf(text + used, " 0201..0901 0801..0101");
+    text[used++] = '\n';
+    assert_null(load("small.map", text, used));
+    assert_int_equal(log_.count, 1);
+    assert_string_equal(log_.mistake[0].words, "the map lists more than 65535 hexes and hexsides");
+
+    static const char huge[] = HEAD "grid 99 100 first 0100 parity odd-down\nlegend\n  . clear\nterrain ours\n";
+    assert_null(load("small.map", huge, sizeof huge - 1));
+    assert_int_equal(log_.count, 1);
+    assert_string_equal(log_.mistake[0].words, "9900 hexes are too many: at most 8192");
+}
+
+static int broken;
+
+static void expect_refused(const char *path)
+{
+    if (!test_ends(path, ".map"))
+        return;
+    const char *name = strrchr(path, '/') + 1;
+    size_t length = 0;
+    char *bytes = test_read(path, &length);
+    assert_non_null(bytes);
+    assert_null(load(name, bytes, length));
+    free(bytes);
+    test_expect(&log_, name);
+    broken++;
+}
+
+static void broken_maps_are_refused_line_by_line(void **state)
+{
+    (void)state;
+    test_walk(BROKEN_DIR, expect_refused);
+    assert_int_equal(broken, 12);
+}
+
+static void the_maps_we_ship_load(void **state)
+{
+    (void)state;
+    size_t length = 0;
+    char *bytes = test_read(DATA_DIR "/wb95/maps/bautzen.map", &length);
+    assert_non_null(bytes);
+    Map *map = load("bautzen.map", bytes, length);
+    if (!map)
+        fail_msg("line %d: %s", log_.mistake[0].line, log_.mistake[0].words);
+    assert_int_equal(map->hexes, 65 * 40);
+    assert_int_equal(map->place[hex_of(map, "4329")], map_place(map, "Bautzen"));
+    map_free(map);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_that_a_map_says),
+        cmocka_unit_test(hexsides_roads_and_bridges_lie_on_both_sides),
+        cmocka_unit_test(places_areas_and_chains),
+        cmocka_unit_test(numbers_from_the_bottom),
+        cmocka_unit_test(sheets_number_their_rows_afresh),
+        cmocka_unit_test(a_blank_map),
+        cmocka_unit_test(bounds_are_told),
+        cmocka_unit_test(broken_maps_are_refused_line_by_line),
+        cmocka_unit_test(the_maps_we_ship_load),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
