@@ -108,6 +108,8 @@ typedef struct ForecastLine {
     uint64_t weight;
 } ForecastLine;
 
+/* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
+ * an outcome stands in the words of the EVENT_RESULT that tells it. */
 typedef struct Forecast {
     char title[120];                 /* "17 against 8: 2:1, shifted to 3:1" */
     char best[16], worst[16];        /* when hidden counters leave more than one column open, else empty */

@@ -1,0 +1,213 @@
+/* battery.c — runs every trial over every scenario found in the data, and over the toys.
+ *
+ *     battery [--games N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--data DIR] [SCENARIO…]
+ *
+ * The first game of a trial is played with the scenario's own options, the further ones with options drawn at
+ * random, so that every switch of a rulebook is tried in company. `--games 100` is a long run. */
+#include "battery.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/files.h"
+#include "systems/systems.h"
+
+static const struct Trial {
+    const char *name;
+    bool (*run)(const Subject *subject);
+    bool own_options; /* only with the scenario's own options */
+} trials[] = {
+    {"playout", trial_playout, false},   {"listed", trial_listed, false}, {"accepted", trial_accepted, false},
+    {"replay", trial_replay, false},     {"undo", trial_undo, false},     {"secrets", trial_secrets, false},
+    {"forecast", trial_forecast, false}, {"golden", trial_golden, true},
+};
+
+typedef struct Run {
+    uint64_t seed;
+    int games;
+    const char *trial, *golden;
+    bool write_golden;
+    int passed, failed;
+} Run;
+
+bool broken(const Subject *subject, const char *format, ...)
+{
+    if (subject->silent)
+        return false;
+    va_list args;
+    printf("    %s, seed %llu: ", subject->name, (unsigned long long)subject->seed);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
+    return false;
+}
+
+const char *order_words(const Scenario *scenario, const Order *order)
+{
+    static char text[4][ORDER_TEXT];
+    static int turn;
+    turn = (turn + 1) % 4;
+    order_print(scenario, order, text[turn]);
+    return text[turn];
+}
+
+Game *subject_game(const Subject *subject)
+{
+    GameStart start = {.fast_dice = !subject->fair, .fast_seed = subject->seed};
+    for (int i = 0; i < SHA256_BYTES; i++)
+        start.seed[i] = (uint8_t)(subject->seed >> i % 8 * 8);
+    return game_new(subject->scenario, &start);
+}
+
+const Position *subject_view(Game *game) { return game_view(game, game_side(game)); }
+
+bool subject_step(const Subject *subject, Game *game, Random *random, Order *order)
+{
+    uint64_t listed = 0;
+    char words[SAY_TEXT];
+    const Position *view = subject_view(game);
+    if (!random_player.order(subject->scenario, view, random, order, &listed))
+        return broken(subject, "after %d orders the random player finds none: question %s", game_orders(game),
+                      subject->scenario->system->questions[question(view)->kind].name);
+    Refusal refusal = game_do(game, order);
+    if (!refused(refusal))
+        return true;
+    say(subject->scenario, subject_view(game), &refusal.why, words, sizeof words);
+    return broken(subject, "after %d orders \"%s\" was listed and is refused: %s", game_orders(game),
+                  order_words(subject->scenario, order), words);
+}
+
+/* "masking=off players=3": every option with a value drawn from those it may have. */
+static void draw_options(const Scenario *scenario, Random *random, char *out, size_t room)
+{
+    *out = '\0';
+    for (int i = 0; i < scenario->options; i++) {
+        char values[64], *word[16], *rest = NULL;
+        int count = 0;
+        snprintf(values, sizeof values, "%s", scenario->option[i].values);
+        for (char *at = strtok_r(values, " ", &rest); at && count < 16; at = strtok_r(NULL, " ", &rest))
+            word[count++] = at;
+        if (!count)
+            continue;
+        size_t end = strlen(out);
+        snprintf(out + end, room - end, "%s%s=%s", end ? " " : "", scenario->option[i].name,
+                 word[random_below(random, (uint32_t)count)]);
+    }
+}
+
+static Scenario *load(const char *id, const char *options)
+{
+    static Log log;
+    log.count = 0;
+    Scenario *scenario = scenario_load(system_named(id), id, options, data_source(), &log);
+    if (!scenario)
+        log_print(&log, stdout);
+    return scenario;
+}
+
+/* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. */
+static bool try_game(const Run *run, const struct Trial *trial, const char *id, int game, int *shown)
+{
+    char options[1024] = "", name[1200];
+    uint64_t seed = run->seed + (uint64_t)game;
+    Random random = {seed};
+    Scenario *scenario = load(id, NULL);
+    if (scenario && !trial->own_options && seed % 3) {
+        draw_options(scenario, &random, options, sizeof options);
+        scenario_free(scenario);
+        scenario = load(id, options);
+    }
+    snprintf(name, sizeof name, "%s%s%s", id, *options ? " " : "", options);
+    if (!scenario) {
+        printf("    %s does not load\n", name);
+        return false;
+    }
+    Subject subject = {.name = name, .scenario = scenario, .seed = seed,
+                       .fair = !trial->own_options && seed % 2 == 0,
+                       .golden = run->golden, .write_golden = run->write_golden, .shown = shown};
+    bool held = trial->run(&subject);
+    scenario_free(scenario);
+    return held;
+}
+
+static void try_all(Run *run, const char *id)
+{
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        if (run->trial && strcmp(run->trial, trials[i].name))
+            continue;
+        clock_t begin = clock();
+        bool held = true;
+        int shown = 0;
+        for (int game = 0; held && game < (trials[i].own_options ? 1 : run->games); game++)
+            held = try_game(run, &trials[i], id, game, &shown);
+        if (held && !shown) {
+            printf("    %s: there was nothing to look at\n", id);
+            held = false;
+        }
+        printf("%s %s %s (%.1f s)\n", held ? "ok    " : "FAILED", id, trials[i].name,
+               (double)(clock() - begin) / CLOCKS_PER_SEC);
+        fflush(stdout);
+        run->passed += held;
+        run->failed += !held;
+    }
+}
+
+/* ".../wb95/scenarios/nysa.scenario" is "wb95/nysa"; the lab's blank ground is no game. */
+static void found(void *context, const char *path)
+{
+    char id[140];
+    const char *folder = strstr(path, "/scenarios/"), *from = folder;
+    if (!folder)
+        return;
+    while (from > path && from[-1] != '/')
+        from--;
+    const char *name = folder + strlen("/scenarios/");
+    snprintf(id, sizeof id, "%.*s/%.*s", (int)(folder - from), from, (int)strcspn(name, "."), name);
+    if (strncmp(name, "lab.", 4) && system_named(id))
+        try_all(context, id);
+}
+
+static int usage(void)
+{
+    fputs("battery [--games N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--data DIR] [SCENARIO…]\n",
+          stderr);
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    Run run = {.seed = 1944, .games = 3, .golden = "tests/golden"}; /* 1944: the first game has its own options */
+    int named = 0;
+    data_choose(&argc, argv);
+    for (int i = 1; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (!strcmp(argv[i], "--games") && more)
+            run.games = atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--seed") && more)
+            run.seed = strtoull(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--trial") && more)
+            run.trial = argv[++i];
+        else if (!strcmp(argv[i], "--golden") && more)
+            run.golden = argv[++i];
+        else if (!strcmp(argv[i], "--write-golden"))
+            run.write_golden = true;
+        else if (argv[i][0] == '-')
+            return usage();
+        else if (!strcmp(argv[i], "toys") && ++named)
+            try_toys(&run.passed, &run.failed);
+        else if (system_named(argv[i]) && ++named)
+            try_all(&run, argv[i]);
+        else
+            return usage();
+    }
+    if (!named) {
+        try_toys(&run.passed, &run.failed);
+        files_below(data_directory(), ".scenario", found, &run);
+    }
+    printf("battery: %d passed, %d failed\n", run.passed, run.failed);
+    return run.failed || !run.passed ? 1 : 0;
+}

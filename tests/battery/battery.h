@@ -1,0 +1,62 @@
+/* battery.h — tests that every rulebook must pass, whatever its rules.
+ *
+ * A subject is a scenario with a seed. Each trial plays games of it and watches one promise of the design:
+ * that what is listed is accepted and the reverse, that a game is the same when it is replayed or undone,
+ * that a view hides what it must, that forecasts say how often things happen. A trial stops at the first
+ * broken promise and says what was found and with which seed. */
+#ifndef SANDTABLE_BATTERY_H
+#define SANDTABLE_BATTERY_H
+
+#include "ai/ai.h"
+#include "core/game.h"
+#include "core/journal.h"
+
+typedef struct Subject {
+    const char *name; /* "wb95/nysa", with the options when they are not its own */
+    Scenario *scenario;
+    uint64_t seed;
+    bool fair;          /* fair dice; else fast ones */
+    const char *golden; /* folder of the golden games */
+    bool write_golden;
+    bool silent; /* print nothing: the failure is expected */
+    int *shown;  /* counts what the trial found to look at; none at all is a failure */
+} Subject;
+
+/* Says what is wrong; always false, so that a trial can return it. */
+bool broken(const Subject *subject, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+Game *subject_game(const Subject *subject);
+/* What the side that must answer may know. */
+const Position *subject_view(Game *game);
+/* One order of the random player. False if there is none or it is refused. */
+bool subject_step(const Subject *subject, Game *game, Random *random, Order *order);
+
+#define ORDERS_MOST 60000 /* no game of random orders lasts longer */
+
+/* Prints an order into one of a few buffers that take turns, for messages. */
+const char *order_words(const Scenario *scenario, const Order *order);
+
+/* games.c: to the end, with every position sound and every order the same after print and parse. */
+bool trial_playout(const Subject *subject);
+/* The journal replays to the same bytes and the same position, whole and up to any line. */
+bool trial_replay(const Subject *subject);
+/* Back to each barrier and forth again, through the same positions. */
+bool trial_undo(const Subject *subject);
+/* One game, orders and events as text, compared with the file kept. */
+bool trial_golden(const Subject *subject);
+
+/* lists.c: whatever part is listed leads to an order that is accepted. */
+bool trial_listed(const Subject *subject);
+/* Whatever order is accepted is listed part by part. */
+bool trial_accepted(const Subject *subject);
+
+/* secrets.c: positions that differ in what a side cannot know look the same to it. */
+bool trial_secrets(const Subject *subject);
+
+/* odds.c: forecasts against how often it happened. */
+bool trial_forecast(const Subject *subject);
+
+/* toys.c: runs the trials on the toy rulebook, and on toys broken on purpose, which they must notice. */
+void try_toys(int *passed, int *failed);
+
+#endif

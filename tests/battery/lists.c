@@ -1,0 +1,362 @@
+/* lists.c — what is listed is accepted, and what is accepted is listed.
+ *
+ * From the lists: a random prefix is grown from listed parts; then any part listed after it must lead, by
+ * listed parts alone, to an order that `check` accepts. A part nobody can complete is a broken promise.
+ *
+ * From the orders: a legal order is changed at random (a part replaced, dropped, doubled or added, the verb
+ * exchanged). Whenever `check` accepts what came out, each of its parts must stand in the list made after the
+ * parts before it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "battery.h"
+
+enum { LOOK_EVERY = 12, PREFIXES = 4, PARTS = 5, CHANGES = 40 };
+
+/* The lists are large; one at a time is enough. */
+static Choices choices;
+
+static void list(const Subject *subject, const Position *view, const Order *prefix)
+{
+    choices.count = 0;
+    choices.complete = false;
+    subject->scenario->system->choices(subject->scenario, view, prefix, &choices);
+}
+
+static void add(Order *order, Choice part)
+{
+    if (part.slot == SLOT_VERB)
+        *order = order_of(part.value);
+    else
+        order_add(order, part.slot, part.value);
+}
+
+static bool same_part(Choice a, Choice b) { return a.slot == b.slot && a.value == b.value; }
+
+static bool listed(Choice part)
+{
+    for (int i = 0; i < choices.count; i++)
+        if (same_part(choices.choice[i], part))
+            return true;
+    return false;
+}
+
+/* Nothing is listed twice, in a slot that is not there, or beyond the list's room. */
+static bool well_formed(const Subject *subject, const Order *prefix)
+{
+    const System *system = subject->scenario->system;
+    if (choices.count == CHOICES_MAX)
+        return broken(subject, "the list after \"%s\" is full", order_words(subject->scenario, prefix));
+    for (int i = 0; i < choices.count; i++) {
+        Choice part = choices.choice[i];
+        bool fits = prefix->verb == NO_VERB ? part.slot == SLOT_VERB && part.value < system->order_kinds
+                                            : part.slot < system->orders[prefix->verb].slots;
+        if (!fits)
+            return broken(subject, "after \"%s\" a part is listed for slot %d", order_words(subject->scenario, prefix),
+                          part.slot);
+        for (int j = 0; j < i; j++)
+            if (same_part(choices.choice[j], part)) {
+                Order with = *prefix;
+                add(&with, part);
+                return broken(subject, "after \"%s\" a part is listed twice: \"%s\"",
+                              order_words(subject->scenario, prefix), order_words(subject->scenario, &with));
+            }
+    }
+    return true;
+}
+
+/* Goes on from listed parts alone, hex by hex where it is a path, until the order is complete. */
+static bool completed(const Subject *subject, const Position *view, Random *random, Order *order)
+{
+    for (;;) {
+        list(subject, view, order);
+        if (choices.complete && (!choices.count || random_below(random, 2)))
+            return true;
+        if (!choices.count || order->count == ORDER_ARGS)
+            return false;
+        add(order, choices.choice[random_below(random, (uint32_t)choices.count)]);
+    }
+}
+
+static bool accepted(const Subject *subject, Game *game, const Order *order)
+{
+    Refusal refusal = game_check(game, order);
+    char words[SAY_TEXT];
+    if (!refused(refusal))
+        return true;
+    say(subject->scenario, subject_view(game), &refusal.why, words, sizeof words);
+    return broken(subject, "after %d orders \"%s\" is complete by the lists but refused: %s", game_orders(game),
+                  order_words(subject->scenario, order), words);
+}
+
+/* Tries some of the parts listed after the prefix. */
+static bool parts_lead_on(const Subject *subject, Game *game, Random *random, const Order *prefix)
+{
+    const Position *view = subject_view(game);
+    for (int i = 0; i < PARTS; i++) {
+        Order order = *prefix;
+        list(subject, view, prefix);
+        if (!choices.count)
+            return true;
+        add(&order, choices.choice[random_below(random, (uint32_t)choices.count)]);
+        Order begun = order;
+        if (!completed(subject, view, random, &order))
+            return broken(subject, "after %d orders \"%s\" is listed but leads nowhere: it ends at \"%s\"",
+                          game_orders(game), order_words(subject->scenario, &begun),
+                          order_words(subject->scenario, &order));
+        if (!accepted(subject, game, &order))
+            return false;
+        ++*subject->shown;
+    }
+    return true;
+}
+
+static bool lists_hold(const Subject *subject, Game *game, Random *random)
+{
+    const Position *view = subject_view(game);
+    for (int i = 0; i < PREFIXES; i++) {
+        Order prefix = order_of(NO_VERB);
+        int grow = (int)random_below(random, 6);
+        for (;;) {
+            list(subject, view, &prefix);
+            if (!well_formed(subject, &prefix))
+                return false;
+            if (choices.complete && !accepted(subject, game, &prefix))
+                return false;
+            if (!grow-- || !choices.count)
+                break;
+            add(&prefix, choices.choice[random_below(random, (uint32_t)choices.count)]);
+        }
+        if (!parts_lead_on(subject, game, random, &prefix))
+            return false;
+    }
+    return true;
+}
+
+/* ---- reaches ---- */
+
+static Hex walker_at(const Subject *subject, const Position *view, const Order *order)
+{
+    const OrderKind *kind = &subject->scenario->system->orders[order->verb];
+    for (int i = order->count - 1; i >= 0; i--)
+        if (kind->slot[order->slot[i]].type == ARG_PIECE)
+            return subject->scenario->system->where(subject->scenario, view, order->value[i]);
+    return NO_HEX;
+}
+
+static int path_slot(const Subject *subject, const Order *order)
+{
+    const OrderKind *kind = &subject->scenario->system->orders[order->verb];
+    for (int slot = 0; slot < kind->slots; slot++)
+        if (kind->slot[slot].type == ARG_PATH)
+            return slot;
+    return -1;
+}
+
+/* Every end of a reach is accepted with the way the reach gives, and each of its steps is listed. */
+static bool ends_hold(const Subject *subject, Game *game, Random *random, const Order *prefix, int slot)
+{
+    static Reach reach;
+    const Position *view = subject_view(game);
+    reach.count = 0;
+    subject->scenario->system->reach(subject->scenario, view, prefix, &reach);
+    for (int i = 0; i < PARTS && reach.count; i++) {
+        Order order = *prefix;
+        Hex end = reach.hex[random_below(random, (uint32_t)reach.count)];
+        if (!reach_path(&reach, walker_at(subject, view, prefix), end, &order, slot))
+            continue;
+        Order way = order;
+        order = *prefix;
+        for (int at = prefix->count; at < way.count; at++) {
+            list(subject, view, &order);
+            Choice part = {way.slot[at], way.value[at]};
+            if (!listed(part))
+                return broken(subject, "after %d orders \"%s\" is within reach, but its step %d is not listed",
+                              game_orders(game), order_words(subject->scenario, &way), at + 1 - prefix->count);
+            add(&order, part);
+        }
+        if (!accepted(subject, game, &way))
+            return false;
+    }
+    return true;
+}
+
+static bool reaches_hold(const Subject *subject, Game *game, Random *random)
+{
+    const Position *view = subject_view(game);
+    if (!subject->scenario->system->reach)
+        return true;
+    for (int i = 0; i < PREFIXES; i++) {
+        Order prefix = order_of(NO_VERB);
+        int slot = -1;
+        for (;;) {
+            list(subject, view, &prefix);
+            if (!choices.count)
+                break;
+            Choice part = choices.choice[random_below(random, (uint32_t)choices.count)];
+            if (prefix.verb != NO_VERB && (slot = path_slot(subject, &prefix)) == part.slot)
+                break;
+            slot = -1;
+            add(&prefix, part);
+        }
+        if (slot >= 0 && !ends_hold(subject, game, random, &prefix, slot))
+            return false;
+    }
+    return true;
+}
+
+bool trial_listed(const Subject *subject)
+{
+    Random random = {subject->seed}, looks = {subject->seed + 1};
+    Game *game = subject_game(subject);
+    Order order;
+    bool held = true;
+    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+        if (!random_below(&looks, LOOK_EVERY))
+            held = lists_hold(subject, game, &looks) && reaches_hold(subject, game, &looks);
+        held = held && subject_step(subject, game, &random, &order);
+    }
+    game_free(game);
+    return held;
+}
+
+/* ---- from orders to lists ---- */
+
+static uint16_t draw_value(const Subject *subject, const Slot *slot, Random *random)
+{
+    const Map *map = subject->scenario->map;
+    int words = 0;
+    switch (slot->type) {
+    case ARG_PIECE:
+        return (uint16_t)random_below(random, (uint32_t)subject->scenario->pieces);
+    case ARG_HEX:
+    case ARG_PATH:
+        return (uint16_t)random_below(random, (uint32_t)map->hexes);
+    case ARG_HEXSIDE:
+        return hexside_of(&map->grid, (Hex)random_below(random, (uint32_t)map->hexes),
+                          (Edge)random_below(random, EDGES));
+    case ARG_NUMBER:
+        return (uint16_t)random_below(random, 20);
+    case ARG_WORD:
+        while (slot->words[words])
+            words++;
+        return (uint16_t)random_below(random, (uint32_t)words);
+    }
+    return 0;
+}
+
+/* A value near the old one is more often legal: a hex beside it, the next number, the next counter. */
+static uint16_t near_value(const Subject *subject, const Slot *slot, Random *random, uint16_t old)
+{
+    const Map *map = subject->scenario->map;
+    if ((slot->type == ARG_HEX || slot->type == ARG_PATH) && random_below(random, 4)) {
+        Hex next = map->next[old][random_below(random, EDGES)];
+        return next == NO_HEX ? old : next;
+    }
+    if ((slot->type == ARG_NUMBER || slot->type == ARG_PIECE) && random_below(random, 2))
+        return (uint16_t)(old + random_below(random, 7) - 3);
+    return draw_value(subject, slot, random);
+}
+
+static void drop_part(Order *order, int at)
+{
+    order->count--;
+    memmove(order->slot + at, order->slot + at + 1, (size_t)(order->count - at) * sizeof *order->slot);
+    memmove(order->value + at, order->value + at + 1, (size_t)(order->count - at) * sizeof *order->value);
+}
+
+static void change(const Subject *subject, const Position *view, Random *random, Order *order)
+{
+    const System *system = subject->scenario->system;
+    const OrderKind *kind = &system->orders[order->verb];
+    int at = order->count ? (int)random_below(random, order->count) : -1;
+    switch (random_below(random, 6)) {
+    case 0:
+        if (at >= 0)
+            drop_part(order, at);
+        break;
+    case 1:
+        if (at >= 0)
+            order_add(order, order->slot[at], order->value[random_below(random, order->count)]);
+        break;
+    case 2:
+        if (kind->slots) {
+            int slot = (int)random_below(random, kind->slots);
+            order_add(order, slot, draw_value(subject, &kind->slot[slot], random));
+        }
+        break;
+    case 3: { /* another verb with the same parts */
+        int verb = (int)random_below(random, (uint32_t)system->order_kinds);
+        if (system->orders[verb].questions >> question(view)->kind & 1)
+            order->verb = (uint8_t)verb;
+        break;
+    }
+    default:
+        if (at >= 0 && order->slot[at] < kind->slots)
+            order->value[at] = near_value(subject, &kind->slot[order->slot[at]], random, order->value[at]);
+    }
+}
+
+/* Each part stands in the list made after those before it, and at the end the order is said to be complete. */
+static bool order_is_listed(const Subject *subject, Game *game, const Order *order)
+{
+    const Position *view = subject_view(game);
+    Order prefix = order_of(NO_VERB);
+    Choice part = {SLOT_VERB, order->verb};
+    for (int i = 0;; i++) {
+        list(subject, view, &prefix);
+        if (!listed(part))
+            return broken(subject, "after %d orders \"%s\" is accepted, but after \"%s\" its next part is not listed",
+                          game_orders(game), order_words(subject->scenario, order),
+                          order_words(subject->scenario, &prefix));
+        add(&prefix, part);
+        if (i == order->count)
+            break;
+        part = (Choice){order->slot[i], order->value[i]};
+    }
+    list(subject, view, &prefix);
+    return choices.complete ? true
+                            : broken(subject, "after %d orders \"%s\" is accepted, but the list does not call it complete",
+                                     game_orders(game), order_words(subject->scenario, order));
+}
+
+/* A value of the wrong kind for its slot comes from exchanging verbs; `check` must cope with it. */
+static bool changes_hold(const Subject *subject, Game *game, Random *random)
+{
+    const Position *view = subject_view(game);
+    Order legal;
+    uint64_t count = 0;
+    if (!random_player.order(subject->scenario, view, random, &legal, &count))
+        return true;
+    if (!order_is_listed(subject, game, &legal))
+        return false;
+    for (int i = 0; i < CHANGES; i++) {
+        Order order = legal;
+        for (int more = 1 + (int)random_below(random, 3); more; more--)
+            change(subject, view, random, &order);
+        Refusal refusal = game_check(game, &order);
+        char words[SAY_TEXT];
+        if (refused(refusal) && !say(subject->scenario, view, &refusal.why, words, sizeof words))
+            return broken(subject, "a refusal has no words");
+        if (!refused(refusal) && !order_is_listed(subject, game, &order))
+            return false;
+        *subject->shown += !refused(refusal);
+    }
+    return true;
+}
+
+bool trial_accepted(const Subject *subject)
+{
+    Random random = {subject->seed}, looks = {subject->seed + 2};
+    Game *game = subject_game(subject);
+    Order order;
+    bool held = true;
+    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+        if (!random_below(&looks, LOOK_EVERY / 3))
+            held = changes_hold(subject, game, &looks);
+        held = held && subject_step(subject, game, &random, &order);
+    }
+    game_free(game);
+    return held;
+}

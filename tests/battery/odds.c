@@ -1,0 +1,204 @@
+/* odds.c — forecasts against how often it happened.
+ *
+ * For an order that has a forecast, the same order is applied to many copies of the position, each with its own
+ * dice. Questions that come before the result are answered with as little as is legal: that is what forecasts
+ * assume. The first EVENT_RESULT says in its words which outcome it was. The counts must not stray further
+ * from the weights than chance allows (a chi-square with a bound far out: these seeds never change, so a pass is
+ * a pass for good). */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "battery.h"
+
+enum { FORECASTS = 10, THROWS = 1200, FOLLOW_UPS = 12 };
+
+typedef struct Table {
+    Position *position, *view; /* of the copy in play */
+    Events events;
+    Dice dice;
+    Choices choices;
+    int count[FORECAST_LINES];
+    int results; /* throws that came to a result */
+} Table;
+
+/* The order that says least: the first verb that needs nothing more, else the random player's. */
+static bool least_order(const Subject *subject, Table *table, Random *random, Order *out)
+{
+    const System *system = subject->scenario->system;
+    Order prefix = order_of(NO_VERB);
+    uint16_t verb[256];
+    table->choices.count = 0;
+    system->choices(subject->scenario, table->view, &prefix, &table->choices);
+    int verbs = table->choices.count < 256 ? table->choices.count : 256;
+    for (int i = 0; i < verbs; i++)
+        verb[i] = table->choices.choice[i].value;
+    for (int i = 0; i < verbs; i++) {
+        *out = order_of(verb[i]);
+        table->choices.count = 0;
+        table->choices.complete = false;
+        system->choices(subject->scenario, table->view, out, &table->choices);
+        if (table->choices.complete)
+            return true;
+    }
+    uint64_t listed = 0;
+    return random_player.order(subject->scenario, table->view, random, out, &listed);
+}
+
+static const Event *result_of(const Events *events)
+{
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
+        if (events->event[i].kind == EVENT_RESULT)
+            return &events->event[i];
+    return NULL;
+}
+
+/* Plays the order on a copy until something was read from a table. NULL if nothing was. */
+static const Event *throw_once(const Subject *subject, const Position *from, const Order *order, Table *table,
+                               uint64_t seed)
+{
+    const System *system = subject->scenario->system;
+    static const uint8_t context[SHA256_BYTES];
+    Random random = {seed};
+    Order next = *order;
+    int depth = from->depth;
+    memcpy(table->position, from, system->position_size);
+    dice_fast(&table->dice, seed);
+    for (int i = 0; i < FOLLOW_UPS; i++) {
+        table->events.count = 0;
+        dice_context(&table->dice, context);
+        system->apply(subject->scenario, table->position, &next, &table->dice, &table->events);
+        const Event *result = result_of(&table->events);
+        if (result || table->position->depth <= depth)
+            return result;
+        system->mask(subject->scenario, table->position, question(table->position)->side, table->view);
+        if (!least_order(subject, table, &random, &next))
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The outcome whose label stands in the words; the longest, as "D2" stands in "D2D" too. -1 if none does. */
+static int outcome_in(const Forecast *forecast, const char *words)
+{
+    int best = -1;
+    for (int i = 0; i < forecast->outcomes; i++)
+        if (strstr(words, forecast->outcome[i].label) &&
+            (best < 0 || strlen(forecast->outcome[i].label) > strlen(forecast->outcome[best].label)))
+            best = i;
+    return best;
+}
+
+static bool adds_up(const Subject *subject, const Order *order, const Forecast *forecast)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < forecast->outcomes; i++)
+        sum += forecast->outcome[i].weight;
+    if (!forecast->total || !forecast->outcomes || sum != forecast->total)
+        return broken(subject, "the outcomes of \"%s\" add up to %llu of %llu", order_words(subject->scenario, order),
+                      (unsigned long long)sum, (unsigned long long)forecast->total);
+    for (int i = 0; i < forecast->measures; i++)
+        if (forecast->measure[i].weight > forecast->total)
+            return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label,
+                          order_words(subject->scenario, order));
+    return true;
+}
+
+/* Chi-square over the outcomes; those expected fewer than five times are counted together. */
+static bool fits(const Subject *subject, const Order *order, const Forecast *forecast, const Table *table)
+{
+    double chi = 0, rare_expected = 0, rare_count = 0;
+    int cells = 0;
+    for (int i = 0; i < forecast->outcomes; i++) {
+        double expected = (double)table->results * (double)forecast->outcome[i].weight / (double)forecast->total;
+        if (!forecast->outcome[i].weight && table->count[i])
+            return broken(subject, "\"%s\": %s was called impossible and happened",
+                          order_words(subject->scenario, order), forecast->outcome[i].label);
+        if (expected < 5) {
+            rare_expected += expected;
+            rare_count += table->count[i];
+            continue;
+        }
+        chi += (table->count[i] - expected) * (table->count[i] - expected) / expected;
+        cells++;
+    }
+    if (rare_expected > 0) {
+        chi += (rare_count - rare_expected) * (rare_count - rare_expected) / (rare_expected < 1 ? 1 : rare_expected);
+        cells++;
+    }
+    double freedom = cells > 1 ? cells - 1 : 1;
+    if (chi < freedom + 5 * sqrt(2 * freedom) + 6)
+        return true;
+    broken(subject, "\"%s\" (%s): what happens is not what was forecast, chi-square %.1f of %d cells",
+           order_words(subject->scenario, order), forecast->title, chi, cells);
+    for (int i = 0; i < forecast->outcomes && !subject->silent; i++)
+        printf("        %-24s forecast %6.2f %%, happened %6.2f %%\n", forecast->outcome[i].label,
+               100.0 * (double)forecast->outcome[i].weight / (double)forecast->total,
+               100.0 * table->count[i] / table->results);
+    return false;
+}
+
+static bool forecast_holds(const Subject *subject, const Position *position, const Order *order,
+                           const Forecast *forecast, Table *table)
+{
+    if (!adds_up(subject, order, forecast))
+        return false;
+    if (*forecast->best) /* more than one column may be true: the forecast is over all of them */
+        return true;
+    memset(table->count, 0, sizeof table->count);
+    table->results = 0;
+    for (int i = 0; i < THROWS; i++) {
+        char words[SAY_TEXT];
+        const Event *result = throw_once(subject, position, order, table, subject->seed + 77 * (uint64_t)i);
+        if (!result)
+            continue;
+        say(subject->scenario, NULL, &result->what, words, sizeof words);
+        int outcome = outcome_in(forecast, words);
+        if (outcome < 0)
+            return broken(subject, "\"%s\" came to \"%s\", which was not forecast",
+                          order_words(subject->scenario, order), words);
+        table->count[outcome]++;
+        table->results++;
+    }
+    return table->results < THROWS / 2 ? true : fits(subject, order, forecast, table);
+}
+
+static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int *tried)
+{
+    static Forecast forecast;
+    const System *system = subject->scenario->system;
+    Random random = {subject->seed}, same;
+    Order order;
+    while (game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST && *tried < FORECASTS) {
+        uint64_t listed = 0;
+        const Position *view = subject_view(game);
+        same = random;
+        if (random_player.order(subject->scenario, view, &same, &order, &listed) &&
+            system->forecast(subject->scenario, view, &order, &forecast)) {
+            ++*tried;
+            if (!forecast_holds(subject, game_position(game), &order, &forecast, table))
+                return false;
+        }
+        if (!subject_step(subject, game, &random, &order))
+            return false;
+    }
+    return true;
+}
+
+bool trial_forecast(const Subject *subject)
+{
+    size_t size = subject->scenario->system->position_size;
+    int tried = 0;
+    Table *table = calloc(1, sizeof *table);
+    table->position = calloc(1, size);
+    table->view = calloc(1, size);
+    Game *game = subject_game(subject);
+    bool held = forecasts_hold(subject, game, table, &tried);
+    *subject->shown += tried;
+    game_free(game);
+    free(table->position);
+    free(table->view);
+    free(table);
+    return held;
+}

@@ -1,0 +1,151 @@
+/* secrets.c — two positions that differ only in what a side cannot know look the same to it.
+ *
+ * The rulebook's shuffle_hidden makes the second position of each pair. Views must then be the same bytes;
+ * and because a cache might remember what the view does not hold, the answers made from them are compared too:
+ * the question's words, the choices, the forecast of an order. Spectators are tried like sides. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "battery.h"
+
+enum { LOOK_EVERY = 10 };
+
+typedef struct Answers {
+    Choices first, later; /* after no prefix, and after an order's first parts */
+    Forecast forecast;
+    bool forecast_made;
+    char prompt[SAY_TEXT];
+} Answers;
+
+/* What a side is told from this view about the open question and this order of its own. */
+static void answer(const Subject *subject, const Position *view, const Order *order, Answers *out)
+{
+    const System *system = subject->scenario->system;
+    memset(out, 0, sizeof *out);
+    Order prefix = order_of(NO_VERB);
+    system->choices(subject->scenario, view, &prefix, &out->first);
+    prefix = *order;
+    prefix.count = (uint8_t)(prefix.count / 2);
+    system->choices(subject->scenario, view, &prefix, &out->later);
+    out->forecast_made = system->forecast && system->forecast(subject->scenario, view, order, &out->forecast);
+    Sentence prompt = system->prompt(subject->scenario, view);
+    say(subject->scenario, view, &prompt, out->prompt, sizeof out->prompt);
+}
+
+static bool same_choices(const Choices *a, const Choices *b)
+{
+    if (a->complete != b->complete || a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (a->choice[i].slot != b->choice[i].slot || a->choice[i].value != b->choice[i].value)
+            return false;
+    return true;
+}
+
+static bool same_lines(const ForecastLine *a, const ForecastLine *b, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(a[i].label, b[i].label) || a[i].weight != b[i].weight || a[i].rule != b[i].rule)
+            return false;
+    return true;
+}
+
+static bool same_forecast(const Answers *a, const Answers *b)
+{
+    const Forecast *x = &a->forecast, *y = &b->forecast;
+    if (a->forecast_made != b->forecast_made)
+        return false;
+    return !a->forecast_made ||
+           (!strcmp(x->title, y->title) && x->total == y->total && x->outcomes == y->outcomes &&
+            x->measures == y->measures && x->modifiers == y->modifiers &&
+            same_lines(x->outcome, y->outcome, x->outcomes) && same_lines(x->measure, y->measure, x->measures));
+}
+
+static size_t first_difference(const void *a, const void *b, size_t length)
+{
+    const unsigned char *x = a, *y = b;
+    size_t at = 0;
+    while (at < length && x[at] == y[at])
+        at++;
+    return at;
+}
+
+typedef struct Pair {
+    Position *other;           /* the shuffled position */
+    Position *view[2];         /* of the true and of the shuffled one */
+    Answers *answers;          /* two */
+} Pair;
+
+/* A cache filled while the view was made would not show in the view: each is made afresh before it is asked. */
+static bool answers_same(const Subject *subject, Game *game, int side, Pair *pair, Random random)
+{
+    const System *system = subject->scenario->system;
+    Order order;
+    uint64_t listed = 0;
+    if (!random_player.order(subject->scenario, pair->view[1], &random, &order, &listed))
+        return true;
+    system->mask(subject->scenario, game_position(game), side, pair->view[0]);
+    answer(subject, pair->view[0], &order, &pair->answers[0]);
+    system->mask(subject->scenario, pair->other, side, pair->view[1]);
+    answer(subject, pair->view[1], &order, &pair->answers[1]);
+    if (!same_choices(&pair->answers[0].first, &pair->answers[1].first) ||
+        !same_choices(&pair->answers[0].later, &pair->answers[1].later))
+        return broken(subject, "after %d orders the choices of side %d tell what its view hides", game_orders(game), side);
+    if (strcmp(pair->answers[0].prompt, pair->answers[1].prompt))
+        return broken(subject, "after %d orders the question tells side %d what its view hides", game_orders(game), side);
+    if (!same_forecast(&pair->answers[0], &pair->answers[1]))
+        return broken(subject, "after %d orders the forecast of \"%s\" tells what the view hides", game_orders(game),
+                      order_words(subject->scenario, &order));
+    return true;
+}
+
+static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair, Random *random)
+{
+    const System *system = subject->scenario->system;
+    const Position *position = game_position(game);
+    memcpy(pair->other, position, system->position_size);
+    if (!system->shuffle_hidden(subject->scenario, pair->other, side, random))
+        return true;
+    *subject->shown += memcmp(pair->other, position, system->position_size) != 0;
+    system->mask(subject->scenario, position, side, pair->view[0]);
+    system->mask(subject->scenario, pair->other, side, pair->view[1]);
+    size_t at = first_difference(pair->view[0], pair->view[1], system->position_size);
+    if (at < system->position_size)
+        return broken(subject, "after %d orders side %d can tell two positions apart that it must not: byte %zu of its view",
+                      game_orders(game), side, at);
+    return side == game_side(game) ? answers_same(subject, game, side, pair, *random) : true;
+}
+
+static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
+{
+    Random random = {subject->seed}, looks = {subject->seed + 3};
+    Order order;
+    bool held = true;
+    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+        if (!random_below(&looks, LOOK_EVERY)) {
+            for (int side = 0; side < subject->scenario->sides && held; side++)
+                held = looks_same(subject, game, side, pair, &looks);
+            held = held && looks_same(subject, game, SPECTATOR, pair, &looks);
+        }
+        held = held && subject_step(subject, game, &random, &order);
+    }
+    return held;
+}
+
+bool trial_secrets(const Subject *subject)
+{
+    size_t size = subject->scenario->system->position_size;
+    if (!subject->scenario->system->shuffle_hidden) {
+        ++*subject->shown; /* the rulebook says that nothing is hidden */
+        return true;
+    }
+    Pair pair = {calloc(1, size), {calloc(1, size), calloc(1, size)}, calloc(2, sizeof *pair.answers)};
+    Game *game = subject_game(subject);
+    bool held = secrets_hold(subject, game, &pair);
+    game_free(game);
+    free(pair.other);
+    free(pair.view[0]);
+    free(pair.view[1]);
+    free(pair.answers);
+    return held;
+}

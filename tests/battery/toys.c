@@ -1,0 +1,217 @@
+/* toys.c — the trials on the toy rulebook, whole and broken.
+ *
+ * A trial that cannot fail proves nothing. So each promise is broken once in a copy of the toy, and the trial
+ * that watches it must notice. */
+#include <stdio.h>
+
+#include "battery.h"
+#include "unit/toy.h"
+
+/* ---- what the toy leaves out and the trials ask for ---- */
+
+static bool shuffle(const Scenario *scenario, Position *position, int side, Random *random)
+{
+    Toy *toy = toy_of(position);
+    (void)scenario;
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        if (toy_side(piece) != side && !toy->known[piece])
+            toy->strength[piece] = (uint8_t)(1 + random_below(random, 6));
+    for (int other = 0; other < 2; other++)
+        if (other != side)
+            toy->signal[other] = (uint16_t)random_below(random, 1000);
+    return true;
+}
+
+static bool stands_apart(const Scenario *scenario, const Position *position, char why[200])
+{
+    const Toy *toy = toy_of(position);
+    (void)scenario;
+    for (Piece a = 0; a < TOY_PIECES; a++)
+        for (Piece b = 0; b < a; b++)
+            if (toy->hex[a] != NO_HEX && toy->hex[a] == toy->hex[b]) {
+                snprintf(why, 200, "two counters stand in one hex");
+                return false;
+            }
+    return true;
+}
+
+/* Only signals that are listed are legal. */
+static Refusal check_signals(const Scenario *scenario, const Position *view, const Order *order)
+{
+    if (order->verb == TOY_SIGNAL)
+        for (int i = 0; i < order->count; i++)
+            if (order->slot[i] == 2 || order->value[i] > 2)
+                return refuse(TOY_RULE_MOVE, "no such signal");
+    return toy_check(scenario, view, order);
+}
+
+/* Attacks are told with a result, so that they can be forecast. */
+static void apply_with_result(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
+                              Events *events)
+{
+    int before = dice->recorded;
+    bool attack = order->verb == TOY_ATTACK;
+    toy_apply(scenario, position, order, dice, events);
+    if (attack)
+        tell(events, EVENT_RESULT, 0,
+             sentence(TOY_RULE_ATTACK, dice->record[before] > 3 ? "the first die is high" : "the first die is low"));
+}
+
+static bool forecast_die(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
+{
+    if (!toy_forecast(scenario, view, order, out))
+        return false;
+    out->total = 6;
+    out->outcomes = 2;
+    out->outcome[0] = (ForecastLine){"high", TOY_RULE_ATTACK, 3};
+    out->outcome[1] = (ForecastLine){"low", TOY_RULE_ATTACK, 3};
+    return true;
+}
+
+/* ---- broken on purpose ---- */
+
+static bool forecast_wrong(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
+{
+    if (!forecast_die(scenario, view, order, out))
+        return false;
+    out->outcome[0].weight = 4;
+    out->outcome[1].weight = 2;
+    return true;
+}
+
+static bool forecast_short(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
+{
+    if (!forecast_die(scenario, view, order, out))
+        return false;
+    out->outcome[0].weight = 2;
+    return true;
+}
+
+static void mask_nothing(const Scenario *scenario, const Position *position, int side, Position *view)
+{
+    (void)scenario, (void)side;
+    memcpy(view, position, sizeof(Toy));
+}
+
+/* The hidden strength is not in the view, but a forgotten cache gives it away. */
+static uint8_t remembered;
+static void mask_and_remember(const Scenario *scenario, const Position *position, int side, Position *view)
+{
+    toy_mask(scenario, position, side, view);
+    remembered = 0;
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        remembered = (uint8_t)(remembered * 7 + toy_of(position)->strength[piece]);
+}
+
+static Sentence prompt_with_memory(const Scenario *scenario, const Position *view)
+{
+    Sentence prompt = toy_prompt(scenario, view);
+    prompt.words = remembered % 2 ? "%s, what now?" : "%s, what next?";
+    return prompt;
+}
+
+static void list_too_much(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    toy_choices(scenario, view, prefix, out);
+    if (prefix->verb == TOY_MOVE && prefix->count == 0)
+        for (Piece piece = 0; piece < TOY_PIECES; piece++)
+            if (toy_side(piece) != question(view)->side)
+                choose(out, 0, piece);
+}
+
+static void list_too_little(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    toy_choices(scenario, view, prefix, out);
+    if (prefix->verb == TOY_SIGNAL && out->count)
+        out->count--;
+}
+
+static Refusal refuse_first(const Scenario *scenario, const Position *view, const Order *order)
+{
+    if (order->verb == TOY_SIGNAL && order->count == 1)
+        return refuse(TOY_RULE_MOVE, "no");
+    return check_signals(scenario, view, order);
+}
+
+/* Something outside the position decides. */
+static void apply_from_outside(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
+                               Events *events)
+{
+    static uint16_t calls;
+    apply_with_result(scenario, position, order, dice, events);
+    toy_of(position)->signal[0] = (uint16_t)(toy_of(position)->signal[0] + calls++);
+}
+
+static void apply_into_each_other(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
+                                  Events *events)
+{
+    apply_with_result(scenario, position, order, dice, events);
+    if (order->verb == TOY_MOVE && position->turn > 2)
+        toy_of(position)->hex[(order->value[0] + 1) % TOY_PIECES] = toy_of(position)->hex[order->value[0]];
+}
+
+static System whole(void)
+{
+    System system = toy_system;
+    system.shuffle_hidden = shuffle;
+    system.sound = stands_apart;
+    system.check = check_signals;
+    system.apply = apply_with_result;
+    system.forecast = forecast_die;
+    return system;
+}
+
+typedef struct Toys {
+    int *passed, *failed;
+} Toys;
+
+static void expect(const Toys *toys, const char *what, const System *system, bool (*trial)(const Subject *), bool wanted)
+{
+    Scenario *scenario = toy_scenario();
+    scenario->system = system;
+    bool held = true;
+    int shown = 0;
+    for (uint64_t seed = 1; seed <= 6 && held; seed++) {
+        Subject subject = {.name = what, .scenario = scenario, .seed = seed, .fair = seed % 2, .silent = !wanted,
+                           .shown = &shown};
+        held = trial(&subject);
+    }
+    scenario->system = &toy_system;
+    scenario_free(scenario);
+    bool good = wanted ? held && shown : !held;
+    printf("%s toy: %s%s\n", good ? "ok    " : "FAILED", what, wanted ? "" : " is noticed");
+    *toys->passed += good;
+    *toys->failed += !good;
+}
+
+void try_toys(int *passed, int *failed)
+{
+    Toys toys = {passed, failed};
+    const System good = whole();
+    System bad;
+    expect(&toys, "playout", &good, trial_playout, true);
+    expect(&toys, "listed", &good, trial_listed, true);
+    expect(&toys, "accepted", &good, trial_accepted, true);
+    expect(&toys, "replay", &good, trial_replay, true);
+    expect(&toys, "undo", &good, trial_undo, true);
+    expect(&toys, "secrets", &good, trial_secrets, true);
+    expect(&toys, "forecast", &good, trial_forecast, true);
+
+#define BROKEN(what_, field_, value_, trial_)                                                                   \
+    bad = good;                                                                                                  \
+    bad.field_ = value_;                                                                                         \
+    expect(&toys, what_, &bad, trial_, false)
+    BROKEN("an unsound position", apply, apply_into_each_other, trial_playout);
+    BROKEN("a part that leads nowhere", choices, list_too_much, trial_listed);
+    BROKEN("a listed order that is refused", check, refuse_first, trial_listed);
+    BROKEN("an accepted order that is not listed", choices, list_too_little, trial_accepted);
+    BROKEN("a rule that depends on more than the position", apply, apply_from_outside, trial_replay);
+    BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
+    BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);
+    BROKEN("a wrong forecast", forecast, forecast_wrong, trial_forecast);
+    BROKEN("a forecast that does not add up", forecast, forecast_short, trial_forecast);
+    bad = good;
+    bad.mask = mask_and_remember;
+    bad.prompt = prompt_with_memory;
+    expect(&toys, "a cache that tells a secret", &bad, trial_secrets, false);
+}
