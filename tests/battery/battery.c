@@ -126,9 +126,13 @@ static bool try_game(const Run *run, const struct Trial *trial, const char *id, 
         printf("    %s does not load\n", name);
         return false;
     }
-    Subject subject = {.name = name, .scenario = scenario, .seed = seed,
+    Subject subject = {.name = name,
+                       .scenario = scenario,
+                       .seed = seed,
                        .fair = !trial->own_options && seed % 2 == 0,
-                       .golden = run->golden, .write_golden = run->write_golden, .shown = shown};
+                       .golden = run->golden,
+                       .write_golden = run->write_golden,
+                       .shown = shown};
     bool held = trial->run(&subject);
     scenario_free(scenario);
     return held;

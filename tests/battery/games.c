@@ -318,8 +318,8 @@ bool trial_golden(const Subject *subject)
     golden_path(subject, path, sizeof path);
     char *now = malloc(GOLDEN_ROOM);
     size_t length = tell_game(subject, now, GOLDEN_ROOM);
-    bool held = length > 0 && (subject->write_golden ? golden_write(subject, path, now, length)
-                                                     : golden_compare(subject, path, now));
+    bool held = length > 0 &&
+                (subject->write_golden ? golden_write(subject, path, now, length) : golden_compare(subject, path, now));
     free(now);
     ++*subject->shown;
     return held;

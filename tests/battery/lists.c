@@ -316,9 +316,10 @@ static bool order_is_listed(const Subject *subject, Game *game, const Order *ord
         part = (Choice){order->slot[i], order->value[i]};
     }
     list(subject, view, &prefix);
-    return choices.complete ? true
-                            : broken(subject, "after %d orders \"%s\" is accepted, but the list does not call it complete",
-                                     game_orders(game), order_words(subject->scenario, order));
+    return choices.complete
+               ? true
+               : broken(subject, "after %d orders \"%s\" is accepted, but the list does not call it complete",
+                        game_orders(game), order_words(subject->scenario, order));
 }
 
 /* A value of the wrong kind for its slot comes from exchanging verbs; `check` must cope with it. */

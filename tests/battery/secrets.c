@@ -71,9 +71,9 @@ static size_t first_difference(const void *a, const void *b, size_t length)
 }
 
 typedef struct Pair {
-    Position *other;           /* the shuffled position */
-    Position *view[2];         /* of the true and of the shuffled one */
-    Answers *answers;          /* two */
+    Position *other;   /* the shuffled position */
+    Position *view[2]; /* of the true and of the shuffled one */
+    Answers *answers;  /* two */
 } Pair;
 
 /* A cache filled while the view was made would not show in the view: each is made afresh before it is asked. */
@@ -90,9 +90,11 @@ static bool answers_same(const Subject *subject, Game *game, int side, Pair *pai
     answer(subject, pair->view[1], &order, &pair->answers[1]);
     if (!same_choices(&pair->answers[0].first, &pair->answers[1].first) ||
         !same_choices(&pair->answers[0].later, &pair->answers[1].later))
-        return broken(subject, "after %d orders the choices of side %d tell what its view hides", game_orders(game), side);
+        return broken(subject, "after %d orders the choices of side %d tell what its view hides", game_orders(game),
+                      side);
     if (strcmp(pair->answers[0].prompt, pair->answers[1].prompt))
-        return broken(subject, "after %d orders the question tells side %d what its view hides", game_orders(game), side);
+        return broken(subject, "after %d orders the question tells side %d what its view hides", game_orders(game),
+                      side);
     if (!same_forecast(&pair->answers[0], &pair->answers[1]))
         return broken(subject, "after %d orders the forecast of \"%s\" tells what the view hides", game_orders(game),
                       order_words(subject->scenario, &order));
@@ -111,7 +113,8 @@ static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair,
     system->mask(subject->scenario, pair->other, side, pair->view[1]);
     size_t at = first_difference(pair->view[0], pair->view[1], system->position_size);
     if (at < system->position_size)
-        return broken(subject, "after %d orders side %d can tell two positions apart that it must not: byte %zu of its view",
+        return broken(subject,
+                      "after %d orders side %d can tell two positions apart that it must not: byte %zu of its view",
                       game_orders(game), side, at);
     return side == game_side(game) ? answers_same(subject, game, side, pair, *random) : true;
 }

@@ -165,15 +165,16 @@ typedef struct Toys {
     int *passed, *failed;
 } Toys;
 
-static void expect(const Toys *toys, const char *what, const System *system, bool (*trial)(const Subject *), bool wanted)
+static void expect(const Toys *toys, const char *what, const System *system, bool (*trial)(const Subject *),
+                   bool wanted)
 {
     Scenario *scenario = toy_scenario();
     scenario->system = system;
     bool held = true;
     int shown = 0;
     for (uint64_t seed = 1; seed <= 6 && held; seed++) {
-        Subject subject = {.name = what, .scenario = scenario, .seed = seed, .fair = seed % 2, .silent = !wanted,
-                           .shown = &shown};
+        Subject subject = {
+            .name = what, .scenario = scenario, .seed = seed, .fair = seed % 2, .silent = !wanted, .shown = &shown};
         held = trial(&subject);
     }
     scenario->system = &toy_system;
@@ -197,9 +198,9 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "secrets", &good, trial_secrets, true);
     expect(&toys, "forecast", &good, trial_forecast, true);
 
-#define BROKEN(what_, field_, value_, trial_)                                                                   \
-    bad = good;                                                                                                  \
-    bad.field_ = value_;                                                                                         \
+#define BROKEN(what_, field_, value_, trial_) \
+    bad = good;                               \
+    bad.field_ = value_;                      \
     expect(&toys, what_, &bad, trial_, false)
     BROKEN("an unsound position", apply, apply_into_each_other, trial_playout);
     BROKEN("a part that leads nowhere", choices, list_too_much, trial_listed);

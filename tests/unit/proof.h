@@ -26,7 +26,7 @@ static inline void proof_write(const Proof *proof)
 
 #define PROOF_NAME_(line_) proof_at_##line_
 #define PROOF_NAME(line_) PROOF_NAME_(line_)
-#define PROVES(rule_)                                                                                            \
+#define PROVES(rule_) \
     __attribute__((cleanup(proof_write), unused)) const Proof PROOF_NAME(__LINE__) = {rule_, __FILE__, __LINE__}
 
 #endif
