@@ -6,6 +6,7 @@
 
 int command_check(int argc, char **argv);
 int command_lab(int argc, char **argv);
+int command_orders(int argc, char **argv);
 int command_rules(int argc, char **argv);
 
 #endif

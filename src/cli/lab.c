@@ -118,15 +118,6 @@ static void proves(Lab *lab)
     }
 }
 
-static void print_log(const Log *log)
-{
-    char text[1024];
-    for (int i = 0; i < log->count && i < LOG_MISTAKES; i++) {
-        mistake_print(&log->mistake[i], text, sizeof text);
-        fputs(text, stdout);
-    }
-}
-
 /* lab SYSTEM/SCENARIO [COLUMNSxROWS] [option=value]… */
 static void load(Lab *lab)
 {
@@ -156,11 +147,11 @@ static void load(Lab *lab)
                         ? scenario_blank(system, columns, rows, *options ? options : NULL, data_source(), log)
                         : scenario_load(system, id, *options ? options : NULL, data_source(), log);
     if (!lab->scenario) {
-        print_log(log);
+        log_print(log, stdout);
         disappoint(lab, "%s does not load", id);
         return;
     }
-    GameStart start = {{0}};
+    static const GameStart start;
     lab->game = game_new(lab->scenario, &start);
 }
 
@@ -610,7 +601,7 @@ static void run_file(Lab *lab, const char *path)
     lab->document = document_parse(path, bytes, length, lab->log);
     free(bytes);
     if (lab->log->count) {
-        print_log(lab->log);
+        log_print(lab->log, stdout);
         lab->failed++;
     } else {
         for (int i = 0; i < lab->document->entries; i++) {

@@ -1,0 +1,64 @@
+/* orders.c — `sandtable orders SYSTEM`: the order language of a rulebook, printed from the one description of
+ * its orders. docs/orders.md holds what this prints, and a test compares the two. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "systems/systems.h"
+
+static const char *const type_names[] = {
+    [ARG_PIECE] = "COUNTER", [ARG_HEX] = "HEX",       [ARG_PATH] = "PATH",
+    [ARG_HEXSIDE] = "HEXSIDE", [ARG_NUMBER] = "NUMBER", [ARG_WORD] = "WORD",
+};
+
+static void print_words(const char *const *words)
+{
+    for (int i = 0; words[i]; i++)
+        printf("%s%s", i ? "\\|" : "", words[i]);
+}
+
+/* `guns COUNTER…` in brackets when the slot may stay empty. */
+static void print_slot(const Slot *slot)
+{
+    printf(" %s", slot->least ? "" : "[");
+    if (slot->keyword)
+        printf("%s ", slot->keyword);
+    if (slot->type == ARG_WORD)
+        print_words(slot->words);
+    else
+        printf("%s%s", type_names[slot->type], slot->most > 1 ? "…" : "");
+    printf("%s", slot->least ? "" : "]");
+}
+
+static void print_order(const System *system, const OrderKind *order)
+{
+    printf("| `%s", order->verb);
+    for (int i = 0; i < order->slots; i++)
+        print_slot(&order->slot[i]);
+    printf("` | %s | ", order->help);
+    bool first = true;
+    for (int i = 0; i < system->question_kinds; i++)
+        if (order->questions >> i & 1) {
+            printf("%s%s", first ? "" : ", ", system->questions[i].name);
+            first = false;
+        }
+    printf(" | %s |\n", order->rules);
+}
+
+int command_orders(int argc, char **argv)
+{
+    const char *usage = "sandtable orders SYSTEM\nPrints every order of a system: its form, what it does, when it may be given.\n";
+    if (argc == 2 && !strcmp(argv[1], "--help")) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    const System *system = argc == 2 ? system_named(argv[1]) : NULL;
+    if (!system) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    printf("| order | what it does | answers | rules |\n|---|---|---|---|\n");
+    for (int i = 0; i < system->order_kinds; i++)
+        print_order(system, &system->orders[i]);
+    return 0;
+}
