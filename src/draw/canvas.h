@@ -1,0 +1,133 @@
+/* canvas.h — what the parts of the drawing share: geometry in hex sides, colours, smooth lines, texts.
+ *
+ * Each part draws one layer and is called by picture.c from the ground up. */
+#ifndef SANDTABLE_CANVAS_H
+#define SANDTABLE_CANVAS_H
+
+#include "draw/draw.h"
+
+#define ROOT3 1.7320508075688772
+#define PI 3.14159265358979323846
+
+typedef struct Point {
+    double x, y;
+} Point;
+
+/* A growing line of points. */
+typedef struct Course {
+    Point *at;
+    int count, room;
+    bool closed;
+} Course;
+
+/* A label's box, kept so that the next label does not cover it. */
+typedef struct Box {
+    double x, y, width, height;
+} Box;
+
+#define BOXES 1024
+
+typedef struct Canvas {
+    cairo_t *cairo;
+    const Picture *picture;
+    const Map *map;
+    int boxes;
+    Box box[BOXES];
+} Canvas;
+
+/* ---- geometry.c ---- */
+Point grid_centre(const Grid *grid, int column, int row);
+Point hex_centre(const Map *map, Hex hex);
+/* Corner k lies clockwise before edge k: edge k runs from corner k to corner k + 1. */
+Point hex_corner(Point centre, int corner);
+Point hexside_middle(const Map *map, Hexside hexside);
+/* The cell across an edge, beyond the map too. */
+void grid_across(const Grid *grid, int column, int row, Edge edge, int *to_column, int *to_row);
+/* One whole number for a corner, the same from all its hexes. */
+int32_t corner_key(Point corner);
+bool hex_shown(const Picture *picture, Hex hex);
+void hex_path(cairo_t *cairo, Point centre, double size);
+
+Point between(Point a, Point b, double share);
+double distance(Point a, Point b);
+
+void course_add(Course *course, Point point);
+void course_free(Course *course);
+/* Rounds the corners once (Chaikin): twice the points. Ends stay. */
+void course_round(Course *course);
+/* Points at even steps along the course. */
+void course_even(Course *course, double step);
+void course_path(cairo_t *cairo, const Course *course);
+double course_length(const Course *course);
+/* Point and direction at a length along the course. */
+Point course_at(const Course *course, double length, double *angle);
+
+/* Chance that is no chance: hashed from whole numbers, the same for ever. 0 <= x < 1. */
+double speckle(int32_t a, int32_t b, int32_t c);
+/* Smooth noise over the plane, about -1 .. 1. */
+double noise(double x, double y, int32_t layer);
+
+/* ---- text.c ---- */
+typedef enum Face { SANS, SANS_BOLD, SERIF_ITALIC, SERIF_BOLD, SERIF_BOLD_ITALIC, MONO } Face;
+void ink(cairo_t *cairo, uint32_t colour, double alpha);
+void text_face(cairo_t *cairo, Face face, double size);
+double text_width(cairo_t *cairo, const char *words);
+/* Centred on x, baseline at y. */
+void text_centred(cairo_t *cairo, double x, double y, const char *words);
+void text_left(cairo_t *cairo, double x, double y, const char *words);
+/* With a pale edge around the letters. */
+void text_haloed(cairo_t *cairo, double x, double y, const char *words, uint32_t colour, uint32_t halo, double edge);
+/* Wraps into lines of at most `width`; draws unless `measure`; returns the height used. */
+double text_block(cairo_t *cairo, double x, double y, double width, double leading, const char *words, bool measure);
+/* Letter by letter along a course, beginning at a length along it. */
+void text_along(cairo_t *cairo, const Course *course, double start, double spacing, const char *words, uint32_t colour,
+                uint32_t halo);
+double text_along_width(cairo_t *cairo, double spacing, const char *words);
+/* The first letter of the UTF-8 text; returns its bytes. */
+int text_letter(const char *words, char out[8]);
+
+/* ---- layers ---- */
+typedef enum Ground { GROUND_CLEAR, GROUND_FOREST, GROUND_HILLS, GROUND_SWAMP, GROUND_LAKE, GROUND_OTHER } Ground;
+Ground ground_named(const char *word);
+void draw_ground(Canvas *canvas);
+void draw_grid(Canvas *canvas);
+void draw_hex_numbers(Canvas *canvas);
+/* One hex of one terrain word, for the legend. */
+void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain);
+
+typedef enum Water { WATER_STREAM, WATER_RIVER, WATER_NONE } Water;
+Water water_named(const char *word);
+bool hexside_is_water(const Map *map, Hex hex, Edge edge);
+void draw_waters(Canvas *canvas);
+void draw_water_names(Canvas *canvas);
+void draw_water_stroke(cairo_t *cairo, Water water, int pass);
+void draw_works(Canvas *canvas);
+
+void draw_roads(Canvas *canvas);
+/* Rank counts from the best road: 0 motorway, 1 main, 2 and more secondary. Pass 0 casing, 1 fill, 2 line. */
+bool draw_road_stroke(cairo_t *cairo, int rank, int pass);
+int road_rank(const Map *map, int road);
+typedef enum Span { SPAN_STANDING, SPAN_DOWN, SPAN_PONTOON } Span;
+void draw_bridges(Canvas *canvas);
+void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span);
+
+void draw_places(Canvas *canvas);
+void draw_place_names(Canvas *canvas);
+void draw_town_sample(cairo_t *cairo, Point centre, bool city);
+void draw_borders(Canvas *canvas);
+void draw_zones(Canvas *canvas);
+void draw_control(Canvas *canvas);
+
+void draw_marks_below(Canvas *canvas);
+void draw_stacks(Canvas *canvas);
+void draw_symbol(cairo_t *cairo, double x, double y, double width, double height, const char *symbol, uint32_t colour);
+void draw_star(cairo_t *cairo, double x, double y, double size, int star);
+void draw_works_ring(cairo_t *cairo, Point centre, double size);
+void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state);
+
+#define LEGEND_WIDTH 11.0
+double legend_height(Canvas *canvas, int columns);
+void draw_legend(Canvas *canvas, double x, double y, int columns);
+void draw_title(Canvas *canvas, double x, double y, double width);
+
+#endif

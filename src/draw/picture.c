@@ -1,0 +1,218 @@
+/* picture.c — the layers in their order, the sheet around them, and the three surfaces.
+ *
+ * The sheet: a title above, the map, and the legend at its right when the map is tall enough to have it
+ * there, else below in as many columns as fit. */
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/canvas.h"
+
+#define MARGIN 1.5
+#define TITLE_HEIGHT 4.0
+#define GAP 0.8
+
+static const uint32_t SHEET_COLOUR = 0xFBF8EE, FRAME_INK = 0x2E271B;
+
+typedef struct Layout {
+    double width, height; /* of the sheet */
+    Point map;            /* where the shown part's top left goes */
+    double left, top;     /* of the shown part on the whole map */
+    double across, down;  /* its size */
+    Point legend;
+    int legend_columns; /* 0: none */
+} Layout;
+
+Picture picture_of(const Map *map, double hex)
+{
+    return (Picture){.map = map, .hex = hex, .last_column = map->grid.columns - 1, .last_row = map->grid.rows - 1};
+}
+
+static cairo_t *scratch(void)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    return cairo;
+}
+
+static void plain_metrics(cairo_t *cairo)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_set_font_options(cairo, options);
+    cairo_font_options_destroy(options);
+}
+
+static Layout lay_out(const Picture *picture)
+{
+    Layout layout = {0};
+    layout.left = 1.5 * picture->first_column;
+    layout.top = ROOT3 * picture->first_row;
+    layout.across = 1.5 * (picture->last_column - picture->first_column + 1) + 0.5;
+    layout.down = ROOT3 * (picture->last_row - picture->first_row + 1.5);
+    layout.map = (Point){MARGIN, MARGIN + (picture->bare ? 0 : TITLE_HEIGHT)};
+    layout.width = layout.across + 2 * MARGIN;
+    layout.height = layout.map.y + layout.down + MARGIN;
+    if (picture->bare)
+        return layout;
+    Canvas canvas = {.cairo = scratch(), .picture = picture, .map = picture->map};
+    plain_metrics(canvas.cairo);
+    double tall = legend_height(&canvas, 1);
+    if (tall <= layout.down) {
+        layout.legend_columns = 1;
+        layout.legend = (Point){layout.width + GAP, layout.map.y};
+        layout.width += GAP + LEGEND_WIDTH + MARGIN;
+    } else {
+        int columns = (int)((layout.width - 2 * MARGIN + 0.6) / (LEGEND_WIDTH + 0.6));
+        columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
+        layout.legend_columns = columns;
+        layout.legend = (Point){MARGIN, layout.height};
+        if (layout.width < LEGEND_WIDTH + 2 * MARGIN)
+            layout.width = LEGEND_WIDTH + 2 * MARGIN;
+        layout.height += legend_height(&canvas, columns) + MARGIN;
+    }
+    cairo_destroy(canvas.cairo);
+    return layout;
+}
+
+void picture_size(const Picture *picture, double *width, double *height)
+{
+    Layout layout = lay_out(picture);
+    *width = ceil(layout.width * picture->hex / ROOT3);
+    *height = ceil(layout.height * picture->hex / ROOT3);
+}
+
+/* The outline of the hexes shown, as one closed line. */
+static void outline(const Picture *picture, cairo_t *cairo)
+{
+    const Grid *grid = &picture->map->grid;
+    Course course = {.closed = true};
+    for (int column = picture->first_column; column <= picture->last_column; column++)
+        for (int corner = 0; corner <= 1; corner++)
+            course_add(&course, hex_corner(grid_centre(grid, column, picture->first_row), corner));
+    for (int row = picture->first_row; row <= picture->last_row; row++)
+        for (int corner = 2; corner <= 3; corner++)
+            course_add(&course, hex_corner(grid_centre(grid, picture->last_column, row), corner));
+    for (int column = picture->last_column; column >= picture->first_column; column--)
+        for (int corner = 3; corner <= 4; corner++)
+            course_add(&course, hex_corner(grid_centre(grid, column, picture->last_row), corner));
+    for (int row = picture->last_row; row >= picture->first_row; row--)
+        for (int corner = 5; corner <= 6; corner++)
+            course_add(&course, hex_corner(grid_centre(grid, picture->first_column, row), corner));
+    cairo_new_path(cairo);
+    course_path(cairo, &course);
+    course_free(&course);
+}
+
+static void draw_map_layers(Canvas *canvas)
+{
+    draw_ground(canvas);
+    draw_grid(canvas);
+    draw_places(canvas);
+    draw_waters(canvas);
+    draw_works(canvas);
+    draw_borders(canvas);
+    draw_roads(canvas);
+    draw_bridges(canvas);
+    draw_hex_numbers(canvas);
+    draw_control(canvas);
+    draw_water_names(canvas);
+    draw_place_names(canvas);
+    draw_marks_below(canvas);
+    draw_stacks(canvas);
+}
+
+void picture_draw(const Picture *picture, cairo_t *cairo)
+{
+    Canvas *canvas = calloc(1, sizeof *canvas);
+    if (!canvas)
+        abort();
+    *canvas = (Canvas){.cairo = cairo, .picture = picture, .map = picture->map};
+    Layout layout = lay_out(picture);
+    cairo_save(cairo);
+    cairo_scale(cairo, picture->hex / ROOT3, picture->hex / ROOT3);
+    plain_metrics(cairo);
+    ink(cairo, SHEET_COLOUR, 1);
+    cairo_paint(cairo);
+
+    cairo_save(cairo);
+    cairo_translate(cairo, layout.map.x - layout.left, layout.map.y - layout.top);
+    cairo_save(cairo);
+    outline(picture, cairo);
+    cairo_clip(cairo);
+    draw_map_layers(canvas);
+    cairo_restore(cairo);
+    outline(picture, cairo);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
+    ink(cairo, FRAME_INK, 1);
+    cairo_set_line_width(cairo, 0.09);
+    cairo_stroke(cairo);
+    draw_zones(canvas);
+    cairo_restore(cairo);
+
+    if (!picture->bare) {
+        draw_title(canvas, MARGIN, MARGIN * 0.7, layout.width - 2 * MARGIN);
+        draw_legend(canvas, layout.legend.x, layout.legend.y, layout.legend_columns);
+    }
+    cairo_restore(cairo);
+    free(canvas);
+}
+
+/* ---- surfaces ---- */
+
+static bool ends_in(const char *file, const char *suffix)
+{
+    size_t length = strlen(file), tail = strlen(suffix);
+    return length >= tail && !strcmp(file + length - tail, suffix);
+}
+
+#define LARGEST_PNG 32000 /* what cairo's images can hold, roughly */
+
+static cairo_surface_t *open_surface(const char *file, double width, double height)
+{
+    if (ends_in(file, ".svg"))
+        return cairo_svg_surface_create(file, width, height);
+    if (!ends_in(file, ".pdf"))
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+    cairo_surface_t *surface = cairo_pdf_surface_create(file, width, height);
+    /* the same picture is the same file, whenever it is drawn */
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1945-04-16T06:15:00Z");
+    return surface;
+}
+
+bool picture_write(const Picture *picture, const char *file, char why[200])
+{
+    double width, height;
+    bool png = ends_in(file, ".png");
+    if (!png && !ends_in(file, ".svg") && !ends_in(file, ".pdf")) {
+        snprintf(why, 200, "%.150s: a picture ends in .svg, .png or .pdf", file);
+        return false;
+    }
+    picture_size(picture, &width, &height);
+    if (png && (width > LARGEST_PNG || height > LARGEST_PNG)) {
+        snprintf(why, 200, "at this scale the picture would be %.0f by %.0f pixels; draw an area, or smaller", width,
+                 height);
+        return false;
+    }
+    cairo_surface_t *surface = open_surface(file, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    picture_draw(picture, cairo);
+    cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    if (png && !status)
+        status = cairo_surface_write_to_png(surface, file);
+    cairo_surface_finish(surface);
+    if (!status)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (status)
+        snprintf(why, 200, "%.120s: %.70s", file, cairo_status_to_string(status));
+    return !status;
+}

@@ -1,0 +1,240 @@
+/* road.c — roads by class, and the bridges where they cross water.
+ *
+ * A road's line crosses each hexside in its middle and bends between: within a plain hex it rounds the
+ * centre, in a town and at a junction it passes exactly through it, so that it is always plain to see what
+ * is joined to what. The best class is a double line, the next a solid one, the rest thin and white. */
+#include <math.h>
+#include <string.h>
+
+#include "draw/canvas.h"
+
+static const uint32_t CASING = 0x4C3322, MOTORWAY = 0xF2B84B, MAIN_ROAD = 0xD2553B, SECONDARY = 0xFFFBEA;
+
+int road_rank(const Map *map, int road)
+{
+    int classes = 0;
+    while (map->schema->roads[classes])
+        classes++;
+    int rank = classes - road;
+    return rank > 2 ? 2 : rank;
+}
+
+/* Sets ink and width and strokes the path; false when this class has no such pass. */
+bool draw_road_stroke(cairo_t *cairo, int rank, int pass)
+{
+    static const double width[3][3] = {{0.25, 0.185, 0.045}, {0.15, 0.09, 0}, {0.115, 0.065, 0}};
+    static const uint32_t colour[3] = {MOTORWAY, MAIN_ROAD, SECONDARY};
+    if (width[rank][pass] == 0) {
+        cairo_new_path(cairo);
+        return false;
+    }
+    ink(cairo, pass == 1 ? colour[rank] : CASING, rank == 2 && pass == 0 ? 0.85 : 1);
+    cairo_set_line_width(cairo, width[rank][pass]);
+    cairo_stroke(cairo);
+    return true;
+}
+
+static int roads_at(const Map *map, Hex hex)
+{
+    int count = 0;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        count += map->road[hex][edge] != 0;
+    return count;
+}
+
+/* The middle of the edge by which a road that ends in this hex leaves the map; false if it ends here. */
+static bool way_out(const Map *map, Hex hex, Edge came, Point *out)
+{
+    if (map->place[hex] >= 0 || roads_at(map, hex) != 1)
+        return false;
+    static const int turn[] = {3, 2, 4, 1, 5};
+    for (int i = 0; i < 5; i++) {
+        Edge edge = (Edge)((came + turn[i]) % EDGES);
+        if (map->next[hex][edge] == NO_HEX) {
+            Point centre = hex_centre(map, hex);
+            *out = between(centre, between(hex_corner(centre, edge), hex_corner(centre, edge + 1), 0.5), 1.15);
+            return true;
+        }
+    }
+    return false;
+}
+
+static Point middle_of(const Map *map, Hex a, Hex b) { return between(hex_centre(map, a), hex_centre(map, b), 0.5); }
+
+/* From the middle of one hexside to that of another, by the centre or around it. */
+static void through_hex(cairo_t *cairo, Point from, Point centre, Point to, bool exact)
+{
+    if (!exact) {
+        cairo_curve_to(cairo, from.x + (centre.x - from.x) * 2 / 3, from.y + (centre.y - from.y) * 2 / 3,
+                       to.x + (centre.x - to.x) * 2 / 3, to.y + (centre.y - to.y) * 2 / 3, to.x, to.y);
+        return;
+    }
+    double x = (to.x - from.x) * 0.22, y = (to.y - from.y) * 0.22;
+    Point in = between(from, centre, 0.5), out = between(to, centre, 0.5);
+    cairo_curve_to(cairo, in.x, in.y, centre.x - x, centre.y - y, centre.x, centre.y);
+    cairo_curve_to(cairo, centre.x + x, centre.y + y, out.x, out.y, to.x, to.y);
+}
+
+/* Adds the part of a road line that is of its own class: where a better road lies, that one is drawn. */
+static void road_path(const Map *map, cairo_t *cairo, const Line *line)
+{
+    const uint16_t *hex = map->list + line->first;
+    bool open = false;
+    for (int i = 0; i + 1 < line->count; i++) {
+        Edge edge = edge_between(&map->grid, hex[i], hex[i + 1]);
+        if (edge == EDGES || map->road[hex[i]][edge] != line->kind + 1) {
+            open = false;
+            continue;
+        }
+        Point middle = middle_of(map, hex[i], hex[i + 1]), here = hex_centre(map, hex[i]), out;
+        if (!open) {
+            if (i == 0 && way_out(map, hex[0], edge, &out)) {
+                cairo_move_to(cairo, out.x, out.y);
+                through_hex(cairo, out, here, middle, false);
+            } else {
+                cairo_move_to(cairo, here.x, here.y);
+                cairo_line_to(cairo, middle.x, middle.y);
+            }
+        }
+        open = true;
+        Point there = hex_centre(map, hex[i + 1]);
+        bool goes_on = i + 2 < line->count;
+        Edge next = goes_on ? edge_between(&map->grid, hex[i + 1], hex[i + 2]) : (Edge)EDGES;
+        if (goes_on && next != EDGES && map->road[hex[i + 1]][next] == line->kind + 1) {
+            bool exact = map->place[hex[i + 1]] >= 0 || roads_at(map, hex[i + 1]) > 2;
+            through_hex(cairo, middle, there, middle_of(map, hex[i + 1], hex[i + 2]), exact);
+        } else if (!goes_on && way_out(map, hex[i + 1], edge_opposite(edge), &out)) {
+            through_hex(cairo, middle, there, out, false);
+        } else {
+            cairo_line_to(cairo, there.x, there.y);
+        }
+    }
+}
+
+void draw_roads(Canvas *canvas)
+{
+    const Map *map = canvas->map;
+    cairo_t *cairo = canvas->cairo;
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (int pass = 0; pass < 3; pass++)
+        for (int rank = 2; rank >= 0; rank--) {
+            cairo_new_path(cairo);
+            for (int i = 0; i < map->road_lines; i++)
+                if (road_rank(map, map->road_line[i].kind + 1) == rank)
+                    road_path(map, cairo, &map->road_line[i]);
+            draw_road_stroke(cairo, rank, pass);
+        }
+}
+
+/* ---- bridges ---- */
+
+/* A bridge at a point, its road running along `angle`, `half` as long as it reaches from the middle. */
+void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span)
+{
+    cairo_save(cairo);
+    cairo_translate(cairo, at.x, at.y);
+    cairo_rotate(cairo, angle);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_new_path(cairo);
+    if (span == SPAN_PONTOON) { /* a row of boats under a deck */
+        for (int boat = -1; boat <= 1; boat++) {
+            cairo_save(cairo);
+            cairo_translate(cairo, boat * half * 0.62, 0);
+            cairo_scale(cairo, 0.055, 0.17);
+            cairo_new_sub_path(cairo);
+            cairo_arc(cairo, 0, 0, 1, 0, 2 * PI);
+            cairo_restore(cairo);
+        }
+        ink(cairo, 0xFFFFFF, 1);
+        cairo_fill_preserve(cairo);
+        ink(cairo, 0x222222, 1);
+        cairo_set_line_width(cairo, 0.03);
+        cairo_stroke(cairo);
+        cairo_rectangle(cairo, -half, -0.05, 2 * half, 0.1);
+        ink(cairo, 0xC89B5A, 1);
+        cairo_fill_preserve(cairo);
+        ink(cairo, 0x222222, 1);
+        cairo_stroke(cairo);
+    } else {
+        double gap = span == SPAN_DOWN ? half * 0.45 : 0, wing = 0.07, rail = 0.115;
+        for (int rail_side = -1; rail_side <= 1; rail_side += 2) {
+            double y = rail_side * rail;
+            cairo_move_to(cairo, -half - wing, y + rail_side * wing);
+            cairo_line_to(cairo, -half, y);
+            cairo_line_to(cairo, gap ? -gap : half, y);
+            if (gap)
+                cairo_move_to(cairo, gap, y);
+            cairo_line_to(cairo, half, y);
+            cairo_line_to(cairo, half + wing, y + rail_side * wing);
+        }
+        ink(cairo, 0x1A1A1A, 1);
+        cairo_set_line_width(cairo, 0.055);
+        cairo_stroke(cairo);
+        if (span == SPAN_DOWN) {
+            cairo_rectangle(cairo, -gap, -rail - 0.03, 2 * gap, 2 * rail + 0.06);
+            ink(cairo, 0x7FB6DA, 1);
+            cairo_fill(cairo);
+            double cross = 0.13;
+            for (int pass = 0; pass < 2; pass++) {
+                cairo_move_to(cairo, -cross, -cross);
+                cairo_line_to(cairo, cross, cross);
+                cairo_move_to(cairo, -cross, cross);
+                cairo_line_to(cairo, cross, -cross);
+                ink(cairo, pass ? 0xC01818 : 0xFFFFFF, 1);
+                cairo_set_line_width(cairo, pass ? 0.06 : 0.12);
+                cairo_stroke(cairo);
+            }
+        }
+    }
+    cairo_restore(cairo);
+}
+
+static double across_angle(Hexside side) { return (hexside_edge(side) * 60 - 90) * PI / 180; }
+
+static double span_reach(const Map *map, Hexside side)
+{
+    Hex hex = hexside_hex(side);
+    Edge edge = hexside_edge(side);
+    for (int kind = 0; map->schema->edges[kind]; kind++)
+        if (map->edge[hex][edge] & 1u << kind && water_named(map->schema->edges[kind]) == WATER_RIVER)
+            return 0.25;
+    return 0.14;
+}
+
+/* Bridges the view says are down or laid; then all others stand. */
+void draw_bridges(Canvas *canvas)
+{
+    static Mark mark[2048];
+    const Map *map = canvas->map;
+    const Picture *picture = canvas->picture;
+    int marks = 0;
+    if (picture->view)
+        marks =
+            picture->scenario->system->marks(picture->scenario, picture->view, mark, (int)(sizeof mark / sizeof *mark));
+    static uint8_t told[HEXES_MAX * EDGES];
+    memset(told, 0, sizeof told);
+    for (int i = 0; i < marks; i++) {
+        if (mark[i].hexside == NO_HEXSIDE || !hex_shown(picture, hexside_hex(mark[i].hexside)))
+            continue;
+        bool pontoon = strstr(mark[i].symbol, "PONTOON") != NULL, down = strstr(mark[i].symbol, "DOWN") != NULL;
+        if (!pontoon && !down && !strstr(mark[i].symbol, "BRIDGE"))
+            continue;
+        told[mark[i].hexside] = 1;
+        draw_span(canvas->cairo, hexside_middle(map, mark[i].hexside), across_angle(mark[i].hexside),
+                  span_reach(map, mark[i].hexside),
+                  pontoon ? SPAN_PONTOON
+                  : down  ? SPAN_DOWN
+                          : SPAN_STANDING);
+    }
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hexside side = hexside_of(&map->grid, (Hex)hex, edge);
+            if (map->next[hex][edge] == NO_HEX || hexside_hex(side) != hex || told[side] ||
+                !hex_shown(picture, (Hex)hex))
+                continue;
+            if ((map->road[hex][edge] && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
+                draw_span(canvas->cairo, hexside_middle(map, side), across_angle(side), span_reach(map, side),
+                          SPAN_STANDING);
+        }
+}

@@ -1,0 +1,345 @@
+/* water.c — rivers and streams along hexsides, their names along the course, and works on hexsides.
+ *
+ * A river's hexsides are joined corner to corner into a course. The drawn line passes the middle of each
+ * hexside and rounds the corners between, so that it visibly lies on every hexside it blocks, and bridges
+ * stand square on it. A stream that joins another water is led to that water's line.
+ *
+ * The word `stream` (or brook, creek) is a thin line; fortified or rocky hexsides are works, not water;
+ * every other kind of edge is a river broad enough to have a kind of its own. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/canvas.h"
+
+static const uint32_t RIVER_CASING = 0x2C5F8D, RIVER_FILL = 0x7FB6DA, STREAM_INK = 0x4384B4, NAME_INK = 0x1F4E79,
+                      HALO = 0xF6F2E2, WORKS_INK = 0x4A3B2A;
+
+Water water_named(const char *word)
+{
+    static const char *const streams[] = {"stream", "brook", "creek", "wadi"};
+    static const char *const dry[] = {"fixed", "wall", "cliff", "escarpment", "border", "slope"};
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+        if (strstr(word, streams[i]))
+            return WATER_STREAM;
+    for (size_t i = 0; i < sizeof dry / sizeof *dry; i++)
+        if (strstr(word, dry[i]))
+            return WATER_NONE;
+    return WATER_RIVER;
+}
+
+bool hexside_is_water(const Map *map, Hex hex, Edge edge)
+{
+    for (int kind = 0; map->schema->edges[kind]; kind++)
+        if (map->edge[hex][edge] & 1u << kind && water_named(map->schema->edges[kind]) != WATER_NONE)
+            return true;
+    return false;
+}
+
+/* ---- courses ---- */
+
+typedef struct River {
+    char name[NAME_TEXT];
+    Water water;
+    Course corners; /* raw, corner to corner */
+    Course line;    /* as drawn */
+} River;
+
+typedef struct Rivers {
+    River *river;
+    int count, room;
+} Rivers;
+
+static River *another_river(Rivers *rivers, const char *name, Water water)
+{
+    if (rivers->count == rivers->room) {
+        rivers->room = rivers->room ? rivers->room * 2 : 32;
+        rivers->river = realloc(rivers->river, (size_t)rivers->room * sizeof *rivers->river);
+        if (!rivers->river)
+            abort();
+    }
+    River *river = &rivers->river[rivers->count++];
+    *river = (River){.water = water};
+    strncpy(river->name, name, sizeof river->name - 1);
+    return river;
+}
+
+static bool same_corner(Point a, Point b) { return corner_key(a) == corner_key(b); }
+
+/* Puts one hexside at the end of the river; false if it does not touch the end. */
+static bool river_goes_on(River *river, Point a, Point b)
+{
+    Course *corners = &river->corners;
+    if (corners->count == 2 && (same_corner(corners->at[0], a) || same_corner(corners->at[0], b))) {
+        Point first = corners->at[0];
+        corners->at[0] = corners->at[1];
+        corners->at[1] = first;
+    }
+    Point end = corners->at[corners->count - 1];
+    if (!same_corner(end, a) && !same_corner(end, b))
+        return false;
+    course_add(corners, same_corner(end, a) ? b : a);
+    return true;
+}
+
+static void gather_rivers(const Map *map, Rivers *rivers)
+{
+    River *river = NULL;
+    for (int i = 0; i < map->edge_lines; i++) {
+        const Line *line = &map->edge_line[i];
+        Water water = water_named(map->schema->edges[line->kind]);
+        if (water == WATER_NONE)
+            continue;
+        if (!river || strcmp(river->name, line->name))
+            river = NULL;
+        for (int j = 0; j < line->count; j++) {
+            Hexside side = map->list[line->first + j];
+            Point centre = hex_centre(map, hexside_hex(side));
+            Point a = hex_corner(centre, hexside_edge(side)), b = hex_corner(centre, hexside_edge(side) + 1);
+            if (river && river_goes_on(river, a, b))
+                continue;
+            river = another_river(rivers, line->name, water);
+            course_add(&river->corners, a);
+            course_add(&river->corners, b);
+        }
+    }
+}
+
+/* Where the line of another river passes the corner `at`; false if none does. */
+static bool line_at_corner(const Rivers *rivers, const River *self, Point at, Point *out)
+{
+    for (int i = 0; i < rivers->count; i++) {
+        const River *other = &rivers->river[i];
+        for (int j = 1; other != self && j + 1 < other->corners.count; j++)
+            if (same_corner(other->corners.at[j], at)) {
+                Point a = between(other->corners.at[j - 1], at, 0.5), b = between(at, other->corners.at[j + 1], 0.5);
+                *out = between(between(a, b, 0.5), at, 0.5);
+                return true;
+            }
+    }
+    return false;
+}
+
+static bool corner_at_edge(const Map *map, Point corner)
+{
+    int hexes = 0;
+    int column = (int)lround((corner.x - 1) / 1.5), row = (int)lround(corner.y / ROOT3 - 0.75);
+    for (int c = column - 1; c <= column + 1; c++)
+        for (int r = row - 1; r <= row + 1; r++) {
+            if (c < 0 || r < 0 || c >= map->grid.columns || r >= map->grid.rows)
+                continue;
+            if (distance(grid_centre(&map->grid, c, r), corner) < 1.01)
+                hexes++;
+        }
+    return hexes < 3;
+}
+
+/* The end of a river: led into the water it joins, or off the map. */
+static Point river_end(const Map *map, const Rivers *rivers, const River *river, Point end, Point before)
+{
+    Point there;
+    if (line_at_corner(rivers, river, end, &there))
+        return there;
+    if (corner_at_edge(map, end))
+        return between(before, end, 1.8);
+    return end;
+}
+
+static void lay_line(const Map *map, const Rivers *rivers, River *river)
+{
+    const Course *corners = &river->corners;
+    int last = corners->count - 1;
+    Course *line = &river->line;
+    course_add(line, river_end(map, rivers, river, corners->at[0], corners->at[1]));
+    for (int i = 0; i < last; i++) {
+        Point middle = between(corners->at[i], corners->at[i + 1], 0.5);
+        if (i > 0) { /* round the corner between two middles */
+            Point before = between(corners->at[i - 1], corners->at[i], 0.5);
+            for (int step = 1; step < 6; step++) {
+                double t = step / 6.0;
+                course_add(line, between(between(before, corners->at[i], t), between(corners->at[i], middle, t), t));
+            }
+        }
+        course_add(line, middle);
+    }
+    course_add(line, river_end(map, rivers, river, corners->at[last], corners->at[last - 1]));
+}
+
+static Rivers rivers_of(const Map *map)
+{
+    Rivers rivers = {0};
+    gather_rivers(map, &rivers);
+    for (int i = 0; i < rivers.count; i++)
+        lay_line(map, &rivers, &rivers.river[i]);
+    return rivers;
+}
+
+static void rivers_free(Rivers *rivers)
+{
+    for (int i = 0; i < rivers->count; i++) {
+        course_free(&rivers->river[i].corners);
+        course_free(&rivers->river[i].line);
+    }
+    free(rivers->river);
+}
+
+void draw_water_stroke(cairo_t *cairo, Water water, int pass)
+{
+    static const double width[2][2] = {{0.13, 0.085}, {0.34, 0.25}};
+    static const uint32_t colour[2][2] = {{0xEFF3EC, STREAM_INK}, {RIVER_CASING, RIVER_FILL}};
+    ink(cairo, colour[water == WATER_RIVER][pass], pass == 0 && water == WATER_STREAM ? 0.5 : 1);
+    cairo_set_line_width(cairo, width[water == WATER_RIVER][pass]);
+    cairo_stroke(cairo);
+}
+
+void draw_waters(Canvas *canvas)
+{
+    cairo_t *cairo = canvas->cairo;
+    Rivers rivers = rivers_of(canvas->map);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    static const struct {
+        Water water;
+        int pass;
+    } order[] = {{WATER_STREAM, 0}, {WATER_RIVER, 0}, {WATER_STREAM, 1}, {WATER_RIVER, 1}};
+    for (int layer = 0; layer < 4; layer++) {
+        cairo_new_path(cairo);
+        for (int i = 0; i < rivers.count; i++)
+            if (rivers.river[i].water == order[layer].water)
+                course_path(cairo, &rivers.river[i].line);
+        draw_water_stroke(cairo, order[layer].water, order[layer].pass);
+    }
+    rivers_free(&rivers);
+}
+
+/* ---- names ---- */
+
+/* The course the letters stand on: calm, moved off the water, and read from left to right. */
+static Course name_course(const River *river, double from, double width, double off)
+{
+    Course part = {0};
+    double length = course_length(&river->line);
+    for (double at = from - 1; at <= from + width + 1.01; at += 0.25)
+        course_add(&part, course_at(&river->line, at < 0 ? 0 : at > length ? length : at, NULL));
+    for (int calm = 0; calm < 40; calm++)
+        for (int i = 1; i + 1 < part.count; i++)
+            part.at[i] = between(part.at[i], between(part.at[i - 1], part.at[i + 1], 0.5), 0.6);
+    if (part.at[part.count - 1].x < part.at[0].x)
+        for (int i = 0, j = part.count - 1; i < j; i++, j--) {
+            Point swap = part.at[i];
+            part.at[i] = part.at[j];
+            part.at[j] = swap;
+        }
+    Course moved = {0};
+    for (int i = 0; i < part.count; i++) {
+        Point a = part.at[i ? i - 1 : 0], b = part.at[i + 1 < part.count ? i + 1 : i];
+        double size = distance(a, b);
+        if (size > 0)
+            course_add(&moved,
+                       (Point){part.at[i].x + (b.y - a.y) / size * off, part.at[i].y - (b.x - a.x) / size * off});
+    }
+    course_free(&part);
+    return moved;
+}
+
+/* How much a stretch bends: the sum of its turnings. */
+static double bending(const River *river, double from, double width)
+{
+    double sum = 0, before = 0;
+    for (int i = 0; i <= 8; i++) {
+        double angle;
+        Point a = course_at(&river->line, from + width * i / 8, NULL);
+        Point b = course_at(&river->line, from + width * (i + 1) / 8, NULL);
+        angle = atan2(b.y - a.y, b.x - a.x);
+        if (i > 0)
+            sum += fabs(remainder(angle - before, 2 * PI));
+        before = angle;
+    }
+    return sum;
+}
+
+static bool stretch_shown(const Canvas *canvas, const River *river, double from, double width)
+{
+    const Picture *picture = canvas->picture;
+    Point low = grid_centre(&canvas->map->grid, picture->first_column, picture->first_row);
+    Point high = grid_centre(&canvas->map->grid, picture->last_column, picture->last_row);
+    for (int i = 0; i <= 4; i++) {
+        Point at = course_at(&river->line, from + width * i / 4, NULL);
+        if (at.x < low.x || at.x > high.x || at.y < low.y || at.y > high.y)
+            return false;
+    }
+    return true;
+}
+
+/* The straightest place for a name between two lengths, near the middle rather than at their ends; below 0
+ * when none is in sight. */
+static double best_start(const Canvas *canvas, const River *river, double from, double to, double width)
+{
+    double best = -1, least = 1e9;
+    for (double at = from; at + width <= to; at += 0.8) {
+        double bent = bending(river, at, width) + 3 * fabs((at + width / 2 - from) / (to - from) - 0.5);
+        if (bent < least && stretch_shown(canvas, river, at, width)) {
+            least = bent;
+            best = at;
+        }
+    }
+    return best;
+}
+
+static void name_river(Canvas *canvas, const River *river)
+{
+    cairo_t *cairo = canvas->cairo;
+    bool big = river->water == WATER_RIVER;
+    double spacing = big ? 0.34 : 0.1;
+    text_face(cairo, big ? SERIF_BOLD_ITALIC : SERIF_ITALIC, big ? 0.58 : 0.32);
+    double width = text_along_width(cairo, spacing, river->name), length = course_length(&river->line);
+    double every = big ? 26 : 24;
+    int times = (int)floor(length / every + 0.5);
+    times = times < 1 ? 1 : times;
+    for (int i = 0; i < times; i++) {
+        double start = best_start(canvas, river, length * i / times + 0.5, length * (i + 1) / times - 0.5, width);
+        if (start < 0)
+            continue;
+        Course course = name_course(river, start, width, big ? 0.3 : 0.16);
+        text_along(cairo, &course, (course_length(&course) - width) / 2, spacing, river->name, NAME_INK, HALO);
+        course_free(&course);
+    }
+}
+
+void draw_water_names(Canvas *canvas)
+{
+    Rivers rivers = rivers_of(canvas->map);
+    for (int i = 0; i < rivers.count; i++)
+        if (rivers.river[i].name[0] && rivers.river[i].corners.count > 3)
+            name_river(canvas, &rivers.river[i]);
+    rivers_free(&rivers);
+}
+
+/* ---- works: hexsides that are no water ---- */
+
+void draw_works(Canvas *canvas)
+{
+    const Map *map = canvas->map;
+    cairo_t *cairo = canvas->cairo;
+    cairo_new_path(cairo);
+    for (int i = 0; i < map->edge_lines; i++) {
+        const Line *line = &map->edge_line[i];
+        if (water_named(map->schema->edges[line->kind]) != WATER_NONE)
+            continue;
+        for (int j = 0; j < line->count; j++) {
+            Hexside side = map->list[line->first + j];
+            Point centre = hex_centre(map, hexside_hex(side));
+            Point a = hex_corner(centre, hexside_edge(side)), b = hex_corner(centre, hexside_edge(side) + 1);
+            cairo_move_to(cairo, a.x, a.y);
+            for (int tooth = 0; tooth < 4; tooth++) {
+                Point tip = between(between(a, b, (tooth + 0.5) / 4), centre, 0.16),
+                      foot = between(a, b, (tooth + 1) / 4.0);
+                cairo_line_to(cairo, tip.x, tip.y);
+                cairo_line_to(cairo, foot.x, foot.y);
+            }
+        }
+    }
+    ink(cairo, WORKS_INK, 1);
+    cairo_set_line_width(cairo, 0.06);
+    cairo_stroke(cairo);
+}
