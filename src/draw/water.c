@@ -7,6 +7,7 @@
  * The word `stream` (or brook, creek) is a thin line; fortified or rocky hexsides are works, not water;
  * every other kind of edge is a river broad enough to have a kind of its own. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ static River *another_river(Rivers *rivers, const char *name, Water water)
     }
     River *river = &rivers->river[rivers->count++];
     *river = (River){.water = water};
-    strncpy(river->name, name, sizeof river->name - 1);
+    snprintf(river->name, sizeof river->name, "%s", name);
     return river;
 }
 
