@@ -24,6 +24,18 @@ static void put_number(Page *page, const char *format, int number)
     put(page, text);
 }
 
+/* Twelfths as people read them: 42 is "3 1/2". */
+static void put_twelfths(Page *page, int twelfths)
+{
+    static const char *const part[12] = {"", "1/12", "1/6", "1/4", "1/3", "5/12", "1/2", "7/12", "2/3", "3/4", "5/6", "11/12"};
+    int over = twelfths < 0 ? 0 : twelfths % 12;
+    if (twelfths / 12 || !over)
+        put_number(page, "%d", twelfths / 12);
+    if (twelfths / 12 && over)
+        put(page, " ");
+    put(page, part[over]);
+}
+
 /* The counter's name if the reader knows it; its id where nobody masks. */
 static void put_piece(Page *page, const Scenario *scenario, const Position *view, Piece piece)
 {
@@ -67,6 +79,9 @@ static void put_hole(Page *page, const Scenario *scenario, const Position *view,
         break;
     case 'i':
         put_number(page, "%+d", arg);
+        break;
+    case 't':
+        put_twelfths(page, arg);
         break;
     case 's':
         put(page, arg >= 0 && arg < scenario->sides ? scenario->side_name[arg] : "nobody");

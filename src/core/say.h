@@ -2,7 +2,8 @@
  *
  * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
  * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
- * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %s side, %w a word of
+ * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths
+ * as a mixed number, %s side, %w a word of
  * the system's own list (System.words), %v an order's verb, %q a question's title, %% itself. Pieces a reader may not know are printed as
  * "a counter". */
 #ifndef SANDTABLE_SAY_H

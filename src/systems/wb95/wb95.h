@@ -665,6 +665,7 @@ void bridge_begin(Play *play);                        /* start of the game, afte
 void bridge_control(Play *play);                      /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
 void bridge_control_at(Play *play, Hex hex);          /* the bridges of one hex only */
 void bridge_movement_begin(Play *play);               /* HQ bridges completed (14.3.2); called by movement_begin */
+void bridge_movement_end(Play *play);                 /* finished bridges free their HQs */
 void bridge_supply_end(Play *play);                   /* HQs on the bank, bridges between empty ends */
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order);

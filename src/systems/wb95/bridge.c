@@ -1,0 +1,448 @@
+/* bridge.c — WB-95 section 14: bridges.
+ *
+ * A site is a hexside that has or could have a bridge: every road over water is printed with one (R51), and big
+ * rivers can be bridged anywhere. State.site says whether it stands and who controls it.
+ *
+ * Control (14.1.3) follows the counters at the two ends: one side alone there has the bridge at once; with
+ * enemies at both ends it stays with whoever had it, who was there first. Between empty ends it follows the
+ * control of the hexes, like any other objective, at the end of a Supply Phase, when both have the same master.
+ * Facing each other at the start of the game, neither side was first and nobody controls.
+ *
+ * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and
+ * built by an HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from
+ * the Movement Phase after that if from the end of its phase both ends stayed its own (R53): no enemy there, and no
+ * enemy zone without a regular unit of ours in the hex. Plans are secret; they are looked at whenever something
+ * has moved. A plan that failed frees its HQ. A pontoon is blown like any bridge (nysa.1-13). */
+#include "systems/wb95/walk.h"
+
+enum { SMALL_DEMOLITION = MP, BIG_DEMOLITION = 3 * MP, REPAIR = 3 * MP, NO_SITE = 0xFFFF };
+
+/* ---- control: 14.1.3 -------------------------------------------------------------------------------- */
+
+int bridge_controller(const State *state, int site)
+{
+    int owner = state->site[site] >> SITE_OWNER_SHIFT;
+    return owner ? owner - 1 : NO_SIDE;
+}
+
+static void give_bridge(Play *play, int site, int side)
+{
+    State *state = play->state;
+    if (bridge_controller(state, site) == side)
+        return;
+    uint8_t flags = state->site[site] & ((1 << SITE_OWNER_SHIFT) - 1);
+    state->site[site] = (uint8_t)(flags | (side == NO_SIDE ? 0 : side + 1) << SITE_OWNER_SHIFT);
+    if (flags & SITE_STANDING && side != NO_SIDE)
+        tell(play->events, EVENT_GROUND, 0,
+             sentence(WB95_14_1_3, "%s controls the bridge %e", side, play->data->site_hexside[site]));
+}
+
+static int holder(const State *state, Hex hex)
+{
+    return state->top[hex] == NO_PIECE ? NO_SIDE : state->unit[state->top[hex]].side;
+}
+
+static void ends_of(const Scenario *scenario, Hexside hexside, Hex *near, Hex *far)
+{
+    *near = hexside_hex(hexside);
+    *far = scenario->map->next[*near][hexside_edge(hexside)];
+}
+
+static void control_site(Play *play, int site)
+{
+    Hex near, far;
+    ends_of(play->scenario, play->data->site_hexside[site], &near, &far);
+    int here = holder(play->state, near), there = holder(play->state, far);
+    if (here == NO_SIDE && there == NO_SIDE)
+        return;
+    if (here == NO_SIDE || there == NO_SIDE || here == there) {
+        give_bridge(play, site, here == NO_SIDE ? there : here);
+        return;
+    }
+    int owner = bridge_controller(play->state, site);
+    if (owner != here && owner != there && owner != NO_SIDE)
+        give_bridge(play, site, NO_SIDE);
+}
+
+void bridge_control_at(Play *play, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (play->data->site[hex][edge] != NO_SITE)
+            control_site(play, play->data->site[hex][edge]);
+}
+
+/* Empty ends: the master of both hexes. */
+static void control_empty_sites(Play *play)
+{
+    const State *state = play->state;
+    for (int site = 0; site < play->data->sites; site++) {
+        Hex near, far;
+        ends_of(play->scenario, play->data->site_hexside[site], &near, &far);
+        if (holder(state, near) == NO_SIDE && holder(state, far) == NO_SIDE &&
+            state->control[near] == state->control[far] && state->control[near] != NO_SIDE)
+            give_bridge(play, site, state->control[near]);
+    }
+}
+
+/* ---- plans of 14.3.2 -------------------------------------------------------------------------------------- */
+
+static bool regular_at(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side && kind_of(data, state, piece)->is & REGULAR)
+            return true;
+    return false;
+}
+
+static bool end_held(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    return !enemy_at(data, state, side, hex) &&
+           (!enemy_zoc(data, state, side, hex) || regular_at(data, state, side, hex));
+}
+
+static bool plan_holds(const Play *play, int plan)
+{
+    const State *state = play->state;
+    const Unit *hq = &state->unit[state->bridge_hq[plan]];
+    Hex near, far;
+    ends_of(play->scenario, state->bridge_plan[plan], &near, &far);
+    return hq->place == ON_MAP && (hq->hex == near || hq->hex == far) && end_held(play->data, state, hq->side, near) &&
+           end_held(play->data, state, hq->side, far);
+}
+
+static unsigned all_but(int side) { return ~(1u << side) & 0xFF; }
+
+/* In the Movement Phase of the declaration there is still time to take the other bank. */
+static bool just_declared(const State *state, int plan)
+{
+    return state->bridge_turn[plan] == state->head.turn && phase_kind(state->head.phase) == PHASE_MOVEMENT &&
+           state->unit[state->bridge_hq[plan]].side == state->phasing;
+}
+
+static void look_at_plans(Play *play, bool phase_over)
+{
+    State *state = play->state;
+    for (int plan = 0; plan < WB95_PLANS; plan++) {
+        if (!state->bridge_turn[plan] || (just_declared(state, plan) && !phase_over) || plan_holds(play, plan))
+            continue;
+        Piece hq = state->bridge_hq[plan];
+        state->bridge_turn[plan] = 0;
+        state->unit[hq].now &= ~(uint32_t)BUILDING;
+        tell(play->events, EVENT_NOTE, all_but(state->unit[hq].side),
+             sentence(WB95_14_3_2_2, "%p gives up its bridge %e: an end of it is not held", hq, state->bridge_plan[plan]));
+    }
+}
+
+void bridge_control(Play *play)
+{
+    for (int site = 0; site < play->data->sites; site++)
+        control_site(play, site);
+    look_at_plans(play, false);
+}
+
+void bridge_begin(Play *play)
+{
+    control_empty_sites(play);
+    bridge_control(play);
+}
+
+/* The HQ spends its MPs once more, in the phase in which the bridge is ready. */
+void bridge_movement_begin(Play *play)
+{
+    State *state = play->state;
+    look_at_plans(play, true);
+    for (int plan = 0; plan < WB95_PLANS; plan++) {
+        Piece hq = state->bridge_hq[plan];
+        if (!state->bridge_turn[plan] || state->bridge_turn[plan] >= state->head.turn ||
+            state->unit[hq].side != state->phasing)
+            continue;
+        Hexside hexside = state->bridge_plan[plan];
+        int site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+        state->bridge_turn[plan] = 0;
+        state->site[site] |= SITE_STANDING;
+        spend(state, hq, state->unit[hq].mp);
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_3_2_2, "%p has finished the bridge %e", hq, hexside));
+        control_site(play, site);
+    }
+}
+
+void bridge_movement_end(Play *play)
+{
+    State *state = play->state;
+    look_at_plans(play, true);
+    for (int piece = 0; piece < play->scenario->pieces; piece++)
+        if (state->unit[piece].side == state->phasing && state->unit[piece].now & BUILDING) {
+            bool planned = false;
+            for (int plan = 0; plan < WB95_PLANS; plan++)
+                planned |= state->bridge_turn[plan] && state->bridge_hq[plan] == piece;
+            if (!planned)
+                state->unit[piece].now &= ~(uint32_t)BUILDING;
+        }
+}
+
+static bool on_bank(const Map *map, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (map->edge[hex][edge] & BIG_RIVER)
+            return true;
+    return false;
+}
+
+void bridge_supply_end(Play *play)
+{
+    State *state = play->state;
+    for (int piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->side != state->phasing || play->data->kind[unit->kind].type != HQ)
+            continue;
+        unit->now &= ~(uint32_t)ON_BANK;
+        if (unit->place == ON_MAP && on_bank(play->scenario->map, unit->hex))
+            unit->now |= ON_BANK;
+    }
+    control_empty_sites(play);
+}
+
+/* ---- demolition, repair, building --------------------------------------------------------------------------- */
+
+/* What the three orders have in common: chapter, unit, and a site at its feet. */
+static Refusal at_site(const Scenario *scenario, const State *view, Piece piece, Hexside hexside, int *site)
+{
+    const Unit *unit = &view->unit[piece];
+    Hex near, far;
+    *site = data_of(scenario)->site[hexside_hex(hexside)][hexside_edge(hexside)];
+    ends_of(scenario, hexside, &near, &far);
+    if (unit->hex != near && unit->hex != far)
+        return refuse(WB95_14_2_1, "%p must stand at an end of the bridge %e", piece, hexside);
+    if (*site == NO_SITE)
+        return refuse(WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+    return LEGAL;
+}
+
+static Refusal sapper_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (!data_of(scenario)->chapter[14])
+        return refuse(WB95_12_0, "the rules of bridges are switched off");
+    Refusal why = unit_may_act(scenario, view, piece);
+    return refused(why) ? why : room_to_stay(view, data_of(scenario), piece);
+}
+
+static Refusal demolish_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+{
+    const Wb95 *data = data_of(scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    int site;
+    Refusal why = at_site(scenario, view, piece, hexside, &site);
+    if (refused(why))
+        return why;
+    bool big = data->site_big[site];
+    int rule = big ? WB95_14_3_1 : WB95_14_2_1, cost = big ? BIG_DEMOLITION : SMALL_DEMOLITION;
+    if (!(kind->is & REGULAR) && kind->type != HQ)
+        return refuse(rule, "%p cannot blow bridges: only regular units and headquarters can", piece);
+    if (!(view->site[site] & SITE_STANDING))
+        return refuse(WB95_14_1_2, "no bridge stands at %e", hexside);
+    if (bridge_controller(view, site) != view->unit[piece].side)
+        return refuse(WB95_14_1_4, "%p cannot blow the bridge %e: its side does not control it", piece, hexside);
+    if (view->unit[piece].mp < cost)
+        return refuse(rule, "%p needs %t MP to blow the bridge %e and has %t", piece, cost, hexside, view->unit[piece].mp);
+    return LEGAL;
+}
+
+static int hq_reach(const Wb95 *data, const Kind *hq)
+{
+    bool own_hex = data->feature[FEATURE_HQ_OWN_HEX] && data->special.hq_own_hex >> hq->nation & 1;
+    return own_hex ? 0 : data->hq_range[hq->nation];
+}
+
+static bool in_hq_range(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    for (int hq = 0; hq < scenario->pieces; hq++) {
+        const Unit *other = &view->unit[hq];
+        const Kind *kind = &data->kind[other->kind];
+        if (kind->type == HQ && other->side == unit->side && other->place == ON_MAP &&
+            hex_distance(&scenario->map->grid, other->hex, unit->hex) <= hq_reach(data, kind))
+            return true;
+    }
+    return false;
+}
+
+static Refusal repair_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+{
+    const Wb95 *data = data_of(scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    int site;
+    Refusal why = at_site(scenario, view, piece, hexside, &site);
+    if (refused(why))
+        return why;
+    if (data->site_big[site])
+        return refuse(WB95_14_3_2_1, "%e crosses a big river: only a headquarters can build there", hexside);
+    if (!data->site_printed[site])
+        return refuse(WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+    if (view->site[site] & SITE_STANDING)
+        return refuse(WB95_14_1_2, "the bridge %e stands", hexside);
+    if (kind->is & (GUN | ARTILLERY) || kind->class == IMMOBILE)
+        return refuse(WB95_14_2_2, "%p cannot repair bridges", piece);
+    if (view->unit[piece].mp < REPAIR)
+        return refuse(WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", piece, hexside, view->unit[piece].mp);
+    if (!in_hq_range(scenario, view, piece))
+        return refuse(WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range", piece,
+                      hexside);
+    return LEGAL;
+}
+
+static int free_plan(const State *view)
+{
+    for (int plan = 0; plan < WB95_PLANS; plan++)
+        if (!view->bridge_turn[plan])
+            return plan;
+    return -1;
+}
+
+static bool planned(const State *view, Hexside hexside, int side)
+{
+    for (int plan = 0; plan < WB95_PLANS; plan++)
+        if (view->bridge_turn[plan] && view->bridge_plan[plan] == hexside && view->unit[view->bridge_hq[plan]].side == side)
+            return true;
+    return false;
+}
+
+static Refusal build_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    int site;
+    Refusal why = at_site(scenario, view, piece, hexside, &site);
+    if (refused(why))
+        return why;
+    if (data->kind[unit->kind].type != HQ)
+        return refuse(WB95_14_3_2_1, "%p cannot build over a big river: only a headquarters can", piece);
+    if (!data->site_big[site])
+        return refuse(WB95_14_2_3, "%e is no big river: a printed bridge is repaired, and no other built", hexside);
+    if (!(unit->now & ON_BANK))
+        return refuse(WB95_14_3_2_1, "%p was not on the bank at the end of its last Supply Phase", piece);
+    if (unit->now & (ACTED | FORCED))
+        return refuse(WB95_14_3_2_1, "%p has acted already: building takes all its MPs", piece);
+    if (view->site[site] & SITE_STANDING)
+        return refuse(WB95_14_1_2, "a bridge stands at %e", hexside);
+    if (planned(view, hexside, unit->side))
+        return refuse(WB95_14_3_3, "another headquarters builds the bridge %e", hexside);
+    return free_plan(view) < 0 ? refuse(WB95_14_3_2_1, "too many bridges are being built") : LEGAL;
+}
+
+typedef Refusal SiteCheck(const Scenario *scenario, const State *view, Piece piece, Hexside hexside);
+
+static SiteCheck *check_of(int verb)
+{
+    return verb == DO_DEMOLISH ? demolish_check : verb == DO_REPAIR ? repair_check : build_check;
+}
+
+Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal why = sapper_check(scenario, view, order->value[0]);
+    return refused(why) ? why : check_of(order->verb)(scenario, view, order->value[0], order->value[1]);
+}
+
+/* Hexsides at the unit's hex for the order; with `out` NULL only whether there are any. */
+static bool list_sites(const Scenario *scenario, const State *view, int verb, Piece piece, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    Hex hex = view->unit[piece].hex;
+    bool any = false;
+    for (int edge = 0; edge < EDGES; edge++) {
+        int site = data->site[hex][edge];
+        if (site == NO_SITE || refused(check_of(verb)(scenario, view, piece, data->site_hexside[site])))
+            continue;
+        any = true;
+        if (!out)
+            return true;
+        choose(out, 1, data->site_hexside[site]);
+    }
+    return any;
+}
+
+static bool has_site(const Wb95 *data, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (data->site[hex][edge] != NO_SITE)
+            return true;
+    return false;
+}
+
+static bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    const Wb95 *data = data_of(scenario);
+    if (verb == DO_BUILD ? !(unit->now & ON_BANK) : !has_site(data, unit->hex))
+        return false;
+    return !refused(sapper_check(scenario, view, piece)) && list_sites(scenario, view, verb, piece, NULL);
+}
+
+static void list_sappers(const Scenario *scenario, const State *view, int verb, bool only_verb, Choices *out)
+{
+    int side = answering_side(view);
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].side != side || view->unit[piece].place != ON_MAP ||
+            !can_work(scenario, view, verb, (Piece)piece))
+            continue;
+        if (only_verb) {
+            choose(out, SLOT_VERB, verb);
+            return;
+        }
+        choose(out, 0, piece);
+    }
+}
+
+void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!data_of(scenario)->chapter[14])
+        return;
+    if (prefix->verb == NO_VERB) {
+        for (int verb = DO_DEMOLISH; verb <= DO_BUILD; verb++)
+            list_sappers(scenario, view, verb, true, out);
+    } else if (!prefix->count) {
+        list_sappers(scenario, view, prefix->verb, false, out);
+    } else if (prefix->count == 1) {
+        if (view->unit[prefix->value[0]].place == ON_MAP &&
+            !refused(sapper_check(scenario, view, prefix->value[0])))
+            list_sites(scenario, view, prefix->verb, prefix->value[0], out);
+    } else {
+        out->complete = !refused(bridge_check(scenario, view, prefix));
+    }
+}
+
+static void declare_bridge(Play *play, Piece hq, Hexside hexside)
+{
+    State *state = play->state;
+    int plan = free_plan(state);
+    state->bridge_plan[plan] = hexside;
+    state->bridge_hq[plan] = hq;
+    state->bridge_turn[plan] = (uint8_t)state->head.turn;
+    state->unit[hq].now |= BUILDING;
+    spend(state, hq, state->unit[hq].mp);
+    tell(play->events, EVENT_STATE, all_but(state->unit[hq].side),
+         sentence(WB95_14_3_2_1, "%p begins to build a bridge %e", hq, hexside));
+}
+
+void bridge_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hexside hexside = order->value[1];
+    int site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+    if (order->verb == DO_BUILD) {
+        declare_bridge(play, piece, hexside);
+    } else if (order->verb == DO_REPAIR) {
+        state->site[site] |= SITE_STANDING;
+        spend(state, piece, REPAIR);
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_2_2, "%p repairs the bridge %e", piece, hexside));
+        control_site(play, site);
+    } else {
+        bool big = play->data->site_big[site];
+        state->site[site] &= (uint8_t)~(SITE_STANDING | SITE_PONTOON);
+        spend(state, piece, big ? BIG_DEMOLITION : SMALL_DEMOLITION);
+        tell(play->events, EVENT_GROUND, 0,
+             sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", piece, hexside));
+    }
+    feature_acted(play, piece);
+}

@@ -1,0 +1,87 @@
+/* fortification.c — WB-95 7.1: field fortifications. (What they and Fixed Positions do in combat is in combat.c.)
+ *
+ * A regular unit that has done nothing builds one with all its MPs and stays. Whoever retreated before may not
+ * (5.3.10), unless no step leads it out of enemy zones (7.1.3 overrides, R31). An FF is a bit of its hex: it
+ * serves the side that stands in it, or that left it within this phase; it lapses when a phase ends and nobody
+ * is there, and is gone when an enemy enters (movement.c, clear_the_way). */
+#include "systems/wb95/walk.h"
+
+int fortification_side(const State *state, Hex hex)
+{
+    if (state->top[hex] != NO_PIECE)
+        return state->unit[state->top[hex]].side;
+    uint64_t low = state->emptied_by[0][hex >> 6] >> (hex & 63) & 1;
+    uint64_t high = state->emptied_by[1][hex >> 6] >> (hex & 63) & 1;
+    return (int)(low | high << 1);
+}
+
+/* 7.1.3: it stands in an enemy zone, and each step it may take ends in one. */
+static bool trapped(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    const Wb95 *data = data_of(scenario);
+    if (!enemy_zoc(data, view, unit->side, unit->hex))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++) {
+        int cost;
+        if (!refused(step_cost(scenario, view, piece, unit->hex, (Edge)edge, false, &cost)) &&
+            !enemy_zoc(data, view, unit->side, scenario->map->next[unit->hex][edge]))
+            return false;
+    }
+    return true;
+}
+
+static bool fixed_position(const Scenario *scenario, Hex hex)
+{
+    const Map *map = scenario->map;
+    if (data_of(scenario)->position_cm[hex])
+        return true;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (map->edge[hex][edge] & FIXED)
+            return true;
+    return false;
+}
+
+Refusal entrench_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    Refusal why = unit_may_act(scenario, view, piece);
+    if (refused(why))
+        return why;
+    const Unit *unit = &view->unit[piece];
+    if (!(data->kind[unit->kind].is & REGULAR))
+        return refuse(WB95_7_1_2_1, "%p cannot dig in: only regular units build field fortifications", piece);
+    if (unit->now & (ACTED | FORCED))
+        return refuse(WB95_7_1_4, "%p cannot dig in: it takes all the MPs of a unit that has done nothing else", piece);
+    if (fortified(view, unit->hex))
+        return refuse(WB95_7_1_1, "there is a field fortification at %h already", unit->hex);
+    if (scenario->map->terrain[unit->hex] & SWAMP)
+        return refuse(WB95_7_1_8, "nobody can dig in at %h: it is swamp", unit->hex);
+    if (fixed_position(scenario, unit->hex))
+        return refuse(WB95_7_1_9, "%h has a Fixed Position: no field fortification is built there", unit->hex);
+    if (unit->now & RETREATED && !trapped(scenario, view, piece))
+        return refuse(WB95_7_1_2_2, "%p cannot dig in: it retreated in the last Combat Phase", piece);
+    return room_to_stay(view, data, piece);
+}
+
+void entrench_apply(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    set_fortified(play->state, unit->hex, true);
+    spend(play->state, piece, unit->mp);
+    feature_acted(play, piece);
+    tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_4, "%p digs in at %h", piece, unit->hex));
+}
+
+void fortifications_lapse(Play *play)
+{
+    State *state = play->state;
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = state->fortified[word]; bits; bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            if (state->top[hex] != NO_PIECE)
+                continue;
+            set_fortified(state, hex, false);
+            tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_5, "the field fortification at %h is given up", hex));
+        }
+}

@@ -1,0 +1,1133 @@
+/* movement.c — WB-95 sections 3, 4.2 and 12: movement, stacking, movement in zones of control, strategic
+ * movement; with the orders of the two movement phases.
+ *
+ * A unit pays twelfths of a movement point (R03) for each step: the ground of the hex it enters and the water
+ * it crosses, or the rate of the road it follows (R02); one point more to leave an enemy zone (4.2.6), one
+ * for each movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent
+ * nothing pays for its first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A
+ * unit that enters an enemy zone stops (4.2.1), and never steps from one hex to another of the same enemy
+ * unit's zone (4.2.3, R17). Units for which secondary route costs a whole point and that used nothing else
+ * may take one hex of it more than they can pay (footnote 4, R16).
+ *
+ * Stacking binds at the end of a phase (3.2.1). Because a unit that stopped may have nothing left to make
+ * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10). Set-up
+ * stacks over the limit (R66) must thin out in their first Movement Phase, and until then their units may do
+ * nothing but leave.
+ *
+ * Strategic movement (12) is the same with two points less, no enemy zone at either end of a step, and only for
+ * units that were marked and neither acted nor fought.
+ *
+ * The walk itself is in Walker (walk.h): one step function serves check, choices, reach and apply. */
+#include <string.h>
+
+#include "systems/wb95/walk.h"
+
+enum { STACKING_LIMIT = 8, HQ_CROSS_COUNTRY = 5 * MP, STRATEGIC_LESS = 2 * MP };
+
+/* Fills the refusal only when somebody wants to read it: floods do not. */
+#define DENY(why_, ...)                                                                                         \
+    do {                                                                                                        \
+        if (why_)                                                                                               \
+            *(why_) = refuse(__VA_ARGS__);                                                                      \
+        return false;                                                                                           \
+    } while (0)
+
+/* ---- what a step costs: 3.1.11, 3.1.12 and the terrain table ------------------------------------ */
+
+static int water_cost(const Wb95 *data, int class, unsigned edge_bits)
+{
+    for (int bit = 0; bit < 3; bit++)
+        if (edge_bits >> bit & 1)
+            return data->crossing[class][bit];
+    return 0;
+}
+
+/* Ground, water and road of one step, or NEVER. `*road` is the road whose rate was used. */
+static int ground_cost(const Wb95 *data, const Map *map, const State *view, const Kind *kind, Hex from, Edge edge,
+                       int *road)
+{
+    unsigned wet = map->edge[from][edge] & (STREAM | BIG_RIVER);
+    bool spanned = wet && bridged(data, view, from, edge);
+    *road = NO_ROAD;
+    if (kind->class == IMMOBILE)
+        return NEVER;
+    if (map->road[from][edge] && (!wet || spanned)) {
+        *road = map->road[from][edge];
+        return data->road_cost[kind->class][*road];
+    }
+    int cost = data->step[kind->class][from][edge];
+    if (cost != NEVER)
+        return spanned ? cost - water_cost(data, kind->class, wet) : cost;
+    if (kind->type != HQ || map->terrain[map->next[from][edge]] & LAKE)
+        return NEVER;
+    return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
+}
+
+bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
+{
+    const Map *map = scenario->map;
+    Hex to = map->next[from][edge];
+    if (to == NO_HEX || kind->class == IMMOBILE)
+        return false;
+    if (data->step[kind->class][from][edge] != NEVER || map->road[from][edge])
+        return true;
+    return kind->type == HQ && !(map->terrain[to] & LAKE);
+}
+
+int road_off_map(const Scenario *scenario, Hex hex)
+{
+    const Map *map = scenario->map;
+    bool at_edge = false, along = false;
+    int best = NO_ROAD, roads = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = map->next[hex][edge];
+        if (next == NO_HEX) {
+            at_edge = true;
+        } else if (map->road[hex][edge]) {
+            roads++;
+            if (map->road[hex][edge] > best)
+                best = map->road[hex][edge];
+            for (int beyond = 0; beyond < EDGES; beyond++)
+                along |= map->next[next][beyond] == NO_HEX;
+        }
+    }
+    return at_edge && (roads == 1 || !along) ? best : NO_ROAD;
+}
+
+int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    if (kind->class == IMMOBILE)
+        return NEVER;
+    int road = road_off_map(scenario, hex);
+    if (road)
+        return data->road_cost[kind->class][road];
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex inside = map->next[hex][edge];
+        if (inside == NO_HEX)
+            continue;
+        Edge back = edge_opposite((Edge)edge);
+        int cost = data->step[kind->class][inside][back];
+        if (cost != NEVER)
+            return cost - water_cost(data, kind->class, map->edge[inside][back]);
+        return kind->type == HQ && !(map->terrain[hex] & LAKE) ? HQ_CROSS_COUNTRY : NEVER;
+    }
+    return NEVER;
+}
+
+/* ---- steps ---------------------------------------------------------------------------------------- */
+
+typedef struct Step {
+    Hex to;
+    int cost;    /* all but overruns */
+    int overrun; /* 6.1.7, never capped (R18) */
+    bool secondary;
+    bool zone; /* of an enemy, there */
+} Step;
+
+Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    return (Walker){.scenario = scenario,
+                    .data = data,
+                    .view = view,
+                    .kind = &data->kind[unit->kind],
+                    .piece = piece,
+                    .side = unit->side,
+                    .strategic = in_strategic_phase(view),
+                    .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
+                    .hex = unit->hex,
+                    .mp = unit->mp,
+                    .now = unit->now};
+}
+
+/* R17: an enemy unit that covers both hexes stands in one of the two hexes that touch both. */
+static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
+{
+    const State *view = walker->view;
+    for (int turn = 1; turn < EDGES; turn += 4) {
+        Hex between = walker->scenario->map->next[from][(edge + turn) % EDGES];
+        if (between == NO_HEX)
+            continue;
+        unsigned to_from = 1u << (edge + turn + 3) % EDGES;
+        unsigned to_target = 1u << (edge + EDGES - turn) % EDGES;
+        for (Piece piece = view->top[between]; piece != NO_PIECE; piece = view->unit[piece].below) {
+            const Kind *kind = kind_of(walker->data, view, piece);
+            unsigned covers = walker->data->zoc_edges[kind->class][between];
+            if (kind->is & REGULAR && covers & to_from && covers & to_target &&
+                is_enemy(walker->data, walker->side, view->unit[piece].side))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool overrun(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
+{
+    const State *view = walker->view;
+    int guns = 0;
+    *twelfths = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
+        const Kind *kind = kind_of(walker->data, view, piece);
+        if (!is_enemy(walker->data, walker->side, view->unit[piece].side))
+            return true; /* friends and enemies never share a hex */
+        if (!(kind->is & GUN) && kind->type != HQ)
+            DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, piece);
+        guns += (kind->is & GUN) != 0;
+    }
+    if (view->top[hex] == NO_PIECE)
+        return true;
+    if (!(walker->kind->is & REGULAR))
+        DENY(why, WB95_3_1_8, "%p cannot enter %h: only a regular unit overruns guns or a headquarters", walker->piece,
+             hex);
+    bool dug_in = fortified(view, hex) || walker->data->position_cm[hex];
+    *twelfths = MP * (guns + (guns && dug_in));
+    return true;
+}
+
+Refusal overrun_cost(const Walker *walker, Hex hex, int *twelfths)
+{
+    Refusal why = LEGAL;
+    overrun(walker, hex, twelfths, &why);
+    return why;
+}
+
+static bool closed_ground(const Walker *walker, Hex to, Refusal *why)
+{
+    if (walker->kind->class == IMMOBILE)
+        DENY(why, WB95_15_2_1, "%p never moves", walker->piece);
+    if (walker->scenario->map->terrain[to] & LAKE)
+        DENY(why, WB95_3_1_11, "%p cannot enter %h: nobody goes into a lake", walker->piece, to);
+    DENY(why, WB95_3_1_11, "%p cannot enter %h: that ground is closed to its class", walker->piece, to);
+}
+
+/* One step from a hex, its cost and what forbids it; not yet whether it can be paid. */
+static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step, Refusal *why)
+{
+    const State *view = walker->view;
+    const Wb95 *data = walker->data;
+    Hex to = walker->scenario->map->next[from][edge];
+    if (to == NO_HEX)
+        DENY(why, WB95_3_1_4, "the map ends at %h", from);
+    int road;
+    int cost = ground_cost(data, walker->scenario->map, view, walker->kind, from, edge, &road);
+    if (cost == NEVER)
+        return closed_ground(walker, to, why);
+    step->overrun = 0;
+    if (view->top[to] != NO_PIECE && !overrun(walker, to, &step->overrun, why))
+        return false;
+    step->zone = enemy_zoc(data, view, walker->side, to);
+    if (step->zone && walker->strategic)
+        DENY(why, WB95_12_2_2, "%p cannot enter %h: strategic movement keeps out of enemy zones of control",
+             walker->piece, to);
+    if (enemy_zoc(data, view, walker->side, from)) {
+        if (walker->strategic)
+            DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
+                 walker->piece, from);
+        if (step->zone && one_zone_covers(walker, from, edge))
+            DENY(why, WB95_4_2_3, "%p cannot step from %h to %h: one enemy unit's zone of control covers both",
+                 walker->piece, from, to);
+        cost += MP;
+    }
+    if (walker->disrupted)
+        cost += MP * disruptions_at(walker->scenario, view, to);
+    Refusal banned = feature_step(walker->scenario, view, walker->piece, from, to);
+    if (refused(banned)) {
+        if (why)
+            *why = banned;
+        return false;
+    }
+    step->to = to;
+    step->cost = cost;
+    step->secondary = road == SECONDARY;
+    return true;
+}
+
+Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, bool strategic,
+                  int *cost)
+{
+    Walker walker = walker_of(scenario, view, piece);
+    Refusal why = LEGAL;
+    Step step;
+    walker.strategic = strategic;
+    if (step_of(&walker, from, edge, &step, &why))
+        *cost = step.cost + step.overrun;
+    return why;
+}
+
+/* Footnote 4 (R16): classes that pay a whole point on secondary route, and whose movement ran on nothing else. */
+static bool bonus_open(const Walker *walker)
+{
+    return (walker->now & (SECONDARY_ONLY | BONUS_STEP)) == SECONDARY_ONLY &&
+           walker->data->road_cost[walker->kind->class][SECONDARY] == MP;
+}
+
+static int capped(const Walker *walker, int cost) { return !(walker->now & ACTED) && cost > walker->mp ? walker->mp : cost; }
+
+static bool pay(Walker *walker, const Step *step, Refusal *why)
+{
+    int cost = capped(walker, step->cost) + step->overrun;
+    if (cost <= walker->mp) {
+        walker->mp -= cost;
+    } else if (step->secondary && !step->overrun && bonus_open(walker)) {
+        walker->mp = 0;
+        walker->now |= BONUS_STEP;
+    } else if (step->overrun && cost - step->overrun <= walker->mp) {
+        DENY(why, WB95_6_1_7_2, "%p needs %t MP to enter %h and overrun the guns there, and has %t", walker->piece, cost,
+             step->to, walker->mp);
+    } else {
+        DENY(why, WB95_3_1_5, "%p needs %t MP to enter %h and has %t left", walker->piece, cost, step->to, walker->mp);
+    }
+    return true;
+}
+
+static bool take_step(Walker *walker, Edge edge, Refusal *why)
+{
+    Step step;
+    if (walker->now & STOPPED)
+        DENY(why, WB95_4_2_1, "%p cannot go on from %h: it entered an enemy zone of control there and must stop",
+             walker->piece, walker->hex);
+    if (!step_of(walker, walker->hex, edge, &step, why) || !pay(walker, &step, why))
+        return false;
+    walker->hex = step.to;
+    walker->now |= ACTED;
+    if (!step.secondary)
+        walker->now &= ~(uint32_t)SECONDARY_ONLY;
+    if (step.zone)
+        walker->now |= STOPPED;
+    return true;
+}
+
+Refusal walker_step(Walker *walker, Edge edge)
+{
+    Refusal why = LEGAL;
+    take_step(walker, edge, &why);
+    return why;
+}
+
+Refusal walker_step_to(Walker *walker, Hex to)
+{
+    Edge edge = edge_between(&walker->scenario->map->grid, walker->hex, to);
+    if (edge == EDGES)
+        return refuse(WB95_3_1_4, "%p cannot go from %h to %h in one step: the hexes do not touch", walker->piece,
+                      walker->hex, to);
+    return walker_step(walker, edge);
+}
+
+/* ---- where a walk may end: 3.2 ---------------------------------------------------------------------- */
+
+static int cel_with(const Walker *walker, Hex hex)
+{
+    const Unit *unit = &walker->view->unit[walker->piece];
+    int cel = stack_cel(walker->data, walker->view, walker->side, hex);
+    return unit->place == ON_MAP && unit->hex == hex ? cel : cel + unit->cel;
+}
+
+static bool may_stop_at(const Walker *walker, Hex hex)
+{
+    if (walker->view->top[hex] == NO_PIECE)
+        return true;
+    return cel_with(walker, hex) <= STACKING_LIMIT && !feature_apart(walker->data, walker->view, walker->piece, hex);
+}
+
+bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex); }
+
+Refusal walker_stop(const Walker *walker)
+{
+    if (walker_may_stop(walker))
+        return LEGAL;
+    int cel = cel_with(walker, walker->hex);
+    if (cel > STACKING_LIMIT)
+        return refuse(WB95_3_2_1, "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
+                      walker->piece, walker->hex, cel, STACKING_LIMIT);
+    return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
+                  walker->piece, walker->hex);
+}
+
+Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    int cel = stack_cel(data, view, unit->side, unit->hex);
+    if (cel <= STACKING_LIMIT)
+        return LEGAL;
+    return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
+                  STACKING_LIMIT, piece);
+}
+
+/* ---- floods -------------------------------------------------------------------------------------------- */
+
+static _Thread_local Flood way, side_road;
+
+/* Goes on with a flood over all the walker can pay for. With `first_only` it returns the first hex where it may stop
+ * as soon as there is one. */
+static Hex spread_on(const Walker *walker, Flood *flood, bool first_only)
+{
+    Hex hex;
+    while ((hex = flood_next(flood)) != NO_HEX) {
+        bool start = hex == walker->hex;
+        if (first_only && !start && may_stop_at(walker, hex))
+            return hex;
+        if (!start && enemy_zoc(walker->data, walker->view, walker->side, hex))
+            continue; /* 4.2.1 */
+        Step step;
+        for (int edge = 0; edge < EDGES; edge++)
+            if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
+                int cost = start ? capped(walker, step.cost) : step.cost;
+                flood_reach(flood, step.to, flood->cost[hex] + cost + step.overrun, hex);
+            }
+    }
+    return NO_HEX;
+}
+
+static Hex spread(const Walker *walker, Flood *flood, bool first_only)
+{
+    flood_begin(flood, walker->mp);
+    flood_reach(flood, walker->hex, 0, NO_HEX);
+    return spread_on(walker, flood, first_only);
+}
+
+typedef void Found(void *context, Hex hex, Hex from);
+
+/* Hexes only the extra hex of secondary route leads to. Ways of equal cost in `flood` are turned onto the
+ * secondary route, so that the way to such a hex is one that keeps the right to it. */
+static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void *context)
+{
+    Flood *road = &side_road;
+    const uint8_t(*roads)[EDGES] = (const uint8_t(*)[EDGES])walker->scenario->map->road;
+    flood_begin(road, walker->mp);
+    flood_reach(road, walker->hex, 0, NO_HEX);
+    Hex hex;
+    while ((hex = flood_next(road)) != NO_HEX) {
+        bool start = hex == walker->hex;
+        if (road->cost[hex] > flood->cost[hex])
+            continue;
+        if (!start)
+            flood->from[hex] = road->from[hex];
+        if (!start && enemy_zoc(walker->data, walker->view, walker->side, hex))
+            continue;
+        for (int edge = 0; edge < EDGES; edge++) {
+            Step step;
+            if (roads[hex][edge] != SECONDARY || !step_of(walker, hex, (Edge)edge, &step, NULL) || !step.secondary)
+                continue;
+            int cost = road->cost[hex] + (start ? capped(walker, step.cost) : step.cost);
+            if (cost + step.overrun <= walker->mp)
+                flood_reach(road, step.to, cost + step.overrun, hex);
+            else if (!step.overrun && flood->cost[step.to] == FLOOD_FAR)
+                found(context, step.to, hex);
+        }
+    }
+}
+
+static bool on_secondary(const Walker *walker)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (walker->scenario->map->road[walker->hex][edge] == SECONDARY)
+            return true;
+    return false;
+}
+
+typedef struct Stop {
+    const Walker *walker;
+    bool found;
+} Stop;
+
+static void note_stop(void *context, Hex hex, Hex from)
+{
+    Stop *stop = context;
+    (void)from;
+    stop->found |= may_stop_at(stop->walker, hex);
+}
+
+bool walker_can_go_on(const Walker *walker)
+{
+    if (walker->now & STOPPED)
+        return false;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
+            return true;
+    }
+    if (spread(walker, &way, true) != NO_HEX)
+        return true;
+    Stop stop = {walker, false};
+    if (bonus_open(walker) && on_secondary(walker))
+        spread_bonus(walker, &way, note_stop, &stop);
+    return stop.found;
+}
+
+void walker_choices(const Walker *walker, Choices *out, int slot)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (take_step(&next, (Edge)edge, NULL) && (walker_may_stop(&next) || walker_can_go_on(&next)))
+            choose(out, slot, next.hex);
+    }
+}
+
+typedef struct Ends {
+    const Walker *walker;
+    Reach *out;
+} Ends;
+
+static void add_end(Reach *out, Hex hex, Hex from, int cost)
+{
+    out->cost[hex] = (uint16_t)cost;
+    out->from[hex] = from;
+    out->hex[out->count++] = hex;
+}
+
+static void note_end(void *context, Hex hex, Hex from)
+{
+    Ends *ends = context;
+    if (!may_stop_at(ends->walker, hex))
+        return;
+    for (int i = ends->out->count - 1; i >= 0 && ends->out->cost[ends->out->hex[i]] >= ends->walker->mp; i--)
+        if (ends->out->hex[i] == hex)
+            return;
+    add_end(ends->out, hex, from, ends->walker->mp);
+}
+
+static int by_cost(const Reach *out, Hex a, Hex b)
+{
+    return out->cost[a] != out->cost[b] ? out->cost[a] - out->cost[b] : a - b;
+}
+
+/* The ends are nearly in order already: the flood touched them so. */
+static void sort_ends(Reach *out)
+{
+    for (int i = 1; i < out->count; i++) {
+        Hex hex = out->hex[i];
+        int at = i;
+        for (; at > 0 && by_cost(out, out->hex[at - 1], hex) > 0; at--)
+            out->hex[at] = out->hex[at - 1];
+        out->hex[at] = hex;
+    }
+}
+
+static void list_ends(const Walker *walker, Reach *out)
+{
+    for (int i = 0; i < way.touched; i++) {
+        Hex hex = way.seen[i];
+        out->cost[hex] = way.cost[hex];
+        out->from[hex] = way.from[hex];
+        if (hex != walker->hex && may_stop_at(walker, hex))
+            out->hex[out->count++] = hex;
+    }
+    sort_ends(out);
+}
+
+void walker_reach(const Walker *walker, Reach *out)
+{
+    if (walker->now & STOPPED)
+        return;
+    Ends ends = {walker, out};
+    spread(walker, &way, false);
+    if (bonus_open(walker) && on_secondary(walker))
+        spread_bonus(walker, &way, note_end, &ends);
+    list_ends(walker, out);
+}
+
+void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out)
+{
+    flood_begin(&way, walker->mp);
+    for (int i = 0; i < count; i++)
+        flood_reach(&way, start[i], spent[i], NO_HEX);
+    spread_on(walker, &way, false);
+    list_ends(walker, out);
+}
+
+/* ---- taking a step for good ------------------------------------------------------------------------------ */
+
+void clear_the_way(Play *play, Piece piece, Hex hex)
+{
+    State *state = play->state;
+    int side = state->unit[piece].side;
+    bool enemy_works = fortified(state, hex) && is_enemy(play->data, side, fortification_side(state, hex));
+    Piece there[STACK];
+    int count = stack_of(state, hex, there);
+    for (int i = 0; i < count; i++)
+        if (is_enemy(play->data, side, state->unit[there[i]].side)) {
+            bool gun = kind_of(play->data, state, there[i])->is & GUN;
+            tell(play->events, EVENT_RESULT, 0,
+                 sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "%p overruns %p at %h", piece, there[i], hex));
+            eliminate(play, there[i], gun ? WB95_6_1_7_1 : WB95_9_1_5);
+        }
+    if (enemy_works) {
+        set_fortified(state, hex, false);
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_6, "the enemy's field fortification at %h is gone", hex));
+    }
+}
+
+/* 8.2.16–8.2.21: dice for a unit that crossed a big river without a bridge into a hex under attack. */
+static void crossing_attacks(Play *play, Piece piece)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    int attacks = crossing_attacks_at(state, unit->side, unit->hex);
+    int lost = 0;
+    for (int i = 0; i < attacks; i++) {
+        int die = dice_roll(play->dice);
+        tell(play->events, EVENT_ROLLED, 0,
+             sentence(WB95_8_2_19, "%p crosses under air attack at %h: %n", piece, unit->hex, die));
+        lost += play->data->crossing_loss[die];
+    }
+    if (lost)
+        lose_cel(play, piece, lost, WB95_8_2_19);
+}
+
+bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    const Map *map = play->scenario->map;
+    Hex from = unit->hex, to = map->next[from][edge];
+    bool crosses = map->edge[from][edge] & BIG_RIVER && !bridged(play->data, state, from, edge);
+    clear_the_way(play, piece, to);
+    lift(play->data, play->scenario, state, piece);
+    place(play->data, play->scenario, state, piece, to);
+    unit->now &= ~(uint32_t)ON_BANK;
+    disturb(state, piece);
+    bridge_control_at(play, from);
+    bridge_control_at(play, to);
+    if (by_movement && crosses)
+        crossing_attacks(play, piece);
+    return unit->place == ON_MAP;
+}
+
+/* A view presumes the worst of what it cannot see, so the truth rarely ends a walk early; where it does, the
+ * player is told that something unknown stands there. */
+void walk(Play *play, Piece piece, const Order *order, int first, int count)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    for (int i = first; i < first + count; i++) {
+        Walker walker = walker_of(play->scenario, state, piece);
+        Edge edge = edge_between(&play->scenario->map->grid, unit->hex, order->value[i]);
+        Refusal why = walker_step(&walker, edge);
+        if (refused(why)) {
+            tell(play->events, EVENT_REVEALED, 0, why.why);
+            break;
+        }
+        unit->mp = (int16_t)walker.mp;
+        unit->now = walker.now;
+        if (!step_into(play, piece, edge, true))
+            break;
+    }
+    feature_acted(play, piece);
+    bridge_control(play);
+}
+
+void spend(State *state, Piece piece, int twelfths)
+{
+    Unit *unit = &state->unit[piece];
+    unit->mp = (int16_t)(unit->mp - twelfths);
+    unit->now = (unit->now | ACTED) & ~(uint32_t)SECONDARY_ONLY;
+}
+
+/* ---- the phases: 3.1.5, 3.1.6, 12.2.3 --------------------------------------------------------------------- */
+
+static int full_or_halved(const Scenario *scenario, const State *view, Piece piece, bool strategic, bool full)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    int points = data->kind[unit->kind].mp;
+    if (!full)
+        points = (points + 1) / 2; /* rounded up (R04) */
+    int twelfths = points * MP;
+    if (view->disruptions && unit->place == ON_MAP && nation_of(data, view, piece) == SOVIET)
+        twelfths -= MP * disruptions_at(scenario, view, unit->hex); /* 8.2.14 */
+    if (strategic)
+        twelfths -= STRATEGIC_LESS;
+    return twelfths > 0 ? twelfths : 0;
+}
+
+int allowance(const Scenario *scenario, const State *view, Piece piece, bool strategic)
+{
+    const Unit *unit = &view->unit[piece];
+    bool full = !unit->oos || unit->now & FORCED; /* 10.2.2, 10.2.3 */
+    return full_or_halved(scenario, view, piece, strategic, full);
+}
+
+void movement_begin(Play *play, bool strategic)
+{
+    State *state = play->state;
+    uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP;
+    if (!strategic) {
+        gone |= STRATEGIC | RENEWED;
+        reinforcements_due(play, state->phasing);
+    }
+    for (int piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->side != state->phasing)
+            continue;
+        unit->now = (unit->now & ~gone) | SECONDARY_ONLY;
+        unit->mp = (int16_t)allowance(play->scenario, state, (Piece)piece, strategic);
+    }
+    memset(state->queue, 0, sizeof state->queue);
+    if (!strategic)
+        bridge_movement_begin(play);
+}
+
+/* A stack over the limit holds the phase up as long as one of its units can still leave. Retreats and pursuits end
+ * within the limit (5.3.6), so only the movement phases need to ask. */
+Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
+{
+    const Wb95 *data = data_of(scenario);
+    int kind = question(&view->head)->kind;
+    if (kind != ASK_MOVEMENT && kind != ASK_STRATEGIC)
+        return LEGAL;
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side || unit->place != ON_MAP || view->top[unit->hex] != piece)
+            continue;
+        int cel = stack_cel(data, view, side, unit->hex);
+        if (cel <= STACKING_LIMIT)
+            continue;
+        for (Piece there = (Piece)piece; there != NO_PIECE; there = view->unit[there].below) {
+            if (refused(unit_may_move(scenario, view, there)))
+                continue;
+            Walker walker = walker_of(scenario, view, there);
+            if (walker_can_go_on(&walker))
+                return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first",
+                              unit->hex, cel, STACKING_LIMIT);
+        }
+    }
+    return LEGAL;
+}
+
+/* ---- who may be ordered -------------------------------------------------------------------------------------- */
+
+static Refusal may_move_strategically(const Wb95 *data, const State *view, Piece piece)
+{
+    uint32_t now = view->unit[piece].now;
+    if (!data->chapter[12])
+        return refuse(WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
+    if (!(now & STRATEGIC))
+        return refuse(WB95_12_1_4, "%p was not marked for strategic movement in the Movement Phase", piece);
+    if (now & (FOUGHT | FIRED))
+        return refuse(WB95_12_1_2, "%p fought in the Combat Phase and cannot make strategic movement", piece);
+    if (enemy_zoc(data, view, view->unit[piece].side, view->unit[piece].hex))
+        return refuse(WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h", piece,
+                      view->unit[piece].hex);
+    return LEGAL;
+}
+
+Refusal unit_may_act(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != answering_side(view))
+        return refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
+    if (unit->place != ON_MAP)
+        return refuse(WB95_3_1_1, "%p is not on the map", piece);
+    if (in_strategic_phase(view)) {
+        Refusal why = may_move_strategically(data_of(scenario), view, piece);
+        if (refused(why))
+            return why;
+    } else if (unit->now & STRATEGIC) {
+        return refuse(WB95_12_1_2, "%p is marked for strategic movement and does nothing before that phase", piece);
+    }
+    if (unit->now & BUILDING)
+        return refuse(WB95_14_3_4, "%p builds a bridge and stays where it is", piece);
+    if (unit->now & STOPPED)
+        return refuse(WB95_4_2_1, "%p entered an enemy zone of control at %h and can do no more in this phase", piece,
+                      unit->hex);
+    return feature_may_act(scenario, view, piece);
+}
+
+Refusal unit_may_move(const Scenario *scenario, const State *view, Piece piece)
+{
+    Refusal why = unit_may_act(scenario, view, piece);
+    if (refused(why))
+        return why;
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (kind->class == IMMOBILE)
+        return refuse(WB95_15_2_1, "%p never moves", piece);
+    if (unit->now & BARRAGED)
+        return refuse(WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", piece);
+    if (kind->is & GUN && !(unit->now & TRANSPORT))
+        return refuse(WB95_6_2_3, "%p is in combat setup and cannot move: limber it first", piece);
+    if (unit->now & RENEWED)
+        return refuse(WB95_15_3_3, "%p passed or took replacements and stays in place this Movement Phase", piece);
+    return LEGAL;
+}
+
+/* ---- orders of one counter: move, force, limber, mark ---------------------------------------------------- */
+
+static Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    Refusal why = unit_may_move(scenario, view, piece);
+    Walker walker = walker_of(scenario, view, piece);
+    for (int i = 1; i < order->count && !refused(why); i++)
+        why = walker_step_to(&walker, order->value[i]);
+    return refused(why) ? why : walker_stop(&walker);
+}
+
+static void move_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
+    Hex from = play->state->unit[piece].hex;
+    int event = play->events->count;
+    tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, order->value[order->count - 1]));
+    walk(play, piece, order, 1, order->count - 1);
+    if (event < EVENTS_MAX && play->state->unit[piece].place == ON_MAP)
+        play->events->event[event].what.arg[2] = (int16_t)play->state->unit[piece].hex;
+}
+
+static bool can_move(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (refused(unit_may_move(scenario, view, piece)))
+        return false;
+    Walker walker = walker_of(scenario, view, piece);
+    return walker_can_go_on(&walker);
+}
+
+static void move_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Walker walker = walker_of(scenario, view, prefix->value[0]);
+    if (refused(unit_may_move(scenario, view, prefix->value[0])))
+        return;
+    for (int i = 1; i < prefix->count; i++)
+        if (refused(walker_step_to(&walker, prefix->value[i])))
+            return;
+    out->complete = prefix->count > 1 && walker_may_stop(&walker);
+    if (prefix->count <= PATH_MOST)
+        walker_choices(&walker, out, 1);
+}
+
+/* 10.2.3: what full MPs add, in twelfths. */
+static int forced_gain(const Scenario *scenario, const State *view, Piece piece)
+{
+    bool strategic = in_strategic_phase(view);
+    return full_or_halved(scenario, view, piece, strategic, true) -
+           full_or_halved(scenario, view, piece, strategic, false);
+}
+
+static Refusal force_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    Refusal why = unit_may_move(scenario, view, piece);
+    if (refused(why))
+        return why;
+    const Unit *unit = &view->unit[piece];
+    if (!unit->oos)
+        return refuse(WB95_10_2_3_1, "%p is in supply and has its full MPs already", piece);
+    if (unit->now & FORCED)
+        return refuse(WB95_10_2_3_1, "%p has bought its full MPs already", piece);
+    if (forced_gain(scenario, view, piece) <= 0)
+        return refuse(WB95_10_2_3_1, "%p would gain no MPs", piece);
+    return LEGAL;
+}
+
+static void force_apply(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->mp = (int16_t)(unit->mp + forced_gain(play->scenario, play->state, piece));
+    unit->now |= FORCED;
+    if (unit->oos < UINT8_MAX)
+        unit->oos++;
+    tell(play->events, EVENT_STATE, 0,
+         sentence(WB95_10_2_3_1, "%p is driven on with its full MPs and is out of supply at level %n", piece, unit->oos));
+}
+
+static Refusal limber_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    Refusal why = unit_may_act(scenario, view, piece);
+    if (refused(why))
+        return why;
+    const Unit *unit = &view->unit[piece];
+    if (!(kind_of(data_of(scenario), view, piece)->is & GUN))
+        return refuse(WB95_6_2_2_1, "%p is no towed artillery and has but one setup", piece);
+    if (unit->now & BARRAGED)
+        return refuse(WB95_6_5_5, "%p fired in the barrage and keeps its setup this Movement Phase", piece);
+    if (unit->mp < MP)
+        return refuse(WB95_6_2_4_1, "%p needs 1 MP to change its setup and has %t", piece, unit->mp);
+    return unit->now & TRANSPORT ? room_to_stay(view, data_of(scenario), piece) : LEGAL;
+}
+
+static void limber_apply(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now ^= TRANSPORT;
+    spend(play->state, piece, MP);
+    feature_acted(play, piece);
+    tell(play->events, EVENT_STATE, 0,
+         sentence(WB95_6_2_4_1, unit->now & TRANSPORT ? "%p limbers up" : "%p unlimbers", piece));
+}
+
+static Refusal mark_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (!data_of(scenario)->chapter[12])
+        return refuse(WB95_12_0, "strategic movement is switched off");
+    if (view->unit[piece].side == answering_side(view) && view->unit[piece].now & (ACTED | FORCED | RENEWED))
+        return refuse(WB95_12_1_2, "%p has already acted in this Movement Phase", piece);
+    Refusal why = unit_may_move(scenario, view, piece);
+    return refused(why) ? why : room_to_stay(view, data_of(scenario), piece);
+}
+
+static void mark_apply(Play *play, Piece piece)
+{
+    play->state->unit[piece].now |= STRATEGIC;
+    tell(play->events, EVENT_STATE, (unsigned)~(1u << play->state->unit[piece].side) & 0xFF,
+         sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
+}
+
+/* ---- the two questions ------------------------------------------------------------------------------------- */
+
+typedef struct PieceOrder { /* orders that name one counter and nothing else */
+    uint8_t verb;
+    Refusal (*check)(const Scenario *scenario, const State *view, Piece piece);
+    void (*apply)(Play *play, Piece piece);
+} PieceOrder;
+
+static const PieceOrder piece_orders[] = {
+    {DO_FORCE, force_check, force_apply},
+    {DO_ENTRENCH, entrench_check, entrench_apply},
+    {DO_LIMBER, limber_check, limber_apply},
+    {DO_MARK, mark_check, mark_apply},
+};
+enum { PIECE_ORDERS = sizeof piece_orders / sizeof *piece_orders };
+
+static const PieceOrder *piece_order(int verb)
+{
+    for (int i = 0; i < PIECE_ORDERS; i++)
+        if (piece_orders[i].verb == verb)
+            return &piece_orders[i];
+    return NULL;
+}
+
+/* Whether a look at the counter's state is enough to know that it cannot be given the order. */
+static bool out_of_question(const Wb95 *data, const Unit *unit, int verb)
+{
+    switch (verb) {
+    case DO_FORCE:
+        return !unit->oos;
+    case DO_LIMBER:
+        return !(data->kind[unit->kind].is & GUN);
+    case DO_ENTRENCH:
+    case DO_MARK:
+        return unit->now & ACTED;
+    default:
+        return false;
+    }
+}
+
+static void verbs_of_counters(const Scenario *scenario, const State *view, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    int side = answering_side(view);
+    unsigned open = (1u << (in_strategic_phase(view) ? 1 : PIECE_ORDERS)) - 1; /* of strategic phases only DO_FORCE */
+    bool move = false;
+    for (int piece = 0; piece < scenario->pieces && (open || !move); piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side || unit->place != ON_MAP)
+            continue;
+        if (!move && can_move(scenario, view, (Piece)piece)) {
+            move = true;
+            choose(out, SLOT_VERB, DO_MOVE);
+        }
+        for (int i = 0; i < PIECE_ORDERS; i++)
+            if (open >> i & 1 && !out_of_question(data, unit, piece_orders[i].verb) &&
+                !refused(piece_orders[i].check(scenario, view, (Piece)piece))) {
+                open &= ~(1u << i);
+                choose(out, SLOT_VERB, piece_orders[i].verb);
+            }
+    }
+}
+
+static void list_verbs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    bool strategic = in_strategic_phase(view);
+    verbs_of_counters(scenario, view, out);
+    reinforcement_choices(scenario, view, prefix, out, strategic);
+    if (!strategic) {
+        bridge_choices(scenario, view, prefix, out);
+        renew_choices(scenario, view, prefix, out);
+        replacement_choices(scenario, view, prefix, out);
+    }
+    masking_choices(scenario, view, prefix, out);
+    if (!refused(phase_may_end(scenario, view, answering_side(view))))
+        choose(out, SLOT_VERB, DO_END);
+}
+
+static void list_pieces(const Scenario *scenario, const State *view, int verb, Choices *out)
+{
+    const PieceOrder *kind = piece_order(verb);
+    int side = answering_side(view);
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side || unit->place != ON_MAP || out_of_question(data_of(scenario), unit, verb))
+            continue;
+        if (kind ? !refused(kind->check(scenario, view, (Piece)piece)) : can_move(scenario, view, (Piece)piece))
+            choose(out, 0, piece);
+    }
+}
+
+static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const PieceOrder *one = piece_order(prefix->verb);
+    switch (prefix->verb) {
+    case NO_VERB:
+        list_verbs(scenario, view, prefix, out);
+        break;
+    case DO_MOVE:
+        if (prefix->count)
+            move_choices(scenario, view, prefix, out);
+        else
+            list_pieces(scenario, view, DO_MOVE, out);
+        break;
+    case DO_ENTER:
+    case DO_SHIFT:
+    case DO_EXIT:
+        reinforcement_choices(scenario, view, prefix, out, in_strategic_phase(view));
+        break;
+    case DO_DEMOLISH:
+    case DO_REPAIR:
+    case DO_BUILD:
+        bridge_choices(scenario, view, prefix, out);
+        break;
+    case DO_RENEW:
+        renew_choices(scenario, view, prefix, out);
+        break;
+    case DO_PLACE:
+        replacement_choices(scenario, view, prefix, out);
+        break;
+    case DO_COVER:
+    case DO_TOP:
+        masking_choices(scenario, view, prefix, out);
+        break;
+    case DO_END:
+        out->complete = !refused(phase_may_end(scenario, view, answering_side(view)));
+        break;
+    default:
+        if (one && prefix->count)
+            out->complete = !refused(one->check(scenario, view, prefix->value[0]));
+        else if (one)
+            list_pieces(scenario, view, prefix->verb, out);
+    }
+}
+
+static Refusal check(const Scenario *scenario, const State *view, const Order *order)
+{
+    switch (order->verb) {
+    case DO_MOVE:
+        return move_check(scenario, view, order);
+    case DO_ENTER:
+    case DO_SHIFT:
+    case DO_EXIT:
+        return reinforcement_check(scenario, view, order, in_strategic_phase(view));
+    case DO_DEMOLISH:
+    case DO_REPAIR:
+    case DO_BUILD:
+        return bridge_check(scenario, view, order);
+    case DO_RENEW:
+        return renew_check(scenario, view, order);
+    case DO_PLACE:
+        return replacement_check(scenario, view, order);
+    case DO_COVER:
+    case DO_TOP:
+        return masking_check(scenario, view, order);
+    case DO_END:
+        return phase_may_end(scenario, view, answering_side(view));
+    default:
+        return piece_order(order->verb)->check(scenario, view, order->value[0]);
+    }
+}
+
+/* The Movement Phase is over: who retreated before it may dig again (5.3.10), a finished bridge frees its HQ. */
+static void end_phase(Play *play)
+{
+    State *state = play->state;
+    uint32_t gone = in_strategic_phase(state) ? STRATEGIC : RETREATED;
+    for (int piece = 0; piece < play->scenario->pieces; piece++)
+        if (state->unit[piece].side == state->phasing)
+            state->unit[piece].now &= ~gone;
+    if (!in_strategic_phase(state))
+        bridge_movement_end(play);
+    next_phase(play);
+}
+
+static void apply(Play *play, const Order *order)
+{
+    switch (order->verb) {
+    case DO_MOVE:
+        move_apply(play, order);
+        break;
+    case DO_ENTER:
+    case DO_SHIFT:
+    case DO_EXIT:
+        reinforcement_apply(play, order, in_strategic_phase(play->state));
+        break;
+    case DO_DEMOLISH:
+    case DO_REPAIR:
+    case DO_BUILD:
+        bridge_apply(play, order);
+        break;
+    case DO_RENEW:
+        renew_apply(play, order);
+        break;
+    case DO_PLACE:
+        replacement_apply(play, order);
+        break;
+    case DO_COVER:
+    case DO_TOP:
+        masking_apply(play, order);
+        break;
+    case DO_END:
+        end_phase(play);
+        break;
+    default:
+        piece_order(order->verb)->apply(play, order->value[0]);
+    }
+}
+
+static void reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    if (prefix->verb == DO_ENTER) {
+        reinforcement_reach(scenario, view, prefix, out, in_strategic_phase(view));
+        return;
+    }
+    if (prefix->verb != DO_MOVE || !prefix->count || refused(unit_may_move(scenario, view, prefix->value[0])))
+        return;
+    Walker walker = walker_of(scenario, view, prefix->value[0]);
+    for (int i = 1; i < prefix->count; i++)
+        if (refused(walker_step_to(&walker, prefix->value[i])))
+            return;
+    walker_reach(&walker, out);
+}
+
+static Sentence prompt_movement(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_2_2_3, "%s: move, dig in, bring reinforcements, mark for strategic movement, or end the phase",
+                    answering_side(view));
+}
+
+static Sentence prompt_strategic(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase", answering_side(view));
+}
+
+bool strategic_pending(const Scenario *scenario, const State *view, int side)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side == side && ((unit->place == ON_MAP && unit->now & STRATEGIC) || unit->place == WAITING))
+            return true;
+    }
+    for (int i = 0; i < data_of(scenario)->arrivals; i++) {
+        const Arrival *arrival = &data_of(scenario)->arrival[i];
+        if (arrival->feature && view->unit[arrival->piece].side == side &&
+            view->unit[arrival->piece].place == NOT_YET && !refused(feature_arrival(scenario, view, arrival)))
+            return true;
+    }
+    return false;
+}
+
+const Handler movement_handler = {
+    .choices = choices, .check = check, .apply = apply, .prompt = prompt_movement, .reach = reach};
+const Handler strategic_handler = {
+    .choices = choices, .check = check, .apply = apply, .prompt = prompt_strategic, .reach = reach};

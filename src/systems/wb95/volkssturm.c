@@ -1,0 +1,113 @@
+/* volkssturm.c — WB-95 15.3.3 and 15.3.4: Volkssturm fills up infantry. (Its weakness in combat is in special.c.)
+ *
+ * In the owner's Movement Phase (R50) an infantry unit on foot that lacks a CEL takes one from Volkssturm in its
+ * hex. Neither has done anything else, neither moves afterwards; an infantry unit gains at most one CEL a turn,
+ * a Volkssturm unit may give as long as it has any, and is removed when it has none. */
+#include "systems/wb95/walk.h"
+
+static Refusal idle(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (view->unit[piece].now & RENEWED)
+        return view->unit[piece].side == answering_side(view)
+                   ? LEGAL
+                   : refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
+    Refusal why = unit_may_act(scenario, view, piece);
+    if (!refused(why) && view->unit[piece].now & (ACTED | FORCED))
+        why = refuse(WB95_15_3_3, "%p has acted in this Movement Phase: only idle units pass replacements on", piece);
+    return why;
+}
+
+static Refusal taker_check(const Scenario *scenario, const State *view, Piece taker)
+{
+    const Unit *unit = &view->unit[taker];
+    const Kind *kind = kind_of(data_of(scenario), view, taker);
+    if (!data_of(scenario)->chapter[15])
+        return refuse(WB95_12_0, "the rules of special units are switched off");
+    if (kind->type != INF || kind->class != FOOT)
+        return refuse(WB95_15_3_3, "%p takes no replacements: only infantry on foot does", taker);
+    Refusal why = idle(scenario, view, taker);
+    if (refused(why))
+        return why;
+    if (unit->now & RENEWED)
+        return refuse(WB95_15_3_4, "%p has taken its replacements for this turn", taker);
+    if (unit->cel >= kind->cel)
+        return refuse(WB95_15_3_3, "%p is at full strength", taker);
+    return room_to_stay(view, data_of(scenario), taker);
+}
+
+static Refusal giver_check(const Scenario *scenario, const State *view, Piece taker, Piece giver)
+{
+    if (kind_of(data_of(scenario), view, giver)->type != VS)
+        return refuse(WB95_15_3_3, "%p is no Volkssturm", giver);
+    if (view->unit[giver].place != ON_MAP || view->unit[giver].hex != view->unit[taker].hex)
+        return refuse(WB95_15_3_3, "%p is not in the hex of %p", giver, taker);
+    return idle(scenario, view, giver);
+}
+
+/* Whether any Volkssturm in its hex can give. */
+static bool has_giver(const Scenario *scenario, const State *view, Piece taker)
+{
+    for (Piece piece = view->top[view->unit[taker].hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (!refused(giver_check(scenario, view, taker, piece)))
+            return true;
+    return false;
+}
+
+static bool can_renew(const Scenario *scenario, const State *view, Piece taker)
+{
+    const Unit *unit = &view->unit[taker];
+    const Kind *kind = kind_of(data_of(scenario), view, taker);
+    return unit->side == answering_side(view) && unit->place == ON_MAP && unit->cel < kind->cel &&
+           !refused(taker_check(scenario, view, taker)) && has_giver(scenario, view, taker);
+}
+
+static void list_takers(const Scenario *scenario, const State *view, bool only_verb, Choices *out)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (can_renew(scenario, view, (Piece)piece)) {
+            if (only_verb) {
+                choose(out, SLOT_VERB, DO_RENEW);
+                return;
+            }
+            choose(out, 0, piece);
+        }
+}
+
+void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!data_of(scenario)->chapter[15])
+        return;
+    if (!prefix->count) {
+        list_takers(scenario, view, prefix->verb == NO_VERB, out);
+        return;
+    }
+    Piece taker = prefix->value[0];
+    if (prefix->count == 2) {
+        out->complete = !refused(renew_check(scenario, view, prefix));
+        return;
+    }
+    if (!can_renew(scenario, view, taker))
+        return;
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (!refused(giver_check(scenario, view, taker, (Piece)piece)))
+            choose(out, 1, piece);
+}
+
+Refusal renew_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal why = taker_check(scenario, view, order->value[0]);
+    return refused(why) ? why : giver_check(scenario, view, order->value[0], order->value[1]);
+}
+
+void renew_apply(Play *play, const Order *order)
+{
+    Piece taker = order->value[0], giver = order->value[1];
+    State *state = play->state;
+    state->unit[taker].cel++;
+    state->unit[taker].now |= RENEWED;
+    state->unit[giver].now |= RENEWED;
+    feature_acted(play, taker);
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_15_3_3, "%p takes a CEL from %p", taker, giver));
+    lose_cel(play, giver, 1, WB95_15_3_3);
+    bridge_control(play);
+}

@@ -1,0 +1,62 @@
+/* walk.h — a unit on its way, shared by movement.c and reinforcement.c.
+ *
+ * A Walker is a unit as an order would leave it after some steps: where it is, what it has left, which
+ * flags it carries. It is made from a view, goes step by step, and changes nothing. check() walks the
+ * ordered path, choices() try the next steps, reach() floods from it, and apply() walks the same way over the
+ * true position. */
+#ifndef SANDTABLE_WB95_WALK_H
+#define SANDTABLE_WB95_WALK_H
+
+#include "systems/wb95/wb95.h"
+
+#define PATH_MOST 48 /* as DO_MOVE and DO_ENTER describe it */
+
+typedef struct Walker {
+    const Scenario *scenario;
+    const Wb95 *data;
+    const State *view;
+    const Kind *kind;
+    Piece piece;
+    uint8_t side;
+    bool strategic;
+    bool disrupted; /* it is Soviet and movement-disruption missions are flown (8.2.11) */
+    Hex hex;
+    int mp; /* twelfths left */
+    uint32_t now;
+} Walker;
+
+static inline bool in_strategic_phase(const State *view) { return question(&view->head)->kind == ASK_STRATEGIC; }
+static inline int answering_side(const State *view) { return question(&view->head)->side; }
+
+/* What every order to a unit on the map presupposes: it is the player's, there, free to act, and neither marked,
+ * stopped nor bound to a bridge. */
+Refusal unit_may_act(const Scenario *scenario, const State *view, Piece piece);
+/* Beyond that, whether it may move at all: class, setup, barrage, replacements. */
+Refusal unit_may_move(const Scenario *scenario, const State *view, Piece piece);
+/* A hex over the stacking limit keeps its units from anything but leaving (3.2.1). */
+Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece);
+/* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
+void spend(State *state, Piece piece, int twelfths);
+
+Walker walker_of(const Scenario *scenario, const State *view, Piece piece);
+/* One step, or why not; the walker is unchanged if refused. */
+Refusal walker_step(Walker *walker, Edge edge);
+Refusal walker_step_to(Walker *walker, Hex to);
+/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost, or a refusal. */
+Refusal overrun_cost(const Walker *walker, Hex hex, int *twelfths);
+/* Whether the order may end where the walker is. */
+Refusal walker_stop(const Walker *walker);
+bool walker_may_stop(const Walker *walker);
+/* Whether further steps lead to a hex where it may stop. */
+bool walker_can_go_on(const Walker *walker);
+/* Adds the next steps that lead anywhere to the choices. */
+void walker_choices(const Walker *walker, Choices *out, int slot);
+void walker_reach(const Walker *walker, Reach *out);
+/* The same from several hexes at once, each with what was spent before it (11.1): ways begin at NO_HEX. */
+void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out);
+/* Walks the true unit along hexes [first, first + count) of the order's values, as far as the truth lets it. */
+void walk(Play *play, Piece piece, const Order *order, int first, int count);
+/* What a counter that came into a hex does there: overruns, enemy FF. Before it is placed. */
+void clear_the_way(Play *play, Piece piece, Hex hex);
+
+#endif
