@@ -151,8 +151,8 @@ static bool in_folder(const char *path, const char *folder)
 /* The comment lines at the head must say where the numbers come from. */
 static void check_provenance(Document *document)
 {
-    const char *end = document->entries ? document->field[document->entry[0].first].text
-                                        : document->bytes + document->length;
+    const char *end =
+        document->entries ? document->field[document->entry[0].first].text : document->bytes + document->length;
     static const char word[] = "Provenance:";
     for (const char *at = document->bytes; at + sizeof word - 1 <= end; at++)
         if (!memcmp(at, word, sizeof word - 1))

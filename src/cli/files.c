@@ -1,3 +1,4 @@
+/* files.c — the data directory, whole files, folders and mistakes on paper. */
 #include "cli/files.h"
 
 #include <dirent.h>

@@ -129,8 +129,8 @@ bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out)
     size_t at = 0;
     int column, label;
     if (grid->numbering == COLUMN_ROW) {
-        if (length < 4 || !digits(text, length, &at, 2, &column) || at != 2 ||
-            !digits(text, length, &at, 2, &label) || at != 4)
+        if (length < 4 || !digits(text, length, &at, 2, &column) || at != 2 || !digits(text, length, &at, 2, &label) ||
+            at != 4)
             return false;
     } else {
         if (!digits(text, length, &at, 3, &column) || at == length || text[at++] != '.' ||

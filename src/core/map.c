@@ -268,8 +268,8 @@ static bool read_hex(Loader *loader, const Field *whole, const char *text, size_
     if (length == 0)
         mistake(loader->document, &spot, "a hex is missing here");
     else
-        mistake(loader->document, &spot, "no hex of this map: %.*s; its corners are %s", (int)(length < 40 ? length : 40),
-                text, extent(&loader->map->grid, range));
+        mistake(loader->document, &spot, "no hex of this map: %.*s; its corners are %s",
+                (int)(length < 40 ? length : 40), text, extent(&loader->map->grid, range));
     return false;
 }
 
@@ -449,7 +449,8 @@ static bool read_first(Loader *loader, const Field *field, Grid *grid)
     char letter = '\0';
     if (at + 1 == field->length && field->text[at] >= 'A' && field->text[at] <= 'Z')
         letter = field->text[at++];
-    bool good = at == field->length && (dotted ? figures[0] <= 3 && figures[1] >= 1 && figures[1] <= 3 : figures[0] == 4);
+    bool good =
+        at == field->length && (dotted ? figures[0] <= 3 && figures[1] >= 1 && figures[1] <= 3 : figures[0] == 4);
     if (!good) {
         mistake(loader->document, field, "expected the number of the first hex, like 0101, 0101N or 01.01");
         return false;
@@ -545,7 +546,8 @@ static void read_sheet(Loader *loader, const Entry *entry)
     Grid *grid = &loader->map->grid;
     const Field *letter = entry_field(loader, entry, 1);
     if (!grid->sheets) {
-        mistake(document, entry_field(loader, entry, 0), "the first hex of the grid names no sheet, so there are no others");
+        mistake(document, entry_field(loader, entry, 0),
+                "the first hex of the grid names no sheet, so there are no others");
         return;
     }
     if (grid->sheets == SHEETS) {
@@ -623,7 +625,8 @@ static int read_row(Loader *loader, const Field *label)
 
 /* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
  * its label. */
-static void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count))
+static void read_rows(Loader *loader, const Entry *entry,
+                      void (*read)(Loader *, int row, const Field *label, int count))
 {
     Document *document = loader->document;
     const Grid *grid = &loader->map->grid;
@@ -639,7 +642,8 @@ static void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *,
         if (row < 0)
             continue;
         if (seen[row]) {
-            mistake(document, label, "row %.*s was given on line %u already", (int)label->length, label->text, seen[row]);
+            mistake(document, label, "row %.*s was given on line %u already", (int)label->length, label->text,
+                    seen[row]);
             continue;
         }
         seen[row] = label->line;
@@ -739,7 +743,8 @@ static void read_place(Loader *loader, const Entry *entry)
     int index = map->places;
     Place *place = &map->place_list[index];
     if (slot) {
-        *place = (Place){.kind = (uint8_t)heading.kind, .provenance = (uint8_t)heading.provenance, .first = map->listed};
+        *place =
+            (Place){.kind = (uint8_t)heading.kind, .provenance = (uint8_t)heading.provenance, .first = map->listed};
         memcpy(place->name, heading.name, sizeof place->name);
         *slot = (uint32_t)++map->places;
     }
@@ -769,7 +774,8 @@ static void read_place(Loader *loader, const Entry *entry)
 
 static Line *begin_line(Loader *loader, Line *line, const Heading *heading)
 {
-    *line = (Line){.kind = (uint8_t)heading->kind, .provenance = (uint8_t)heading->provenance, .first = loader->map->listed};
+    *line = (Line){
+        .kind = (uint8_t)heading->kind, .provenance = (uint8_t)heading->provenance, .first = loader->map->listed};
     memcpy(line->name, heading->name, sizeof line->name);
     return line;
 }
@@ -779,7 +785,8 @@ static void read_edge(Loader *loader, const Entry *entry)
     Document *document = loader->document;
     Map *map = loader->map;
     Heading heading;
-    bool good = read_heading(loader, entry, loader->schema->edges, "edge KIND \"NAME\" PROVENANCE, then hexsides", &heading);
+    bool good =
+        read_heading(loader, entry, loader->schema->edges, "edge KIND \"NAME\" PROVENANCE, then hexsides", &heading);
     if (entry->count < 4)
         return;
     Line *line = good ? begin_line(loader, &map->edge_line[map->edge_lines++], &heading) : NULL;
@@ -817,8 +824,8 @@ static void road_step(Loader *loader, const Field *item, Hex *before, Hex hex, i
         if (hex == *before) {
             mistake(loader->document, item, "%s follows itself", hex_print(&map->grid, hex, a));
         } else if (edge == EDGES) {
-            mistake(loader->document, item, "a gap in the road: %s does not touch %s", hex_print(&map->grid, *before, a),
-                    hex_print(&map->grid, hex, b));
+            mistake(loader->document, item, "a gap in the road: %s does not touch %s",
+                    hex_print(&map->grid, *before, a), hex_print(&map->grid, hex, b));
         } else if (map->road[hex][edge_opposite(edge)] < road) {
             map->road[*before][edge] = (uint8_t)road;
             map->road[hex][edge_opposite(edge)] = (uint8_t)road;
@@ -831,7 +838,8 @@ static void read_road(Loader *loader, const Entry *entry)
 {
     Map *map = loader->map;
     Heading heading;
-    bool good = read_heading(loader, entry, loader->schema->roads, "road KIND \"NAME\" PROVENANCE, then hexes", &heading);
+    bool good =
+        read_heading(loader, entry, loader->schema->roads, "road KIND \"NAME\" PROVENANCE, then hexes", &heading);
     if (entry->count < 4)
         return;
     Line *line = good ? begin_line(loader, &map->road_line[map->road_lines++], &heading) : NULL;
@@ -981,27 +989,19 @@ static const struct {
     bool once, required, body, needs_grid;
     void (*read)(Loader *loader, const Entry *entry);
 } entries[KEYWORDS] = {
-    [KEY_MAP] = {true, true, false, false, read_map},
-    [KEY_TITLE] = {true, true, false, false, read_title},
-    [KEY_SYSTEM] = {true, true, false, false, read_system},
-    [KEY_SCALE] = {true, true, false, false, read_scale},
-    [KEY_SOURCE] = {true, true, false, false, read_source},
-    [KEY_GRID] = {true, true, false, false, read_grid},
-    [KEY_SHEET] = {false, false, false, true, read_sheet},
-    [KEY_LEGEND] = {true, true, true, false, read_legend},
-    [KEY_TERRAIN] = {true, true, true, true, read_terrain},
-    [KEY_HEIGHT] = {true, false, true, true, read_height},
-    [KEY_PLACE] = {false, false, true, true, read_place},
-    [KEY_EDGE] = {false, false, true, true, read_edge},
-    [KEY_ROAD] = {false, false, true, true, read_road},
-    [KEY_BRIDGE] = {false, false, true, true, read_bridge},
-    [KEY_AREA] = {false, false, true, true, read_area},
-    [KEY_CHAIN] = {false, false, true, true, read_chain},
+    [KEY_MAP] = {true, true, false, false, read_map},       [KEY_TITLE] = {true, true, false, false, read_title},
+    [KEY_SYSTEM] = {true, true, false, false, read_system}, [KEY_SCALE] = {true, true, false, false, read_scale},
+    [KEY_SOURCE] = {true, true, false, false, read_source}, [KEY_GRID] = {true, true, false, false, read_grid},
+    [KEY_SHEET] = {false, false, false, true, read_sheet},  [KEY_LEGEND] = {true, true, true, false, read_legend},
+    [KEY_TERRAIN] = {true, true, true, true, read_terrain}, [KEY_HEIGHT] = {true, false, true, true, read_height},
+    [KEY_PLACE] = {false, false, true, true, read_place},   [KEY_EDGE] = {false, false, true, true, read_edge},
+    [KEY_ROAD] = {false, false, true, true, read_road},     [KEY_BRIDGE] = {false, false, true, true, read_bridge},
+    [KEY_AREA] = {false, false, true, true, read_area},     [KEY_CHAIN] = {false, false, true, true, read_chain},
 };
 
-static const char *const keywords[KEYWORDS + 1] = {
-    "map",  "title", "system", "scale", "source", "grid", "sheet", "legend", "terrain", "height",
-    "place", "edge", "road",   "bridge", "area",  "chain", NULL};
+static const char *const keywords[KEYWORDS + 1] = {"map",   "title",  "system",  "scale",  "source", "grid",
+                                                   "sheet", "legend", "terrain", "height", "place",  "edge",
+                                                   "road",  "bridge", "area",    "chain",  NULL};
 
 /* Says which keyword each entry has; entries that are not to be read get KEYWORDS. */
 static void sort_entries(Loader *loader)

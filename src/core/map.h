@@ -55,13 +55,13 @@ typedef struct Map {
     char *source; /* where it comes from, told to the player */
     int scale;    /* metres a hex */
     const MapSchema *schema;
-    Hex (*next)[EDGES];      /* neighbour or NO_HEX */
-    uint32_t *terrain;       /* bits of schema->terrain */
-    int16_t *height;         /* metres, 0 where the map gives none */
-    uint16_t (*edge)[EDGES]; /* bits of schema->edges, the same from both hexes */
-    uint8_t (*road)[EDGES];  /* road along the step, 0 none, the same from both hexes */
+    Hex (*next)[EDGES];       /* neighbour or NO_HEX */
+    uint32_t *terrain;        /* bits of schema->terrain */
+    int16_t *height;          /* metres, 0 where the map gives none */
+    uint16_t (*edge)[EDGES];  /* bits of schema->edges, the same from both hexes */
+    uint8_t (*road)[EDGES];   /* road along the step, 0 none, the same from both hexes */
     uint8_t (*bridge)[EDGES]; /* 1 where the map prints a bridge apart from roads */
-    int16_t *place;          /* index of the hex's place, -1 none */
+    int16_t *place;           /* index of the hex's place, -1 none */
     int places, areas, edge_lines, road_lines;
     Place *place_list;
     Area *area_list;

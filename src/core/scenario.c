@@ -443,7 +443,8 @@ Scenario *scenario_load(const System *system, const char *id, const char *option
     return finish(scenario, &loading, before);
 }
 
-Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source, Log *log)
+Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source,
+                         Log *log)
 {
     int before = log->count;
     if (columns < 1 || columns > 99 || rows < 1 || rows > 99 || columns * rows > HEXES_MAX) {

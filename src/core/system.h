@@ -84,7 +84,7 @@ static inline void choose(Choices *choices, int slot, int value)
 
 typedef struct Reach {
     int count;
-    Hex hex[HEXES_MAX]; /* the ends, in order of cost */
+    Hex hex[HEXES_MAX];       /* the ends, in order of cost */
     uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the way to them */
     Hex from[HEXES_MAX];      /* by hex */
 } Reach;
@@ -111,8 +111,8 @@ typedef struct ForecastLine {
 /* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
  * an outcome stands in the words of the EVENT_RESULT that tells it. */
 typedef struct Forecast {
-    char title[120];                 /* "17 against 8: 2:1, shifted to 3:1" */
-    char best[16], worst[16];        /* when hidden counters leave more than one column open, else empty */
+    char title[120];          /* "17 against 8: 2:1, shifted to 3:1" */
+    char best[16], worst[16]; /* when hidden counters leave more than one column open, else empty */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     uint64_t total;
@@ -125,15 +125,15 @@ typedef struct Forecast {
 /* How a counter is drawn and described, by whoever draws. */
 typedef struct Look {
     char name[32], formation[32];
-    char symbol[12];  /* INF ARM MECH MOT CAV AG AT AA ART SPG REC ENG HQ AIR …, "?" when unknown */
-    char size[4];     /* XX X III II I, "" none */
-    char values[16];  /* what stands at the counter's foot: "5-7", "5/3-7" */
+    char symbol[12]; /* INF ARM MECH MOT CAV AG AT AA ART SPG REC ENG HQ AIR …, "?" when unknown */
+    char size[4];    /* XX X III II I, "" none */
+    char values[16]; /* what stands at the counter's foot: "5-7", "5/3-7" */
     char nation[16];
     uint8_t side;
-    bool known;       /* the viewer knows which counter this is */
-    uint32_t colour, ink; /* 0xRRGGBB */
-    char marks[96];   /* states in words, "; "-separated: "disorganised; out of supply 2" */
-    uint8_t stars;    /* bits: 1 black 2 white 4 yellow 8 blue */
+    bool known;                /* the viewer knows which counter this is */
+    uint32_t colour, ink;      /* 0xRRGGBB */
+    char marks[96];            /* states in words, "; "-separated: "disorganised; out of supply 2" */
+    uint8_t stars;             /* bits: 1 black 2 white 4 yellow 8 blue */
     uint8_t steps, full_steps; /* 0 unknown */
 } Look;
 
@@ -169,8 +169,8 @@ typedef struct Scenario {
     char title[96];
     Map *map;
     int sides;
-    char side_name[SIDES][24];  /* "Soviet" */
-    char side_word[SIDES][16];  /* "soviet" */
+    char side_name[SIDES][24]; /* "Soviet" */
+    char side_word[SIDES][16]; /* "soviet" */
     uint32_t side_colour[SIDES];
     int pieces; /* real counters; views may use more slots for counters unknown */
     char (*piece_id)[PIECE_TEXT];
@@ -179,7 +179,7 @@ typedef struct Scenario {
     int options;
     Option option[OPTIONS_MAX];
     uint8_t data_hash[SHA256_BYTES]; /* over every file read: the edition of the data */
-    void *own; /* the system's immutable tables */
+    void *own;                       /* the system's immutable tables */
 } Scenario;
 
 /* Where a loader gets bytes from. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
@@ -193,7 +193,7 @@ typedef struct Loading {
     const char *folder; /* the system's: "wb95" */
     const Source *source;
     Log *log;
-    Sha256 hash; /* over all that was read */
+    Sha256 hash;        /* over all that was read */
     Document *document; /* the scenario file */
 } Loading;
 
@@ -232,7 +232,7 @@ typedef struct System {
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
     void (*look)(const Scenario *scenario, const Position *view, Piece piece, Look *out);
     int (*marks)(const Scenario *scenario, const Position *view, Mark *out, int room);
-    uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex); /* side or NO_SIDE */
+    uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);             /* side or NO_SIDE */
     size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
 

@@ -47,14 +47,20 @@ static void make_printable(char *text)
     }
 }
 
-/* Copies at most `room - 1` bytes without cutting a character in two. */
+/* How much of a text to keep so that at most `length` bytes stay and no character is cut in two. */
+static size_t whole_characters(const char *text, size_t length)
+{
+    size_t back = 0;
+    while (back < 3 && back < length && continues(text[length - back]))
+        back++;
+    return continues(text[length - back]) ? length : length - back; /* bytes that are no UTF-8 are cut anywhere */
+}
+
+/* Copies at most `room - 1` bytes. */
 static size_t copy_whole(char *out, size_t room, const char *text, size_t length)
 {
-    if (length >= room) {
-        length = room - 1;
-        while (length > 0 && continues(text[length]))
-            length--;
-    }
+    if (length >= room)
+        length = whole_characters(text, room - 1);
     memcpy(out, text, length);
     out[length] = '\0';
     return length;
@@ -74,11 +80,8 @@ static void quote_line(const Document *document, const Field *at, Mistake *out)
         end = at->text;
     const char *cut = start;
     const size_t before = sizeof out->quote / 2;
-    if ((size_t)(end - start) >= sizeof out->quote && (size_t)(at->text - start) > before) {
-        cut = at->text - before;
-        while (cut < at->text && continues(*cut))
-            cut++;
-    }
+    if ((size_t)(end - start) >= sizeof out->quote && (size_t)(at->text - start) > before)
+        cut = start + whole_characters(start, (size_t)(at->text - start) - before);
     size_t length = copy_whole(out->quote, sizeof out->quote, cut, (size_t)(end - cut));
     for (size_t i = 0; i < length; i++)
         if (!out->quote[i])
@@ -104,9 +107,7 @@ void mistake(Document *document, const Field *at, const char *format, ...)
     va_end(arguments);
     size_t kept = copy_whole(out->words, sizeof out->words, words, strlen(words));
     if (length >= (int)sizeof out->words) { /* say that it goes on */
-        kept -= strlen(" …");
-        while (kept && continues(out->words[kept]))
-            kept--;
+        kept = whole_characters(out->words, kept - strlen(" …"));
         strcpy(out->words + kept, " …");
     }
     make_printable(out->words);
@@ -246,7 +247,8 @@ static Document *begin(Reader *reader, const char *name, const char *bytes, size
         memcpy(document->bytes, bytes, length);
     document->bytes[length] = '\0';
     document->length = length;
-    *reader = (Reader){.document = document, .at = document->bytes, .end = document->bytes + length, .line = 1, .column = 1};
+    *reader =
+        (Reader){.document = document, .at = document->bytes, .end = document->bytes + length, .line = 1, .column = 1};
     if (length > INT_MAX / 2) {
         mistake(document, NULL, "the file is too long to be text that a person wrote");
         reader->end = reader->at;
@@ -392,7 +394,8 @@ static void read_cells(Reader *reader)
             cell.length--;
         add_field(reader, cell);
         if (cell.length && (cell.text[0] == ' ' || cell.text[cell.length - 1] == ' '))
-            mistake(reader->document, &cell, "a blank stands before or after the cell's text: cells are parted by one tab");
+            mistake(reader->document, &cell,
+                    "a blank stands before or after the cell's text: cells are parted by one tab");
         if (last)
             return;
         step(reader);
@@ -410,8 +413,9 @@ static int compare_fields(const void *one, const void *other)
 }
 
 /* Header names must be there and differ. */
-static void check_header(Document *document)
+static void check_header(Reader *reader)
 {
+    Document *document = reader->document;
     const Entry *header = &document->entry[0];
     const Field **sorted = malloc((size_t)header->count * sizeof *sorted);
     for (int i = 0; i < header->count; i++) {
@@ -421,8 +425,10 @@ static void check_header(Document *document)
         if (sorted)
             sorted[i] = name;
     }
-    if (!sorted)
+    if (!sorted) {
+        reader->full = true;
         return;
+    }
     qsort(sorted, (size_t)header->count, sizeof *sorted, compare_fields);
     for (int i = 1; i < header->count; i++)
         if (sorted[i]->length && sorted[i]->length == sorted[i - 1]->length &&
@@ -455,7 +461,7 @@ Document *table_parse(const char *name, const char *bytes, size_t length, Log *l
     }
     if (!reader.full) {
         if (document->entries)
-            check_header(document);
+            check_header(&reader);
         else
             mistake(document, NULL, "the table is empty: expected a header line");
     }

@@ -22,7 +22,7 @@ typedef struct Mistake {
 #define LOG_MISTAKES 200
 
 typedef struct Log {
-    int count;   /* all mistakes, also those beyond LOG_MISTAKES */
+    int count; /* all mistakes, also those beyond LOG_MISTAKES */
     Mistake mistake[LOG_MISTAKES];
 } Log;
 
@@ -64,8 +64,7 @@ size_t document_print(const Document *document, char *out, size_t room);
 void document_free(Document *document);
 
 /* One mistake at a field (NULL: the whole file). printf-style. */
-void mistake(Document *document, const Field *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void mistake(Document *document, const Field *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* `file:line:column: words`, the line, a caret; returns the length. */
 size_t mistake_print(const Mistake *mistake, char *out, size_t room);
 

@@ -185,11 +185,11 @@ static void what_is_no_hex(void **state)
     static const struct {
         int grid; /* -1: bautzen */
         const char *text;
-    } wrong[] = {{-1, ""},      {-1, "582"},   {-1, "58233"}, {-1, "5839"},  {-1, "5898"},  {-1, "6600"},
-                 {-1, "0000"},  {-1, "58a3"},  {-1, "58.23"}, {-1, "5823N"}, {-1, " 5823"}, {-1, "-1-1"},
-                 {4, "01.08"},  {4, "01.00"},  {4, "0101"},   {4, "01."},    {4, ".01"},    {4, "10.01"},
-                 {4, "1.1.1"},  {4, "0001.01"}, {7, "1001"},  {7, "1006N"},  {7, "1001X"},  {7, "1001NN"},
-                 {7, "1005S"},  {8, "10.04A"}, {8, "10.33B"}, {8, "10.98C"}};
+    } wrong[] = {{-1, ""},     {-1, "582"},    {-1, "58233"}, {-1, "5839"},  {-1, "5898"},  {-1, "6600"},
+                 {-1, "0000"}, {-1, "58a3"},   {-1, "58.23"}, {-1, "5823N"}, {-1, " 5823"}, {-1, "-1-1"},
+                 {4, "01.08"}, {4, "01.00"},   {4, "0101"},   {4, "01."},    {4, ".01"},    {4, "10.01"},
+                 {4, "1.1.1"}, {4, "0001.01"}, {7, "1001"},   {7, "1006N"},  {7, "1001X"},  {7, "1001NN"},
+                 {7, "1005S"}, {8, "10.04A"},  {8, "10.33B"}, {8, "10.98C"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const Grid *grid = wrong[i].grid < 0 ? &bautzen : &grids[wrong[i].grid];
         Hex hex = 77;
@@ -234,7 +234,8 @@ static void hexsides_in_text(void **state)
     assert_int_equal(one, other);
     assert_string_equal(hexside_print(&bautzen, one, text), "5922/5823");
     assert_string_equal(hexside_print(&bautzen, NO_HEXSIDE, text), "-/-");
-    static const char *const wrong[] = {"5823", "5823/", "/5823", "5823/5924", "5823/5823", "5823/5922/5921", "5823-5922"};
+    static const char *const wrong[] = {"5823",      "5823/",          "/5823",    "5823/5924",
+                                        "5823/5823", "5823/5922/5921", "5823-5922"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(hexside_parse(&bautzen, wrong[i], strlen(wrong[i]), &one));
 }

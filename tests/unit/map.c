@@ -175,8 +175,9 @@ static void numbers_from_the_bottom(void **state)
 static void sheets_number_their_rows_afresh(void **state)
 {
     (void)state;
-    Map *map = load_text(HEAD "grid 2 4 first 1024N parity odd-down\nsheet S 3 01\nlegend\n  . clear\n  f forest\n"
-                              "terrain ours\n  24N ..\n  25N ..\n  01S ff\n  02S ..\nroad main \"Down\" ours 1025N 1001S\n");
+    Map *map =
+        load_text(HEAD "grid 2 4 first 1024N parity odd-down\nsheet S 3 01\nlegend\n  . clear\n  f forest\n"
+                       "terrain ours\n  24N ..\n  25N ..\n  01S ff\n  02S ..\nroad main \"Down\" ours 1025N 1001S\n");
     assert_int_equal(hex_of(map, "1001S"), 4);
     assert_int_equal(map->terrain[hex_of(map, "1101S")], FOREST);
     assert_int_equal(map->road[hex_of(map, "1025N")][SOUTH], 2);
@@ -211,7 +212,8 @@ static void bounds_are_told(void **state)
 {
     (void)state;
     static char text[400000];
-    static const char ground[] = HEAD "grid 9 1 first 0101 parity odd-down\nlegend\n  . clear\nterrain ours\n  01 .........\n";
+    static const char ground[] =
+        HEAD "grid 9 1 first 0101 parity odd-down\nlegend\n  . clear\nterrain ours\n  01 .........\n";
     size_t used = (size_t)sprintf(text, "%s", ground);
     for (int i = 0; i < 300; i++)
         used += (size_t)sprintf(text + used, "area zone Z%d ours 0101\n", i);

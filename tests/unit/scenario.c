@@ -71,8 +71,9 @@ static char *read_memory(void *context, const char *name, size_t *length)
 static const Source memory = {NULL, read_memory};
 static Log log_;
 
-static const char map_text[] = "map field\ntitle \"A field\"\nsystem wb95\nscale 1000\nsource \"Made up.\"\n"
-                               "grid 3 2 first 0101 parity odd-down\nlegend\n  . clear\nterrain ours\n  01 ...\n  02 ...\n";
+static const char map_text[] =
+    "map field\ntitle \"A field\"\nsystem wb95\nscale 1000\nsource \"Made up.\"\n"
+    "grid 3 2 first 0101 parity odd-down\nlegend\n  . clear\nterrain ours\n  01 ...\n  02 ...\n";
 
 static const char scenario_text[] = "scenario two\ntitle \"Two or three\"\nsystem wb95\nmap field\n"
                                     "side red \"Red\" colour c00000 of no concern\n"
@@ -262,7 +263,8 @@ static void an_empty_map(void **state)
     assert_int_equal(piece_named(scenario, "x1", 2), 0);
     scenario_free(scenario);
 
-    put(2, "wb95/scenarios/lab.scenario", "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\nmap field\n");
+    put(2, "wb95/scenarios/lab.scenario",
+        "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\nmap field\n");
     assert_null(scenario_blank(&system_, 5, 5, NULL, &memory, &log_));
     expect_mistake("wb95/scenarios/lab.scenario", 5, 5, "cannot name another");
     assert_null(scenario_blank(&system_, 100, 5, NULL, &memory, &log_));
@@ -275,8 +277,8 @@ static void names_of_counters(void **state)
 {
     (void)state;
     Scenario *scenario = load_well(NULL);
-    static const char *const wrong[] = {"",      "1r",       "r 1",  "r=1",  "r\"1", "#r", "abcdefghijklmnop",
-                                        "-r",    "r\xC3\xB6", "r1"};
+    static const char *const wrong[] = {"",   "1r",        "r 1", "r=1", "r\"1", "#r", "abcdefghijklmnop",
+                                        "-r", "r\xC3\xB6", "r1"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(scenario_name_piece(scenario, 9, wrong[i]));
     assert_false(scenario_name_piece(scenario, 0, "again"));

@@ -95,12 +95,23 @@ static void bytes_that_are_no_text(void **state)
         size_t length;
         bool good;
     } samples[] = {
-        {"a \xC3\xA9", 4, true},          {"a \xE2\x82\xAC", 5, true},  {"a \xF0\x9F\x8E\xB2", 6, true},
-        {"a \xC3", 3, false},             {"a \x80", 3, false},         {"a \xC0\x80", 4, false},
-        {"a \xE0\x80\x80", 5, false},     {"a \xED\xA0\x80", 5, false}, {"a \xF4\x90\x80\x80", 6, false},
-        {"a \xF0\x80\x80\x80", 6, false}, {"a \xFF", 3, false},         {"a \0", 3, false},
-        {"a \x7F", 3, false},             {"a \x1B", 3, false},         {"a\r\n", 3, true},
-        {"a\rb", 3, false},               {"a\tb", 3, true},
+        {"a \xC3\xA9", 4, true},
+        {"a \xE2\x82\xAC", 5, true},
+        {"a \xF0\x9F\x8E\xB2", 6, true},
+        {"a \xC3", 3, false},
+        {"a \x80", 3, false},
+        {"a \xC0\x80", 4, false},
+        {"a \xE0\x80\x80", 5, false},
+        {"a \xED\xA0\x80", 5, false},
+        {"a \xF4\x90\x80\x80", 6, false},
+        {"a \xF0\x80\x80\x80", 6, false},
+        {"a \xFF", 3, false},
+        {"a \0", 3, false},
+        {"a \x7F", 3, false},
+        {"a \x1B", 3, false},
+        {"a\r\n", 3, true},
+        {"a\rb", 3, false},
+        {"a\tb", 3, true},
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         log_.count = 0;
@@ -125,6 +136,23 @@ static void a_mistake_in_a_long_line_shows_the_part_around_it(void **state)
     assert_true(strlen(found->quote) < sizeof found->quote);
     assert_int_equal(found->quote[found->caret - 1], ' ');
     assert_int_equal(found->quote[found->caret], 'x');
+    document_free(document);
+}
+
+static void a_long_line_of_broken_bytes_is_shown_all_the_same(void **state)
+{
+    (void)state;
+    char line[400];
+    memset(line, '\x89', sizeof line);
+    memcpy(line, "key value", 9);
+    log_.count = 0;
+    Document *document = document_parse("bytes", line, sizeof line, &log_);
+    mistake(document, &document->field[1], "here");
+    assert_int_equal(log_.count, 2);
+    assert_int_equal(log_.mistake[0].column, 10);
+    assert_int_equal(log_.mistake[1].caret, 4);
+    assert_memory_equal(log_.mistake[1].quote, "key value???", 12);
+    assert_true(strlen(log_.mistake[1].quote) > 100);
     document_free(document);
 }
 
@@ -296,6 +324,7 @@ int main(void)
         cmocka_unit_test(slips_of_the_pen),
         cmocka_unit_test(bytes_that_are_no_text),
         cmocka_unit_test(a_mistake_in_a_long_line_shows_the_part_around_it),
+        cmocka_unit_test(a_long_line_of_broken_bytes_is_shown_all_the_same),
         cmocka_unit_test(a_caret_follows_tabs),
         cmocka_unit_test(mistakes_beyond_the_room_are_counted),
         cmocka_unit_test(numbers_words_and_copies),
