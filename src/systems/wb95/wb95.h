@@ -31,6 +31,9 @@ enum { NO_ROAD, SECONDARY, MAIN, MOTORWAY, ROADS };                            /
 enum { PLACE_TOWN };
 enum { AREA_ZONE, AREA_REGION, AREA_EDGE, AREA_POSITION }; /* POSITION: Fixed Position hexes, 7.2 */
 enum { NO_TOWN, TOWN, CITY };
+/* Rows of the terrain table, in its order. */
+enum { GROUND_CLEAR, GROUND_FOREST, GROUND_HILLS, GROUND_STREAM, GROUND_BIG_RIVER, GROUND_SWAMP, GROUND_CITY, GROUND_TOWN,
+       GROUND_SECONDARY, GROUND_MAIN, GROUND_MOTORWAY, GROUND_LAKE, GROUNDS };
 
 typedef enum Class { TRUCKED, TRACKED, FOOT, IMMOBILE, CLASSES } Class; /* 1.3 */
 typedef enum Nation { GERMAN, SOVIET, POLISH, AMERICAN, BRITISH, GERMAN_ALLY, NATIONS } Nation;
@@ -65,7 +68,8 @@ typedef struct Kind {
 } Kind;
 
 #define WB95_SLOTS 640  /* real counters and, in views, as many anonymous ones */
-#define WB95_KINDS 768
+#define WB95_KINDS 896 /* the counters, [0, WB95_SLOTS), then the anonymous kinds */
+#define GROUPS 60
 #define WB95_HEXES 2624
 #define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
@@ -76,6 +80,10 @@ typedef struct Kind {
 /* ---- the data of a scenario ----------------------------------------------------------------- */
 
 enum { COLUMNS = 13, ROWS_2K6 = 11 };
+
+/* Rows of the morale table that counters of these scenarios use (R78). */
+enum { MORALE_SS, MORALE_WEHRMACHT, MORALE_VOLKSSTURM, MORALE_GERMAN_ALLY, MORALE_AMERICAN, MORALE_BRITISH, MORALE_GUARDS,
+       MORALE_POLISH, MORALE_SOVIET, MORALES };
 
 /* One half of a cell of the combat table, or a cell of the fire tables. */
 typedef struct Result {
@@ -184,14 +192,17 @@ typedef struct Special {
 
 typedef struct Wb95 {
     int kinds;
-    Kind kind[WB95_KINDS]; /* [0, pieces) are the counters themselves; then the anonymous ones */
-    uint16_t anonymous_kind[WB95_KINDS]; /* by kind: what stands for it when only its type is known */
-    uint16_t unknown_kind[SIDES];        /* by side: what stands for it when nothing is known */
+    Kind kind[WB95_KINDS];
+    uint8_t group[WB95_KINDS];               /* kinds alike in type, class and what they do share a group */
+    uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
+    uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
 
     Result combat[ROWS_2K6][COLUMNS][2]; /* attacker, defender */
     Result air_attack[6][ROWS_2K6], artillery_fire[6][ROWS_2K6];
     bool objects[6][ROWS_2K6]; /* destroyed */
 
+    uint16_t ground_cost[GROUNDS][CLASSES];      /* twelfths of the terrain table, NEVER where it says no */
+    uint8_t ground_cm[GROUNDS];                  /* CMs for the defender */
     uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour with the water between, off road; NEVER */
     uint8_t crossing[CLASSES][4];                /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
@@ -199,6 +210,7 @@ typedef struct Wb95 {
     uint8_t hex_cm[WB95_HEXES];                  /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                    /* NO_TOWN, TOWN, CITY */
     uint8_t position_cm[WB95_HEXES];             /* Fixed Position CM, 0 none */
+    uint8_t position_value[64];                  /* by map area: CM of that group (7.2.3), 0: the usual 3 */
     uint16_t site[WB95_HEXES][EDGES];            /* bridge site of a hexside, 0xFFFF none */
     int sites;
     Hexside site_hexside[WB95_SITES];
@@ -218,8 +230,9 @@ typedef struct Wb95 {
     uint8_t start_nation[WB95_HEXES];     /* nation of each `control` line, beside start_control */
 
     Hex start_hex[WB95_SLOTS]; /* default set-up, NO_HEX off map */
-    uint8_t start_cel[WB95_SLOTS];
     bool start_fortified[WB95_SLOTS];
+    int starts;
+    Piece start_order[WB95_SLOTS]; /* placed in the order of the file */
     int frees;
     Free free[WB95_SLOTS];
     int allowed_areas;
@@ -270,6 +283,7 @@ typedef struct Wb95 {
     int victory_low[8], victory_grades;
 
     /* Small tables. */
+    uint8_t morale_limit[MORALES]; /* 5.6.2 */
     uint8_t hq_range[NATIONS]; /* 9.2.2 */
     uint8_t crossing_loss[7];  /* 8.2.19: CEL lost by the die */
     uint8_t supply_mission[7]; /* 8.2.24: OoS levels taken off by the die */
@@ -309,7 +323,8 @@ enum {
     SUPPLIED = 1 << 22,     /* traced a line in its side's last Supply Phase */
     DELAYED = 1 << 23,      /* gave up its entry this Movement Phase to shift zones (11.2.2) */
     ROLLED_LOYALTY = 1 << 24,
-    PURSUED = 1 << 25       /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
+    PURSUED = 1 << 25,      /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
+    CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
 };
 
 typedef struct Unit {
@@ -739,6 +754,8 @@ Refusal masking_check(const Scenario *scenario, const State *view, const Order *
 void masking_apply(Play *play, const Order *order);
 /* Everything computed from map and tables; again after the lab changed the map. */
 void derive(Scenario *scenario, Wb95 *data);
+/* Whether a unit can stand in the hex at all: some way in, or a road; HQs anywhere but in lakes (9.1.3). */
+bool ground_bears(const Scenario *scenario, const Kind *kind, Hex hex);
 /* What may be in an anonymous counter's place: candidates among the unaccounted (R54, 16). */
 int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS]);
 

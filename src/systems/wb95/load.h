@@ -1,0 +1,38 @@
+/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c, tables.c, ground.c. */
+#ifndef SANDTABLE_WB95_LOAD_H
+#define SANDTABLE_WB95_LOAD_H
+
+#include "systems/wb95/wb95.h"
+
+#define LOADER_TABLES 10
+
+typedef struct Loader {
+    Scenario *scenario;
+    Loading *loading;
+    Wb95 *data;
+    Document *document; /* the scenario's text */
+    Document *table[LOADER_TABLES];
+    const Field *used[WB95_SLOTS]; /* where the text gives a counter its place */
+} Loader;
+
+extern const char *const nation_words[]; /* by Nation */
+extern const char *const type_words[];   /* by Type */
+extern const char *const class_words[];  /* by Class */
+
+/* Every table of tables/, with the cells that options replace. */
+void load_tables(Loader *loader);
+/* The counters that the scenario's text names, from the file it gives. */
+void load_counters(Loader *loader, const char *file);
+/* What a kind can do and stand, from its type, class and marks: zone, guns, morale. */
+void finish_kind(const Wb95 *data, Kind *kind);
+/* Groups of kinds that look alike from outside, and what stands for them in views. */
+void make_anonymous(Scenario *scenario, Wb95 *data);
+
+static inline void set_bit(uint64_t *bits, int hex) { bits[hex >> 6] |= 1ull << (hex & 63); }
+static inline bool has_bit(const uint64_t *bits, int hex) { return bits[hex >> 6] >> (hex & 63) & 1; }
+/* Whether a counter's choice of hexes admits this one, the others standing where `hexes` says. */
+bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex);
+/* Index of the ledger's row, or 0. */
+int rule_named(const char *text, size_t length);
+
+#endif

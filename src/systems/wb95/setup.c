@@ -1,0 +1,313 @@
+/* setup.c — the set-up of a scenario as a question: free placements and starting losses (nysa.3, stars.4 to 6).
+ *
+ * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a
+ * choice of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses
+ * are handed out with `reduce`, never a counter's last CEL; what is left at `ready` falls on the scenario's own
+ * list. Blocks of the set-up are asked in the order of the file, losses after them. */
+#include <string.h>
+
+#include "systems/wb95/load.h"
+#include "systems/wb95/setup.h"
+
+#define STACKING 8
+
+/* ---- stages: each block of the set-up, then the losses of each side ------------------------------------------ */
+
+static bool block_asks(const Wb95 *data, int block)
+{
+    for (int i = 0; i < data->frees; i++)
+        if (data->free[i].block == block)
+            return true;
+    return false;
+}
+
+static bool losses_ask(const Wb95 *data, int side)
+{
+    for (int i = 0; i < data->loss_groups; i++)
+        if (data->loss_group[i].side == side)
+            return true;
+    return false;
+}
+
+bool ask_setup(Play *play, int stage)
+{
+    const Wb95 *data = play->data;
+    for (; stage < data->blocks + data->players; stage++) {
+        bool losses = stage >= data->blocks;
+        int side = losses ? data->order[stage - data->blocks] : data->block[stage].side;
+        if (losses ? !losses_ask(data, side) : !block_asks(data, stage))
+            continue;
+        ask(play->state, ASK_SETUP, side);
+        asked(play->state)->data[0] = (uint16_t)stage;
+        return true;
+    }
+    return false;
+}
+
+static int stage_of(const State *view) { return question(&view->head)->data[0]; }
+static int side_of(const State *view) { return question(&view->head)->side; }
+
+/* ---- placing ----------------------------------------------------------------------------------------------------- */
+
+static const Free *free_of(const Wb95 *data, Piece piece)
+{
+    for (int i = 0; i < data->frees; i++)
+        if (data->free[i].piece == piece)
+            return &data->free[i];
+    return NULL;
+}
+
+bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Free *own = free_of(data, piece);
+    const struct Allowed *allowed = &data->allowed[own->area];
+    bool within = has_bit(allowed->bits, hex);
+    for (int i = 0; i < allowed->nears && !within; i++)
+        within = hexes[allowed->near[i]] != NO_HEX &&
+                 hex_distance(&scenario->map->grid, hexes[allowed->near[i]], hex) <= allowed->within;
+    int others = 0;
+    for (int i = 0; i < data->frees && allowed->each; i++)
+        others += data->free[i].area == own->area && data->free[i].piece != piece && hexes[data->free[i].piece] == hex;
+    return within && has_bit(allowed->only, hex) && (!allowed->each || others < allowed->each);
+}
+
+static void hexes_of(const Scenario *scenario, const State *view, Hex out[WB95_SLOTS])
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        out[piece] = view->unit[piece].place == ON_MAP ? view->unit[piece].hex : NO_HEX;
+}
+
+static Refusal place_legal(const Scenario *scenario, const State *view, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Free *own = free_of(data, piece);
+    const Kind *kind = kind_of(data, view, piece);
+    int side = side_of(view);
+    if (!own || own->block != stage_of(view))
+        return refuse(own ? data->block[own->block].rule : WB95_4_3_1, "%p has its fixed hex in this set-up", piece);
+    if (!setup_allows(scenario, hexes, piece, hex))
+        return refuse(data->allowed[own->area].rule, "%p may not be set up in %h", piece, hex);
+    if (!ground_bears(scenario, kind, hex))
+        return refuse(WB95_3_1_11, "the ground of %h is closed to %p", hex, piece);
+    if (enemy_at(data, view, side, hex) || feature_apart(data, view, piece, hex))
+        return refuse(WB95_3_1_8, "%p cannot share %h with those who stand there", piece, hex);
+    int cel = stack_cel(data, view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
+    if (cel > STACKING && hexes[piece] != hex)
+        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: 8 are the limit", piece, cel, hex);
+    return LEGAL;
+}
+
+static Refusal check_place(const Scenario *scenario, const State *view, const Order *order)
+{
+    Hex hexes[WB95_SLOTS];
+    Piece piece = order_value(order, 0, NO_PIECE);
+    hexes_of(scenario, view, hexes);
+    return place_legal(scenario, view, hexes, piece, order_value(order, 1, NO_HEX));
+}
+
+static void fortify(Play *play, Hex hex, bool on)
+{
+    if (on || play->state->top[hex] == NO_PIECE)
+        set_fortified(play->state, hex, on);
+}
+
+void set_up_piece(Play *play, Piece piece, Hex hex)
+{
+    place(play->data, play->scenario, play->state, piece, hex);
+    if (play->data->start_fortified[piece])
+        fortify(play, hex, true);
+}
+
+static void apply_place(Play *play, const Order *order)
+{
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hex from = play->state->unit[piece].hex, to = order_value(order, 1, NO_HEX);
+    lift(play->data, play->scenario, play->state, piece);
+    fortify(play, from, false);
+    set_up_piece(play, piece, to);
+    tell(play->events, EVENT_PLACED, 0,
+         sentence(play->data->allowed[free_of(play->data, piece)->area].rule, "%p is set up in %h", piece, to));
+}
+
+/* ---- starting losses ---------------------------------------------------------------------------------------------- */
+
+static int group_of(const Wb95 *data, Piece piece)
+{
+    for (int group = 0; group < data->loss_groups; group++)
+        for (int i = 0; i < data->loss_group[group].count; i++)
+            if (data->loss_group[group].piece[i] == piece)
+                return group;
+    return -1;
+}
+
+static Refusal check_reduce(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    int group = group_of(data, piece);
+    if (group < 0 || data->loss_group[group].side != side_of(view) || stage_of(view) < data->blocks)
+        return refuse(group < 0 ? WB95_STARS_4_4 : data->loss_group[group].rule, "%p takes none of the losses now asked for",
+                      piece);
+    if (!view->loss_left[group])
+        return refuse(data->loss_group[group].rule, "all losses of the group of %p are handed out", piece);
+    if (view->unit[piece].cel < 2)
+        return refuse(data->loss_group[group].rule, "%p has one CEL left: starting losses eliminate nobody", piece);
+    return LEGAL;
+}
+
+static void reduce(Play *play, Piece piece, int group)
+{
+    play->state->unit[piece].cel--;
+    play->state->loss_left[group]--;
+    tell(play->events, EVENT_LOST, play->data->enemies[play->data->loss_group[group].side],
+         sentence(play->data->loss_group[group].rule, "%p starts with 1 CEL less", piece));
+}
+
+/* What the owner did not hand out: the scenario's list first, then whoever of the group can bear it. */
+static void reduce_rest(Play *play, int group)
+{
+    const struct LossGroup *losses = &play->data->loss_group[group];
+    const State *state = play->state;
+    for (int i = 0; i < losses->defaults && state->loss_left[group]; i++)
+        if (state->unit[losses->standard[i]].cel > 1)
+            reduce(play, losses->standard[i], group);
+    for (int i = 0; i < losses->count && state->loss_left[group]; i++)
+        if (state->unit[losses->piece[i]].cel > 1)
+            reduce(play, losses->piece[i], group);
+}
+
+/* ---- the question --------------------------------------------------------------------------------------------------- */
+
+/* Choices that hang on where others stand may have been spoilt by moving those. */
+static Refusal check_ready(const Scenario *scenario, const State *view)
+{
+    const Wb95 *data = data_of(scenario);
+    Hex hexes[WB95_SLOTS];
+    hexes_of(scenario, view, hexes);
+    for (int i = 0; i < data->frees; i++) {
+        Piece piece = data->free[i].piece;
+        if (data->free[i].block == stage_of(view) && !setup_allows(scenario, hexes, piece, hexes[piece]))
+            return refuse(data->allowed[data->free[i].area].rule, "%p may not stay in %h now", piece, hexes[piece]);
+    }
+    return LEGAL;
+}
+
+static Refusal check(const Scenario *scenario, const State *view, const Order *order)
+{
+    switch (order->verb) {
+    case DO_PLACE:
+        return check_place(scenario, view, order);
+    case DO_REDUCE:
+        return check_reduce(scenario, view, order_value(order, 0, NO_PIECE));
+    case DO_READY:
+        return check_ready(scenario, view);
+    default:
+        return masking_check(scenario, view, order);
+    }
+}
+
+static void apply(Play *play, const Order *order)
+{
+    switch (order->verb) {
+    case DO_PLACE:
+        apply_place(play, order);
+        break;
+    case DO_REDUCE:
+        reduce(play, order_value(order, 0, NO_PIECE), group_of(play->data, order_value(order, 0, NO_PIECE)));
+        break;
+    case DO_READY:
+        for (int group = 0; group < play->data->loss_groups; group++)
+            if (stage_of(play->state) >= play->data->blocks && play->data->loss_group[group].side == side_of(play->state))
+                reduce_rest(play, group);
+        setup_answered(play, stage_of(play->state));
+        break;
+    default:
+        masking_apply(play, order);
+        break;
+    }
+}
+
+static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out)
+{
+    Hex hexes[WB95_SLOTS];
+    hexes_of(scenario, view, hexes);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (!refused(place_legal(scenario, view, hexes, piece, (Hex)hex)))
+            choose(out, 1, hex);
+}
+
+static void list_places(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    if (prefix->count == 2)
+        out->complete = !refused(check_place(scenario, view, prefix));
+    else if (prefix->count == 1)
+        list_hexes(scenario, view, order_value(prefix, 0, NO_PIECE), out);
+    for (int i = 0; i < data->frees && !prefix->count; i++)
+        if (data->free[i].block == stage_of(view)) /* where it stands is always open to it */
+            choose(out, 0, data->free[i].piece);
+}
+
+static void list_reductions(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    if (prefix->count)
+        out->complete = !refused(check_reduce(scenario, view, order_value(prefix, 0, NO_PIECE)));
+    for (int group = 0; group < data->loss_groups && !prefix->count; group++)
+        for (int i = 0; i < data->loss_group[group].count; i++)
+            if (!refused(check_reduce(scenario, view, data->loss_group[group].piece[i])))
+                choose(out, 0, data->loss_group[group].piece[i]);
+}
+
+static void list_verbs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    if (stage_of(view) < data->blocks)
+        choose(out, SLOT_VERB, DO_PLACE);
+    for (int group = 0; group < data->loss_groups && stage_of(view) >= data->blocks; group++)
+        if (data->loss_group[group].side == side_of(view) && view->loss_left[group]) {
+            choose(out, SLOT_VERB, DO_REDUCE);
+            break;
+        }
+    if (!refused(check_ready(scenario, view)))
+        choose(out, SLOT_VERB, DO_READY);
+    masking_choices(scenario, view, prefix, out);
+}
+
+static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    switch (prefix->verb) {
+    case NO_VERB:
+        list_verbs(scenario, view, prefix, out);
+        break;
+    case DO_PLACE:
+        list_places(scenario, view, prefix, out);
+        break;
+    case DO_REDUCE:
+        list_reductions(scenario, view, prefix, out);
+        break;
+    case DO_READY:
+        out->complete = !refused(check_ready(scenario, view));
+        break;
+    default:
+        masking_choices(scenario, view, prefix, out);
+        break;
+    }
+}
+
+static Sentence prompt(const Scenario *scenario, const State *view)
+{
+    const Wb95 *data = data_of(scenario);
+    int stage = stage_of(view);
+    if (stage < data->blocks)
+        return sentence(data->block[stage].rule, "%s set-up: place your free counters, or be ready", side_of(view));
+    int left = 0;
+    for (int group = 0; group < data->loss_groups; group++)
+        if (data->loss_group[group].side == side_of(view))
+            left += view->loss_left[group];
+    return sentence(WB95_STARS_4_4, "%s set-up: %n CELs of starting losses are yours to hand out; what is left at the end falls "
+                                    "where the scenario says",
+                    side_of(view), left);
+}
+
+const Handler setup_handler = {choices, check, apply, prompt, NULL, NULL};

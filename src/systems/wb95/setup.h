@@ -1,0 +1,16 @@
+/* setup.h — what set-up and sequence say to each other. */
+#ifndef SANDTABLE_WB95_SETUP_H
+#define SANDTABLE_WB95_SETUP_H
+
+#include "systems/wb95/wb95.h"
+
+/* Opens the question of the first stage from this one on that has something to ask; false when none has. */
+bool ask_setup(Play *play, int stage);
+/* A stage is done: the sequence goes on. */
+void setup_answered(Play *play, int stage);
+/* Opens the phase the state names: for the lab. */
+void begin_phase(Play *play);
+/* Puts a counter in its set-up hex, fortified if the scenario says so. */
+void set_up_piece(Play *play, Piece piece, Hex hex);
+
+#endif
