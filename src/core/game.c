@@ -473,10 +473,10 @@ static void put_result(Game *game)
     put_text(game, line);
 }
 
-void game_close(Game *game)
+bool game_close(Game *game)
 {
     if (game->closed || game->quiet || game_side(game) != NO_SIDE || !text_room(game, CLOSING_ROOM))
-        return;
+        return game->closed;
     size_t from = game->length;
     put_result(game);
     if (game->seed_known && game->dice.mode == DICE_FAIR) {
@@ -487,4 +487,5 @@ void game_close(Game *game)
     game->closed = sunk(game, from);
     if (!game->closed)
         game->length = from;
+    return game->closed;
 }

@@ -57,7 +57,7 @@ const char *game_journal(const Game *game, size_t *length);
  * effect; false undoes the order with a refusal ("the journal could not be written"). What game_journal holds
  * by now is the caller's to write. */
 void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context);
-/* Writes the closing lines (result, seed) once the game is over; does nothing before, or twice. */
-void game_close(Game *game);
+/* Writes the closing lines (result, seed) once the game is over; nothing before, nor twice. True if they stand. */
+bool game_close(Game *game);
 
 #endif

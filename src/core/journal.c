@@ -346,8 +346,7 @@ static bool replay_closing(Replay *replay)
         return wrong(replay, "nothing follows the end of the game");
     if (game_side(game) != NO_SIDE)
         return wrong(replay, "the game is not over here");
-    game_close(game);
-    return game->closed ? true : wrong(replay, "there is no memory left for the journal");
+    return game_close(game) ? true : wrong(replay, "there is no memory left for the journal");
 }
 
 static bool is_line(Text line, const char *word) { return take(&line, word); }

@@ -338,7 +338,7 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
     for (uint8_t seed = 0; seed < 20; seed++) {
         Game *game = begun(seed);
         Random random = {seed};
-        game_close(game);
+        assert_false(game_close(game));
         size_t before = journal_length(game);
         play_on(game, &random, 100000);
         assert_int_equal(game_side(game), NO_SIDE);
@@ -346,7 +346,7 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
         assert_string_equal(game_do(game, &order).why.words, "the game is over");
         assert_true(journal_length(game) > before);
         before = journal_length(game);
-        game_close(game);
+        assert_true(game_close(game));
         const Position *position = game_position(game);
         char expected[256];
         int points = toy_alive(toy_of(position), position->winner == 1);
@@ -355,7 +355,7 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
                               position->winner == NO_SIDE ? "drawn" : "won", seed);
         assert_memory_equal(tail(game, before), expected, (size_t)length);
         before = journal_length(game);
-        game_close(game);
+        assert_true(game_close(game));
         assert_int_equal(journal_length(game), before);
         game_free(game);
     }
