@@ -4,9 +4,14 @@
 #ifndef SANDTABLE_COMMANDS_H
 #define SANDTABLE_COMMANDS_H
 
+int command_audit(int argc, char **argv);
 int command_check(int argc, char **argv);
+int command_engine(int argc, char **argv);
 int command_lab(int argc, char **argv);
+int command_list(int argc, char **argv);
 int command_orders(int argc, char **argv);
+int command_replay(int argc, char **argv);
 int command_rules(int argc, char **argv);
+int command_selfplay(int argc, char **argv);
 
 #endif

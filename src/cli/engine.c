@@ -1,0 +1,790 @@
+/* engine.c — `sandtable engine`: a line protocol on stdin and stdout, for bots and tools. docs/engine.md is
+ * its description for those who speak it.
+ *
+ * One line in; out come any number of lines and then exactly one that begins with `ok`, `refused` or `error`.
+ * Nothing a client sends ends the program but `quit` and the end of its input. All that is said about a
+ * position is computed from a view: of the side that must answer, or of the side the client names. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/ai.h"
+#include "cli/commands.h"
+#include "cli/local.h"
+#include "systems/systems.h"
+
+static const char usage[] = "sandtable engine [--games DIR]\n"
+                            "Speaks a line protocol on stdin and stdout; type `help` once it runs. Games that are\n"
+                            "given a name live in DIR (the current folder). docs/engine.md describes every line.\n";
+
+#define LINE_MAX_BYTES 65536
+
+typedef struct Engine {
+    Local local; /* local.game is NULL while no game is open */
+    const char *folder;
+    Random random;
+    Choices choices;
+    Reach reach;
+} Engine;
+
+typedef struct Words { /* what is left of the line being read */
+    const char *text;
+    size_t length;
+} Words;
+
+/* ---- answers ---- */
+
+static void error_answer(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void error_answer(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fputs("error ", stdout);
+    vprintf(format, list);
+    putchar('\n');
+    va_end(list);
+}
+
+static void refused_answer(Engine *engine, const Refusal *refusal)
+{
+    const Scenario *scenario = engine->local.scenario;
+    char words[SAY_TEXT];
+    int rule = refusal->why.rule;
+    say(scenario, game_view(engine->local.game, game_side(engine->local.game)), &refusal->why, words, sizeof words);
+    printf("refused %s %s\n", rule && rule < scenario->system->rule_count ? scenario->system->rules[rule].id : "-",
+           words);
+}
+
+static Words next_word(Words *line)
+{
+    while (line->length && *line->text == ' ') {
+        line->text++;
+        line->length--;
+    }
+    Words word = {line->text, 0};
+    while (word.length < line->length && word.text[word.length] != ' ')
+        word.length++;
+    line->text += word.length;
+    line->length -= word.length;
+    return word;
+}
+
+static bool is(Words word, const char *text)
+{
+    return strlen(text) == word.length && !memcmp(text, word.text, word.length);
+}
+
+static bool copy(Words word, char *out, size_t room)
+{
+    if (word.length >= room)
+        return false;
+    memcpy(out, word.text, word.length);
+    out[word.length] = '\0';
+    return true;
+}
+
+/* ---- arguments ---- */
+
+/* The side named by the next word; the one to answer if there is none. False with an answer if it is no side. */
+static bool read_side(Engine *engine, Words *line, int *side)
+{
+    const Scenario *scenario = engine->local.scenario;
+    Words word = next_word(line);
+    *side = game_side(engine->local.game);
+    if (*side == NO_SIDE)
+        *side = SPECTATOR;
+    if (!word.length)
+        return true;
+    *side = is(word, "spectator") ? SPECTATOR : -1;
+    for (int i = 0; i < scenario->sides; i++)
+        if (is(word, scenario->side_word[i]))
+            *side = i;
+    if (*side < 0)
+        error_answer("there is no side \"%.*s\"", (int)(word.length < 24 ? word.length : 24), word.text);
+    return *side >= 0;
+}
+
+static bool read_order(Engine *engine, Words line, bool whole, Order *order)
+{
+    char why[200];
+    int column;
+    while (line.length && *line.text == ' ') {
+        line.text++;
+        line.length--;
+    }
+    bool good = whole ? order_parse(engine->local.scenario, line.text, line.length, order, why, &column)
+                      : order_parse_prefix(engine->local.scenario, line.text, line.length, order, why, &column);
+    if (!good)
+        error_answer("column %d: %s", column + 1, why);
+    return good;
+}
+
+/* ---- opening games ---- */
+
+/* A game's name becomes a file in the folder of games, and nowhere else. */
+static bool game_path(const Engine *engine, Words name, char out[LOCAL_PATH])
+{
+    char text[128];
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    if (!name.length || name.text[0] == '.' || !copy(name, text, sizeof text) ||
+        strspn(text, letters) != strlen(text)) {
+        error_answer("a game's name is made of letters, digits, - _ and .");
+        return false;
+    }
+    if (snprintf(out, LOCAL_PATH, "%s/%s", engine->folder, text) >= LOCAL_PATH - 32) {
+        error_answer("that name is too long for a file");
+        return false;
+    }
+    return true;
+}
+
+static void forget_game(Engine *engine)
+{
+    if (engine->local.game)
+        local_close(&engine->local);
+}
+
+typedef struct NewGame {
+    char id[64], options[1024], seed[128], path[LOCAL_PATH];
+    bool has_seed, has_path, fast;
+} NewGame;
+
+static bool read_new(Engine *engine, Words *line, NewGame *out)
+{
+    Words word = next_word(line);
+    if (!word.length || !copy(word, out->id, sizeof out->id)) {
+        error_answer("write: new SCENARIO [OPTION=VALUE ...] [seed TEXT] [game NAME] [fast]");
+        return false;
+    }
+    while ((word = next_word(line)).length) {
+        size_t used = strlen(out->options);
+        if (memchr(word.text, '=', word.length)) {
+            if (used + word.length + 2 > sizeof out->options) {
+                error_answer("the options are too long");
+                return false;
+            }
+            snprintf(out->options + used, sizeof out->options - used, "%s%.*s", used ? " " : "", (int)word.length,
+                     word.text);
+        } else if (is(word, "seed") && !out->has_seed) {
+            word = next_word(line);
+            out->has_seed = word.length && copy(word, out->seed, sizeof out->seed);
+            if (!out->has_seed) {
+                error_answer("after \"seed\" a word of at most 127 bytes is expected");
+                return false;
+            }
+        } else if (is(word, "game") && !out->has_path) {
+            if (!game_path(engine, next_word(line), out->path))
+                return false;
+            out->has_path = true;
+        } else if (is(word, "fast")) {
+            out->fast = true;
+        } else {
+            error_answer("\"%.*s\" is not what is expected here: OPTION=VALUE, seed TEXT, game NAME or fast",
+                         (int)(word.length < 40 ? word.length : 40), word.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void do_new(Engine *engine, Words line)
+{
+    NewGame wanted = {0};
+    GameStart start;
+    char why[300];
+    if (!read_new(engine, &line, &wanted))
+        return;
+    Scenario *scenario = scenario_open(wanted.id, wanted.options, false, why);
+    if (!scenario) {
+        error_answer("%s", why);
+        return;
+    }
+    if (!game_start(wanted.has_seed ? wanted.seed : NULL, &start)) {
+        scenario_free(scenario);
+        error_answer("the machine gives no random numbers for a seed");
+        return;
+    }
+    start.fast_dice = wanted.fast;
+    memcpy(&start.fast_seed, start.seed, sizeof start.fast_seed);
+    forget_game(engine);
+    if (local_new(&engine->local, wanted.has_path ? wanted.path : NULL, scenario, &start, why))
+        printf("ok %s\n", scenario->id);
+    else
+        error_answer("%s", why);
+}
+
+static void do_load(Engine *engine, Words line)
+{
+    char path[LOCAL_PATH], why[300];
+    bool lost;
+    Words name = next_word(&line);
+    if (!game_path(engine, name, path))
+        return;
+    forget_game(engine); /* it may be the same one, and it is locked */
+    if (!local_load(&engine->local, path, &lost, why)) {
+        error_answer("%s", why);
+        return;
+    }
+    if (lost)
+        puts("note the last line was torn and is gone");
+    printf("ok %s %d\n", engine->local.scenario->id, game_orders(engine->local.game));
+}
+
+/* ---- asking ---- */
+
+static void print_options(const Scenario *scenario)
+{
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        printf("option %s=%s values %s rule %s %s\n", option->name, option->value, option->values, option->rule,
+               option->help);
+    }
+    puts("ok");
+}
+
+static void do_options(Engine *engine, Words line)
+{
+    char id[64], why[200];
+    Words word = next_word(&line);
+    if (!word.length && engine->local.game) {
+        print_options(engine->local.scenario);
+        return;
+    }
+    if (!word.length || !copy(word, id, sizeof id)) {
+        error_answer("write: options SCENARIO");
+        return;
+    }
+    Scenario *scenario = scenario_open(id, NULL, false, why);
+    if (!scenario) {
+        error_answer("%s", why);
+        return;
+    }
+    print_options(scenario);
+    scenario_free(scenario);
+}
+
+static void print_score(const Scenario *scenario, const Position *view)
+{
+    Score score = {.winner = NO_SIDE};
+    scenario->system->score(scenario, view, &score);
+    for (int side = 0; side < scenario->sides; side++)
+        printf("score %s %ld\n", scenario->side_word[side], (long)score.points[side]);
+    if (view->over)
+        printf("over %s %s\n", score.winner < scenario->sides ? scenario->side_word[score.winner] : "draw",
+               score.verdict);
+}
+
+static void do_question(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    int side;
+    char words[SAY_TEXT];
+    if (!read_side(engine, &line, &side))
+        return;
+    const Position *view = game_view(engine->local.game, side);
+    const Frame *asked = question(view);
+    if (!asked || view->over) {
+        print_score(scenario, view);
+        puts("ok");
+        return;
+    }
+    const QuestionKind *kind = &scenario->system->questions[asked->kind];
+    Sentence prompt = scenario->system->prompt(scenario, view);
+    say(scenario, view, &prompt, words, sizeof words);
+    printf("question %s %s\n", scenario->side_word[asked->side], kind->name);
+    printf("prompt %s\n", words);
+    for (int i = 0; i < scenario->system->order_kinds; i++)
+        if (scenario->system->orders[i].questions >> asked->kind & 1)
+            printf("verb %s\n", scenario->system->orders[i].verb);
+    printf("ok %u\n", (unsigned)view->orders);
+}
+
+/* Every choice is the whole new prefix, so that a client needs no grammar. */
+static void do_choices(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    Game *game = engine->local.game;
+    char text[ORDER_TEXT];
+    Order prefix;
+    int printed = 0;
+    if (!read_order(engine, line, false, &prefix))
+        return;
+    engine->choices.count = 0;
+    engine->choices.complete = false;
+    if (game_side(game) != NO_SIDE)
+        scenario->system->choices(scenario, game_view(game, game_side(game)), &prefix, &engine->choices);
+    if (engine->choices.complete)
+        puts("complete");
+    for (int i = 0; i < engine->choices.count; i++) {
+        Choice choice = engine->choices.choice[i];
+        Order longer = choice.slot == SLOT_VERB ? order_of(choice.value) : prefix;
+        if (choice.slot != SLOT_VERB && !order_add(&longer, choice.slot, choice.value))
+            continue;
+        order_print(scenario, &longer, text);
+        printf("choice %s\n", text);
+        printed++;
+    }
+    printf("ok %d\n", printed);
+}
+
+/* The slot a reach fills; -1 if the verb walks nowhere. */
+static int path_slot(const Scenario *scenario, const Order *prefix)
+{
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    for (int slot = 0; slot < kind->slots; slot++)
+        if (kind->slot[slot].type == ARG_PATH)
+            return slot;
+    return -1;
+}
+
+/* Where the walk starts: the counter named last, where it stands or how far the path has come. */
+static Hex walk_start(const Scenario *scenario, const Position *view, const Order *prefix, int slot)
+{
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int count, first = order_slot(prefix, slot, &count);
+    if (count)
+        return prefix->value[first + count - 1];
+    for (int i = prefix->count - 1; i >= 0; i--)
+        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
+            return scenario->system->where(scenario, view, prefix->value[i]);
+    return NO_HEX;
+}
+
+static void do_reach(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    Game *game = engine->local.game;
+    char text[ORDER_TEXT], number[HEX_TEXT];
+    Order prefix;
+    int printed = 0, slot;
+    if (!read_order(engine, line, false, &prefix))
+        return;
+    if (game_side(game) == NO_SIDE || prefix.verb == NO_VERB || (slot = path_slot(scenario, &prefix)) < 0 ||
+        !scenario->system->reach) {
+        error_answer("this order walks no path");
+        return;
+    }
+    const Position *view = game_view(game, game_side(game));
+    engine->reach.count = 0;
+    scenario->system->reach(scenario, view, &prefix, &engine->reach);
+    Hex start = walk_start(scenario, view, &prefix, slot);
+    for (int i = 0; i < engine->reach.count; i++) {
+        Order longer = prefix;
+        Hex end = engine->reach.hex[i];
+        if (!reach_path(&engine->reach, start, end, &longer, slot))
+            continue;
+        order_print(scenario, &longer, text);
+        printf("reach %s %u %s\n", hex_print(&scenario->map->grid, end, number), (unsigned)engine->reach.cost[end],
+               text);
+        printed++;
+    }
+    printf("ok %d\n", printed);
+}
+
+static void do_check(Engine *engine, Words line)
+{
+    Order order;
+    if (!read_order(engine, line, true, &order))
+        return;
+    Refusal refusal = game_check(engine->local.game, &order);
+    if (refused(refusal))
+        refused_answer(engine, &refusal);
+    else
+        puts("ok");
+}
+
+static const char *const event_words[] = {"note",      "turn",    "phase", "moved",  "placed",   "rolled",
+                                          "result",    "lost",    "eliminated", "retreated", "pursued", "state",
+                                          "ground",    "revealed", "score", "over"};
+_Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
+
+static void print_events(Engine *engine, int side)
+{
+    const Events *events = game_events(engine->local.game);
+    const Position *view = game_view(engine->local.game, side);
+    unsigned hidden = side == SPECTATOR ? 0xFF : 1u << side;
+    char words[SAY_TEXT];
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        const Event *event = &events->event[i];
+        if (event->hidden_from & hidden)
+            continue;
+        say(engine->local.scenario, view, &event->what, words, sizeof words);
+        printf("event %s %s\n", event_words[event->kind <= EVENT_OVER ? event->kind : 0], words);
+    }
+}
+
+static void do_order(Engine *engine, Words line)
+{
+    Game *game = engine->local.game;
+    Order order;
+    if (!read_order(engine, line, true, &order))
+        return;
+    int side = game_side(game);
+    Refusal refusal = game_do(game, &order);
+    if (refused(refusal)) {
+        refused_answer(engine, &refusal);
+        return;
+    }
+    const Dice *dice = game_dice(game);
+    if (dice->recorded) {
+        fputs("dice", stdout);
+        for (int i = 0; i < dice->recorded; i++)
+            printf(" %d", dice->record[i]);
+        putchar('\n');
+    }
+    print_events(engine, side);
+    if (!local_settle(&engine->local))
+        puts("note the journal could not be closed");
+    printf("ok %u\n", (unsigned)game_position(game)->orders);
+}
+
+static void do_events(Engine *engine, Words line)
+{
+    int side;
+    if (!read_side(engine, &line, &side))
+        return;
+    print_events(engine, side);
+    puts("ok");
+}
+
+static void print_weights(const char *word, const ForecastLine *lines, int count, uint64_t total)
+{
+    for (int i = 0; i < count; i++)
+        printf("%s %llu/%llu %s\n", word, (unsigned long long)lines[i].weight, (unsigned long long)total,
+               lines[i].label);
+}
+
+static void do_forecast(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    Game *game = engine->local.game;
+    static Forecast forecast;
+    char words[SAY_TEXT];
+    Order order;
+    if (!read_order(engine, line, true, &order))
+        return;
+    Refusal refusal = game_check(game, &order);
+    if (refused(refusal)) {
+        refused_answer(engine, &refusal);
+        return;
+    }
+    const Position *view = game_view(game, game_side(game));
+    memset(&forecast, 0, sizeof forecast);
+    if (!scenario->system->forecast || !scenario->system->forecast(scenario, view, &order, &forecast)) {
+        error_answer("nothing hangs on dice in this order");
+        return;
+    }
+    printf("title %s\n", forecast.title);
+    if (forecast.best[0] || forecast.worst[0])
+        printf("between %s and %s\n", forecast.worst, forecast.best);
+    for (int i = 0; i < forecast.modifiers; i++) {
+        const ForecastModifier *modifier = &forecast.modifier[i];
+        say(scenario, view, &modifier->what, words, sizeof words);
+        printf("modifier %s %+d %s\n",
+               modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-", modifier->value, words);
+    }
+    print_weights("outcome", forecast.outcome, forecast.outcomes, forecast.total);
+    print_weights("measure", forecast.measure, forecast.measures, forecast.total);
+    puts("ok");
+}
+
+/* ---- the view ---- */
+
+static void print_piece(const Scenario *scenario, const Position *view, Piece piece, const char *where, int depth)
+{
+    Look look;
+    memset(&look, 0, sizeof look);
+    scenario->system->look(scenario, view, piece, &look);
+    bool named = look.known && piece < scenario->pieces;
+    printf("piece %s %s %d %s %s", named ? scenario->piece_id[piece] : "?", where, depth,
+           look.side < scenario->sides ? scenario->side_word[look.side] : "-",
+           look.symbol[0] ? look.symbol : "?");
+    printf(" steps %d/%d values %s", look.steps, look.full_steps, look.values[0] ? look.values : "-");
+    printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, look.marks);
+}
+
+static void print_pieces(const Scenario *scenario, const Position *view)
+{
+    Piece stack[64];
+    Look look;
+    char number[HEX_TEXT];
+    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+        int count = scenario->system->stack(scenario, view, hex, stack, 64);
+        for (int i = 0; i < count; i++)
+            print_piece(scenario, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (scenario->system->where(scenario, view, piece) != NO_HEX)
+            continue;
+        scenario->system->look(scenario, view, piece, &look);
+        if (look.known)
+            print_piece(scenario, view, piece, "-", 0);
+    }
+}
+
+static void print_marks(const Scenario *scenario, const Position *view)
+{
+    enum { MARKS = 4096 };
+    static Mark mark[MARKS];
+    char text[EDGE_TEXT];
+    int count = scenario->system->marks(scenario, view, mark, MARKS);
+    for (int i = 0; i < count && i < MARKS; i++) {
+        const char *where = mark[i].hexside != NO_HEXSIDE ? hexside_print(&scenario->map->grid, mark[i].hexside, text)
+                                                          : hex_print(&scenario->map->grid, mark[i].hex, text);
+        printf("mark %s %s %s \"%s\"\n", mark[i].symbol, where,
+               mark[i].side < scenario->sides ? scenario->side_word[mark[i].side] : "-", mark[i].label);
+    }
+}
+
+/* Runs of hexes from the top left: `a12.3` is twelve hexes of the first side and three of nobody. */
+static void print_control(const Scenario *scenario, const Position *view)
+{
+    fputs("control ", stdout);
+    for (int hex = 0, run = 0; hex < scenario->map->hexes; hex++) {
+        uint8_t side = scenario->system->control(scenario, view, (Hex)hex);
+        run++;
+        if (hex + 1 < scenario->map->hexes && scenario->system->control(scenario, view, (Hex)(hex + 1)) == side)
+            continue;
+        printf("%c%d", side < scenario->sides ? 'a' + side : '.', run);
+        run = 0;
+    }
+    putchar('\n');
+}
+
+static void do_view(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    char track[512] = "";
+    int side;
+    if (!read_side(engine, &line, &side))
+        return;
+    const Position *view = game_view(engine->local.game, side);
+    scenario->system->track(scenario, view, track, sizeof track);
+    printf("view %s\n", side == SPECTATOR ? "spectator" : scenario->side_word[side]);
+    printf("track %s\n", track);
+    print_score(scenario, view);
+    print_pieces(scenario, view);
+    print_marks(scenario, view);
+    print_control(scenario, view);
+    puts("ok");
+}
+
+/* ---- the rest ---- */
+
+static void do_suggest(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local.scenario;
+    Game *game = engine->local.game;
+    char name[24], text[ORDER_TEXT];
+    uint64_t listed = 0;
+    Order order;
+    Words word = next_word(&line);
+    const Player *player = !word.length ? players[0] : copy(word, name, sizeof name) ? player_named(name) : NULL;
+    if (!player) {
+        error_answer("there is no such player");
+        return;
+    }
+    if (game_side(game) == NO_SIDE) {
+        error_answer("the game is over");
+        return;
+    }
+    if (!player->order(scenario, game_view(game, game_side(game)), &engine->random, &order, &listed)) {
+        error_answer("%s finds no order", player->name);
+        return;
+    }
+    order_print(scenario, &order, text);
+    printf("order %s\nok\n", text);
+}
+
+static void do_undo(Engine *engine, Words line)
+{
+    char why[200];
+    (void)line;
+    if (game_undo(engine->local.game, why))
+        printf("ok %u\n", (unsigned)game_position(engine->local.game)->orders);
+    else
+        error_answer("%s", why);
+}
+
+static void do_journal(Engine *engine, Words line)
+{
+    size_t length;
+    const char *text = game_journal(engine->local.game, &length), *end = text + length;
+    (void)line;
+    while (text < end) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        printf("journal %.*s\n", (int)(stop - text), text);
+        text = stop + 1;
+    }
+    puts("ok");
+}
+
+static void do_help(Engine *engine, Words line);
+
+typedef struct Request {
+    const char *word;
+    void (*run)(Engine *engine, Words line);
+    bool needs_game;
+    const char *arguments, *help;
+} Request;
+
+static const Request requests[] = {
+    {"new", do_new, false, "SCENARIO [OPTION=VALUE ...] [seed TEXT] [game NAME] [fast]", "begin a game"},
+    {"load", do_load, false, "NAME", "go on with a game that has a name"},
+    {"options", do_options, false, "[SCENARIO]", "options and their values"},
+    {"question", do_question, true, "[SIDE]", "who must answer, and what"},
+    {"choices", do_choices, true, "[PREFIX]", "what may come next after a part of an order"},
+    {"reach", do_reach, true, "PREFIX", "where a path may end, each with its order"},
+    {"check", do_check, true, "ORDER", "whether an order is legal"},
+    {"forecast", do_forecast, true, "ORDER", "exact odds of an order"},
+    {"do", do_order, true, "ORDER", "give an order"},
+    {"events", do_events, true, "[SIDE]", "what the last order did, as a side may know it"},
+    {"view", do_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
+    {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},
+    {"undo", do_undo, true, "", "take the last order back"},
+    {"journal", do_journal, true, "", "the journal so far"},
+    {"help", do_help, false, "[VERB]", "this list, or how an order is written"},
+    {"quit", NULL, false, "", "end"},
+};
+
+static const char *type_word(ArgType type)
+{
+    static const char *const words[] = {"COUNTER", "HEX", "PATH", "HEXSIDE", "NUMBER", "WORD"};
+    return words[type];
+}
+
+static void help_verb(const Scenario *scenario, const OrderKind *kind)
+{
+    printf("help %s: %s (%s %s)\n", kind->verb, kind->help, scenario->system->title, kind->rules);
+    for (int i = 0; i < kind->slots; i++) {
+        const Slot *slot = &kind->slot[i];
+        printf("help   %s%s%s %d..%d %s", slot->keyword ? slot->keyword : "", slot->keyword ? " " : "",
+               type_word(slot->type), slot->least, slot->most, slot->help ? slot->help : "");
+        for (int word = 0; slot->type == ARG_WORD && slot->words[word]; word++)
+            printf("%s%s", word ? ", " : ": ", slot->words[word]);
+        putchar('\n');
+    }
+}
+
+static void do_help(Engine *engine, Words line)
+{
+    Words word = next_word(&line);
+    const Scenario *scenario = engine->local.game ? engine->local.scenario : NULL;
+    for (int i = 0; word.length && scenario && i < scenario->system->order_kinds; i++)
+        if (is(word, scenario->system->orders[i].verb)) {
+            help_verb(scenario, &scenario->system->orders[i]);
+            puts("ok");
+            return;
+        }
+    if (word.length) {
+        error_answer(scenario ? "there is no such order" : "no game is open, so no order has a form");
+        return;
+    }
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
+        printf("help %s%s%s: %s\n", requests[i].word, *requests[i].arguments ? " " : "", requests[i].arguments,
+               requests[i].help);
+    puts("ok");
+}
+
+/* ---- the loop ---- */
+
+/* False at `quit`. */
+static bool answer(Engine *engine, Words line)
+{
+    Words word = next_word(&line);
+    if (!word.length)
+        return true;
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        if (!is(word, requests[i].word))
+            continue;
+        if (!requests[i].run) {
+            puts("ok");
+            return false;
+        }
+        if (requests[i].needs_game && !engine->local.game)
+            error_answer("no game is open; begin one with: new SCENARIO");
+        else
+            requests[i].run(engine, line);
+        return true;
+    }
+    error_answer("there is no request \"%.*s\"; `help` lists them", (int)(word.length < 40 ? word.length : 40),
+                 word.text);
+    return true;
+}
+
+typedef enum Read { READ_LINE, READ_LONG, READ_BAD, READ_END } Read;
+
+/* Reads one line whole, however long; what does not fit is dropped. Only text is let through. */
+static Read read_line(char *buffer, size_t *length)
+{
+    Read read = READ_LINE;
+    int byte;
+    *length = 0;
+    while ((byte = getchar()) != EOF && byte != '\n') {
+        if (byte == '\t')
+            byte = ' ';
+        if ((byte < ' ' && byte != '\r') || byte == 127)
+            read = READ_BAD;
+        if (*length < LINE_MAX_BYTES)
+            buffer[(*length)++] = (char)byte;
+        else
+            read = READ_LONG;
+    }
+    if (byte == EOF && !*length)
+        return READ_END;
+    if (*length && buffer[*length - 1] == '\r')
+        --*length;
+    if (memchr(buffer, '\r', *length))
+        read = READ_BAD;
+    return read;
+}
+
+static void serve(Engine *engine)
+{
+    static char buffer[LINE_MAX_BYTES];
+    size_t length;
+    bool more = true;
+    while (more) {
+        switch (read_line(buffer, &length)) {
+        case READ_LINE:
+            more = answer(engine, (Words){buffer, length});
+            break;
+        case READ_LONG:
+            error_answer("the line is longer than %d bytes", LINE_MAX_BYTES);
+            break;
+        case READ_BAD:
+            error_answer("the line holds a byte that is no text");
+            break;
+        case READ_END:
+            more = false;
+            break;
+        }
+        if (fflush(stdout))
+            more = false;
+    }
+}
+
+int command_engine(int argc, char **argv)
+{
+    static Engine engine;
+    engine.folder = ".";
+    engine.local.file = -1;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (strcmp(argv[i], "--games") || i + 1 >= argc) {
+            fputs(usage, stderr);
+            return 2;
+        }
+        engine.folder = argv[++i];
+    }
+    GameStart chance;
+    if (game_start(NULL, &chance))
+        memcpy(&engine.random.state, chance.seed, sizeof engine.random.state);
+    serve(&engine);
+    forget_game(&engine);
+    return 0;
+}

@@ -1,0 +1,76 @@
+/* list.c — `sandtable list`: what there is to play. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/local.h"
+#include "systems/systems.h"
+
+static const char usage[] = "sandtable list [SYSTEM]\n"
+                            "Prints every system, its scenarios, and the options of each with the paragraph they\n"
+                            "come from. Status 1 if a scenario does not load.\n";
+
+typedef struct Listing {
+    const System *system;
+    int bad;
+} Listing;
+
+static void print_scenario(const Scenario *scenario)
+{
+    printf("  %-18s %s:", scenario->id, scenario->title);
+    for (int side = 0; side < scenario->sides; side++)
+        printf("%s %s (%s)", side ? "," : "", scenario->side_name[side], scenario->side_word[side]);
+    putchar('\n');
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        printf("    %s=%s  (%s)  %s [%s %s]\n", option->name, option->value, option->values, option->help,
+               scenario->system->title, option->rule);
+    }
+}
+
+static void list_scenario(void *context, const char *path)
+{
+    Listing *listing = context;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    int length = (int)strlen(name) - (int)strlen(".scenario");
+    char id[120], why[200];
+    if (length == 3 && !strncmp(name, "lab", 3)) /* the empty map of the lab is nothing to play */
+        return;
+    snprintf(id, sizeof id, "%s/%.*s", listing->system->name, length, name);
+    Scenario *scenario = scenario_open(id, NULL, true, why);
+    if (!scenario) {
+        printf("  %-18s does not load\n", id);
+        listing->bad++;
+        return;
+    }
+    print_scenario(scenario);
+    scenario_free(scenario);
+}
+
+int command_list(int argc, char **argv)
+{
+    const System *only = NULL;
+    if (argc == 2 && !strcmp(argv[1], "--help")) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (argc > 2 || (argc == 2 && !(only = system_named(argv[1])))) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    Listing listing = {0};
+    for (int i = 0; systems[i]; i++) {
+        char folder[4096];
+        if (only && systems[i] != only)
+            continue;
+        listing.system = systems[i];
+        printf("%s: %s, edition %d\n", systems[i]->name, systems[i]->title, systems[i]->edition);
+        snprintf(folder, sizeof folder, "%s/%s/scenarios", data_directory(), systems[i]->name);
+        if (!files_below(folder, ".scenario", list_scenario, &listing)) {
+            fprintf(stderr, "sandtable list: %s cannot be read\n", folder);
+            listing.bad++;
+        }
+    }
+    return listing.bad ? 1 : 0;
+}

@@ -1,0 +1,192 @@
+/* replay.c — `sandtable replay` and `sandtable audit`: journals read again.
+ *
+ * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A
+ * game is pinned to the edition of rules and data it was begun with; under any other, replay refuses unless
+ * --edition asks which line would now differ. The seed is taken from the journal's end or, for a game that
+ * is not over, from the file beside it; without either the dice are taken as written, and that is said. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/local.h"
+
+static const char replay_usage[] =
+    "sandtable replay FILE [--to N] [--verify] [--edition]\n"
+    "Prints a journal order by order with what came of it.\n"
+    "  --to N     stops after N lines of orders\n"
+    "  --verify   prints only whether every line follows from those before it\n"
+    "  --edition  replays under the present rules and data, whatever the game was begun with,\n"
+    "             and says which line would differ\n"
+    "Status 1 if a line is wrong.\n";
+
+static const char audit_usage[] = "sandtable audit FILE\n"
+                                  "Checks every die of a finished game: the seed against its commitment, and each roll\n"
+                                  "against the seed and the journal up to it. Status 1 if one is not fair.\n";
+
+typedef struct Replaying {
+    const char *path;
+    char *text;
+    size_t length;
+    int to;
+    bool verify, edition;
+    Scenario *scenario;
+    uint8_t seed[SHA256_BYTES];
+    bool seed_given;
+    int dice;
+} Replaying;
+
+static void print_line(void *context, Game *game, int line, const char *text, size_t length)
+{
+    Replaying *replaying = context;
+    const Events *events = game_events(game);
+    char words[SAY_TEXT];
+    bool closing = length > 7 && !memcmp(text, "result ", 7);
+    if (!closing)
+        replaying->dice += game_dice(game)->recorded;
+    if (replaying->verify || replaying->edition)
+        return;
+    printf("%5d  %.*s\n", line, (int)length, text);
+    if (closing)
+        return;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        say(replaying->scenario, game_position(game), &events->event[i].what, words, sizeof words);
+        printf("         %s\n", words);
+    }
+}
+
+static int wrong_line(const Replaying *replaying, int line, const char *why)
+{
+    printf("%s:%d: %s\n", replaying->path, line, why);
+    return 1;
+}
+
+/* The outcome in a sentence, and the status. */
+static int conclude(const Replaying *replaying, Resume resume, Game *game, int line, const char *why)
+{
+    if (resume == RESUME_WRONG)
+        return wrong_line(replaying, line, why);
+    if (replaying->verify || replaying->edition) {
+        uint8_t revealed[SHA256_BYTES];
+        bool rolled = replaying->seed_given || journal_seed(replaying->text, replaying->length, revealed);
+        printf("%d orders, %d dice, %s\n", game_orders(game), replaying->dice,
+               rolled || game_dice(game)->mode == DICE_FAST
+                   ? "every line follows from those before it"
+                   : "every order is legal; the dice are as written, the seed is not known");
+    } else {
+        char track[256] = "";
+        replaying->scenario->system->track(replaying->scenario, game_position(game), track, sizeof track);
+        printf("%s; %s\n", track, game_side(game) == NO_SIDE ? "the game is over" : "the game goes on");
+    }
+    if (resume == RESUME_TORN)
+        wrong_line(replaying, line, why);
+    return resume == RESUME_TORN && replaying->verify;
+}
+
+static int replay(Replaying *replaying)
+{
+    JournalHead head;
+    char why[300];
+    int line;
+    Local beside;
+    Game *game;
+    if (!journal_head(replaying->text, replaying->length, &head, why, &line))
+        return wrong_line(replaying, line, why);
+    replaying->scenario = scenario_open(head.scenario, head.options, true, why);
+    if (!replaying->scenario)
+        return wrong_line(replaying, 2, why);
+    if (!journal_edition(&head, replaying->scenario, why, &line)) {
+        wrong_line(replaying, line, why);
+        if (!replaying->edition)
+            return 1;
+    }
+    replaying->seed_given = local_paths(replaying->path, &beside) && local_seed(&beside, replaying->seed);
+    Resume resume = journal_watch(replaying->scenario, replaying->text, replaying->length,
+                                  replaying->seed_given ? replaying->seed : NULL, replaying->to, print_line, replaying,
+                                  &game, why, &line);
+    int status = conclude(replaying, resume, game, line, why);
+    game_free(game);
+    return status;
+}
+
+static bool read_arguments(Replaying *replaying, int argc, char **argv)
+{
+    replaying->to = -1;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--verify")) {
+            replaying->verify = true;
+        } else if (!strcmp(argv[i], "--edition")) {
+            replaying->edition = true;
+        } else if (!strcmp(argv[i], "--to") && i + 1 < argc) {
+            char *end;
+            long to = strtol(argv[++i], &end, 10);
+            if (*end || end == argv[i] || to < 0 || to > 100000000)
+                return false;
+            replaying->to = (int)to;
+        } else if (argv[i][0] == '-' || replaying->path) {
+            return false;
+        } else {
+            replaying->path = argv[i];
+        }
+    }
+    return replaying->path != NULL;
+}
+
+static bool asks_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help"))
+            return true;
+    return false;
+}
+
+int command_replay(int argc, char **argv)
+{
+    Replaying replaying = {0};
+    if (asks_help(argc, argv)) {
+        fputs(replay_usage, stdout);
+        return 0;
+    }
+    if (!read_arguments(&replaying, argc, argv)) {
+        fputs(replay_usage, stderr);
+        return 2;
+    }
+    replaying.text = file_read(replaying.path, &replaying.length);
+    if (!replaying.text) {
+        fprintf(stderr, "sandtable replay: %s cannot be read\n", replaying.path);
+        return 2;
+    }
+    int status = replay(&replaying);
+    if (replaying.scenario)
+        scenario_free(replaying.scenario);
+    free(replaying.text);
+    return status;
+}
+
+int command_audit(int argc, char **argv)
+{
+    char why[200];
+    int dice, line;
+    size_t length;
+    if (asks_help(argc, argv)) {
+        fputs(audit_usage, stdout);
+        return 0;
+    }
+    if (argc != 2 || argv[1][0] == '-') {
+        fputs(audit_usage, stderr);
+        return 2;
+    }
+    char *text = file_read(argv[1], &length);
+    if (!text) {
+        fprintf(stderr, "sandtable audit: %s cannot be read\n", argv[1]);
+        return 2;
+    }
+    bool fair = journal_audit(text, length, &dice, why, &line);
+    if (fair)
+        printf("%d dice, all fair\n", dice);
+    else
+        printf("%s:%d: %s\n", argv[1], line, why);
+    free(text);
+    return fair ? 0 : 1;
+}

@@ -1,0 +1,397 @@
+/* selfplay.c — `sandtable selfplay`: many games between players of the machine.
+ *
+ * Game number g of seed S is always the same game, however many jobs share the work: its dice and its players'
+ * chance follow from S and g alone. Jobs are processes; each plays every J-th game and sends its sums
+ * through a pipe, so one that dies takes only its own games with it, and they are counted as errors. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ai/ai.h"
+#include "cli/commands.h"
+#include "cli/local.h"
+
+static const char usage[] =
+    "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
+    "                   [--journal DIR] [--fair] [--sound] [--limit N] [--json]\n"
+    "Plays games between players of the machine and prints results and speed.\n"
+    "  --games N      how many (1)\n"
+    "  --seed S       a number; the same seed gives the same games (1)\n"
+    "  --players A,B  one for each side in playing order; a single one plays all sides (random)\n"
+    "  --jobs J       processes to share the work (1)\n"
+    "  --options …    options of the scenario\n"
+    "  --journal DIR  writes each game to DIR\n"
+    "  --fair         dice with a committed seed, as in real games, instead of fast ones\n"
+    "  --sound        checks the invariants of the position after each order\n"
+    "  --limit N      a game of more orders is an error (200000)\n"
+    "  --json         prints one JSON object\n"
+    "Status 1 if a game met an error.\n";
+
+#define JOBS 64
+#define WHY_TEXT (SAY_TEXT + ORDER_TEXT + 64)
+
+typedef struct Selfplay {
+    const char *scenario_id, *options, *journal;
+    long games, jobs, limit;
+    uint64_t seed;
+    bool fair, sound, json;
+    char names[SIDES][24];
+    int named;
+    Scenario *scenario;
+    const Player *player[SIDES];
+} Selfplay;
+
+/* What a job sends back after each game. */
+typedef struct Sums {
+    uint64_t games, finished, orders, choices, errors;
+    uint64_t wins[SIDES + 1]; /* the last is the draws */
+} Sums;
+
+/* ---- one game ---- */
+
+static uint64_t game_seed(const Selfplay *selfplay, long number)
+{
+    Random random = {selfplay->seed * 0x9e3779b97f4a7c15u + (uint64_t)number};
+    return random_next(&random);
+}
+
+static Game *begin_game(const Selfplay *selfplay, long number)
+{
+    GameStart start = {.quiet = !selfplay->journal};
+    if (selfplay->fair) {
+        char text[48];
+        snprintf(text, sizeof text, "selfplay %" PRIu64 " %ld", selfplay->seed, number);
+        bool quiet = start.quiet;
+        game_start(text, &start);
+        start.quiet = quiet;
+    } else {
+        start.fast_dice = true;
+        start.fast_seed = game_seed(selfplay, number);
+    }
+    return game_new(selfplay->scenario, &start);
+}
+
+static bool write_journal(const Selfplay *selfplay, Game *game, long number)
+{
+    char path[4096];
+    size_t length;
+    game_close(game);
+    const char *text = game_journal(game, &length), *slash = strchr(selfplay->scenario->id, '/');
+    int written = snprintf(path, sizeof path, "%s/%s-%" PRIu64 "-%ld.journal", selfplay->journal,
+                           slash ? slash + 1 : selfplay->scenario->id, selfplay->seed, number);
+    FILE *file = written > 0 && (size_t)written < sizeof path ? fopen(path, "w") : NULL;
+    if (!file)
+        return false;
+    bool good = fwrite(text, 1, length, file) == length;
+    return !fclose(file) && good;
+}
+
+/* One order of the side to answer; false with a sentence if anything is not as it should be. */
+static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sums, char why[WHY_TEXT])
+{
+    const Scenario *scenario = selfplay->scenario;
+    int side = game_side(game);
+    Order order;
+    if (!selfplay->player[side]->order(scenario, game_view(game, side), random, &order, &sums->choices)) {
+        snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", selfplay->player[side]->name,
+                 scenario->side_word[side], scenario->system->questions[question(game_position(game))->kind].name);
+        return false;
+    }
+    Refusal refusal = game_do(game, &order);
+    if (refused(refusal)) {
+        char said[SAY_TEXT], text[ORDER_TEXT];
+        say(scenario, game_view(game, side), &refusal.why, said, sizeof said);
+        order_print(scenario, &order, text);
+        snprintf(why, WHY_TEXT, "\"%s\" was listed and refused: %s", text, said);
+        return false;
+    }
+    sums->orders++;
+    char unsound[200];
+    if (selfplay->sound && scenario->system->sound && !scenario->system->sound(scenario, game_position(game), unsound)) {
+        char text[ORDER_TEXT];
+        order_print(scenario, &order, text);
+        snprintf(why, WHY_TEXT, "after \"%s\": %s", text, unsound);
+        return false;
+    }
+    return true;
+}
+
+static void play_game(const Selfplay *selfplay, long number, Sums *sums)
+{
+    Game *game = begin_game(selfplay, number);
+    Random random = {~game_seed(selfplay, number)};
+    char why[WHY_TEXT];
+    bool good = game != NULL;
+    long orders = 0;
+    snprintf(why, sizeof why, "there is no memory left");
+    while (good && game_side(game) != NO_SIDE && orders < selfplay->limit) {
+        good = step(selfplay, game, &random, sums, why);
+        orders++;
+    }
+    sums->games++;
+    if (good && game_side(game) == NO_SIDE) {
+        const Position *position = game_position(game);
+        sums->finished++;
+        sums->wins[position->winner < SIDES ? position->winner : SIDES]++;
+    } else {
+        sums->errors++;
+        fprintf(stderr, "game %ld, order %ld: %s\n", number, orders, good ? "the game does not end" : why);
+    }
+    if (game && selfplay->journal && !write_journal(selfplay, game, number)) {
+        sums->errors++;
+        fprintf(stderr, "game %ld: its journal cannot be written to %s\n", number, selfplay->journal);
+    }
+    game_free(game);
+}
+
+/* ---- jobs ---- */
+
+static void add_sums(Sums *total, const Sums *more)
+{
+    total->games += more->games;
+    total->finished += more->finished;
+    total->orders += more->orders;
+    total->choices += more->choices;
+    total->errors += more->errors;
+    for (int i = 0; i <= SIDES; i++)
+        total->wins[i] += more->wins[i];
+}
+
+static void show_progress(const Selfplay *selfplay, const Sums *sums)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%" PRIu64 " of %ld games", sums->games, selfplay->games);
+}
+
+static void end_progress(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%40s\r", "");
+}
+
+/* A job's own loop: after each game its sums go down the pipe. */
+static void run_job(const Selfplay *selfplay, long job, int pipe_in)
+{
+    for (long number = job; number < selfplay->games; number += selfplay->jobs) {
+        Sums sums = {0};
+        play_game(selfplay, number, &sums);
+        if (write(pipe_in, &sums, sizeof sums) != (ssize_t)sizeof sums)
+            _exit(1);
+    }
+    _exit(0);
+}
+
+static void play_in_jobs(const Selfplay *selfplay, Sums *total)
+{
+    int ends[2];
+    pid_t child[JOBS];
+    if (pipe(ends)) {
+        perror("sandtable selfplay");
+        exit(1);
+    }
+    fflush(NULL);
+    for (long job = 0; job < selfplay->jobs; job++) {
+        child[job] = fork();
+        if (!child[job]) {
+            close(ends[0]);
+            run_job(selfplay, job, ends[1]);
+        }
+    }
+    close(ends[1]);
+    Sums sums; /* smaller than PIPE_BUF, so the sums of different jobs never mix */
+    for (;;) {
+        ssize_t got = read(ends[0], &sums, sizeof sums);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got != (ssize_t)sizeof sums)
+            break;
+        add_sums(total, &sums);
+        show_progress(selfplay, total);
+    }
+    close(ends[0]);
+    for (long job = 0; job < selfplay->jobs; job++)
+        if (child[job] > 0)
+            waitpid(child[job], NULL, 0);
+    uint64_t missing = (uint64_t)selfplay->games - total->games;
+    if (missing) {
+        fprintf(stderr, "%" PRIu64 " games were lost with the jobs that played them\n", missing);
+        total->games += missing;
+        total->errors += missing;
+    }
+}
+
+static void play_alone(const Selfplay *selfplay, Sums *total)
+{
+    for (long number = 0; number < selfplay->games; number++) {
+        play_game(selfplay, number, total);
+        show_progress(selfplay, total);
+    }
+}
+
+/* ---- results ---- */
+
+static void print_json(const Selfplay *selfplay, const Sums *sums, double seconds)
+{
+    printf("{\"scenario\":\"%s\",\"seed\":%" PRIu64 ",\"jobs\":%ld,\"players\":[", selfplay->scenario->id,
+           selfplay->seed, selfplay->jobs);
+    for (int side = 0; side < selfplay->scenario->sides; side++)
+        printf("%s\"%s\"", side ? "," : "", selfplay->player[side]->name);
+    printf("],\"games\":%" PRIu64 ",\"finished\":%" PRIu64 ",\"orders\":%" PRIu64 ",\"choices\":%" PRIu64
+           ",\"seconds\":%.3f,\"orders_per_second\":%.0f,\"choices_per_second\":%.0f,\"wins\":{",
+           sums->games, sums->finished, sums->orders, sums->choices, seconds, (double)sums->orders / seconds,
+           (double)sums->choices / seconds);
+    for (int side = 0; side < selfplay->scenario->sides; side++)
+        printf("\"%s\":%" PRIu64 ",", selfplay->scenario->side_word[side], sums->wins[side]);
+    printf("\"draw\":%" PRIu64 "},\"errors\":%" PRIu64 "}\n", sums->wins[SIDES], sums->errors);
+}
+
+static void print_words(const Selfplay *selfplay, const Sums *sums, double seconds)
+{
+    printf("%s: %" PRIu64 " games, %" PRIu64 " finished, %" PRIu64 " errors\n", selfplay->scenario->id, sums->games,
+           sums->finished, sums->errors);
+    for (int side = 0; side < selfplay->scenario->sides; side++)
+        printf("  %s (%s) won %" PRIu64 "\n", selfplay->scenario->side_name[side], selfplay->player[side]->name,
+               sums->wins[side]);
+    printf("  %" PRIu64 " were drawn\n", sums->wins[SIDES]);
+    printf("%" PRIu64 " orders in %.2f s: %.0f a second, %.1f choices listed for each\n", sums->orders, seconds,
+           (double)sums->orders / seconds, sums->orders ? (double)sums->choices / (double)sums->orders : 0);
+}
+
+/* ---- arguments ---- */
+
+static bool read_number(const char *text, long least, long most, long *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtol(text, &end, 10);
+    return end != text && !*end && !errno && *out >= least && *out <= most;
+}
+
+static bool read_names(Selfplay *selfplay, const char *text)
+{
+    while (selfplay->named < SIDES) {
+        size_t length = strcspn(text, ",");
+        if (!length || length >= sizeof selfplay->names[0])
+            return false;
+        snprintf(selfplay->names[selfplay->named++], sizeof selfplay->names[0], "%.*s", (int)length, text);
+        if (!text[length])
+            return true;
+        text += length + 1;
+    }
+    return false;
+}
+
+static bool read_option(Selfplay *selfplay, const char *name, const char *value)
+{
+    long seed;
+    if (!strcmp(name, "--games"))
+        return read_number(value, 1, 100000000, &selfplay->games);
+    if (!strcmp(name, "--jobs"))
+        return read_number(value, 1, JOBS, &selfplay->jobs);
+    if (!strcmp(name, "--limit"))
+        return read_number(value, 1, 1000000000, &selfplay->limit);
+    if (!strcmp(name, "--players"))
+        return read_names(selfplay, value);
+    if (!strcmp(name, "--seed") && read_number(value, 0, __LONG_MAX__, &seed)) {
+        selfplay->seed = (uint64_t)seed;
+        return true;
+    }
+    if (!strcmp(name, "--options"))
+        return (selfplay->options = value) != NULL;
+    if (!strcmp(name, "--journal"))
+        return (selfplay->journal = value) != NULL;
+    return false;
+}
+
+static bool read_arguments(Selfplay *selfplay, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--json"))
+            selfplay->json = true;
+        else if (!strcmp(argv[i], "--fair"))
+            selfplay->fair = true;
+        else if (!strcmp(argv[i], "--sound"))
+            selfplay->sound = true;
+        else if (argv[i][0] != '-' && !selfplay->scenario_id)
+            selfplay->scenario_id = argv[i];
+        else if (i + 1 < argc && read_option(selfplay, argv[i], argv[i + 1]))
+            i++;
+        else
+            return false;
+    }
+    return selfplay->scenario_id != NULL;
+}
+
+static bool find_players(Selfplay *selfplay)
+{
+    int sides = selfplay->scenario->sides;
+    if (!selfplay->named)
+        read_names(selfplay, "random");
+    if (selfplay->named != 1 && selfplay->named != sides) {
+        fprintf(stderr, "sandtable selfplay: %s has %d sides; name one player or %d\n", selfplay->scenario->id, sides,
+                sides);
+        return false;
+    }
+    for (int side = 0; side < sides; side++) {
+        const char *name = selfplay->names[selfplay->named == 1 ? 0 : side];
+        selfplay->player[side] = player_named(name);
+        if (!selfplay->player[side]) {
+            fprintf(stderr, "sandtable selfplay: there is no player \"%s\"; there are", name);
+            for (int i = 0; players[i]; i++)
+                fprintf(stderr, " %s", players[i]->name);
+            fputc('\n', stderr);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int run(Selfplay *selfplay)
+{
+    Sums sums = {0};
+    struct timespec begin, end;
+    if (selfplay->journal && mkdir(selfplay->journal, 0755) && errno != EEXIST) {
+        fprintf(stderr, "sandtable selfplay: %s: %s\n", selfplay->journal, strerror(errno));
+        return 2;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    if (selfplay->jobs > 1)
+        play_in_jobs(selfplay, &sums);
+    else
+        play_alone(selfplay, &sums);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end_progress();
+    double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+    (selfplay->json ? print_json : print_words)(selfplay, &sums, seconds > 0 ? seconds : 1e-9);
+    return sums.errors ? 1 : 0;
+}
+
+int command_selfplay(int argc, char **argv)
+{
+    Selfplay selfplay = {.games = 1, .jobs = 1, .limit = 200000, .seed = 1};
+    char why[200];
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            return 0;
+        }
+    if (!read_arguments(&selfplay, argc, argv)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    selfplay.scenario = scenario_open(selfplay.scenario_id, selfplay.options, true, why);
+    if (!selfplay.scenario) {
+        fprintf(stderr, "sandtable selfplay: %s\n", why);
+        return 2;
+    }
+    int status = find_players(&selfplay) ? run(&selfplay) : 2;
+    scenario_free(selfplay.scenario);
+    return status;
+}

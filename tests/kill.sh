@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Kills the engine with -9 again and again while a bot plays a game that lives in a file, and goes on with the
+# game each time. Every order that was answered with `ok` must be in the journal, in its place; at most one more,
+# the one in flight, may be. At the end the journal is verified line by line.
+#   tests/kill.sh [PROGRAM [ROUNDS [SCENARIO]]]
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+program=${1:-$here/../build/sandtable}
+rounds=${2:-12}
+scenario=${3:-wb95/nysa}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+journal=$folder/game.journal
+log=$folder/answered
+: >"$log"
+RANDOM=7
+killed=0
+
+fail() {
+    echo "kill.sh: $1"
+    exit 1
+}
+
+# The orders of the journal, without dice, head, hashes and closing lines; a torn last line is no line.
+orders() {
+    if [ -n "$(tail -c 1 "$journal")" ]; then sed '$d' "$journal"; else cat "$journal"; fi |
+        awk 'started && !/^(@|result|seed) / { sub(/ =.*/, ""); print } /^begin/ { started = 1 }'
+}
+
+compare() {
+    grep -v '^#' "$log" >"$folder/wanted"
+    orders >"$folder/found"
+    local wanted found
+    wanted=$(wc -l <"$folder/wanted")
+    found=$(wc -l <"$folder/found")
+    [ "$found" -ge "$wanted" ] || fail "$((wanted - found)) orders that were answered are missing"
+    [ "$found" -le $((wanted + 1)) ] || fail "$((found - wanted)) orders more than were answered"
+    head -n "$wanted" "$folder/found" | cmp -s - "$folder/wanted" || fail "the journal holds other orders than were given"
+    cp "$folder/found" "$log" # the order in flight stands: the next run goes on from there
+}
+
+for ((round = 1; round <= rounds; round++)); do
+    node "$here/bot.mjs" "$program" "$round" --scenario "$scenario" --games "$folder" --game game --log "$log" \
+        >"$folder/bot" 2>&1 &
+    bot=$!
+    sleep "0.$((RANDOM % 6 + 1))$((RANDOM % 10))"
+    engine=$(sed -n 's/^# engine //p' "$log" | tail -n 1)
+    if [ -n "$engine" ] && kill -9 "$engine" 2>/dev/null; then
+        killed=$((killed + 1))
+    fi
+    wait "$bot"
+    status=$?
+    [ "$status" -eq 3 ] || [ "$status" -eq 0 ] || fail "the bot stopped: $(cat "$folder/bot")"
+    [ -f "$journal" ] || continue # killed before the game had begun
+    compare
+done
+[ "$killed" -gt 0 ] || fail "nothing was ever killed"
+[ -s "$log" ] || fail "no order was ever given"
+"$program" replay "$journal" --verify >"$folder/replay" || {
+    # a torn last line is what a kill leaves behind; loading the game mends it
+    printf 'load game\nquit\n' | "$program" engine --games "$folder" >"$folder/load"
+    "$program" replay "$journal" --verify >"$folder/replay" || fail "$(cat "$folder/replay")"
+}
+echo "killed $killed times, $(wc -l <"$log") orders kept: $(tail -n 1 "$folder/replay")"
