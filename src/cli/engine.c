@@ -394,9 +394,9 @@ static void do_check(Engine *engine, Words line)
         puts("ok");
 }
 
-static const char *const event_words[] = {"note",      "turn",    "phase", "moved",  "placed",   "rolled",
-                                          "result",    "lost",    "eliminated", "retreated", "pursued", "state",
-                                          "ground",    "revealed", "score", "over"};
+static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",  "rolled",
+                                          "result", "lost",     "eliminated", "retreated", "pursued", "state",
+                                          "ground", "revealed", "score",      "over"};
 _Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
 
 static void print_events(Engine *engine, int side)
@@ -481,8 +481,8 @@ static void do_forecast(Engine *engine, Words line)
     for (int i = 0; i < forecast.modifiers; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
         say(scenario, view, &modifier->what, words, sizeof words);
-        printf("modifier %s %+d %s\n",
-               modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-", modifier->value, words);
+        printf("modifier %s %+d %s\n", modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-",
+               modifier->value, words);
     }
     print_weights("outcome", forecast.outcome, forecast.outcomes, forecast.total);
     print_weights("measure", forecast.measure, forecast.measures, forecast.total);
@@ -498,8 +498,7 @@ static void print_piece(const Scenario *scenario, const Position *view, Piece pi
     scenario->system->look(scenario, view, piece, &look);
     bool named = look.known && piece < scenario->pieces;
     printf("piece %s %s %d %s %s", named ? scenario->piece_id[piece] : "?", where, depth,
-           look.side < scenario->sides ? scenario->side_word[look.side] : "-",
-           look.symbol[0] ? look.symbol : "?");
+           look.side < scenario->sides ? scenario->side_word[look.side] : "-", look.symbol[0] ? look.symbol : "?");
     printf(" steps %d/%d values %s", look.steps, look.full_steps, look.values[0] ? look.values : "-");
     printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, look.marks);
 }

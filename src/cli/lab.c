@@ -314,7 +314,7 @@ static void print_value(Lab *lab, const Order *prefix, const Choice *choice, cha
     order_add(&one, choice->slot, choice->value);
     order_print(lab->scenario, &one, text);
     char *last = strrchr(text, ' ');
-    snprintf(out, room, "%s", last ? last + 1 : text);
+    snprintf(out, room, "%.79s", last ? last + 1 : text);
 }
 
 /* expect [no] choice "PREFIX" VALUE; VALUE `complete` asks whether the prefix is an order by itself. */

@@ -186,7 +186,8 @@ static bool create_files(Local *local, const uint8_t seed[SHA256_BYTES], char wh
     }
     bool secret = game_dice(local->game)->mode == DICE_FAIR;
     if (ftruncate(local->file, 0) || (secret && !write_seed(local->seed, seed)) ||
-        !write_all(local->file, text, length) || fsync(local->file) || link(fresh, local->journal) || unlink(fresh) || !flush_folder(local->journal))
+        !write_all(local->file, text, length) || fsync(local->file) || link(fresh, local->journal) || unlink(fresh) ||
+        !flush_folder(local->journal))
         return failed(local, why, "cannot write");
     local->length = length;
     game_set_sink(local->game, write_line, local);

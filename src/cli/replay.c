@@ -21,9 +21,10 @@ static const char replay_usage[] =
     "             and says which line would differ\n"
     "Status 1 if a line is wrong.\n";
 
-static const char audit_usage[] = "sandtable audit FILE\n"
-                                  "Checks every die of a finished game: the seed against its commitment, and each roll\n"
-                                  "against the seed and the journal up to it. Status 1 if one is not fair.\n";
+static const char audit_usage[] =
+    "sandtable audit FILE\n"
+    "Checks every die of a finished game: the seed against its commitment, and each roll\n"
+    "against the seed and the journal up to it. Status 1 if one is not fair.\n";
 
 typedef struct Replaying {
     const char *path;

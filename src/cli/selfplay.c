@@ -114,7 +114,8 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sum
     }
     sums->orders++;
     char unsound[200];
-    if (selfplay->sound && scenario->system->sound && !scenario->system->sound(scenario, game_position(game), unsound)) {
+    if (selfplay->sound && scenario->system->sound &&
+        !scenario->system->sound(scenario, game_position(game), unsound)) {
         char text[ORDER_TEXT];
         order_print(scenario, &order, text);
         snprintf(why, WHY_TEXT, "after \"%s\": %s", text, unsound);

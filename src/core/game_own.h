@@ -7,9 +7,9 @@
 struct Game {
     const Scenario *scenario;
     Position *position;
-    Position *barrier;          /* where undo ends */
-    Position *spare;            /* what a failing sink falls back on */
-    Position *view[SIDES + 1];  /* the last one is the spectator's */
+    Position *barrier;         /* where undo ends */
+    Position *spare;           /* what a failing sink falls back on */
+    Position *view[SIDES + 1]; /* the last one is the spectator's */
     bool view_fresh[SIDES + 1];
     bool barrier_due; /* the position becomes the barrier before the next order */
     bool quiet, closed;

@@ -71,10 +71,7 @@ static bool take_word(Text *line, char *out, size_t room)
     return true;
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
 /* The whole rest of the line as so many bytes. */
 static bool read_bytes(Text line, uint8_t *out, size_t count)
@@ -201,8 +198,8 @@ static bool same_options(const JournalHead *head, const Scenario *scenario)
     const char *at = head->options;
     for (int i = 0; i < scenario->options; i++) {
         char pair[64];
-        int length = snprintf(pair, sizeof pair, "%s%s=%s", i ? " " : "", scenario->option[i].name,
-                              scenario->option[i].value);
+        int length =
+            snprintf(pair, sizeof pair, "%s%s=%s", i ? " " : "", scenario->option[i].name, scenario->option[i].value);
         if (strncmp(at, pair, (size_t)length))
             return false;
         at += length;
@@ -220,8 +217,8 @@ bool journal_edition(const JournalHead *head, const Scenario *scenario, char why
     }
     if (memcmp(head->data_hash, scenario->data_hash, SHA256_BYTES)) {
         snprintf(why, 200, "the game was begun with other data: %02x%02x%02x%02x..., these are %02x%02x%02x%02x...",
-                 head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3],
-                 scenario->data_hash[0], scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
+                 head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3], scenario->data_hash[0],
+                 scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
         return false;
     }
     *line = 4;
@@ -285,8 +282,10 @@ static bool differs(Replay *replay, Text read, Text wrote)
     int quote = (int)(wrote.length < 80 ? wrote.length : 80);
     if (wrote.length && wrote.at[0] == '@') {
         if (read.length && read.at[0] == '@')
-            return wrong(replay, "the position here has the hash %.*s: a line before this one was changed, or the "
-                                 "rules are not those it was played with", quote - 2, wrote.at + 2);
+            return wrong(replay,
+                         "the position here has the hash %.*s: a line before this one was changed, or the "
+                         "rules are not those it was played with",
+                         quote - 2, wrote.at + 2);
         return wrong(replay, "here the hash of the position should stand: %.*s", quote, wrote.at);
     }
     if (read_text == wrote_text && !memcmp(read.at, wrote.at, read_text)) {
@@ -294,8 +293,8 @@ static bool differs(Replay *replay, Text read, Text wrote)
             return wrong(replay, "another number of dice is rolled here than the line holds");
         if (wrote_text == wrote.length)
             return wrong(replay, "no dice are rolled here");
-        return wrong(replay, "the dice here are%.*s", (int)(wrote.length - wrote_text - 2 < 80
-                                                                ? wrote.length - wrote_text - 2 : 80),
+        return wrong(replay, "the dice here are%.*s",
+                     (int)(wrote.length - wrote_text - 2 < 80 ? wrote.length - wrote_text - 2 : 80),
                      wrote.at + wrote_text + 2);
     }
     return wrong(replay, "the line should read: %.*s", quote, wrote.at);
@@ -448,8 +447,8 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
 Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                      JournalSeen *seen, void *context, Game **out, char why[300], int *line)
 {
-    Replay replay = {.scenario = scenario, .bytes = bytes, .length = length, .why = why, .seen = seen,
-                     .context = context};
+    Replay replay = {
+        .scenario = scenario, .bytes = bytes, .length = length, .why = why, .seen = seen, .context = context};
     Resume resume = RESUME_OK;
     why[0] = 0;
     while (replay.length && bytes[replay.length - 1] != '\n')

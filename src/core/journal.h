@@ -58,7 +58,7 @@ bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES]);
 
 typedef enum Resume {
     RESUME_OK,
-    RESUME_TORN,  /* the last line has no end: a killed writer; everything before it stands */
+    RESUME_TORN, /* the last line has no end: a killed writer; everything before it stands */
     RESUME_WRONG /* line `line` does not follow from those before it */
 } Resume;
 

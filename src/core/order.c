@@ -235,16 +235,15 @@ static bool no_such_verb(Reader *reader, Word word)
                     nearest);
     int length = snprintf(reader->why, 200, "there is no order \"%s\"; the orders are", quoted(word, quote));
     for (int i = 0; i < system->order_kinds && length < 180; i++)
-        length += snprintf(reader->why + length, (size_t)(200 - length), "%s %s", i ? "," : "",
-                           system->orders[i].verb);
+        length += snprintf(reader->why + length, (size_t)(200 - length), "%s %s", i ? "," : "", system->orders[i].verb);
     *reader->column = word.column;
     return false;
 }
 
 static const char *type_name(ArgType type)
 {
-    static const char *const names[] = {"a counter", "a hex",    "a hex of the path", "a hexside (hex/hex)",
-                                        "a number", "one of the words"};
+    static const char *const names[] = {"a counter",           "a hex",    "a hex of the path",
+                                        "a hexside (hex/hex)", "a number", "one of the words"};
     return names[type];
 }
 
@@ -306,8 +305,8 @@ static bool unexpected(Reader *reader, Word word)
         length = snprintf(wanted, sizeof wanted, "%s", type_name(slot->type));
         if (slot->type == ARG_WORD)
             for (int i = 0; slot->words[i] && length < 80; i++)
-                length += snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s", i ? ", " : " ",
-                                   slot->words[i]);
+                length +=
+                    snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s", i ? ", " : " ", slot->words[i]);
         else if (slot->help && length < 60)
             length += snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.50s)", slot->help);
     }
@@ -345,8 +344,7 @@ static bool fill(Reader *reader, Word word)
             break;
         if (reader->named >= 0 && count >= slot->most)
             return fail(reader, word.column, "\"%s\" takes no more than %d", slot->keyword, slot->most);
-        if (count < slot->least || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots ||
-            slot[1].keyword)
+        if (count < slot->least || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
             return unexpected(reader, word);
         reader->slot++;
     }
@@ -368,9 +366,9 @@ static bool finish(Reader *reader)
         if (count >= slot->least)
             continue;
         const char *keyword = slot->keyword && !count ? slot->keyword : NULL;
-        return fail(reader, end.column, "\"%s\" needs more: %s%s%s%s%s%.60s", reader->kind->verb,
-                    keyword ? "\"" : "", keyword ? keyword : "", keyword ? "\" and " : "", type_name(slot->type),
-                    slot->help ? ", " : "", slot->help ? slot->help : "");
+        return fail(reader, end.column, "\"%s\" needs more: %s%s%s%s%s%.60s", reader->kind->verb, keyword ? "\"" : "",
+                    keyword ? keyword : "", keyword ? "\" and " : "", type_name(slot->type), slot->help ? ", " : "",
+                    slot->help ? slot->help : "");
     }
     return true;
 }
@@ -405,15 +403,15 @@ static bool read_order(Reader *reader, bool whole)
 
 bool order_parse(const Scenario *scenario, const char *text, size_t length, Order *out, char why[200], int *column)
 {
-    Reader reader = {.scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why,
-                     .column = column};
+    Reader reader = {
+        .scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why, .column = column};
     return read_order(&reader, true);
 }
 
 bool order_parse_prefix(const Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
                         int *column)
 {
-    Reader reader = {.scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why,
-                     .column = column};
+    Reader reader = {
+        .scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why, .column = column};
     return read_order(&reader, false);
 }

@@ -41,8 +41,8 @@ typedef struct Slot {
 
 typedef struct OrderKind {
     const char *verb;
-    const char *help;  /* one line, for help screens and forms */
-    const char *rules; /* ids without the system's name, blank-separated */
+    const char *help;   /* one line, for help screens and forms */
+    const char *rules;  /* ids without the system's name, blank-separated */
     uint64_t questions; /* bit per question kind it answers */
     uint8_t slots;
     Slot slot[ORDER_SLOTS];

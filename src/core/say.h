@@ -2,10 +2,9 @@
  *
  * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
  * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
- * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths
- * as a mixed number, %s side, %w a word of
- * the system's own list (System.words), %v an order's verb, %q a question's title, %% itself. Pieces a reader may not know are printed as
- * "a counter". */
+ * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths as a mixed
+ * number, %s side, %w a word of the system's own list (System.words), %v an order's verb, %q a question's
+ * title, %% itself. Pieces a reader may not know are printed as "a counter". */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 
@@ -31,9 +30,9 @@ static inline bool refused(Refusal refusal) { return refusal.why.words != NULL; 
 /* refuse(rule, "words", args…) with up to six numbers. */
 #define refuse(rule_, ...) ((Refusal){sentence(rule_, __VA_ARGS__)})
 #define sentence(rule_, ...) SENTENCE_(rule_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0)
-#define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, ...)                                                   \
-    ((Sentence){.words = (words_),                                                                              \
-                .rule = (uint16_t)(rule_),                                                                      \
+#define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, ...) \
+    ((Sentence){.words = (words_),                            \
+                .rule = (uint16_t)(rule_),                    \
                 .arg = {(int16_t)(a_), (int16_t)(b_), (int16_t)(c_), (int16_t)(d_), (int16_t)(e_), (int16_t)(f_)}})
 
 typedef enum EventKind {
@@ -48,7 +47,7 @@ typedef enum EventKind {
     EVENT_ELIMINATED, /* piece, hex */
     EVENT_RETREATED,  /* piece, from, to */
     EVENT_PURSUED,
-    EVENT_STATE, /* a piece changed state */
+    EVENT_STATE,  /* a piece changed state */
     EVENT_GROUND, /* control, fortification, bridge */
     EVENT_REVEALED,
     EVENT_SCORE,

@@ -74,8 +74,8 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
             return refuse(0, "part %n of \"%v\" needs at least %n, not %n", slot + 1, order->verb,
                           kind->slot[slot].least, count[slot]);
         if (count[slot] > kind->slot[slot].most)
-            return refuse(0, "part %n of \"%v\" takes at most %n, not %n", slot + 1, order->verb,
-                          kind->slot[slot].most, count[slot]);
+            return refuse(0, "part %n of \"%v\" takes at most %n, not %n", slot + 1, order->verb, kind->slot[slot].most,
+                          count[slot]);
     }
     return LEGAL;
 }

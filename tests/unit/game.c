@@ -180,7 +180,8 @@ static void undo_goes_back_to_the_barrier_and_not_further(void **state)
     assert_true(game_undo(game, why));
     assert_true(start == position_hash(scenario, game_position(game)));
     assert_false(game_undo(game, why));
-    assert_string_equal(tail(game, from), "move r1 0202\nsignal 2\nmove r3 0204\nundo\nundo\nmove r2 0203\nundo\nundo\n");
+    assert_string_equal(tail(game, from),
+                        "move r1 0202\nsignal 2\nmove r3 0204\nundo\nundo\nmove r2 0203\nundo\nundo\n");
     give(game, "move r1 0202");
     give(game, "end"); /* another side */
     assert_false(game_can_undo(game));

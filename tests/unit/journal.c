@@ -366,8 +366,8 @@ static void no_damage_is_taken_for_a_good_journal(void **state)
         Resume resume = replay(copy, played_length, NULL, &game, why, &line);
         if (copy[at] != was) {
             /* edition, data hash and options are the caller's to compare; everything else is chained */
-            bool pinned = at > (size_t)(strstr(played, "edition") - played) &&
-                          at < (size_t)(strstr(played, "commit") - played);
+            bool pinned =
+                at > (size_t)(strstr(played, "edition") - played) && at < (size_t)(strstr(played, "commit") - played);
             bool last = at + 1 == played_length;
             if (resume == RESUME_OK && !pinned)
                 fail_msg("byte %zu became %d and was not noticed", at, copy[at]);

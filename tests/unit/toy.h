@@ -40,18 +40,38 @@ static const MapSchema toy_schema = {toy_terrain, toy_none, toy_none, toy_none, 
 static const char *const toy_tones[] = {"loud", "soft", NULL};
 
 static const OrderKind toy_orders[TOY_ORDERS] = {
-    [TOY_MOVE] = {"move", "walk a counter", "1", 1 << TOY_ASK_TURN, 2,
+    [TOY_MOVE] = {"move",
+                  "walk a counter",
+                  "1",
+                  1 << TOY_ASK_TURN,
+                  2,
                   {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {NULL, ARG_PATH, 1, TOY_STEPS, NULL, "hexes walked"}}},
-    [TOY_SCOUT] = {"scout", "look at an enemy beside a counter", "1", 1 << TOY_ASK_TURN, 2,
+    [TOY_SCOUT] = {"scout",
+                   "look at an enemy beside a counter",
+                   "1",
+                   1 << TOY_ASK_TURN,
+                   2,
                    {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {"at", ARG_HEX, 1, 1, NULL, "hex"}}},
-    [TOY_ATTACK] = {"attack", "fight an adjacent counter", "3", 1 << TOY_ASK_TURN, 2,
+    [TOY_ATTACK] = {"attack",
+                    "fight an adjacent counter",
+                    "3",
+                    1 << TOY_ASK_TURN,
+                    2,
                     {{NULL, ARG_PIECE, 1, 3, NULL, "attackers"}, {"at", ARG_HEX, 1, 1, NULL, "hex attacked"}}},
-    [TOY_SIGNAL] = {"signal", "tell yourself a secret number", "1", 1 << TOY_ASK_TURN, 3,
+    [TOY_SIGNAL] = {"signal",
+                    "tell yourself a secret number",
+                    "1",
+                    1 << TOY_ASK_TURN,
+                    3,
                     {{NULL, ARG_NUMBER, 0, 3, NULL, "numbers"},
                      {"tone", ARG_WORD, 0, 1, toy_tones, "how"},
                      {"over", ARG_HEXSIDE, 0, 2, NULL, "hexsides"}}},
     [TOY_END] = {"end", "end the turn", "1", 1 << TOY_ASK_TURN, 0, {{0}}},
-    [TOY_RETREAT] = {"retreat", "where the beaten counter goes", "3", 1 << TOY_ASK_RETREAT, 1,
+    [TOY_RETREAT] = {"retreat",
+                     "where the beaten counter goes",
+                     "3",
+                     1 << TOY_ASK_RETREAT,
+                     1,
                      {{NULL, ARG_HEX, 1, 1, NULL, "hex"}}},
 };
 
@@ -218,9 +238,9 @@ static void toy_choices(const Scenario *scenario, const Position *view, const Or
     out->complete = !refused(order_fits(scenario, view, prefix)) && !refused(toy_check(scenario, view, prefix));
     const OrderKind *kind = &toy_orders[prefix->verb];
     for (int slot = 0; slot < kind->slots; slot++) {
-        int last = kind->slot[slot].type == ARG_PIECE    ? TOY_PIECES
-                   : kind->slot[slot].type == ARG_NUMBER ? 3
-                   : kind->slot[slot].type == ARG_WORD   ? 2
+        int last = kind->slot[slot].type == ARG_PIECE     ? TOY_PIECES
+                   : kind->slot[slot].type == ARG_NUMBER  ? 3
+                   : kind->slot[slot].type == ARG_WORD    ? 2
                    : kind->slot[slot].type == ARG_HEXSIDE ? 0
                                                           : scenario->map->hexes;
         for (int value = 0; value < last; value++)
@@ -443,12 +463,35 @@ static void toy_score(const Scenario *scenario, const Position *position, Score 
 }
 
 static const System toy_system = {
-    .name = "toy", .title = "TOY", .edition = 3, .map_schema = &toy_schema, .position_size = sizeof(Toy),
-    .orders = toy_orders, .order_kinds = TOY_ORDERS, .questions = toy_questions, .question_kinds = TOY_ASKS,
-    .rules = toy_rules, .rule_count = TOY_RULES, .words = toy_tones, .load = toy_load, .unload = toy_unload,
-    .begin = toy_begin, .choices = toy_choices, .reach = toy_reach, .check = toy_check, .apply = toy_apply,
-    .mask = toy_mask, .forecast = toy_forecast, .prompt = toy_prompt, .where = toy_where, .stack = toy_stack,
-    .look = toy_look, .marks = toy_marks, .control = toy_control, .track = toy_track, .score = toy_score,
+    .name = "toy",
+    .title = "TOY",
+    .edition = 3,
+    .map_schema = &toy_schema,
+    .position_size = sizeof(Toy),
+    .orders = toy_orders,
+    .order_kinds = TOY_ORDERS,
+    .questions = toy_questions,
+    .question_kinds = TOY_ASKS,
+    .rules = toy_rules,
+    .rule_count = TOY_RULES,
+    .words = toy_tones,
+    .load = toy_load,
+    .unload = toy_unload,
+    .begin = toy_begin,
+    .choices = toy_choices,
+    .reach = toy_reach,
+    .check = toy_check,
+    .apply = toy_apply,
+    .mask = toy_mask,
+    .forecast = toy_forecast,
+    .prompt = toy_prompt,
+    .where = toy_where,
+    .stack = toy_stack,
+    .look = toy_look,
+    .marks = toy_marks,
+    .control = toy_control,
+    .track = toy_track,
+    .score = toy_score,
 };
 
 /* ---- the scenario, from text held here ---- */
