@@ -140,6 +140,8 @@ void bridge_control(Play *play)
     look_at_plans(play, false);
 }
 
+void bridge_plans(Play *play) { look_at_plans(play, false); }
+
 void bridge_begin(Play *play)
 {
     control_empty_sites(play);

@@ -77,21 +77,22 @@ bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex
 int road_off_map(const Scenario *scenario, Hex hex)
 {
     const Map *map = scenario->map;
-    bool at_edge = false, along = false;
+    bool border = false;
     int best = NO_ROAD, roads = 0;
     for (int edge = 0; edge < EDGES; edge++) {
-        Hex next = map->next[hex][edge];
-        if (next == NO_HEX) {
-            at_edge = true;
-        } else if (map->road[hex][edge]) {
-            roads++;
-            if (map->road[hex][edge] > best)
-                best = map->road[hex][edge];
-            for (int beyond = 0; beyond < EDGES; beyond++)
-                along |= map->next[next][beyond] == NO_HEX;
-        }
+        border |= map->next[hex][edge] == NO_HEX;
+        roads += map->road[hex][edge] != NO_ROAD;
+        if (map->road[hex][edge] > best)
+            best = map->road[hex][edge];
     }
-    return at_edge && (roads == 1 || !along) ? best : NO_ROAD;
+    if (!border || !roads)
+        return NO_ROAD;
+    bool ends = roads == 1;
+    for (int line = 0; line < map->road_lines && !ends; line++) {
+        const uint16_t *way = map->list + map->road_line[line].first;
+        ends = way[0] == hex || way[map->road_line[line].count - 1] == hex;
+    }
+    return ends ? best : NO_ROAD;
 }
 
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
@@ -100,7 +101,7 @@ int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
     const Map *map = scenario->map;
     if (kind->class == IMMOBILE)
         return NEVER;
-    int road = road_off_map(scenario, hex);
+    int road = data->hex_zone[hex] == NO_ZONE ? road_off_map(scenario, hex) : data->entry_road[data->hex_entry[hex]];
     if (road)
         return data->road_cost[kind->class][road];
     for (int edge = 0; edge < EDGES; edge++) {
@@ -616,7 +617,7 @@ void walk(Play *play, Piece piece, const Order *order, int first, int count)
             break;
     }
     feature_acted(play, piece);
-    bridge_control(play);
+    bridge_plans(play);
 }
 
 void spend(State *state, Piece piece, int twelfths)
@@ -666,6 +667,7 @@ void movement_begin(Play *play, bool strategic)
         unit->mp = (int16_t)allowance(play->scenario, state, (Piece)piece, strategic);
     }
     memset(state->queue, 0, sizeof state->queue);
+    bridge_control(play);
     if (!strategic)
         bridge_movement_begin(play);
 }
@@ -1040,12 +1042,12 @@ static Refusal check(const Scenario *scenario, const State *view, const Order *o
 static void end_phase(Play *play)
 {
     State *state = play->state;
-    uint32_t gone = in_strategic_phase(state) ? STRATEGIC : RETREATED;
-    for (int piece = 0; piece < play->scenario->pieces; piece++)
-        if (state->unit[piece].side == state->phasing)
-            state->unit[piece].now &= ~gone;
-    if (!in_strategic_phase(state))
+    if (!in_strategic_phase(state)) {
+        for (int piece = 0; piece < play->scenario->pieces; piece++)
+            if (state->unit[piece].side == state->phasing)
+                state->unit[piece].now &= ~(uint32_t)RETREATED;
         bridge_movement_end(play);
+    }
     next_phase(play);
 }
 
@@ -1109,22 +1111,6 @@ static Sentence prompt_strategic(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase", answering_side(view));
-}
-
-bool strategic_pending(const Scenario *scenario, const State *view, int side)
-{
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side == side && ((unit->place == ON_MAP && unit->now & STRATEGIC) || unit->place == WAITING))
-            return true;
-    }
-    for (int i = 0; i < data_of(scenario)->arrivals; i++) {
-        const Arrival *arrival = &data_of(scenario)->arrival[i];
-        if (arrival->feature && view->unit[arrival->piece].side == side &&
-            view->unit[arrival->piece].place == NOT_YET && !refused(feature_arrival(scenario, view, arrival)))
-            return true;
-    }
-    return false;
 }
 
 const Handler movement_handler = {

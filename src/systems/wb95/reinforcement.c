@@ -4,7 +4,7 @@
  * schedule names (AS_SCHEDULED). It enters at a hex of that zone with all its MPs, or at a neighbouring zone
  * with half of them, the half kept (11.2.1, R04). Instead it may shift along the chain of zones and wait: up to
  * three zones for each Movement Phase forgone (11.2.2, R44). What features let in (28 Army, American regiments)
- * comes the same way once feature_arrival() says so. A hex the enemy controls is closed (11.1.4); where a zone
+ * comes the same way once feature_arrival() says so, but keeps its zone. A hex the enemy controls is closed (11.1.4); where a zone
  * serves both sides each uses the hexes it holds (R67).
  *
  * Units that enter by one hex in one phase form stacks of 8 CEL in the order they come; stack n pays n times the
@@ -20,16 +20,17 @@
 
 #include "systems/wb95/walk.h"
 
-enum { STACK_CEL = 8, ZONE_DISTANCES = 10, NO_ZONE = 0xFF };
+enum { STACK_CEL = 8, ZONE_DISTANCES = 10 };
 
 /* ---- the zones ------------------------------------------------------------------------------------- */
 
-static void add_entry(Wb95 *data, int *entries, int zone, Hex hex)
+static void add_entry(const Scenario *scenario, Wb95 *data, int *entries, int zone, Hex hex)
 {
     if (*entries == WB95_ENTRIES || data->hex_zone[hex] != NO_ZONE)
         return;
     data->hex_zone[hex] = (uint8_t)zone;
     data->hex_entry[hex] = (uint8_t)*entries;
+    data->entry_road[*entries] = (uint8_t)road_off_map(scenario, hex);
     data->zone_hex[(*entries)++] = hex;
 }
 
@@ -45,7 +46,7 @@ static void roads_as_zones(const Scenario *scenario, Wb95 *data)
         Hex hex = (Hex)(row * columns + column);
         if (!road_off_map(scenario, hex) || data->hex_zone[hex] != NO_ZONE)
             continue;
-        add_entry(data, &entries, data->zones, hex);
+        add_entry(scenario, data, &entries, data->zones, hex);
         data->zones++;
         data->zone_first[data->zones] = (uint16_t)entries;
     }
@@ -61,6 +62,7 @@ void derive_zones(const Scenario *scenario, Wb95 *data)
     data->zone_first[0] = 0;
     if (!printed) {
         data->zones = 0;
+        memset(data->zone_area, 0xFF, sizeof data->zone_area);
         roads_as_zones(scenario, data);
         return;
     }
@@ -68,7 +70,7 @@ void derive_zones(const Scenario *scenario, Wb95 *data)
     for (int zone = 0; zone < data->zones; zone++) {
         const Area *area = &map->area_list[data->zone_area[zone]];
         for (int i = 0; i < area->count; i++)
-            add_entry(data, &entries, zone, map->list[area->first + i]);
+            add_entry(scenario, data, &entries, zone, map->list[area->first + i]);
         data->zone_first[zone + 1] = (uint16_t)entries;
     }
 }
@@ -208,7 +210,7 @@ static Refusal walker_enters(const Scenario *scenario, const State *view, Piece 
     walker->now |= ACTED;
     if (walker->kind->is & GUN)
         walker->now |= TRANSPORT;
-    if (road_off_map(scenario, hex) != SECONDARY)
+    if (data->entry_road[data->hex_entry[hex]] != SECONDARY)
         walker->now &= ~(uint32_t)SECONDARY_ONLY;
     if (enemy_zoc(data, view, walker->side, hex))
         walker->now |= STOPPED;
@@ -292,6 +294,8 @@ static Refusal shift_check(const Scenario *scenario, const State *view, const Or
     Refusal why = due_check(scenario, view, piece);
     if (refused(why))
         return why;
+    if (view->unit[piece].place == NOT_YET)
+        return refuse(WB95_11_2_2, "%p comes by a rule of the scenario and keeps its zone", piece);
     if (zone == NO_ZONE)
         return refuse(WB95_11_1_2, "%h is no hex of an entry zone", order->value[1]);
     int distance = zone_distance(data, view, piece, zone);
@@ -308,9 +312,6 @@ static void shift_apply(Play *play, const Order *order)
     Unit *unit = &state->unit[order->value[0]];
     int zone = play->data->hex_zone[order->value[1]];
     int distance = zone_distance(play->data, state, order->value[0], zone);
-    if (unit->place == NOT_YET)
-        feature_arrived(play, order->value[0], NO_HEX);
-    unit->place = WAITING;
     unit->zone = (uint8_t)zone;
     unit->delays = play->data->entry_delays[distance];
     tell(play->events, EVENT_NOTE, (unsigned)~(1u << unit->side) & 0xFF,
@@ -330,7 +331,7 @@ static void list_shifts(const Scenario *scenario, const State *view, Piece piece
 
 static bool can_shift(const Scenario *scenario, const State *view, Piece piece)
 {
-    return data_of(scenario)->zones > 1 && !refused(due_check(scenario, view, piece));
+    return data_of(scenario)->zones > 1 && view->unit[piece].place == WAITING && !refused(due_check(scenario, view, piece));
 }
 
 /* ---- leaving the map: 11.2.3 ----------------------------------------------------------------------------------- */
@@ -347,7 +348,7 @@ static Refusal exit_check(const Scenario *scenario, const State *view, Piece pie
         return refuse(WB95_11_2_3, "%p cannot leave the map at %h: it is no hex of an entry zone", piece, unit->hex);
     if (kind->is & GARRISON)
         return refuse(data->garrison_rule[piece], "%p may not leave its garrison", piece);
-    int road = road_off_map(scenario, unit->hex);
+    int road = data->entry_road[data->hex_entry[unit->hex]];
     int cost = road ? data->road_cost[kind->class][road] : MP;
     if (enemy_zoc(data, view, unit->side, unit->hex))
         cost += MP; /* 4.2.6 */
@@ -362,8 +363,6 @@ static void exit_apply(Play *play, Piece piece)
     Unit *unit = &state->unit[piece];
     Hex hex = unit->hex;
     int zone = play->data->hex_zone[hex];
-    bool printed = play->scenario->map->areas > 0 && play->data->zone_area[zone] < play->scenario->map->areas &&
-                   play->scenario->map->area_list[play->data->zone_area[zone]].kind == AREA_ZONE;
     spend(state, piece, unit->mp);
     feature_acted(play, piece);
     disturb(state, piece);
@@ -374,11 +373,9 @@ static void exit_apply(Play *play, Piece piece)
     unit->now &= ~(uint32_t)(ON_BANK | STRATEGIC);
     tell(play->events, EVENT_MOVED, 0, sentence(WB95_11_2_3, "%p leaves the map at %h", piece, hex));
     bridge_control_at(play, hex);
-    if (printed && feature_exited(play, piece, play->data->zone_area[zone])) {
+    if (feature_exited(play, piece, play->data->zone_area[zone]))
         unit->place = EXITED;
-        victory_check(play, false);
-    }
-    bridge_control(play);
+    bridge_plans(play);
 }
 
 static bool can_exit(const Scenario *scenario, const State *view, Piece piece)
@@ -446,8 +443,10 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
         out->complete = !refused(shift_check(scenario, view, prefix));
     else if (refused(due_check(scenario, view, piece)))
         return;
-    else if (prefix->verb == DO_SHIFT)
+    else if (prefix->verb == DO_SHIFT && view->unit[piece].place == WAITING)
         list_shifts(scenario, view, piece, out);
+    else if (prefix->verb == DO_SHIFT)
+        return;
     else if (prefix->count == 1)
         list_entries(scenario, view, piece, out);
     else

@@ -74,6 +74,7 @@ typedef struct Kind {
 #define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
 #define WB95_ZONES 32
+#define NO_ZONE 0xFF
 #define WB95_ENTRIES 256 /* hexes of all entry zones together */
 #define WB95_PLANS 24    /* HQs that may be building at a time */
 
@@ -277,8 +278,9 @@ typedef struct Wb95 {
      * road that leaves the map is one (11.2.4) and zone_area is empty. */
     uint16_t zone_first[WB95_ZONES + 1];
     Hex zone_hex[WB95_ENTRIES];
-    uint8_t hex_zone[WB95_HEXES];  /* zone of a hex, 0xFF none */
+    uint8_t hex_zone[WB95_HEXES];  /* zone of a hex, NO_ZONE */
     uint8_t hex_entry[WB95_HEXES]; /* its place in zone_hex, where it has a zone */
+    uint8_t entry_road[WB95_ENTRIES]; /* by that place: road that leaves the map there */
     char victory_scale[8][40];
     int victory_low[8], victory_grades;
 
@@ -591,10 +593,8 @@ bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
 /* What it costs a class to come onto the hex from beyond the edge (11.1.5): road rate where a road leaves the map. */
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
-/* Whether a road leaves the map at this edge hex: the best road that ends or runs there, NO_ROAD for none. */
+/* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
 int road_off_map(const Scenario *scenario, Hex hex);
-/* Whether anybody of the side could be ordered anything but masking in its Strategic Movement Phase. */
-bool strategic_pending(const Scenario *scenario, const State *view, int side);
 /* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
@@ -679,6 +679,7 @@ int bridge_controller(const State *state, int site); /* side or NO_SIDE */
 void bridge_begin(Play *play);                        /* start of the game, after set-up: who controls what */
 void bridge_control(Play *play);                      /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
 void bridge_control_at(Play *play, Hex hex);          /* the bridges of one hex only */
+void bridge_plans(Play *play);                        /* plans only */
 void bridge_movement_begin(Play *play);               /* HQ bridges completed (14.3.2); called by movement_begin */
 void bridge_movement_end(Play *play);                 /* finished bridges free their HQs */
 void bridge_supply_end(Play *play);                   /* HQs on the bank, bridges between empty ends */
