@@ -15,7 +15,7 @@ typedef struct Player {
     bool (*order)(const Scenario *scenario, const Position *view, Random *random, Order *out, uint64_t *choices_listed);
 } Player;
 
-extern const Player random_player;
+extern const Player random_player, greedy_player;
 
 extern const Player *const players[]; /* NULL-ended */
 /* NULL if there is none of that name. */

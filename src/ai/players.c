@@ -3,7 +3,7 @@
 
 #include "ai/ai.h"
 
-const Player *const players[] = {&random_player, NULL};
+const Player *const players[] = {&random_player, &greedy_player, NULL};
 
 const Player *player_named(const char *name)
 {

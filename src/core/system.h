@@ -236,7 +236,9 @@ typedef struct System {
     size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
 
-    int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order); /* for greedy */
+    /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
+     * that begins so. For greedy players; may be NULL. */
+    int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order);
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]);     /* invariants */
     /* One line of a lab script that is the system's: place, state, phase …; false with `why`. */
     bool (*lab)(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);

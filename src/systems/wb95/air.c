@@ -93,12 +93,13 @@ static Refusal kind_legal(const Scenario *scenario, const State *view, int side,
     if (mission == SUPPLY_MISSION && nation != AMERICAN && nation != BRITISH)
         return refuse(WB95_8_2_22, "only American and British aircraft can fly supplies");
     if (data->air_missions[side] && !(data->air_missions[side] >> mission & 1))
-        return refuse(data->special.air_limit_rule[side], "the aircraft of %s may not be used for that in this scenario",
-                      side);
+        return refuse(data->special.air_limit_rule[side],
+                      "the aircraft of %s may not be used for that in this scenario", side);
     if (mission == OFFENSIVE_SUPPORT && !ours)
         return refuse(WB95_8_2_2, "%s attacks nobody in this half of the turn, so there is nothing to support", side);
     if (mission == DEFENSIVE_SUPPORT && ours)
-        return refuse(WB95_8_2_4, "%s is not attacked in this half of the turn, so there is no defence to support", side);
+        return refuse(WB95_8_2_4, "%s is not attacked in this half of the turn, so there is no defence to support",
+                      side);
     bool enemy_moves = is_enemy(data, side, view->phasing);
     if (mission == MOVEMENT_DISRUPTION && !(enemy_moves && data->owner[SOVIET] == view->phasing))
         return refuse(WB95_8_2_11, "only the movement of Soviet units can be disrupted, and none is about to move");
@@ -113,8 +114,7 @@ static bool enemies_hit(const Wb95 *data, const State *view, int side, Hex hex)
 {
     unsigned against = data->special.air_against[side];
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
-        if (is_enemy(data, side, view->unit[piece].side) &&
-            (!against || against >> nation_of(data, view, piece) & 1))
+        if (is_enemy(data, side, view->unit[piece].side) && (!against || against >> nation_of(data, view, piece) & 1))
             return true;
     return false;
 }
@@ -144,8 +144,8 @@ static Refusal hex_legal(const Scenario *scenario, const State *view, int side, 
         if (enemies_hit(data, view, side, hex))
             return LEGAL;
         if (enemy_at(data, view, side, hex))
-            return refuse(data->special.air_limit_rule[side], "the aircraft of %s may not be used against the units at %h",
-                          side, hex);
+            return refuse(data->special.air_limit_rule[side],
+                          "the aircraft of %s may not be used against the units at %h", side, hex);
         return mission == AIR_ATTACK ? refuse(WB95_8_2_6, "there is no enemy unit at %h to attack", hex)
                                      : refuse(WB95_8_2_2, "there is no enemy unit at %h to support an attack on", hex);
     case DEFENSIVE_SUPPORT:
@@ -223,8 +223,8 @@ static Refusal targets_legal(const Scenario *scenario, const State *view, int si
         if (named_already(plan, i, plan->hex[i]))
             return refuse(WB95_8_2_18, "%h is named twice", plan->hex[i]);
         if (i && !touches_earlier(scenario, plan, i, plan->hex[i]))
-            return refuse(WB95_8_2_18,
-                          "%h is not joined to the others: each hex must touch one named before it", plan->hex[i]);
+            return refuse(WB95_8_2_18, "%h is not joined to the others: each hex must touch one named before it",
+                          plan->hex[i]);
     }
     return LEGAL;
 }
@@ -234,12 +234,13 @@ static Refusal sp_legal(const Scenario *scenario, const State *view, int side, c
     const Wb95 *data = data_of(scenario);
     int most = available(scenario, view, side), each = counter_sp(data, side);
     if (plan->sp < least_sp[plan->mission])
-        return refuse(least_rule[plan->mission], "that mission needs at least %n air SP, not %n", least_sp[plan->mission],
-                      plan->sp);
+        return refuse(least_rule[plan->mission], "that mission needs at least %n air SP, not %n",
+                      least_sp[plan->mission], plan->sp);
     if (plan->sp > most)
         return refuse(WB95_8_1_1_1, "%n air SP are wanted, but %s has only %n left", plan->sp, side, most);
     if (plan->sp % each)
-        return refuse(WB95_8_1_3, "a counter of %n SP flies one mission only, so missions come in multiples of it", each);
+        return refuse(WB95_8_1_3, "a counter of %n SP flies one mission only, so missions come in multiples of it",
+                      each);
     if (plan->mission == CROSSING_ATTACK && 2 * plan->sp < plan->hexes)
         return refuse(WB95_8_2_17, "%n SP give %n attacks, too few for %n hexes", plan->sp, 2 * plan->sp, plan->hexes);
     return LEGAL;
@@ -315,11 +316,12 @@ static int smallest(const Wb95 *data, int side, int mission)
     return (least_sp[mission] + each - 1) / each * each;
 }
 
-static void list_hexes(const Scenario *scenario, const State *view, int side, int mission, const Plan *plan, Choices *out)
+static void list_hexes(const Scenario *scenario, const State *view, int side, int mission, const Plan *plan,
+                       Choices *out)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (plan->hexes && (named_already(plan, plan->hexes, (Hex)hex) ||
-                            !touches_earlier(scenario, plan, plan->hexes, (Hex)hex)))
+        if (plan->hexes &&
+            (named_already(plan, plan->hexes, (Hex)hex) || !touches_earlier(scenario, plan, plan->hexes, (Hex)hex)))
             continue;
         if (!refused(hex_legal(scenario, view, side, mission, (Hex)hex)))
             choose(out, SLOT_AT, hex);
@@ -604,8 +606,8 @@ static void fight(Play *play, int one, int other)
         die[0] = dice_roll(play->dice);
         die[1] = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_1_8_2, "air combat at %h: %s %n and a %n", state->air[one].hex, state->air[one].side, sp[0],
-                      die[0]));
+             sentence(WB95_8_1_8_2, "air combat at %h: %s %n and a %n", state->air[one].hex, state->air[one].side,
+                      sp[0], die[0]));
         tell(play->events, EVENT_ROLLED, 0,
              sentence(WB95_8_1_8_2, "air combat at %h: %s %n and a %n", state->air[other].hex, state->air[other].side,
                       sp[1], die[1]));
@@ -613,8 +615,8 @@ static void fight(Play *play, int one, int other)
     int loser = sp[0] + die[0] < sp[1] + die[1] ? 0 : 1;
     AirMission beaten = state->air[pair[loser]];
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_8_1_9, "%s loses the air combat and withdraws %n SP from %h for the turn", beaten.side, sp[loser],
-                  beaten.hex));
+         sentence(WB95_8_1_9, "%s loses the air combat and withdraws %n SP from %h for the turn", beaten.side,
+                  sp[loser], beaten.hex));
     for (int i = 0; i < AIR_MISSIONS; i++)
         if (flying(&state->air[i]) && same_group(&state->air[i], &beaten))
             drop(state, i);
@@ -627,7 +629,8 @@ static Refusal check_fight(const Scenario *scenario, const State *view, const Or
         return refuse(WB95_8_1_8_1, "there is no mission of that number in the air");
     if (!is_enemy(data_of(scenario), view->air[one].side, view->air[other].side) ||
         !groups_meet(scenario, view, one, other))
-        return refuse(WB95_8_1_8_1, "the missions at %h and %h do not meet: only opposing ones at most one hex apart fight",
+        return refuse(WB95_8_1_8_1,
+                      "the missions at %h and %h do not meet: only opposing ones at most one hex apart fight",
                       view->air[one].hex, view->air[other].hex);
     return LEGAL;
 }
@@ -696,7 +699,7 @@ static void attack_bridge(Play *play, const AirMission *mission)
          hit ? sentence(WB95_8_2_8, "the bridge at %e is destroyed", mission->hexside)
              : sentence(WB95_8_2_8, "the bridge at %e stands", mission->hexside));
     if (hit)
-        play->state->site[site] &= (uint8_t)~(SITE_STANDING | SITE_PONTOON);
+        play->state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
 }
 
 static void fly_supplies(Play *play, const AirMission *mission)
@@ -716,7 +719,8 @@ static void fly_supplies(Play *play, const AirMission *mission)
         if (unit->side != mission->side || !unit->oos || !won)
             continue;
         unit->oos = (uint8_t)(unit->oos > won ? unit->oos - won : 0);
-        tell(play->events, EVENT_STATE, 0, sentence(WB95_8_2_25, "%p is out of supply at level %n now", piece, unit->oos));
+        tell(play->events, EVENT_STATE, 0,
+             sentence(WB95_8_2_25, "%p is out of supply at level %n now", piece, unit->oos));
     }
 }
 
@@ -734,7 +738,8 @@ static void carry_out(Play *play, int slot)
 
 static bool at_once(const AirMission *mission)
 {
-    return mission->mission == AIR_ATTACK || mission->mission == OBJECT_DESTRUCTION || mission->mission == SUPPLY_MISSION;
+    return mission->mission == AIR_ATTACK || mission->mission == OBJECT_DESTRUCTION ||
+           mission->mission == SUPPLY_MISSION;
 }
 
 /* Goes on until the phasing player must pick a duel, an owner must pick losses, or the phase is over. */

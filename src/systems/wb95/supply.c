@@ -220,8 +220,9 @@ static void test_surrender(Play *play, int side)
         if (unit->place != ON_MAP || unit->side != side || unit->now & SUPPLIED || unit->oos <= 2)
             continue;
         int roll = dice_sum(play->dice, 2);
-        tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_10_2_6, "%p, out of supply at level %n, rolls %n against surrender", piece, unit->oos, roll));
+        tell(
+            play->events, EVENT_ROLLED, 0,
+            sentence(WB95_10_2_6, "%p, out of supply at level %n, rolls %n against surrender", piece, unit->oos, roll));
         if (unit->oos - roll > 0)
             eliminate(play, (Piece)piece, WB95_10_2_6);
     }

@@ -170,7 +170,8 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
     State *state = play->state;
     uint64_t bit = 1ull << (hex & 63), *german = &state->held_german[hex >> 6];
     bool was_german = *german & bit;
-    if (side == NO_SIDE || !(nations & 1u << GERMAN) || (state->control[hex] == side && !was_german && nations & ~(1u << GERMAN)))
+    if (side == NO_SIDE || !(nations & 1u << GERMAN) ||
+        (state->control[hex] == side && !was_german && nations & ~(1u << GERMAN)))
         *german &= ~bit;
     else if (was_german || nations == 1u << GERMAN)
         *german |= bit;

@@ -1,0 +1,733 @@
+/* features.c — the special rules that scenarios switch on.
+ *
+ * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89), the replacement HQ (1-12, R57), the release of
+ * 28 Army (6-2, R76), a regiment a day (7, R75) and exits towards Berlin (8-1, R88).
+ * Two Stars: days of Soviet air (1-3), Polish loyalty (1-5, R71), the air reserve (7-2, R73), and two nations in one camp
+ * (2-2 … 2-6, R70); garrisons (4-2, 4-3).
+ * The town block of supply lines is in supply.c, HQs by nation in headquarters.c, the duty of 2-8 and the penalty of 2-7
+ * in combat.c.
+ *
+ * Code here knows what a rule means, never who it is about: nations, armies, units, columns and turns come from
+ * the scenario's text (feature_text.c). */
+#include <string.h>
+
+#include "systems/wb95/load.h"
+
+enum { FULL_STACK = 8 }; /* CELs (3.2.1) */
+
+static unsigned bit_of_nation(const Wb95 *data, const State *state, Piece piece)
+{
+    return 1u << nation_of(data, state, piece);
+}
+
+/* ---- the start of a game, of a turn, of play ------------------------------------------------------- */
+
+void feature_begin(Play *play)
+{
+    State *state = play->state;
+    for (int hex = 0; hex < play->scenario->map->hexes; hex++) {
+        if (state->control[hex] != NO_SIDE && play->data->start_nation[hex] == GERMAN)
+            set_bit(state->held_german, hex);
+        if (play->data->town[hex] != NO_TOWN && state->control[hex] == play->data->owner[SOVIET])
+            set_bit(state->fallen, hex);
+    }
+}
+
+/* stars.7-2: what the day before left over is saved up to a limit; elsewhere it is lost (nysa.1-5, stars.1-4). */
+static void allot_air(Play *play, int side)
+{
+    const Special *special = &play->data->special;
+    State *state = play->state;
+    int saved = state->air_left[side] < special->air_carry[side] ? state->air_left[side] : special->air_carry[side];
+    int today = play->data->air_sp[side][state->head.turn];
+    state->air_reserve[side] = (uint8_t)(state->air_reserve[side] + saved);
+    state->air_reserve_used[side] = 0;
+    if (play->data->feature[FEATURE_AIR_DAYS] && side == special->air_days_side)
+        for (int i = 0; i < 3; i++)
+            if (state->air_days[i] == state->head.turn)
+                today += special->air_allotment[i];
+    state->air_left[side] = (uint8_t)today;
+    if (saved)
+        tell(play->events, EVENT_STATE, 0,
+             sentence(special->rule[FEATURE_AIR_RESERVE], "%s saves %n air SP and has %n in reserve", side, saved,
+                      state->air_reserve[side]));
+    if (today)
+        tell(play->events, EVENT_STATE, 0, sentence(special->air_rule[side], "%s has %n air SP today", side, today));
+}
+
+void feature_turn_begin(Play *play)
+{
+    for (int side = 0; side < play->scenario->sides; side++)
+        allot_air(play, side);
+}
+
+/* ---- stars.1-5: Polish loyalty ------------------------------------------------------------------------ */
+
+static void lose_before_play(Play *play, Piece piece, int cels)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->cel = (uint8_t)(unit->cel > cels ? unit->cel - cels : 0);
+    tell(play->events, EVENT_LOST, 0,
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p loses %n CEL before play", piece, cels));
+    if (unit->cel)
+        return;
+    lift(play->data, play->scenario, play->state, piece);
+    unit->place = SPARE; /* gone before the first turn: nobody's kill */
+    tell(play->events, EVENT_ELIMINATED, 0,
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p dissolves before play", piece));
+}
+
+static void test_loyalty(Play *play, Piece piece)
+{
+    const Special *special = &play->data->special;
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    int rule = special->rule[FEATURE_DEFECTION], die = dice_roll(play->dice);
+    const struct Loyalty *result = &special->loyalty[die];
+    unit->now |= ROLLED_LOYALTY;
+    tell(play->events, EVENT_ROLLED, 0, sentence(rule, "the loyalty of %p: a %n", piece, die));
+    if (result->cel_loss)
+        lose_before_play(play, piece, result->cel_loss);
+    if (unit->place != ON_MAP)
+        return;
+    if (result->disorganised)
+        disorganise(play, piece, rule);
+    if (!result->leaves)
+        return;
+    lift(play->data, play->scenario, state, piece);
+    unit->side = play->data->owner[special->joins];
+    unit->place = NOT_YET;
+    unit->now |= DEFECTED;
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes over to %s", piece, unit->side));
+}
+
+static bool waits_for_place(const State *view, Piece piece)
+{
+    return view->unit[piece].now & DEFECTED && view->unit[piece].place == NOT_YET;
+}
+
+static Piece next_defector(const Scenario *scenario, const State *view)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (waits_for_place(view, (Piece)piece))
+            return (Piece)piece;
+    return NO_PIECE;
+}
+
+static bool fits(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    int side = view->unit[piece].side;
+    return !enemy_at(data, view, side, hex) && !feature_apart(data, view, piece, hex) &&
+           stack_cel(data, view, side, hex) + view->unit[piece].cel <= FULL_STACK;
+}
+
+static bool stands_on(const Scenario *scenario, const Kind *kind, Hex hex)
+{
+    uint32_t ground = scenario->map->terrain[hex];
+    return !(ground & LAKE) && (!(ground & SWAMP) || kind->class == FOOT || kind->type == HQ);
+}
+
+/* R71: with an HQ of the new camp, or beside it where the stack is full. */
+static bool defector_may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Kind *kind = &data->kind[view->unit[piece].kind];
+    if (!fits(scenario, view, piece, hex) || !stands_on(scenario, kind, hex))
+        return false;
+    for (int other = 0; other < scenario->pieces; other++) {
+        const Unit *hq = &view->unit[other];
+        if (hq->place != ON_MAP || data->kind[hq->kind].type != HQ ||
+            nation_of(data, view, (Piece)other) != data->special.joins)
+            continue;
+        if (hq->hex == hex)
+            return true;
+        if (hex_distance(&scenario->map->grid, hq->hex, hex) == 1 && !fits(scenario, view, piece, hq->hex))
+            return true;
+    }
+    return false;
+}
+
+static bool has_place(const Scenario *scenario, const State *view, Piece piece)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (defector_may_stand(scenario, view, piece, (Hex)hex))
+            return true;
+    return false;
+}
+
+/* Counters for whom there is no room with any HQ leave the game, so that no question is without an answer. */
+static void drop_homeless(Play *play)
+{
+    for (int piece = 0; piece < play->scenario->pieces; piece++)
+        if (waits_for_place(play->state, (Piece)piece) && !has_place(play->scenario, play->state, (Piece)piece)) {
+            play->state->unit[piece].place = SPARE;
+            tell(play->events, EVENT_STATE, 0,
+                 sentence(play->data->special.rule[FEATURE_DEFECTION],
+                          "there is no room for %p with any HQ; it disperses", piece));
+        }
+}
+
+bool feature_before_play(Play *play)
+{
+    const Wb95 *data = play->data;
+    State *state = play->state;
+    bool asked_somebody = false;
+    if (data->feature[FEATURE_AIR_DAYS] && !state->air_days[0]) {
+        ask(state, ASK_AIR_DAYS, data->special.air_days_side);
+        asked_somebody = true;
+    }
+    if (data->feature[FEATURE_DEFECTION]) {
+        for (int piece = 0; piece < play->scenario->pieces; piece++) {
+            const Unit *unit = &state->unit[piece];
+            if (unit->place == ON_MAP && !(unit->now & ROLLED_LOYALTY) &&
+                data->special.defecting >> data->kind[unit->kind].nation & 1)
+                test_loyalty(play, (Piece)piece);
+        }
+        drop_homeless(play);
+        if (next_defector(play->scenario, state) != NO_PIECE) {
+            ask(state, ASK_DEFECTOR, data->owner[data->special.joins]);
+            asked_somebody = true;
+        }
+    }
+    return asked_somebody;
+}
+
+static Refusal check_defector(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hex hex = order_value(order, 1, NO_HEX);
+    int rule = data_of(scenario)->special.rule[FEATURE_DEFECTION];
+    if (!waits_for_place(view, piece))
+        return refuse(rule, "%p is not waiting to be placed", piece);
+    if (!defector_may_stand(scenario, view, piece, hex))
+        return refuse(rule,
+                      "%p joins an American HQ: it goes to the HQ's hex, or beside it if that stack is full, not to %h",
+                      piece, hex);
+    return LEGAL;
+}
+
+static void list_defector(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        choose(out, SLOT_VERB, DO_PLACE);
+    } else if (!prefix->count) {
+        for (int piece = 0; piece < scenario->pieces; piece++)
+            if (waits_for_place(view, (Piece)piece))
+                choose(out, 0, piece);
+    } else if (prefix->count == 1) {
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            if (defector_may_stand(scenario, view, prefix->value[0], (Hex)hex))
+                choose(out, 1, hex);
+    } else {
+        out->complete = !refused(check_defector(scenario, view, prefix));
+    }
+}
+
+static void apply_defector(Play *play, const Order *order)
+{
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hex hex = order_value(order, 1, NO_HEX);
+    place(play->data, play->scenario, play->state, piece, hex);
+    tell(play->events, EVENT_PLACED, 0,
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p is placed at %h", piece, hex));
+    drop_homeless(play);
+    if (next_defector(play->scenario, play->state) == NO_PIECE)
+        answered(play->state);
+}
+
+static Sentence prompt_defector(const Scenario *scenario, const State *view)
+{
+    return sentence(data_of(scenario)->special.rule[FEATURE_DEFECTION],
+                    "%s places the units that came over, with an HQ", question(&view->head)->side);
+}
+
+const Handler defector_handler = {
+    .choices = list_defector, .check = check_defector, .apply = apply_defector, .prompt = prompt_defector};
+
+/* ---- stars.1-3: days of air ------------------------------------------------------------------------------- */
+
+static bool day_taken(const Order *order, int before, int day)
+{
+    for (int i = 0; i < before; i++)
+        if (order->value[i] == day)
+            return true;
+    return false;
+}
+
+static Refusal check_days(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Wb95 *data = data_of(scenario);
+    (void)view;
+    for (int i = 0; i < order->count; i++) {
+        if (order->value[i] < 1 || order->value[i] > data->turns)
+            return refuse(data->special.rule[FEATURE_AIR_DAYS], "turn %n is not one of the %n of this game",
+                          order->value[i], data->turns);
+        if (day_taken(order, i, order->value[i]))
+            return refuse(data->special.rule[FEATURE_AIR_DAYS],
+                          "turn %n is picked twice: each allotment has its own day", order->value[i]);
+    }
+    return LEGAL;
+}
+
+static void list_days(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)view;
+    if (prefix->verb == NO_VERB)
+        choose(out, SLOT_VERB, DO_DAYS);
+    else if (prefix->count == 3)
+        out->complete = true;
+    else
+        for (int day = 1; day <= data_of(scenario)->turns; day++)
+            if (!day_taken(prefix, prefix->count, day))
+                choose(out, 0, day);
+}
+
+static void apply_days(Play *play, const Order *order)
+{
+    for (int i = 0; i < 3; i++)
+        play->state->air_days[i] = (uint8_t)order->value[i];
+    tell(play->events, EVENT_STATE, 0,
+         sentence(play->data->special.rule[FEATURE_AIR_DAYS], "%s will have air on turns %n, %n and %n",
+                  question(&play->state->head)->side, order->value[0], order->value[1], order->value[2]));
+    answered(play->state);
+}
+
+static Sentence prompt_days(const Scenario *scenario, const State *view)
+{
+    const Special *special = &data_of(scenario)->special;
+    return sentence(special->rule[FEATURE_AIR_DAYS], "%s picks the turns for %n, %n and %n air SP",
+                    question(&view->head)->side, special->air_allotment[0], special->air_allotment[1],
+                    special->air_allotment[2]);
+}
+
+const Handler air_days_handler = {
+    .choices = list_days, .check = check_days, .apply = apply_days, .prompt = prompt_days};
+
+/* ---- nysa.1-7: pontoons (R52) -------------------------------------------------------------------------------- */
+
+enum { PONTOONS_ASKED = 31 };
+
+static bool army_has_pontoon(const Wb95 *data, const State *view, int army)
+{
+    return army && data->special.pontoon_armies >> army & 1 && !(view->pontoon_used >> army & 1);
+}
+
+/* The far bank: free of enemies, and an enemy zone on it answered by a friendly unit standing there. */
+static bool bank_is_free(const Scenario *scenario, const State *view, int side, Hex far)
+{
+    const Wb95 *data = data_of(scenario);
+    if (enemy_at(data, view, side, far))
+        return false;
+    return !enemy_zoc(data, view, side, far) || friend_at(view, side, far);
+}
+
+static bool pontoon_possible(const Scenario *scenario, const State *view, Piece piece, Hex near, int edge)
+{
+    const Map *map = scenario->map;
+    Hex far = map->next[near][edge];
+    uint16_t site = far == NO_HEX ? 0xFFFF : data_of(scenario)->site[near][edge];
+    return far != NO_HEX && map->edge[near][edge] & BIG_RIVER && site != 0xFFFF &&
+           !(view->site[site] & SITE_STANDING) && bank_is_free(scenario, view, view->unit[piece].side, far);
+}
+
+static bool is_pontonier(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    return unit->place == ON_MAP && unit->side == view->phasing &&
+           army_has_pontoon(data, view, data->kind[unit->kind].army);
+}
+
+static bool can_lay(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (!is_pontonier(scenario, view, piece))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (pontoon_possible(scenario, view, piece, view->unit[piece].hex, edge))
+            return true;
+    return false;
+}
+
+static bool anybody_can_lay(const Scenario *scenario, const State *view)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (can_lay(scenario, view, (Piece)piece))
+            return true;
+    return false;
+}
+
+bool feature_after_combat(Play *play)
+{
+    State *state = play->state;
+    if (!play->data->feature[FEATURE_PONTOONS] || !play->data->chapter[14] || state->pontoon_used >> PONTOONS_ASKED & 1)
+        return false;
+    state->pontoon_used |= 1u << PONTOONS_ASKED;
+    if (!anybody_can_lay(play->scenario, state))
+        return false;
+    ask(state, ASK_PONTOON, state->phasing);
+    return true;
+}
+
+/* The edge of the unit's hex that is this hexside, or EDGES. */
+static int edge_of(const Map *map, Hex hex, Hexside hexside)
+{
+    Hex near = hexside_hex(hexside), far = map->next[near][hexside_edge(hexside)];
+    if (near == hex)
+        return hexside_edge(hexside);
+    return far == hex ? edge_opposite(hexside_edge(hexside)) : EDGES;
+}
+
+static Refusal check_pontoon(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Wb95 *data = data_of(scenario);
+    int rule = data->special.rule[FEATURE_PONTOONS];
+    if (order->verb == DO_END)
+        return LEGAL;
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hexside hexside = order_value(order, 1, NO_HEXSIDE);
+    const Unit *unit = &view->unit[piece];
+    if (unit->place != ON_MAP || unit->side != view->phasing)
+        return refuse(rule, "%p is not one of your units on the map", piece);
+    int army = data->kind[unit->kind].army;
+    if (!(data->special.pontoon_armies >> army & 1))
+        return refuse(rule, "%p belongs to no army that has a pontoon", piece);
+    if (!army_has_pontoon(data, view, army))
+        return refuse(rule, "the army of %p has already laid its only pontoon", piece);
+    int edge = edge_of(scenario->map, unit->hex, hexside);
+    if (edge == EDGES || !(scenario->map->edge[unit->hex][edge] & BIG_RIVER))
+        return refuse(rule, "%e is no big river beside %p", hexside, piece);
+    if (!pontoon_possible(scenario, view, piece, unit->hex, edge)) {
+        if (bridged(data, view, unit->hex, (Edge)edge))
+            return refuse(rule, "a bridge stands at %e already", hexside);
+        return refuse(
+            rule, "the far end of %e is not free: no enemy may stand there or have a zone there that no friend answers",
+            hexside);
+    }
+    return LEGAL;
+}
+
+static void list_pontoon(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        if (anybody_can_lay(scenario, view))
+            choose(out, SLOT_VERB, DO_PONTOON);
+        choose(out, SLOT_VERB, DO_END);
+    } else if (prefix->verb == DO_END) {
+        out->complete = true;
+    } else if (!prefix->count) {
+        for (int piece = 0; piece < scenario->pieces; piece++)
+            if (can_lay(scenario, view, (Piece)piece))
+                choose(out, 0, piece);
+    } else if (prefix->count == 1) {
+        Hex hex = view->unit[prefix->value[0]].hex;
+        for (int edge = 0; edge < EDGES && is_pontonier(scenario, view, prefix->value[0]); edge++)
+            if (pontoon_possible(scenario, view, prefix->value[0], hex, edge))
+                choose(out, 1, hexside_of(&scenario->map->grid, hex, (Edge)edge));
+    } else {
+        out->complete = !refused(check_pontoon(scenario, view, prefix));
+    }
+}
+
+/* nysa.1-13: from now on a bridge like any other. */
+static void apply_pontoon(Play *play, const Order *order)
+{
+    State *state = play->state;
+    if (order->verb == DO_END) {
+        answered(state);
+        return;
+    }
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hexside hexside = order_value(order, 1, NO_HEXSIDE);
+    const Unit *unit = &state->unit[piece];
+    uint16_t site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+    state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
+    state->site[site] = (uint8_t)(SITE_STANDING | SITE_PONTOON | (unit->side + 1) << SITE_OWNER_SHIFT);
+    tell(play->events, EVENT_GROUND, 0,
+         sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece, hexside));
+    if (!anybody_can_lay(play->scenario, state))
+        answered(state);
+}
+
+static Sentence prompt_pontoon(const Scenario *scenario, const State *view)
+{
+    return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "%s may lay army pontoons",
+                    question(&view->head)->side);
+}
+
+const Handler pontoon_handler = {
+    .choices = list_pontoon, .check = check_pontoon, .apply = apply_pontoon, .prompt = prompt_pontoon};
+
+/* ---- what every phase leaves behind ------------------------------------------------------------------------------ */
+
+/* nysa.6-2: each unit of the army counts once, when it first ends a phase over the river (R76). */
+static void count_releases(Play *play)
+{
+    const Special *special = &play->data->special;
+    State *state = play->state;
+    for (int piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        const Kind *kind = &play->data->kind[unit->kind];
+        if (unit->place != ON_MAP || unit->now & CROSSED || kind->army != special->release_army ||
+            !has_bit(special->release_region, unit->hex))
+            continue;
+        unit->now |= CROSSED;
+        for (int i = 0; i < 3; i++)
+            if (special->release_type[i] == kind->type) {
+                state->released[i]++;
+                tell(play->events, EVENT_STATE, 0,
+                     sentence(special->rule[FEATURE_RELEASE], "%p is over the river: a unit of its type is released",
+                              piece));
+            }
+    }
+}
+
+static void note_lost_hq(Play *play)
+{
+    State *state = play->state;
+    for (int piece = 0; piece < play->scenario->pieces && !state->hq_lost; piece++) {
+        const Kind *kind = &play->data->kind[state->unit[piece].kind];
+        state->hq_lost = state->unit[piece].place == ELIMINATED && kind->type == HQ &&
+                         kind->nation == play->data->special.replacement_lost;
+    }
+}
+
+void feature_phase_end(Play *play)
+{
+    play->state->pontoon_used &= ~(1u << PONTOONS_ASKED);
+    play->state->german_moved = false;
+    if (play->data->feature[FEATURE_RELEASE])
+        count_releases(play);
+    if (play->data->feature[FEATURE_REPLACEMENT_HQ])
+        note_lost_hq(play);
+}
+
+/* ---- who may come, and who has gone ---------------------------------------------------------------------------------- */
+
+static int release_index(const Special *special, int type)
+{
+    for (int i = 0; i < 3; i++)
+        if (special->release_type[i] == type)
+            return i;
+    return -1;
+}
+
+Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival)
+{
+    const Wb95 *data = data_of(scenario);
+    const Special *special = &data->special;
+    if (arrival->feature == FEATURE_RELEASE) {
+        int index = release_index(special, data->kind[arrival->piece].type);
+        if (index < 0 || view->entered[index] >= view->released[index])
+            return refuse(special->rule[FEATURE_RELEASE],
+                          "%p waits until another unit of its type has crossed the river", arrival->piece);
+    } else if (arrival->feature == FEATURE_DAILY_REGIMENT) {
+        if (view->head.turn < special->regiment_from)
+            return refuse(special->rule[FEATURE_DAILY_REGIMENT], "%p may come from turn %n on", arrival->piece,
+                          special->regiment_from);
+        if (view->regiment_turn == view->head.turn)
+            return refuse(special->rule[FEATURE_DAILY_REGIMENT],
+                          "one regiment has come today; %p waits for another day", arrival->piece);
+    }
+    return LEGAL;
+}
+
+static const Arrival *arrival_of(const Wb95 *data, Piece piece)
+{
+    for (int i = 0; i < data->arrivals; i++)
+        if (data->arrival[i].piece == piece)
+            return &data->arrival[i];
+    return NULL;
+}
+
+void feature_arrived(Play *play, Piece piece, Hex hex)
+{
+    const Arrival *arrival = arrival_of(play->data, piece);
+    State *state = play->state;
+    if (play->data->base_entered[nation_of(play->data, state, piece)])
+        set_bit(state->entry_base, hex);
+    if (!arrival || state->unit[piece].now & RELEASED)
+        return; /* it has come before, by this rule or by date */
+    state->unit[piece].now |= RELEASED;
+    if (arrival->feature == FEATURE_RELEASE)
+        state->entered[release_index(&play->data->special, play->data->kind[piece].type)]++;
+    else if (arrival->feature == FEATURE_DAILY_REGIMENT)
+        state->regiment_turn = (uint8_t)state->head.turn;
+}
+
+bool feature_exited(Play *play, Piece piece, int zone_area)
+{
+    const Special *special = &play->data->special;
+    State *state = play->state;
+    const Unit *unit = &state->unit[piece];
+    const Kind *kind = &play->data->kind[unit->kind];
+    if (!play->data->feature[FEATURE_EXIT_VICTORY] || zone_area != special->exit_zone ||
+        unit->side != special->exit_side || !(special->exit_nations >> kind->nation & 1) ||
+        !(special->exit_types >> kind->type & 1))
+        return false;
+    state->exited_cel = (uint8_t)(state->exited_cel + unit->cel);
+    tell(play->events, EVENT_SCORE, 0,
+         sentence(special->rule[FEATURE_EXIT_VICTORY], "%p leaves for good: %n of %n CEL are out", piece,
+                  state->exited_cel, special->exit_cel));
+    victory_check(play, false);
+    return true;
+}
+
+/* ---- nysa.1-12: the replacement HQ --------------------------------------------------------------------------------------- */
+
+static bool replacement_open(const Wb95 *data, const State *view)
+{
+    return data->feature[FEATURE_REPLACEMENT_HQ] && view->hq_lost && view->phasing == data->special.replacement_side;
+}
+
+static bool is_replacement(const Wb95 *data, const State *view, Piece piece)
+{
+    for (int i = 0; i < data->special.replacements; i++)
+        if (data->special.replacement[i] == piece)
+            return view->unit[piece].place == NOT_YET;
+    return false;
+}
+
+static bool replacement_may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    return data->town[hex] != NO_TOWN && view->control[hex] == view->unit[piece].side &&
+           fits(scenario, view, piece, hex);
+}
+
+Refusal replacement_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Wb95 *data = data_of(scenario);
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hex hex = order_value(order, 1, NO_HEX);
+    int rule = data->special.rule[FEATURE_REPLACEMENT_HQ];
+    if (!data->feature[FEATURE_REPLACEMENT_HQ])
+        return refuse(WB95_2_1_2, "units are placed in the set-up only");
+    if (!replacement_open(data, view))
+        return refuse(rule,
+                      "%p may be placed only by the Germans in their Movement Phase, after an HQ of theirs was lost",
+                      piece);
+    if (!is_replacement(data, view, piece))
+        return refuse(rule, "%p is not waiting as a replacement", piece);
+    if (!replacement_may_stand(scenario, view, piece, hex))
+        return refuse(rule, "%p goes to a town you control with room for it, not to %h", piece, hex);
+    return LEGAL;
+}
+
+static bool replacement_has_place(const Scenario *scenario, const State *view, Piece piece)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (replacement_may_stand(scenario, view, piece, (Hex)hex))
+            return true;
+    return false;
+}
+
+void replacement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    if (!replacement_open(data, view))
+        return;
+    if (prefix->verb == NO_VERB || !prefix->count) {
+        for (int i = 0; i < data->special.replacements; i++) {
+            Piece piece = data->special.replacement[i];
+            if (!is_replacement(data, view, piece) || !replacement_has_place(scenario, view, piece))
+                continue;
+            choose(out, prefix->verb == NO_VERB ? SLOT_VERB : 0, prefix->verb == NO_VERB ? DO_PLACE : piece);
+            if (prefix->verb == NO_VERB)
+                return;
+        }
+    } else if (prefix->count == 1) {
+        for (int hex = 0; hex < scenario->map->hexes && is_replacement(data, view, prefix->value[0]); hex++)
+            if (replacement_may_stand(scenario, view, prefix->value[0], (Hex)hex))
+                choose(out, 1, hex);
+    } else {
+        out->complete = !refused(replacement_check(scenario, view, prefix));
+    }
+}
+
+void replacement_apply(Play *play, const Order *order)
+{
+    Piece piece = order_value(order, 0, NO_PIECE);
+    Hex hex = order_value(order, 1, NO_HEX);
+    Unit *unit = &play->state->unit[piece];
+    place(play->data, play->scenario, play->state, piece, hex);
+    unit->now |= ACTED | STOPPED;
+    unit->mp = 0;
+    play->state->replacement_used = true;
+    tell(play->events, EVENT_PLACED, 0,
+         sentence(play->data->special.rule[FEATURE_REPLACEMENT_HQ], "%p takes the place of the lost HQ at %h", piece,
+                  hex));
+}
+
+/* ---- who may act, and where to ------------------------------------------------------------------------------------------------ */
+
+Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Special *special = &data->special;
+    unsigned nation = bit_of_nation(data, view, piece);
+    if (data->feature[FEATURE_IDLE_NATION] && view->head.turn == special->idle_turn && special->idle_nations & nation)
+        return refuse(special->rule[FEATURE_IDLE_NATION],
+                      "%p takes no orders on turn %n: only its allies act on that day", piece, special->idle_turn);
+    if (data->feature[FEATURE_MOVEMENT_ORDER] && view->german_moved && view->head.turn >= special->order_from &&
+        nation != 1u << special->second_nation)
+        return refuse(special->rule[FEATURE_MOVEMENT_ORDER],
+                      "%p may not move any more: the Germans have begun to, and come last", piece);
+    return LEGAL;
+}
+
+void feature_acted(Play *play, Piece piece)
+{
+    if (play->data->feature[FEATURE_MOVEMENT_ORDER] &&
+        nation_of(play->data, play->state, piece) == play->data->special.second_nation)
+        play->state->german_moved = true;
+}
+
+static unsigned nations_at(const Wb95 *data, const State *view, Hex hex)
+{
+    unsigned nations = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        nations |= bit_of_nation(data, view, piece);
+    return nations;
+}
+
+bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex)
+{
+    unsigned own = bit_of_nation(data, view, piece), mixed = data->special.mixed;
+    return data->feature[FEATURE_NO_MIXED_STACKS] && own & mixed && nations_at(data, view, hex) & mixed & ~own;
+}
+
+/* nysa.1-11: neither past the column nor over the river. */
+static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex to)
+{
+    const Special *special = &data_of(scenario)->special;
+    const Map *map = scenario->map;
+    int rule = special->rule[FEATURE_AMERICAN_LINE];
+    if (hex_column(&map->grid, to) + map->grid.first_column > special->line_column)
+        return refuse(rule, "%p may not go on to %h: column %n is as far east as it may come", piece, to,
+                      special->line_column);
+    Edge edge = edge_between(&map->grid, from, to);
+    if (edge < EDGES && map->edge[from][edge] & special->line_edges)
+        return refuse(rule, "%p may not cross the river into %h", piece, to);
+    return LEGAL;
+}
+
+Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to)
+{
+    const Wb95 *data = data_of(scenario);
+    const Special *special = &data->special;
+    const Kind *kind = &data->kind[view->unit[piece].kind];
+    if (kind->is & GARRISON && !has_bit(data->garrison_area, to))
+        return refuse(data->garrison_rule[piece], "%p is a garrison and may not leave for %h", piece, to);
+    if (data->feature[FEATURE_AMERICAN_LINE] && special->line_nations & bit_of_nation(data, view, piece)) {
+        Refusal refusal = line_legal(scenario, piece, from, to);
+        if (refused(refusal))
+            return refusal;
+    }
+    if (data->feature[FEATURE_PASSAGE] && view->top[to] != NO_PIECE) {
+        unsigned own = bit_of_nation(data, view, piece), there = nations_at(data, view, to);
+        if (own & special->through && there & special->passing)
+            return refuse(special->rule[FEATURE_PASSAGE], "%p may not pass through the Americans at %h", piece, to);
+    }
+    return LEGAL;
+}

@@ -1,0 +1,254 @@
+/* victory.c — nysa.8 and stars.8: who wins, and by how much.
+ *
+ * A scenario lists its ways to score (Special.points); each is counted from the position as it stands, so the same
+ * function tells the score during play and decides at the end. Nysa ends at once when enough armour has left for
+ * Berlin (8-1, R88), else the difference of town hexes is read on a scale (8-2, 8-3, R68, R74). In Two Stars the most
+ * points win; one player with two nations halves his sum (8-1).
+ *
+ * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A counter
+ * counts as killed when it was eliminated in play, whatever did it. Points for columns run to the map's western edge
+ * when no unit is left to count to. A town is retaken when the Soviets have held it and the nation holds it at the end. */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/wb95/load.h"
+
+static bool in_supply(const Unit *unit) { return !unit->oos || unit->now & SUPPLIED; }
+
+static bool counts(const Wb95 *data, const State *state, const Points *points, Piece piece, unsigned nations)
+{
+    const Unit *unit = &state->unit[piece];
+    return unit->place == ON_MAP && nations >> nation_of(data, state, piece) & 1 &&
+           (!points->supplied || in_supply(unit));
+}
+
+static int towns_held(const Scenario *scenario, const State *state, const Points *points)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    int count = 0;
+    for (int i = 0; i < map->places; i++) {
+        int held = 0;
+        for (int j = 0; j < map->place_list[i].count; j++)
+            held += held_by(data, state, map->list[map->place_list[i].first + j], points->nations);
+        count += points->whole_towns ? held == map->place_list[i].count : held;
+    }
+    return count;
+}
+
+static int region_hexes(const Scenario *scenario, const State *state, const Points *points)
+{
+    uint64_t seen[WB95_HEXES / 64] = {0};
+    int count = 0;
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        Hex hex = state->unit[piece].hex;
+        if (!counts(data_of(scenario), state, points, (Piece)piece, points->nations) || !has_bit(points->bits, hex) ||
+            has_bit(seen, hex))
+            continue;
+        set_bit(seen, hex);
+        count++;
+    }
+    return points->once && count ? 1 : count;
+}
+
+/* stars.8-3: a line of supply of any of the nations must reach the hex where the road leaves. */
+static int roads_held(const Scenario *scenario, const State *state, const Points *points)
+{
+    static _Thread_local Flood flood;
+    const Wb95 *data = data_of(scenario);
+    int count = 0;
+    bool traced = false;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        if (!has_bit(points->bits, hex) || !road_leaves(scenario->map, (Hex)hex) ||
+            !held_by(data, state, (Hex)hex, points->nations))
+            continue;
+        if (!traced && points->supplied)
+            supply_flood(scenario, state, points->side, __builtin_ctz(points->nations), &flood);
+        traced = true;
+        count += !points->supplied || flood.cost[hex] != FLOOD_FAR;
+    }
+    return count;
+}
+
+static int kills(const Scenario *scenario, const State *state, const Points *points)
+{
+    const Wb95 *data = data_of(scenario);
+    int count = 0;
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        count += unit->place == ELIMINATED && points->against >> data->kind[piece].nation & 1 &&
+                 points->joined == ((unit->now & DEFECTED) != 0);
+    }
+    return count;
+}
+
+static int columns(const Scenario *scenario, const State *state, const Points *points)
+{
+    const Grid *grid = &scenario->map->grid;
+    int east = grid->first_column;
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        if (!counts(data_of(scenario), state, points, (Piece)piece, points->against))
+            continue;
+        int column = hex_column(grid, state->unit[piece].hex) + grid->first_column;
+        if (column > east)
+            east = column;
+    }
+    int difference = points->east ? east - points->column : points->column - east;
+    return difference > 0 ? difference : 0;
+}
+
+static bool edge_kept(const Scenario *scenario, const State *state, const Points *points)
+{
+    for (int piece = 0; piece < WB95_SLOTS; piece++)
+        if (state->unit[piece].place == ON_MAP && has_bit(points->bits, state->unit[piece].hex) &&
+            points->against >> nation_of(data_of(scenario), state, (Piece)piece) & 1)
+            return false;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (has_bit(points->bits, hex) && held_by(data_of(scenario), state, (Hex)hex, points->against))
+            return false;
+    return true;
+}
+
+static bool place_kept(const Scenario *scenario, const State *state, const Points *points)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (has_bit(points->bits, hex) && !held_by(data_of(scenario), state, (Hex)hex, points->nations))
+            return false;
+    return true;
+}
+
+static int retaken(const Scenario *scenario, const State *state, const Points *points)
+{
+    int count = 0;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        count += data_of(scenario)->town[hex] != NO_TOWN && has_bit(state->fallen, hex) &&
+                 held_by(data_of(scenario), state, (Hex)hex, points->nations);
+    return count;
+}
+
+/* How often a way to score is met. */
+static int times(const Scenario *scenario, const State *state, const Points *points)
+{
+    switch (points->kind) {
+    case POINTS_TOWN:
+        return towns_held(scenario, state, points);
+    case POINTS_REGION:
+        return region_hexes(scenario, state, points);
+    case POINTS_ROAD:
+        return roads_held(scenario, state, points);
+    case POINTS_KILL:
+        return kills(scenario, state, points);
+    case POINTS_COLUMN:
+        return columns(scenario, state, points);
+    case POINTS_EDGE:
+        return edge_kept(scenario, state, points);
+    case POINTS_PLACE:
+        return place_kept(scenario, state, points);
+    default:
+        return retaken(scenario, state, points);
+    }
+}
+
+static int grade_of(const Wb95 *data, int difference)
+{
+    int grade = 0;
+    while (grade + 1 < data->victory_grades && difference >= data->victory_low[grade + 1])
+        grade++;
+    return grade;
+}
+
+static void count_points(const Scenario *scenario, const State *state, int32_t points[SIDES])
+{
+    const Special *special = &data_of(scenario)->special;
+    memset(points, 0, SIDES * sizeof *points);
+    for (int i = 0; i < special->rows; i++)
+        points[special->points[i].side] += special->points[i].points * times(scenario, state, &special->points[i]);
+    for (int side = 0; side < SIDES; side++)
+        if (special->halved >> side & 1)
+            points[side] /= 2;
+}
+
+static bool has_left(const Wb95 *data, const State *state)
+{
+    return data->feature[FEATURE_EXIT_VICTORY] && state->exited_cel >= data->special.exit_cel;
+}
+
+static uint8_t leader(const Scenario *scenario, const int32_t points[SIDES])
+{
+    uint8_t best = 0;
+    bool tied = false;
+    for (int side = 1; side < scenario->sides; side++) {
+        tied = points[side] > points[best] ? false : tied || points[side] == points[best];
+        if (points[side] > points[best])
+            best = (uint8_t)side;
+    }
+    return tied ? NO_SIDE : best;
+}
+
+void victory_score(const Scenario *scenario, const State *state, Score *out)
+{
+    const Wb95 *data = data_of(scenario);
+    memset(out, 0, sizeof *out);
+    out->over = state->head.over;
+    out->winner = NO_SIDE;
+    count_points(scenario, state, out->points);
+    if (has_left(data, state)) {
+        out->winner = data->special.exit_side;
+        snprintf(out->verdict, sizeof out->verdict, "%s victory: %d CEL have left for Berlin",
+                 scenario->side_name[out->winner], state->exited_cel);
+    } else if (data->victory_grades) {
+        int difference = out->points[data->special.scale_first] - out->points[data->special.scale_second];
+        int grade = grade_of(data, difference);
+        out->winner = grade ? data->special.scale_first : data->special.scale_second;
+        snprintf(out->verdict, sizeof out->verdict, "%s (difference %d)", data->victory_scale[grade], difference);
+    } else if (data->feature[FEATURE_STARS_VICTORY]) {
+        out->winner = leader(scenario, out->points);
+        snprintf(out->verdict, sizeof out->verdict, "%s",
+                 out->winner == NO_SIDE ? "Nobody is ahead" : scenario->side_name[out->winner]);
+        if (out->winner != NO_SIDE)
+            snprintf(out->verdict, sizeof out->verdict, "%s has the most points", scenario->side_name[out->winner]);
+    }
+}
+
+static void tell_points(Play *play)
+{
+    const Special *special = &play->data->special;
+    for (int i = 0; i < special->rows; i++) {
+        const Points *row = &special->points[i];
+        int count = times(play->scenario, play->state, row);
+        if (count)
+            tell(play->events, EVENT_SCORE, 0, sentence(row->rule, "%s scores %n", row->side, count * row->points));
+    }
+}
+
+void victory_check(Play *play, bool end_of_game)
+{
+    State *state = play->state;
+    const Special *special = &play->data->special;
+    bool left = has_left(play->data, state);
+    if (state->head.over || (!left && !end_of_game))
+        return;
+    Score score;
+    victory_score(play->scenario, state, &score);
+    state->head.over = true;
+    state->head.winner = score.winner;
+    if (left) {
+        tell(play->events, EVENT_OVER, 0,
+             sentence(special->rule[FEATURE_EXIT_VICTORY], "%s wins: %n CEL of armour have left the map",
+                      special->exit_side, state->exited_cel));
+        return;
+    }
+    tell_points(play);
+    for (int side = 0; side < play->scenario->sides; side++)
+        tell(play->events, EVENT_SCORE, 0,
+             sentence(special->rule[FEATURE_STARS_VICTORY], "%s has %n points", side, score.points[side]));
+    if (play->data->victory_grades)
+        tell(play->events, EVENT_OVER, 0,
+             sentence(special->rule[FEATURE_TOWN_VICTORY],
+                      play->data->victory_scale[grade_of(play->data, score.points[special->scale_first] -
+                                                                         score.points[special->scale_second])]));
+    else if (score.winner == NO_SIDE)
+        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "nobody wins"));
+    else
+        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "%s wins", score.winner));
+}
