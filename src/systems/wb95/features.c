@@ -544,7 +544,7 @@ void feature_arrived(Play *play, Piece piece, Hex hex)
 {
     const Arrival *arrival = arrival_of(play->data, piece);
     State *state = play->state;
-    if (play->data->base_entered[nation_of(play->data, state, piece)])
+    if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)])
         set_bit(state->entry_base, hex);
     if (!arrival || state->unit[piece].now & RELEASED)
         return; /* it has come before, by this rule or by date */

@@ -14,7 +14,7 @@
  *
  * An edge hex is a base while no enemy controls it (R42); a base inland, such as Dresden, must be controlled.
  *
- * The Supply Phase goes in the order of 2.2: levels, surrender, control, bridging HQs. A unit that traces a
+ * Levels come before surrender (2.2-6); control and bridging HQs follow (sequence.c). A unit that traces a
  * line is not tested (R38). A level rises only by what the unit does or suffers (R37) unless the variant is on. */
 #include <string.h>
 
@@ -232,6 +232,4 @@ void supply_phase(Play *play, int side)
 {
     trace_lines(play, side);
     test_surrender(play, side);
-    take_control(play, side);
-    bridge_supply_end(play);
 }

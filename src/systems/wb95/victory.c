@@ -59,7 +59,7 @@ static int roads_held(const Scenario *scenario, const State *state, const Points
     int count = 0;
     bool traced = false;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!has_bit(points->bits, hex) || !road_leaves(scenario->map, (Hex)hex) ||
+        if (!has_bit(points->bits, hex) || road_off_map(scenario, (Hex)hex) == NO_ROAD ||
             !held_by(data, state, (Hex)hex, points->nations))
             continue;
         if (!traced && points->supplied)
