@@ -573,9 +573,9 @@ static void read_garrison(Loader *loader, Words *words)
 
 static int zone_named(Loader *loader, const Field *field)
 {
-    const Map *map = loader->scenario->map;
+    char text[HEX_TEXT];
     for (int zone = 0; zone < loader->data->zones; zone++)
-        if (field_is(field, map->area_list[loader->data->zone_area[zone]].name))
+        if (field_is(field, zone_name(loader->scenario, zone, text)))
             return zone;
     return -1;
 }

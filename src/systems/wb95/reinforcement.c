@@ -52,6 +52,13 @@ static void roads_as_zones(const Scenario *scenario, Wb95 *data)
     }
 }
 
+static void chained_zones(const Map *map, Wb95 *data)
+{
+    for (int chain = 0; chain < map->chains; chain++)
+        for (int i = 0; map->chain[chain].kind == AREA_ZONE && i < map->chain[chain].count && data->zones < WB95_ZONES; i++)
+            data->zone_area[data->zones++] = map->chain[chain].area[i];
+}
+
 void derive_zones(const Scenario *scenario, Wb95 *data)
 {
     const Map *map = scenario->map;
@@ -59,20 +66,29 @@ void derive_zones(const Scenario *scenario, Wb95 *data)
     for (int i = 0; i < map->areas; i++)
         printed |= map->area_list[i].kind == AREA_ZONE;
     memset(data->hex_zone, NO_ZONE, sizeof data->hex_zone);
+    memset(data->zone_area, 0xFF, sizeof data->zone_area);
     data->zone_first[0] = 0;
+    data->zones = 0;
     if (!printed) {
-        data->zones = 0;
-        memset(data->zone_area, 0xFF, sizeof data->zone_area);
         roads_as_zones(scenario, data);
         return;
     }
     int entries = 0;
+    chained_zones(map, data);
     for (int zone = 0; zone < data->zones; zone++) {
         const Area *area = &map->area_list[data->zone_area[zone]];
         for (int i = 0; i < area->count; i++)
             add_entry(scenario, data, &entries, zone, map->list[area->first + i]);
         data->zone_first[zone + 1] = (uint16_t)entries;
     }
+}
+
+const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT])
+{
+    const Wb95 *data = data_of(scenario);
+    if (data->zone_area[zone] < scenario->map->areas)
+        return scenario->map->area_list[data->zone_area[zone]].name;
+    return hex_print(&scenario->map->grid, data->zone_hex[data->zone_first[zone]], out);
 }
 
 /* ---- who is due, and where -------------------------------------------------------------------------- */

@@ -611,6 +611,8 @@ void renew_apply(Play *play, const Order *order);
 
 /* ---- reinforcement.c: 11 ------------------------------------------------------------------------------ */
 void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive() */
+/* What a zone is called: its printed name, or the hex where its road leaves the map. */
+const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
 void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic);
 Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic);
