@@ -5,6 +5,7 @@
 #define SANDTABLE_COMMANDS_H
 
 int command_audit(int argc, char **argv);
+int command_bench(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_lab(int argc, char **argv);

@@ -248,6 +248,8 @@ typedef struct System {
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
      * everything. For tests: the views before and after must be the same bytes. NULL if nothing is hidden. */
     bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
+    /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
+    void (*trace)(const Scenario *scenario, const Position *position);
 } System;
 
 /* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */

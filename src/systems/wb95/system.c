@@ -216,6 +216,17 @@ static void score(const Scenario *scenario, const Position *position, Score *out
     victory_score(scenario, state_of(position), out);
 }
 
+static void trace(const Scenario *scenario, const Position *position)
+{
+    static _Thread_local Flood flood;
+    const State *state = state_of(position);
+    for (int nation = 0; nation < NATIONS; nation++)
+        if (data_of(scenario)->owner[nation] == state->phasing) {
+            supply_flood(scenario, state, state->phasing, nation, &flood);
+            return;
+        }
+}
+
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
@@ -250,4 +261,5 @@ const System wb95_system = {
     .sound = wb95_sound,
     .lab = wb95_lab,
     .lab_holds = wb95_lab_holds,
+    .trace = trace,
 };
