@@ -22,6 +22,7 @@ static const Command commands[] = {
     {"orders", command_orders, "the order language of a rulebook"},
     {"rules", command_rules, "the ledger of a rulebook"},
     {"check", command_check, "data files, every mistake with its line"},
+    {"bench", command_bench, "what the machine does per second"},
 };
 
 static void print_help(FILE *out)
