@@ -207,6 +207,8 @@ static void do_new(Engine *engine, Words line)
     }
     start.fast_dice = wanted.fast;
     memcpy(&start.fast_seed, start.seed, sizeof start.fast_seed);
+    if (wanted.has_seed) /* suggestions then repeat too; the nonce is no secret, the seed is */
+        memcpy(&engine->random.state, start.nonce[0], sizeof engine->random.state);
     forget_game(engine);
     if (local_new(&engine->local, wanted.has_path ? wanted.path : NULL, scenario, &start, why))
         printf("ok %s\n", scenario->id);
