@@ -396,6 +396,7 @@ typedef struct Force {
 typedef struct Combat {
     uint8_t stage;
     uint8_t targets, paths;
+    uint8_t pursuer;     /* force that is asked to pursue */
     uint8_t column, row;
     bool lone;           /* only HQs or limbered guns: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */

@@ -1,0 +1,532 @@
+/* artillery.c — WB-95 section 6: support, ranged attacks, barrage, fire at bridges.
+ *
+ * Artillery (towed guns in combat setup, self-propelled guns always) reaches three hexes and fires once in a
+ * Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4). Firing is its fight of
+ * the phase (R85). The target of a ranged attack may not be assaulted afterwards, so nobody may be shelled who
+ * must be assaulted (6.4.5), or who is the only one a unit with that duty could attack. The SP of guns and air,
+ * less twice the terrain CM of the hex (R14), give the row; with nothing left no dice are rolled.
+ *
+ * Barrage (6.5) is the same in its own phase with the guns' SP doubled, at least two guns to a hex and a round
+ * of the scenario's ammunition for each. Guns that fired it support nobody in the next two Combat Phases; the
+ * rule does not keep them from ranged attacks of their own. */
+#include "systems/wb95/fight.h"
+
+enum { BARRAGE_GUNS, BARRAGE_AT };
+
+/* ---- who may fire ------------------------------------------------------------------------------------ */
+
+static Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int side)
+{
+    const Unit *unit = &view->unit[gun];
+    if (unit->side != side)
+        return refuse(WB95_6_1_1, "%p is not yours to order", gun);
+    if (unit->place != ON_MAP || !(kind_of(data_of(scenario), view, gun)->is & ARTILLERY))
+        return refuse(WB95_6_1_1, "%p is no artillery on the map", gun);
+    if (is_limbered(data_of(scenario), view, gun))
+        return refuse(WB95_6_1_3, "%p is in transport setup and cannot fire", gun);
+    return LEGAL;
+}
+
+static Refusal gun_unspent(const Scenario *scenario, const State *view, Piece gun, int side)
+{
+    Refusal refusal = gun_ready(scenario, view, gun, side);
+    if (refused(refusal))
+        return refusal;
+    if (view->unit[gun].now & FIRED)
+        return refuse(WB95_6_1_4, "%p has fired in this Combat Phase", gun);
+    if (view->unit[gun].now & FOUGHT)
+        return refuse(WB95_5_1_1, "%p has fought in this Combat Phase", gun);
+    return LEGAL;
+}
+
+Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side)
+{
+    Refusal refusal = gun_unspent(scenario, view, gun, side);
+    if (refused(refusal))
+        return refusal;
+    if (view->unit[gun].now & BARRAGED)
+        return refuse(WB95_6_5_6, "%p fired the barrage and supports nobody in this Combat Phase", gun);
+    return LEGAL;
+}
+
+static Refusal shooter(const Scenario *scenario, const State *view, Piece gun, int side)
+{
+    Refusal refusal = gun_unspent(scenario, view, gun, side);
+    return refused(refusal) ? refusal : feature_may_act(scenario, view, gun);
+}
+
+/* ---- range ----------------------------------------------------------------------------------------------- */
+
+int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES])
+{
+    const Grid *grid = &scenario->map->grid;
+    int column = hex_column(grid, hex), row = hex_row(grid, hex), count = 0;
+    for (int down = row - ARTILLERY_RANGE; down <= row + ARTILLERY_RANGE; down++)
+        for (int across = column - ARTILLERY_RANGE; across <= column + ARTILLERY_RANGE; across++) {
+            if (across < 0 || across >= grid->columns || down < 0 || down >= grid->rows)
+                continue;
+            Hex at = (Hex)(down * grid->columns + across);
+            if (hex_distance(grid, hex, at) <= ARTILLERY_RANGE)
+                out[count++] = at;
+        }
+    return count;
+}
+
+/* Enemies there who may be shelled: nobody who fought or was shelled already (R85). */
+static Piece shelled_at(const Wb95 *data, const State *view, int side, Hex hex, bool barrage)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (is_enemy(data, side, view->unit[piece].side) &&
+            (barrage || !(view->unit[piece].now & (FOUGHT | SHELLED))))
+            return piece;
+    return NO_PIECE;
+}
+
+/* Distance rules of one gun and target (6.1.2, 6.4.3). */
+static Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, Hex hex)
+{
+    int distance = hex_distance(&scenario->map->grid, view->unit[gun].hex, hex);
+    if (distance > ARTILLERY_RANGE)
+        return refuse(WB95_6_4_2_1, "%h is %n hexes from %p, and guns reach %n", hex, distance, gun, ARTILLERY_RANGE);
+    if (distance < 2)
+        return refuse(WB95_6_4_3, "%h is beside %p: ranged attacks need a distance of two", hex, gun);
+    return LEGAL;
+}
+
+/* ---- 6.4: ranged attacks --------------------------------------------------------------------------------------- */
+
+static Refusal fire_duties(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex)
+{
+    Plan plan = {.hexes = 1, .hex = {hex}};
+    for (int i = 0; i < count && i < GUNS; i++)
+        plan.gun[plan.guns++] = guns[i];
+    Piece owed = must_be_attacked(scenario, view, view->phasing, hex);
+    if (owed != NO_PIECE)
+        return refuse(WB95_6_4_5_2, "%p at %h must be assaulted in this phase and so may not be shelled", owed, hex);
+    return plan_strands(scenario, view, &plan, false);
+}
+
+static Refusal fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    if (!enemy_at(data, view, view->phasing, hex))
+        return refuse(WB95_6_4_1, "there is no enemy at %h", hex);
+    if (shelled_at(data, view, view->phasing, hex, false) == NO_PIECE)
+        return refuse(WB95_5_1_1, "those at %h have been attacked in this Combat Phase", hex);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = in_reach(scenario, view, guns[i], hex);
+        if (refused(refusal))
+            return refusal;
+    }
+    return fire_duties(scenario, view, guns, count, hex);
+}
+
+Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, FIRE_GUNS, &count), airs;
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = shooter(scenario, view, order->value[first + i], view->phasing);
+        if (refused(refusal))
+            return refusal;
+    }
+    Hex hex = order_value(order, FIRE_AT, NO_HEX);
+    Refusal refusal = fire_at(scenario, view, order->value + first, count, hex);
+    if (refused(refusal))
+        return refusal;
+    order_slot(order, FIRE_AIR, &airs);
+    int waiting = air_support_at(view, view->phasing, hex, true);
+    if (airs && (!waiting || order_value(order, FIRE_AIR, 0) != waiting))
+        return refuse(WB95_8_2_3, "%n air SP wait over %h: they are used together or not at all", waiting, hex);
+    return LEGAL;
+}
+
+/* Calls `found` for every hex all these guns may fire at; stops when it returns true. */
+typedef bool Target(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context);
+
+static bool each_target(const Scenario *scenario, const State *view, const Piece *guns, int count, Target *found,
+                        void *context)
+{
+    Hex hex[RANGE_HEXES];
+    int hexes = hexes_in_range(scenario, view->unit[guns[0]].hex, hex);
+    for (int i = 0; i < hexes; i++)
+        if (view->top[hex[i]] != NO_PIECE && found(scenario, view, guns, count, hex[i], context))
+            return true;
+    return false;
+}
+
+static bool can_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+{
+    (void)context;
+    return !refused(fire_at(scenario, view, guns, count, hex));
+}
+
+static bool list_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+{
+    if (!refused(fire_at(scenario, view, guns, count, hex)))
+        choose(context, FIRE_AT, hex);
+    return false;
+}
+
+static bool may_shoot(const Scenario *scenario, const State *view, Piece piece, int side)
+{
+    const Unit *unit = &view->unit[piece];
+    return unit->place == ON_MAP && unit->side == side && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+           !refused(shooter(scenario, view, piece, side));
+}
+
+bool any_fire(const Scenario *scenario, const State *view, int side)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (may_shoot(scenario, view, piece, side) && each_target(scenario, view, &piece, 1, can_fire_at, NULL))
+            return true;
+    return false;
+}
+
+void fire_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, FIRE_GUNS, &count);
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : FIRE_GUNS;
+    Piece guns[GUNS + 1];
+    for (int i = 0; i < count && i < GUNS; i++)
+        guns[i] = prefix->value[first + i];
+    if (slot == FIRE_GUNS && count < GUNS)
+        for (Piece piece = count ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces; piece++) {
+            guns[count] = piece;
+            if (may_shoot(scenario, view, piece, view->phasing) &&
+                each_target(scenario, view, guns, count + 1, can_fire_at, NULL))
+                choose(out, FIRE_GUNS, piece);
+        }
+    if (slot == FIRE_GUNS && count)
+        each_target(scenario, view, guns, count, list_fire_at, out);
+    if (slot < FIRE_AT || refused(fire_check(scenario, view, prefix)))
+        return;
+    out->complete = true;
+    int waiting = air_support_at(view, view->phasing, order_value(prefix, FIRE_AT, NO_HEX), true);
+    if (slot < FIRE_AIR && waiting)
+        choose(out, FIRE_AIR, waiting);
+}
+
+int fire_row(int sp)
+{
+    static const uint8_t least[6] = {1, 3, 6, 9, 13, 17};
+    int row = -1;
+    while (row + 1 < 6 && sp >= least[row + 1])
+        row++;
+    return row;
+}
+
+static void fire_note(Battle *lines, Sentence what)
+{
+    if (lines && lines->lines < SHEET_LINES)
+        lines->line[lines->lines++] = (BattleLine){what, 0, ATTACK};
+}
+
+int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines)
+{
+    const Wb95 *data = data_of(scenario);
+    int count, first = order_slot(order, FIRE_GUNS, &count), sp = 0;
+    for (int i = 0; i < count; i++)
+        sp += attack_strength(data, view, order->value[first + i], false);
+    if (order->verb == DO_BARRAGE) {
+        sp *= 2;
+        fire_note(lines, sentence(WB95_6_5_3, "barrage doubles the guns: %n SP", sp));
+    }
+    if (order->verb == DO_SHELL)
+        return sp;
+    int air = order->verb == DO_FIRE ? order_value(order, FIRE_AIR, 0) : 0;
+    if (air)
+        fire_note(lines, sentence(WB95_6_4_4, "%n air SP join in", air));
+    Hex hex = order_value(order, FIRE_AT, NO_HEX);
+    int ground = 2 * ground_cm(data, hex);
+    if (ground)
+        fire_note(lines, sentence(WB95_6_4_2_2, "the ground at %h takes off %n SP", hex, ground));
+    return sp + air - ground;
+}
+
+/* Rolls on ARTILLERY FIRE. */
+static void roll_fire(Play *play, const Order *order, Hex hex)
+{
+    int sp = fire_strength(play->scenario, play->state, order, NULL);
+    int row = fire_row(sp);
+    if (row < 0) {
+        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "the ground at %h swallows the fire", hex));
+        return;
+    }
+    int roll = dice_sum(play->dice, 2);
+    Result result = play->data->artillery_fire[row][roll - 2];
+    tell(play->events, EVENT_ROLLED, 0, sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
+    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_ARTILLERY, "fire on %h: %n CEL lost", hex, result.loss));
+    fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
+}
+
+static void fire_guns(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, FIRE_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        play->state->unit[order->value[first + i]].now |= FIRED | FOUGHT;
+        disturb(play->state, order->value[first + i]);
+    }
+}
+
+void fire_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order_value(order, FIRE_AT, NO_HEX);
+    fire_guns(play, order);
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below) {
+        if (!(state->unit[piece].now & FOUGHT))
+            state->unit[piece].now |= SHELLED;
+        disturb(state, piece);
+    }
+    if (order_value(order, FIRE_AIR, 0))
+        air_support_use(play, state->phasing, hex, true);
+    roll_fire(play, order, hex);
+}
+
+/* ---- 6.4.7: bridges -------------------------------------------------------------------------------------------- */
+
+/* The bridge of a hexside, or 0xFFFF. */
+static uint16_t site_of(const Wb95 *data, Hexside hexside) { return data->site[hexside_hex(hexside)][hexside_edge(hexside)]; }
+
+static bool reaches_bridge(const Scenario *scenario, const State *view, Piece gun, Hexside hexside)
+{
+    const Grid *grid = &scenario->map->grid;
+    Hex from = view->unit[gun].hex, near = hexside_hex(hexside);
+    Hex far = hex_across(grid, near, hexside_edge(hexside));
+    return hex_distance(grid, from, near) <= ARTILLERY_RANGE ||
+           (far != NO_HEX && hex_distance(grid, from, far) <= ARTILLERY_RANGE);
+}
+
+static Refusal shell_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hexside hexside)
+{
+    const Wb95 *data = data_of(scenario);
+    uint16_t site = hexside_hex(hexside) < scenario->map->hexes ? site_of(data, hexside) : 0xFFFF;
+    if (!data->chapter[14] || site == 0xFFFF || !(view->site[site] & SITE_STANDING))
+        return refuse(WB95_6_4_7, "no bridge stands at %e", hexside);
+    Plan plan = {0};
+    for (int i = 0; i < count && i < GUNS; i++) {
+        if (!reaches_bridge(scenario, view, guns[i], hexside))
+            return refuse(WB95_6_1_2, "the bridge at %e is out of range of %p", hexside, guns[i]);
+        plan.gun[plan.guns++] = guns[i];
+    }
+    return plan_strands(scenario, view, &plan, false);
+}
+
+Refusal shell_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SHELL_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = shooter(scenario, view, order->value[first + i], view->phasing);
+        if (refused(refusal))
+            return refusal;
+    }
+    return shell_at(scenario, view, order->value + first, count, order_value(order, SHELL_BRIDGE, NO_HEXSIDE));
+}
+
+/* Lists the bridges all these guns reach, or with no list only says whether there is one. */
+static bool each_bridge(const Scenario *scenario, const State *view, const Piece *guns, int count, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    for (int site = 0; site < data->sites; site++) {
+        if (!(view->site[site] & SITE_STANDING))
+            continue;
+        Hexside hexside = data->site_hexside[site];
+        if (!reaches_bridge(scenario, view, guns[0], hexside) ||
+            refused(shell_at(scenario, view, guns, count, hexside)))
+            continue;
+        if (!out)
+            return true;
+        choose(out, SHELL_BRIDGE, hexside);
+    }
+    return false;
+}
+
+bool any_shell(const Scenario *scenario, const State *view, int side)
+{
+    if (!data_of(scenario)->chapter[14])
+        return false;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (may_shoot(scenario, view, piece, side) && each_bridge(scenario, view, &piece, 1, NULL))
+            return true;
+    return false;
+}
+
+void shell_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, SHELL_GUNS, &count);
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : SHELL_GUNS;
+    Piece guns[GUNS + 1];
+    if (slot == SHELL_BRIDGE) {
+        out->complete = !refused(shell_check(scenario, view, prefix));
+        return;
+    }
+    for (int i = 0; i < count && i < GUNS; i++)
+        guns[i] = prefix->value[first + i];
+    for (Piece piece = count ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces && count < GUNS; piece++) {
+        guns[count] = piece;
+        if (may_shoot(scenario, view, piece, view->phasing) && each_bridge(scenario, view, guns, count + 1, NULL))
+            choose(out, SHELL_GUNS, piece);
+    }
+    if (count)
+        each_bridge(scenario, view, guns, count, out);
+}
+
+void shell_apply(Play *play, const Order *order)
+{
+    Hexside hexside = order_value(order, SHELL_BRIDGE, NO_HEXSIDE);
+    uint16_t site = site_of(play->data, hexside);
+    fire_guns(play, order);
+    int sp = fire_strength(play->scenario, play->state, order, NULL), row = fire_row(sp);
+    int roll = dice_sum(play->dice, 2);
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(WB95_TABLE_OBJECTS, "%n SP fall on the bridge at %e, the dice show %n", sp, hexside, roll));
+    if (row < 0 || !play->data->objects[row][roll - 2]) {
+        tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e stands", hexside));
+        return;
+    }
+    play->state->site[site] = (uint8_t)(play->state->site[site] & ~(SITE_STANDING | SITE_PONTOON));
+    tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
+}
+
+/* ---- 6.5: barrage ------------------------------------------------------------------------------------------------- */
+
+static Refusal barrage_gun(const Scenario *scenario, const State *view, Piece gun, int side)
+{
+    Refusal refusal = gun_ready(scenario, view, gun, side);
+    if (refused(refusal))
+        return refusal;
+    if (view->unit[gun].now & BARRAGED)
+        return refuse(WB95_6_5_7, "%p has fired its round of the barrage", gun);
+    return feature_may_act(scenario, view, gun);
+}
+
+static Refusal barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex)
+{
+    int side = question(&view->head)->side;
+    if (shelled_at(data_of(scenario), view, side, hex, true) == NO_PIECE)
+        return refuse(WB95_6_5_3, "there is no enemy at %h", hex);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = in_reach(scenario, view, guns[i], hex);
+        if (refused(refusal))
+            return refusal;
+    }
+    return LEGAL;
+}
+
+static Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = question(&view->head)->side;
+    if (order->verb == DO_END)
+        return phase_may_end(scenario, view, side);
+    int count, first = order_slot(order, BARRAGE_GUNS, &count);
+    if (count < 2)
+        return refuse(WB95_6_5_4, "a barrage needs two guns at least");
+    if (count > view->barrage_left[side])
+        return refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", count, view->barrage_left[side]);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = barrage_gun(scenario, view, order->value[first + i], side);
+        if (refused(refusal))
+            return refusal;
+    }
+    return barrage_at(scenario, view, order->value + first, count, order_value(order, BARRAGE_AT, NO_HEX));
+}
+
+static bool barrage_ready(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    return unit->place == ON_MAP && unit->side == question(&view->head)->side &&
+           kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+           !refused(barrage_gun(scenario, view, piece, unit->side));
+}
+
+/* Whether the hex is in reach of the guns and, if there is only one, of another one after it. */
+static bool can_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+{
+    (void)context;
+    if (refused(barrage_at(scenario, view, guns, count, hex)))
+        return false;
+    if (count > 1)
+        return true;
+    for (Piece piece = (Piece)(guns[0] + 1); piece < scenario->pieces; piece++)
+        if (barrage_ready(scenario, view, piece) && !refused(in_reach(scenario, view, piece, hex)))
+            return true;
+    return false;
+}
+
+static bool list_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+{
+    if (!refused(barrage_at(scenario, view, guns, count, hex)))
+        choose(context, BARRAGE_AT, hex);
+    return false;
+}
+
+/* The guns that may be named after these; with no list, whether there is any. */
+static bool list_barrage_guns(const Scenario *scenario, const State *view, Piece *guns, int count, Choices *out)
+{
+    int left = view->barrage_left[question(&view->head)->side];
+    if (left < 2 || count >= left || count >= GUNS)
+        return false;
+    for (Piece piece = count ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces; piece++) {
+        guns[count] = piece;
+        if (!barrage_ready(scenario, view, piece) || !each_target(scenario, view, guns, count + 1, can_barrage_at, NULL))
+            continue;
+        if (!out)
+            return true;
+        choose(out, BARRAGE_GUNS, piece);
+    }
+    return false;
+}
+
+static void barrage_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece guns[GUNS + 1];
+    if (prefix->verb == NO_VERB) {
+        if (list_barrage_guns(scenario, view, guns, 0, NULL))
+            choose(out, SLOT_VERB, DO_BARRAGE);
+        if (!refused(phase_may_end(scenario, view, question(&view->head)->side)))
+            choose(out, SLOT_VERB, DO_END);
+        return;
+    }
+    int count, first = order_slot(prefix, BARRAGE_GUNS, &count);
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : BARRAGE_GUNS;
+    if (prefix->verb == DO_END || slot == BARRAGE_AT) {
+        out->complete = !refused(barrage_check(scenario, view, prefix));
+        return;
+    }
+    for (int i = 0; i < count && i < GUNS; i++)
+        guns[i] = prefix->value[first + i];
+    list_barrage_guns(scenario, view, guns, count, out);
+    if (count > 1)
+        each_target(scenario, view, guns, count, list_barrage_at, out);
+}
+
+static void barrage_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    if (order->verb == DO_END) {
+        next_phase(play);
+        return;
+    }
+    int count, first = order_slot(order, BARRAGE_GUNS, &count);
+    Hex hex = order_value(order, BARRAGE_AT, NO_HEX);
+    for (int i = 0; i < count; i++) {
+        state->unit[order->value[first + i]].now |= BARRAGED;
+        disturb(state, order->value[first + i]);
+    }
+    int side = asked(state)->side;
+    state->barrage_left[side] = (uint8_t)(state->barrage_left[side] - count);
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        disturb(state, piece);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(WB95_6_5_7, "%n guns fire a barrage on %h, ammunition left for %n", count, hex, state->barrage_left[side]));
+    roll_fire(play, order, hex);
+}
+
+static Sentence barrage_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    int side = question(&view->head)->side;
+    return sentence(WB95_6_5_7, "%s: barrage, ammunition for %n guns, or end the phase", side, view->barrage_left[side]);
+}
+
+const Handler barrage_handler = {barrage_choices, barrage_check, barrage_apply, barrage_prompt, NULL, barrage_forecast};

@@ -1,0 +1,1331 @@
+/* combat.c — WB-95 5.1, 5.2 and 5.5 with 1.5–1.7: assaults, from the declaration to the tests.
+ *
+ * The procedure is that of 5.2.1: the attacker names units, hexes, guns and air (DO_ATTACK); the defender
+ * throws in what he has (DO_DEFEND), then the attacker his stars (DO_COMMIT); strengths give a column, CMs
+ * shift it, two dice are read. Losses come first, then the retreat, what standing costs, the pursuit, and
+ * last the tests (5.2.1-2). combat_continue() walks these stages and stops wherever somebody has a real
+ * choice; an answer that is the only legal one is given at once.
+ *
+ * Rulings: a unit that fought, even as a gun at range, fights no more in the phase (R85); watercourses are
+ * counted by the assaulting regulars, each on its own (R87); Fixed Positions compare unhalved assault
+ * strength, then halve what comes through them, guns and air once (R32); a hex of HQs or limbered guns alone
+ * is attacked at 10:1 (5.1.9, 6.6.4, R24). Of several defending hexes the one with most SP counts for every
+ * CM of ground and works (5.5.3); with equal SP the one that is better for the defender. Air support is used
+ * whole or not at all. */
+#include <string.h>
+
+#include "systems/wb95/fight.h"
+
+const char *const column_name[COLUMNS] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1",
+                                          "5:1", "6:1", "7:1", "8:1", "9:1", "10:1"};
+static const uint8_t column_attack[COLUMNS] = {1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+static const uint8_t column_defence[COLUMNS] = {4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+enum { EVEN = 3 }; /* the column 1:1 */
+
+static int half(int number) { return (number + 1) / 2; } /* 1.7 */
+
+/* ---- 1.5–1.7: strengths and columns ------------------------------------------------------------ */
+
+int attack_strength(const Wb95 *data, const State *view, Piece piece, bool full_strength)
+{
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data, view, piece);
+    int sp = kind->attack[unit->cel < kind->cel];
+    if (unit->now & DISORGANISED)
+        sp = half(sp);
+    if (unit->oos && !full_strength)
+        sp = half(sp);
+    return sp;
+}
+
+int defence_strength(const Wb95 *data, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data, view, piece);
+    int sp = kind->defence[unit->cel < kind->cel];
+    return unit->now & DISORGANISED ? half(sp) : sp;
+}
+
+static int clamp_column(int column) { return column < 0 ? 0 : column > HIGHEST_COLUMN ? HIGHEST_COLUMN : column; }
+
+/* Below even the inverse is rounded (R05). */
+int column_of_ratio(int attack, int defence)
+{
+    if (defence <= 0)
+        return HIGHEST_COLUMN;
+    if (attack <= 0)
+        return 0;
+    if (attack >= defence)
+        return clamp_column(EVEN - 1 + (2 * attack + defence) / (2 * defence));
+    return clamp_column(EVEN + 1 - (2 * defence + attack) / (2 * attack));
+}
+
+/* The limits hold after each step (R06). */
+int shift_column(int column, int attack_cm, int defence_cm)
+{
+    return clamp_column(clamp_column(column + attack_cm) - defence_cm);
+}
+
+/* ---- who can be attacked ------------------------------------------------------------------------ */
+
+int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK])
+{
+    int count = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE && count < STACK; piece = view->unit[piece].below)
+        if (!(view->unit[piece].now & (FOUGHT | SHELLED)) && hostile(data, view, attacker, piece))
+            out[count++] = piece;
+    return count;
+}
+
+bool attackable(const Wb95 *data, const State *view, Piece attacker, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (!(view->unit[piece].now & (FOUGHT | SHELLED)) && hostile(data, view, attacker, piece))
+            return true;
+    return false;
+}
+
+int force_index(const Force *force, Piece piece)
+{
+    for (int i = 0; i < force->units; i++)
+        if (force->unit[i] == piece)
+            return i;
+    return -1;
+}
+
+static bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (hex_distance(&scenario->map->grid, hex, others[i]) == 1)
+            return true;
+    return false;
+}
+
+static void force_add(const State *view, Force *force, Piece piece)
+{
+    if (force->units == FORCE)
+        return;
+    force->fought_at[force->units] = view->unit[piece].hex;
+    force->unit[force->units++] = piece;
+}
+
+/* ---- 5.2.1 a: the declaration --------------------------------------------------------------------- */
+
+/* Nothing there but HQs and limbered guns. */
+static bool lone_hex(const Wb95 *data, const State *view, int side, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (view->unit[piece].side == side && kind_of(data, view, piece)->type != HQ && !is_limbered(data, view, piece))
+            return false;
+    return true;
+}
+
+static void declare_guns(const Scenario *scenario, const State *view, const Order *order, Combat *out)
+{
+    Force *attack = &out->force[ATTACK];
+    int count, first = order_slot(order, ATTACK_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        Piece gun = order->value[first + i];
+        if (beside_any(scenario, view->unit[gun].hex, out->target, out->targets))
+            force_add(view, attack, gun); /* 6.3.5 */
+        else if (attack->guns < GUNS)
+            attack->gun[attack->guns++] = gun;
+    }
+}
+
+void combat_declare(const Scenario *scenario, const State *view, const Order *order, Combat *out)
+{
+    const Wb95 *data = data_of(scenario);
+    Force *attack = &out->force[ATTACK], *defence = &out->force[DEFENCE];
+    memset(out, 0, sizeof *out);
+    int count, first = order_slot(order, ATTACK_UNITS, &count);
+    attack->side = view->unit[order->value[first]].side;
+    for (int i = 0; i < count; i++)
+        force_add(view, attack, order->value[first + i]);
+    int hexes, first_hex = order_slot(order, ATTACK_AT, &hexes);
+    for (int i = 0; i < hexes && i < TARGETS; i++)
+        out->target[out->targets++] = order->value[first_hex + i];
+    declare_guns(scenario, view, order, out);
+    for (int i = 0; i < attack->units; i++)
+        if (order_has(order, ATTACK_FULL, attack->unit[i]))
+            attack->full |= 1ull << i;
+    for (int i = 0; i < attack->guns; i++)
+        if (order_has(order, ATTACK_FULL, attack->gun[i]))
+            attack->gun_full = (uint16_t)(attack->gun_full | 1u << i);
+    attack->air = (uint8_t)order_value(order, ATTACK_AIR, 0);
+    order_slot(order, ATTACK_WAIVE, &count);
+    attack->waived = count > 0;
+
+    out->lone = true;
+    for (int i = 0; i < out->targets; i++) {
+        Piece there[STACK];
+        int many = defenders_at(data, view, attack->unit[0], out->target[i], there);
+        if (!many)
+            continue;
+        defence->side = view->unit[there[0]].side;
+        out->lone &= lone_hex(data, view, defence->side, out->target[i]);
+        for (int j = 0; j < many; j++)
+            force_add(view, defence, there[j]);
+    }
+}
+
+/* ---- 5.2.1 b–d: the sheet ---------------------------------------------------------------------------- */
+
+static void sheet_write(Battle *sheet, int force, int value, Sentence what)
+{
+    if (sheet->lines < SHEET_LINES)
+        sheet->line[sheet->lines++] = (BattleLine){what, (int8_t)value, (uint8_t)force};
+}
+
+/* A CM of one force; the line shows it as columns to the right. */
+void sheet_line(Battle *sheet, int force, int value, Sentence what)
+{
+    sheet->cm[force] += value;
+    sheet_write(sheet, force, force == ATTACK ? value : -value, what);
+}
+
+static bool regular_at(const Wb95 *data, const State *view, int side, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (view->unit[piece].side == side && kind_of(data, view, piece)->is & REGULAR)
+            return true;
+    return false;
+}
+
+/* SP of the defenders in one attacked hex: guns need a regular beside them (6.6.1), without one a hex of guns
+ * in position is worth 1 (6.6.3); guns that fired a barrage do not support (6.5.6). */
+int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex)
+{
+    const Force *defence = &combat->force[DEFENCE];
+    bool escorted = regular_at(data, view, defence->side, hex), guns_alone = false;
+    int sp = 0;
+    for (int i = 0; i < defence->units; i++) {
+        Piece piece = defence->unit[i];
+        if (defence->fought_at[i] != hex || is_limbered(data, view, piece))
+            continue;
+        if (!is_emplaced(data, view, piece))
+            sp += defence_strength(data, view, piece);
+        else if (!escorted)
+            guns_alone = true;
+        else if (!(view->unit[piece].now & BARRAGED))
+            sp += defence_strength(data, view, piece);
+    }
+    return guns_alone && sp < 1 ? 1 : sp;
+}
+
+static int works_cm(const Wb95 *data, const State *view, Hex hex)
+{
+    return data->position_cm[hex] ? data->position_cm[hex] : fortified(view, hex) ? 2 : 0;
+}
+
+static Hex choose_ground(const Wb95 *data, const State *view, const Combat *combat)
+{
+    Hex best = combat->target[0];
+    int most = -1, cover = -1;
+    for (int i = 0; i < combat->targets; i++) {
+        Hex hex = combat->target[i];
+        int sp = ground_strength(data, view, combat, hex);
+        int cm = data->hex_cm[hex] + works_cm(data, view, hex);
+        if (sp > most || (sp == most && cm > cover)) {
+            most = sp;
+            cover = cm;
+            best = hex;
+        }
+    }
+    return best;
+}
+
+static bool is_target(const Combat *combat, Hex hex)
+{
+    for (int i = 0; i < combat->targets; i++)
+        if (combat->target[i] == hex)
+            return true;
+    return false;
+}
+
+static void count_defence(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    const Wb95 *data = data_of(scenario);
+    const Force *defence = &combat->force[DEFENCE];
+    int sp = half(defence->air);
+    for (int i = 0; i < combat->targets; i++)
+        sp += ground_strength(data, view, combat, combat->target[i]);
+    for (int i = 0; i < defence->units; i++)
+        if (!is_target(combat, defence->fought_at[i]))
+            sp += defence_strength(data, view, defence->unit[i]);
+    for (int i = 0; i < defence->guns; i++)
+        sp += defence_strength(data, view, defence->gun[i]);
+    sheet->sp[DEFENCE] = sp;
+    if (defence->air)
+        sheet_write(sheet, DEFENCE, 0,
+                    sentence(WB95_8_2_4, "%n air SP in defence add %n", defence->air, half(defence->air)));
+}
+
+/* The hexside from an attacker into the hex that counts. */
+static int hexside_bits(const Scenario *scenario, Hex from, Hex ground)
+{
+    Edge edge = edge_between(&scenario->map->grid, from, ground);
+    return edge < EDGES ? scenario->map->edge[from][edge] : 0;
+}
+
+/* A Fixed Position without a drawn front is one all round (7.2.1). */
+static bool has_front(const Scenario *scenario, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (scenario->map->edge[hex][edge] & FIXED)
+            return true;
+    return false;
+}
+
+typedef struct Assault { /* SP of the assaulting regulars, by the way they come */
+    int all, frontal, stream, river;
+    int support; /* guns and air */
+} Assault;
+
+static Assault count_assault(const Scenario *scenario, const State *view, const Combat *combat, Hex ground)
+{
+    const Wb95 *data = data_of(scenario);
+    const Force *attack = &combat->force[ATTACK];
+    bool front = has_front(scenario, ground);
+    Assault sum = {.support = attack->air};
+    for (int i = 0; i < attack->units; i++) {
+        int sp = attack_strength(data, view, attack->unit[i], attack->full >> i & 1);
+        if (!can_assault(kind_of(data, view, attack->unit[i]))) {
+            sum.support += sp;
+            continue;
+        }
+        int bits = hexside_bits(scenario, attack->fought_at[i], ground);
+        sum.all += sp;
+        sum.stream += bits & STREAM ? sp : 0;
+        sum.river += bits & BIG_RIVER ? sp : 0;
+        sum.frontal += bits & FIXED || !front ? sp : 0;
+    }
+    for (int i = 0; i < attack->guns; i++)
+        sum.support += attack_strength(data, view, attack->gun[i], attack->gun_full >> i & 1);
+    return sum;
+}
+
+static void count_attack(const Scenario *scenario, const State *view, const Combat *combat, const Assault *sum,
+                         Battle *sheet)
+{
+    const Wb95 *data = data_of(scenario);
+    const Force *attack = &combat->force[ATTACK];
+    int sp = sum->all + sum->support;
+    if (attack->air)
+        sheet_write(sheet, ATTACK, 0, sentence(WB95_8_2_2, "%n air SP in support", attack->air));
+    for (int i = 0; i < attack->units; i++)
+        if (view->unit[attack->unit[i]].oos)
+            sheet_write(sheet, ATTACK, 0,
+                        attack->full >> i & 1
+                            ? sentence(WB95_10_2_3_2, "%p attacks with all its strength, out of supply or not", attack->unit[i])
+                            : sentence(WB95_10_2_2_2, "%p is out of supply: half strength", attack->unit[i]));
+    if (data->position_cm[sheet->ground]) {
+        sp = half(sum->frontal + sum->support) + sum->all - sum->frontal;
+        sheet_write(sheet, ATTACK, 0,
+                    sentence(WB95_7_2_2_1, "Fixed Positions halve what comes through them, guns and air: %n SP", sp));
+    }
+    if (scenario->map->terrain[sheet->ground] & SWAMP) {
+        sp = half(sp);
+        sheet_write(sheet, ATTACK, 0, sentence(WB95_TABLE_TERRAIN_FN2, "swamp at %h halves the attack", sheet->ground));
+    }
+    sheet->sp[ATTACK] = sp;
+}
+
+/* 5.5: ground, water and works. */
+static void ground_lines(const Scenario *scenario, const State *view, const Assault *sum, Battle *sheet)
+{
+    static const char *const ground_words[4][3] = {
+        {"ground at %h", "town at %h", "city at %h"},
+        {"forest at %h", "forest and town at %h", "forest and city at %h"},
+        {"hills at %h", "hills and town at %h", "hills and city at %h"},
+        {"forest and hills at %h", "forest, hills and town at %h", "forest, hills and city at %h"},
+    };
+    const Wb95 *data = data_of(scenario);
+    Hex hex = sheet->ground;
+    uint32_t terrain = scenario->map->terrain[hex];
+    if (data->hex_cm[hex])
+        sheet_line(sheet, DEFENCE, data->hex_cm[hex],
+                   sentence(WB95_5_5_1,
+                            ground_words[(terrain & FOREST ? 1 : 0) + (terrain & HILLS ? 2 : 0)][data->town[hex]], hex));
+    if (2 * sum->stream > sum->all)
+        sheet_line(sheet, DEFENCE, 1, sentence(WB95_5_5_4, "%n of %n SP come across a stream", sum->stream, sum->all));
+    if (2 * sum->river > sum->all)
+        sheet_line(sheet, DEFENCE, 3, sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
+    sheet->fixed_position = data->position_cm[hex] && 2 * sum->frontal >= sum->all;
+    if (sheet->fixed_position)
+        sheet_line(sheet, DEFENCE, data->position_cm[hex], sentence(WB95_7_2_2_2, "Fixed Positions at %h", hex));
+    else if (data->position_cm[hex])
+        sheet_line(sheet, DEFENCE, 2, sentence(WB95_7_2_4_2, "Fixed Positions at %h, turned: as field works", hex));
+    else if (fortified(view, hex))
+        sheet_line(sheet, DEFENCE, 2, sentence(WB95_7_1_10, "field fortifications at %h", hex));
+}
+
+static void concentration_lines(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
+{
+    for (int which = 0; which < 2; which++) {
+        int cm = concentration_cm(data, view, &combat->force[which]);
+        if (cm)
+            sheet_line(sheet, which, cm, sentence(WB95_13_1_2, "tactical concentration"));
+    }
+}
+
+/* stars.2-7: nations that get in each other's way. */
+static void joint_line(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
+{
+    const Force *attack = &combat->force[ATTACK];
+    int nations = 0;
+    if (!data->feature[FEATURE_JOINT_ATTACK])
+        return;
+    for (int i = 0; i < attack->units; i++)
+        nations |= 1 << nation_of(data, view, attack->unit[i]);
+    for (int i = 0; i < attack->guns; i++)
+        nations |= 1 << nation_of(data, view, attack->gun[i]);
+    if ((nations & data->special.joint) == data->special.joint)
+        sheet_line(sheet, DEFENCE, data->special.joint_cm,
+                   sentence(WB95_STARS_2_7, "Americans and Germans attack together"));
+}
+
+static void dice_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    static const int pips[2] = {-1, 1};
+    static const int rule[2] = {WB95_9_2_1_1, WB95_9_2_1_2};
+    for (int which = 0; which < 2; which++) {
+        sheet->covered[which] = force_covered(scenario, view, combat, which);
+        if (!sheet->covered[which] || combat->force[which].waived)
+            continue;
+        sheet->dice[which] = pips[which];
+        sheet_write(sheet, which, pips[which], sentence(rule[which], "on the dice: %s headquarters", combat->force[which].side));
+    }
+}
+
+void battle_column(Battle *sheet, int defence_sp)
+{
+    sheet->sp[DEFENCE] = defence_sp;
+    sheet->initial = sheet->lone ? HIGHEST_COLUMN : column_of_ratio(sheet->sp[ATTACK], defence_sp);
+    sheet->column = sheet->lone ? HIGHEST_COLUMN : shift_column(sheet->initial, sheet->cm[ATTACK], sheet->cm[DEFENCE]);
+}
+
+void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out)
+{
+    const Wb95 *data = data_of(scenario);
+    memset(out, 0, offsetof(Battle, line));
+    out->lone = combat->lone;
+    out->ground = choose_ground(data, view, combat);
+    Assault sum = count_assault(scenario, view, combat, out->ground);
+    count_attack(scenario, view, combat, &sum, out);
+    count_defence(scenario, view, combat, out);
+    if (combat->lone) {
+        bool hq = kind_of(data, view, combat->force[DEFENCE].unit[0])->type == HQ;
+        sheet_write(out, ATTACK, 0,
+                    hq ? sentence(WB95_5_1_9_1, "headquarters alone at %h: always 10:1", out->ground)
+                       : sentence(WB95_6_6_4, "limbered guns alone at %h: always 10:1", out->ground));
+    } else {
+        ground_lines(scenario, view, &sum, out);
+        concentration_lines(data, view, combat, out);
+        special_lines(scenario, view, combat, out);
+        joint_line(data, view, combat, out);
+        for (int which = 0; which < 2; which++)
+            if (combat->force[which].cms)
+                sheet_line(out, which, combat->force[which].cms, sentence(WB95_9_1_6, "spent for a lost enemy HQ"));
+    }
+    dice_lines(scenario, view, combat, out);
+    battle_column(out, out->sp[DEFENCE]);
+}
+
+/* ---- DO_ATTACK: refusals ------------------------------------------------------------------------------- */
+
+static Refusal attacker_refusal(const Scenario *scenario, const State *view, Piece piece, int side)
+{
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (unit->side != side)
+        return refuse(WB95_2_2_4, "%p is not yours to send", piece);
+    if (unit->place != ON_MAP)
+        return refuse(WB95_5_1_2, "%p is not on the map", piece);
+    if (kind->is & TOWED)
+        return refuse(WB95_5_1_10, "%p is towed: it never assaults", piece);
+    if (!(kind->is & REGULAR))
+        return refuse(WB95_5_1_2, "%p is no regular unit: it cannot assault", piece);
+    if (unit->now & FOUGHT)
+        return refuse(WB95_5_1_1, "%p has fought in this Combat Phase and may not fight again", piece);
+    return feature_may_act(scenario, view, piece);
+}
+
+static Refusal target_refusal(const Scenario *scenario, const State *view, Piece attacker, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    if (attackable(data, view, attacker, hex))
+        return LEGAL;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
+        if (!hostile(data, view, attacker, piece))
+            continue;
+        if (view->unit[piece].now & SHELLED)
+            return refuse(WB95_6_4_5_1, "%p at %h was shelled in this Combat Phase and may not be assaulted", piece, hex);
+        return refuse(WB95_5_1_1, "%p at %h has fought in this Combat Phase and is left alone now", piece, hex);
+    }
+    return refuse(WB95_5_1_2, "there is no enemy at %h for %p to attack", hex, attacker);
+}
+
+static Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    Hex from = view->unit[piece].hex;
+    if (edge_between(&scenario->map->grid, from, hex) == EDGES)
+        return refuse(WB95_5_1_2, "%p at %h is not beside %h: units assault adjacent hexes only", piece, from, hex);
+    if (!attackable(data, view, piece, hex))
+        return refuse(WB95_5_1_2, "%p has no enemy at %h", piece, hex);
+    if (!(view->unit[piece].now & DEFECTED))
+        return LEGAL;
+    for (Piece other = view->top[hex]; other != NO_PIECE; other = view->unit[other].below)
+        if (hates(data, view, piece, other))
+            return LEGAL;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex beside = scenario->map->next[from][edge];
+        if (beside == NO_HEX)
+            continue;
+        for (Piece other = view->top[beside]; other != NO_PIECE; other = view->unit[other].below)
+            if (!(view->unit[other].now & (FOUGHT | SHELLED)) && hates(data, view, piece, other))
+                return refuse(WB95_STARS_2_8, "%p must attack the Germans at %h, nobody else", piece, beside);
+    }
+    return LEGAL;
+}
+
+static Refusal gun_refusal(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side)
+{
+    if (order_has(order, ATTACK_UNITS, gun))
+        return refuse(WB95_5_1_1, "%p attacks already and cannot support besides", gun);
+    Refusal refusal = support_refusal(scenario, view, gun, side);
+    if (refused(refusal))
+        return refusal;
+    refusal = feature_may_act(scenario, view, gun);
+    if (refused(refusal))
+        return refusal;
+    int count, first = order_slot(order, ATTACK_UNITS, &count);
+    for (int i = 0; i < count; i++)
+        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <= ARTILLERY_RANGE)
+            return LEGAL;
+    return refuse(WB95_6_3_2, "%p at %h is more than %n hexes from every attacker", gun, view->unit[gun].hex,
+                  ARTILLERY_RANGE);
+}
+
+static int air_waiting(const Scenario *scenario, const State *view, const Order *order, int side)
+{
+    (void)scenario;
+    int count, first = order_slot(order, ATTACK_AT, &count), air = 0;
+    for (int i = 0; i < count; i++)
+        air += air_support_at(view, side, order->value[first + i], true);
+    return air < UINT8_MAX ? air : UINT8_MAX;
+}
+
+static void plan_of(const Order *order, Plan *plan)
+{
+    int count, first = order_slot(order, ATTACK_UNITS, &count);
+    plan->units = plan->hexes = plan->guns = 0;
+    plan->units_open = plan->hexes_open = false;
+    for (int i = 0; i < count && i < FORCE; i++)
+        plan->unit[plan->units++] = order->value[first + i];
+    first = order_slot(order, ATTACK_AT, &count);
+    for (int i = 0; i < count && i < TARGETS; i++)
+        plan->hex[plan->hexes++] = order->value[first + i];
+    first = order_slot(order, ATTACK_GUNS, &count);
+    for (int i = 0; i < count && i < GUNS; i++)
+        plan->gun[plan->guns++] = order->value[first + i];
+}
+
+static Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side)
+{
+    int units, first = order_slot(order, ATTACK_UNITS, &units);
+    int hexes, first_hex = order_slot(order, ATTACK_AT, &hexes);
+    for (int i = 0; i < units; i++) {
+        Refusal refusal = attacker_refusal(scenario, view, order->value[first + i], side);
+        if (refused(refusal))
+            return refusal;
+    }
+    for (int j = 0; j < hexes; j++) {
+        Refusal refusal = target_refusal(scenario, view, order->value[first], order->value[first_hex + j]);
+        for (int i = 0; i < units && !refused(refusal); i++)
+            refusal = pair_refusal(scenario, view, order->value[first + i], order->value[first_hex + j]);
+        if (refused(refusal))
+            return refusal;
+    }
+    for (int i = 1; i < units && hexes > 1; i++)
+        if (view->unit[order->value[first + i]].hex != view->unit[order->value[first]].hex)
+            return refuse(WB95_5_1_5, "%p and %p attack from two hexes: then only one hex may be attacked",
+                          order->value[first], order->value[first + i]);
+    return LEGAL;
+}
+
+static Refusal attack_extras(const Scenario *scenario, const State *view, const Order *order, int side)
+{
+    int count, first = order_slot(order, ATTACK_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = gun_refusal(scenario, view, order, order->value[first + i], side);
+        if (refused(refusal))
+            return refusal;
+    }
+    first = order_slot(order, ATTACK_FULL, &count);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        if (!order_has(order, ATTACK_UNITS, piece) && !order_has(order, ATTACK_GUNS, piece))
+            return refuse(WB95_10_2_3_2, "%p does not take part in the attack", piece);
+        if (!view->unit[piece].oos)
+            return refuse(WB95_10_2_3_2, "%p is in supply and has its full strength anyway", piece);
+    }
+    order_slot(order, ATTACK_AIR, &count);
+    int waiting = air_waiting(scenario, view, order, side);
+    if (count && (!waiting || order_value(order, ATTACK_AIR, 0) != waiting))
+        return refuse(WB95_8_2_2, "%n air SP wait over the hexes attacked: they are used together or not at all", waiting);
+    return LEGAL;
+}
+
+static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = view->phasing;
+    Refusal refusal = attack_shape(scenario, view, order, side);
+    if (!refused(refusal))
+        refusal = attack_extras(scenario, view, order, side);
+    if (refused(refusal))
+        return refusal;
+    int waived;
+    order_slot(order, ATTACK_WAIVE, &waived);
+    if (waived) {
+        Combat combat;
+        combat_declare(scenario, view, order, &combat);
+        if (!force_covered(scenario, view, &combat, ATTACK))
+            return refuse(WB95_9_2_1_1, "no headquarters covers all the attackers: there is nothing to waive");
+    }
+    Plan plan;
+    plan_of(order, &plan);
+    return plan_strands(scenario, view, &plan, true);
+}
+
+static Refusal end_check(const Scenario *scenario, const State *view)
+{
+    Refusal refusal = duties_met(scenario, view, view->phasing);
+    return refused(refusal) ? refusal : phase_may_end(scenario, view, view->phasing);
+}
+
+static Refusal combat_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    switch (order->verb) {
+    case DO_ATTACK:
+        return attack_check(scenario, view, order);
+    case DO_FIRE:
+        return fire_check(scenario, view, order);
+    case DO_SHELL:
+        return shell_check(scenario, view, order);
+    default:
+        return end_check(scenario, view);
+    }
+}
+
+/* ---- ASK_COMBAT: choices ---------------------------------------------------------------------------------- */
+
+/* Cheap tests first: most units have nobody beside them. */
+static bool may_start(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->place != ON_MAP || unit->side != view->phasing || unit->now & FOUGHT ||
+        !can_assault(kind_of(data, view, piece)))
+        return false;
+    const Hex *next = scenario->map->next[unit->hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (next[edge] != NO_HEX && view->top[next[edge]] != NO_PIECE && attackable(data, view, piece, next[edge]))
+            return !refused(feature_may_act(scenario, view, piece));
+    return false;
+}
+
+static bool any_attack(const Scenario *scenario, const State *view)
+{
+    Plan plan = {.units = 1, .units_open = true, .hexes_open = true};
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        plan.unit[0] = piece;
+        if (may_start(scenario, view, piece) && plan_possible(scenario, view, &plan))
+            return true;
+    }
+    return false;
+}
+
+static void list_attackers(const Scenario *scenario, const State *view, const Order *prefix, Plan *plan, Choices *out)
+{
+    int most = scenario->system->orders[DO_ATTACK].slot[ATTACK_UNITS].most;
+    Piece first = prefix->count ? (Piece)(prefix->value[prefix->count - 1] + 1) : 0;
+    if (prefix->count >= most)
+        return;
+    plan->units++;
+    plan->units_open = plan->hexes_open = true;
+    for (Piece piece = first; piece < scenario->pieces; piece++) {
+        if (!may_start(scenario, view, piece))
+            continue;
+        if (plan->units > 1 && hex_distance(&scenario->map->grid, view->unit[piece].hex, view->unit[plan->unit[0]].hex) > 2)
+            continue;
+        plan->unit[plan->units - 1] = piece;
+        if (plan_possible(scenario, view, plan))
+            choose(out, ATTACK_UNITS, piece);
+    }
+    plan->units--;
+}
+
+static void list_targets(const Scenario *scenario, const State *view, Plan *plan, Choices *out)
+{
+    if (plan->hexes == TARGETS)
+        return;
+    Hex after = plan->hexes ? plan->hex[plan->hexes - 1] : 0;
+    Hex beside[EDGES];
+    int count = 0;
+    for (int edge = 0; edge < EDGES; edge++) { /* ascending */
+        Hex hex = scenario->map->next[view->unit[plan->unit[0]].hex][edge];
+        if (hex == NO_HEX || (plan->hexes && hex <= after) || !attackable(data_of(scenario), view, plan->unit[0], hex))
+            continue;
+        int at = count++;
+        for (; at > 0 && beside[at - 1] > hex; at--)
+            beside[at] = beside[at - 1];
+        beside[at] = hex;
+    }
+    plan->units_open = false;
+    plan->hexes_open = true;
+    plan->hexes++;
+    for (int i = 0; i < count; i++) {
+        plan->hex[plan->hexes - 1] = beside[i];
+        if (plan_possible(scenario, view, plan))
+            choose(out, ATTACK_AT, beside[i]);
+    }
+    plan->hexes--;
+}
+
+static void list_guns(const Scenario *scenario, const State *view, const Order *prefix, Plan *plan, Choices *out)
+{
+    int count, first = order_slot(prefix, ATTACK_GUNS, &count);
+    if (count >= GUNS)
+        return;
+    Piece after = count ? (Piece)(prefix->value[first + count - 1] + 1) : 0;
+    for (Piece piece = after; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].place != ON_MAP || !(kind_of(data_of(scenario), view, piece)->is & ARTILLERY) ||
+            refused(gun_refusal(scenario, view, prefix, piece, view->phasing)))
+            continue;
+        plan->gun[plan->guns++] = piece;
+        if (!refused(plan_strands(scenario, view, plan, true)))
+            choose(out, ATTACK_GUNS, piece);
+        plan->guns--;
+    }
+}
+
+/* Ascending, after the last one given. */
+static void list_full(const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, ATTACK_FULL, &count);
+    int after = count ? prefix->value[first + count - 1] : -1;
+    for (;;) {
+        int next = WB95_SLOTS;
+        for (int i = 0; i < prefix->count; i++)
+            if ((prefix->slot[i] == ATTACK_UNITS || prefix->slot[i] == ATTACK_GUNS) && prefix->value[i] > after &&
+                prefix->value[i] < next && view->unit[prefix->value[i]].oos)
+                next = prefix->value[i];
+        if (next == WB95_SLOTS)
+            return;
+        choose(out, ATTACK_FULL, next);
+        after = next;
+    }
+}
+
+static void attack_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : ATTACK_UNITS;
+    Plan plan;
+    plan_of(prefix, &plan);
+    if (slot == ATTACK_UNITS)
+        list_attackers(scenario, view, prefix, &plan, out);
+    if (slot <= ATTACK_AT && plan.units)
+        list_targets(scenario, view, &plan, out);
+    if (slot < ATTACK_AT || refused(attack_check(scenario, view, prefix)))
+        return;
+    out->complete = true;
+    plan_of(prefix, &plan);
+    if (slot <= ATTACK_GUNS)
+        list_guns(scenario, view, prefix, &plan, out);
+    if (slot <= ATTACK_FULL)
+        list_full(view, prefix, out);
+    int waiting = slot < ATTACK_AIR ? air_waiting(scenario, view, prefix, view->phasing) : 0;
+    if (waiting)
+        choose(out, ATTACK_AIR, waiting);
+    if (slot < ATTACK_WAIVE) {
+        Combat combat;
+        combat_declare(scenario, view, prefix, &combat);
+        if (force_covered(scenario, view, &combat, ATTACK))
+            choose(out, ATTACK_WAIVE, 0);
+    }
+}
+
+static void combat_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    switch (prefix->verb) {
+    case NO_VERB:
+        if (any_attack(scenario, view))
+            choose(out, SLOT_VERB, DO_ATTACK);
+        if (any_fire(scenario, view, view->phasing))
+            choose(out, SLOT_VERB, DO_FIRE);
+        if (any_shell(scenario, view, view->phasing))
+            choose(out, SLOT_VERB, DO_SHELL);
+        if (!refused(end_check(scenario, view)))
+            choose(out, SLOT_VERB, DO_END);
+        break;
+    case DO_ATTACK:
+        attack_choices(scenario, view, prefix, out);
+        break;
+    case DO_FIRE:
+        fire_choices(scenario, view, prefix, out);
+        break;
+    case DO_SHELL:
+        shell_choices(scenario, view, prefix, out);
+        break;
+    case DO_END:
+        out->complete = !refused(end_check(scenario, view));
+        break;
+    default:
+        break;
+    }
+}
+
+static Sentence combat_prompt(const Scenario *scenario, const State *view)
+{
+    Refusal duty = duties_met(scenario, view, view->phasing);
+    if (refused(duty))
+        return duty.why;
+    return sentence(WB95_5_1_7, "%s: attack, fire, or end the Combat Phase", view->phasing);
+}
+
+/* ---- DO_ATTACK: what follows --------------------------------------------------------------------------------- */
+
+static void mark_fighter(State *state, Piece piece)
+{
+    state->unit[piece].now |= FOUGHT | OPEN;
+    disturb(state, piece);
+}
+
+static void mark_gun(State *state, Piece piece)
+{
+    mark_fighter(state, piece);
+    state->unit[piece].now |= FIRED;
+}
+
+static void pay_for_strength(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->oos++;
+    tell(play->events, EVENT_STATE, 0,
+         sentence(WB95_10_2_3_2, "%p attacks with all its strength and is now out of supply at level %n", piece, unit->oos));
+}
+
+static void attack_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    combat_declare(play->scenario, state, order, combat);
+    Force *attack = &combat->force[ATTACK], *defence = &combat->force[DEFENCE];
+    for (int i = 0; i < attack->units; i++) {
+        mark_fighter(state, attack->unit[i]);
+        if (order_has(order, ATTACK_GUNS, attack->unit[i]))
+            mark_gun(state, attack->unit[i]);
+        if (attack->full >> i & 1)
+            pay_for_strength(play, attack->unit[i]);
+    }
+    for (int i = 0; i < attack->guns; i++) {
+        mark_gun(state, attack->gun[i]);
+        if (attack->gun_full >> i & 1)
+            pay_for_strength(play, attack->gun[i]);
+    }
+    for (int i = 0; i < defence->units; i++)
+        mark_fighter(state, defence->unit[i]);
+    for (int i = 0; i < combat->targets && attack->air; i++)
+        air_support_use(play, attack->side, combat->target[i], true);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(WB95_5_2_1_1, "%s attacks %h with %n counters", attack->side, combat->target[0],
+                  attack->units + attack->guns));
+    combat->stage = STAGE_DEFENCE;
+    combat_continue(play);
+}
+
+static void combat_apply(Play *play, const Order *order)
+{
+    switch (order->verb) {
+    case DO_ATTACK:
+        attack_apply(play, order);
+        break;
+    case DO_FIRE:
+        fire_apply(play, order);
+        break;
+    case DO_SHELL:
+        shell_apply(play, order);
+        break;
+    default:
+        next_phase(play);
+        break;
+    }
+}
+
+const Handler combat_handler = {combat_choices, combat_check, combat_apply, combat_prompt, NULL, combat_forecast};
+
+/* ---- ASK_DEFENCE -------------------------------------------------------------------------------------------------- */
+
+static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gun)
+{
+    const Wb95 *data = data_of(scenario);
+    const Combat *combat = &view->combat;
+    const Force *defence = &combat->force[DEFENCE];
+    bool regular = false;
+    Refusal refusal = support_refusal(scenario, view, gun, defence->side);
+    if (refused(refusal))
+        return refusal;
+    for (int i = 0; i < defence->units; i++)
+        regular |= kind_of(data, view, defence->unit[i])->is & REGULAR;
+    if (!regular)
+        return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
+    for (int i = 0; i < combat->targets; i++)
+        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
+            return LEGAL;
+    return refuse(WB95_6_3_3, "%p at %h is more than %n hexes from every hex attacked", gun, view->unit[gun].hex,
+                  ARTILLERY_RANGE);
+}
+
+static int defence_air(const State *view)
+{
+    const Combat *combat = &view->combat;
+    int air = 0;
+    for (int i = 0; i < combat->targets; i++)
+        air += air_support_at(view, combat->force[DEFENCE].side, combat->target[i], false);
+    return air < UINT8_MAX ? air : UINT8_MAX;
+}
+
+/* Lays the defender's order over the combat. */
+static void defence_add(const Scenario *scenario, const State *view, const Order *order, Combat *combat)
+{
+    Force *defence = &combat->force[DEFENCE];
+    const Force *attack = &combat->force[ATTACK];
+    int count, first = order_slot(order, DEFEND_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        Piece gun = order->value[first + i];
+        if (beside_any(scenario, view->unit[gun].hex, attack->fought_at, attack->units))
+            force_add(view, defence, gun); /* 6.3.5 */
+        else if (defence->guns < GUNS)
+            defence->gun[defence->guns++] = gun;
+    }
+    for (int i = 0; i < defence->units; i++) {
+        if (order_has(order, DEFEND_STARS, defence->unit[i]))
+            defence->stars |= 1ull << i;
+        if (order_has(order, DEFEND_FU, defence->unit[i]))
+            defence->fus |= 1ull << i;
+    }
+    defence->air = (uint8_t)order_value(order, DEFEND_AIR, 0);
+    defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
+    order_slot(order, DEFEND_WAIVE, &count);
+    defence->waived = count > 0;
+}
+
+static bool star_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    return i >= 0 && stars_usable(scenario, view, &view->combat, sheet, which, i);
+}
+
+static Refusal star_refusal(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (i < 0)
+        return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
+    if (star_listed(scenario, view, sheet, which, piece))
+        return LEGAL;
+    if (!kind->stars)
+        return refuse(WB95_15_1_1, "%p has no star", piece);
+    if (which == DEFENCE && kind->stars == YELLOW)
+        return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
+    if (which == ATTACK && kind->is & TOWED)
+        return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
+    if (kind->stars == WHITE)
+        return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side", piece);
+    if (kind->stars == BLACK && dug_in(data_of(scenario), view, sheet->ground))
+        return refuse(WB95_15_1_2_1, "the black star of %p is no use against works", piece);
+    return refuse(WB95_15_1_8, "the star of %p is no use across a big river", piece);
+}
+
+static Refusal cms_refusal(const Scenario *scenario, const State *view, int which, int cms)
+{
+    int most = pool_cms(scenario, view, &view->combat, view->combat.force[which].side);
+    if (cms >= 1 && cms <= most)
+        return LEGAL;
+    return refuse(WB95_9_1_7, "%n CMs for lost HQs can be spent in this combat, not %n", most, cms);
+}
+
+static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Battle sheet;
+    Refusal refusal = LEGAL;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    for (int i = 0; i < order->count && !refused(refusal); i++) {
+        Piece piece = order->value[i];
+        int at = force_index(&view->combat.force[DEFENCE], piece);
+        if (order->slot[i] == DEFEND_GUNS)
+            refusal = defence_gun(scenario, view, piece);
+        else if (order->slot[i] == DEFEND_STARS)
+            refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
+        else if (order->slot[i] == DEFEND_FU && (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
+            refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
+        else if (order->slot[i] == DEFEND_AIR && (!order->value[i] || order->value[i] != defence_air(view)))
+            refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
+                             defence_air(view));
+        else if (order->slot[i] == DEFEND_CMS)
+            refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
+    }
+    int waived;
+    order_slot(order, DEFEND_WAIVE, &waived);
+    if (refused(refusal) || !waived)
+        return refusal;
+    Combat combat = view->combat;
+    defence_add(scenario, view, order, &combat);
+    if (!force_covered(scenario, view, &combat, DEFENCE))
+        return refuse(WB95_9_2_1_2, "no headquarters covers all the defenders: there is nothing to waive");
+    return LEGAL;
+}
+
+/* Members of a force that fit, ascending, after the last one given in the slot. */
+typedef bool Fits(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece);
+
+static void list_members(const Scenario *scenario, const State *view, const Battle *sheet, int which, const Order *prefix,
+                         int slot, Fits *fits, Choices *out)
+{
+    const Force *force = &view->combat.force[which];
+    int count, first = order_slot(prefix, slot, &count);
+    int after = count ? prefix->value[first + count - 1] : -1;
+    for (;;) {
+        int next = WB95_SLOTS;
+        for (int i = 0; i < force->units; i++)
+            if (force->unit[i] > after && force->unit[i] < next && fits(scenario, view, sheet, which, force->unit[i]))
+                next = force->unit[i];
+        if (next == WB95_SLOTS)
+            return;
+        choose(out, slot, next);
+        after = next;
+    }
+}
+
+static bool fu_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    return i >= 0 && fu_usable(data_of(scenario), view, &view->combat, sheet, i);
+}
+
+static void list_defence_guns(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, DEFEND_GUNS, &count);
+    Piece after = count ? (Piece)(prefix->value[first + count - 1] + 1) : 0;
+    for (Piece piece = after; piece < scenario->pieces && count < GUNS; piece++)
+        if (view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+            !refused(defence_gun(scenario, view, piece)))
+            choose(out, DEFEND_GUNS, piece);
+}
+
+static void defence_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        choose(out, SLOT_VERB, DO_DEFEND);
+        return;
+    }
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : DEFEND_GUNS;
+    Battle sheet;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    out->complete = true;
+    bool lone = view->combat.lone;
+    if (slot <= DEFEND_GUNS && !lone)
+        list_defence_guns(scenario, view, prefix, out);
+    if (slot <= DEFEND_STARS && !lone)
+        list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
+    if (slot <= DEFEND_FU && !lone)
+        list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
+    if (slot < DEFEND_AIR && defence_air(view))
+        choose(out, DEFEND_AIR, defence_air(view));
+    if (slot < DEFEND_CMS)
+        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[DEFENCE].side); cms++)
+            choose(out, DEFEND_CMS, cms);
+    if (slot < DEFEND_WAIVE) {
+        Combat combat = view->combat;
+        defence_add(scenario, view, prefix, &combat);
+        if (force_covered(scenario, view, &combat, DEFENCE))
+            choose(out, DEFEND_WAIVE, 0);
+    }
+}
+
+static void defence_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    Force *defence = &combat->force[DEFENCE];
+    answered(state);
+    defence_add(play->scenario, state, order, combat);
+    int count, first = order_slot(order, DEFEND_GUNS, &count);
+    for (int i = 0; i < count; i++)
+        mark_gun(state, order->value[first + i]);
+    for (int i = 0; i < combat->targets && defence->air; i++)
+        air_support_use(play, defence->side, combat->target[i], false);
+    pool_spend(play, combat, defence->side, defence->cms);
+    combat_continue(play);
+}
+
+static Sentence defence_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_5_2_1_1, "%s is attacked at %h: say what the defence throws in", question(&view->head)->side,
+                    view->combat.target[0]);
+}
+
+const Handler defence_handler = {defence_choices, defence_check, defence_apply, defence_prompt, NULL, NULL};
+
+/* ---- ASK_COMMIT ---------------------------------------------------------------------------------------------------- */
+
+static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Battle sheet;
+    Refusal refusal = LEGAL;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    for (int i = 0; i < order->count && !refused(refusal); i++)
+        refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
+                                                 : cms_refusal(scenario, view, ATTACK, order->value[i]);
+    return refusal;
+}
+
+static void commit_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        choose(out, SLOT_VERB, DO_COMMIT);
+        return;
+    }
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : COMMIT_STARS;
+    Battle sheet;
+    out->complete = true;
+    if (view->combat.lone)
+        return;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    if (slot <= COMMIT_STARS)
+        list_members(scenario, view, &sheet, ATTACK, prefix, COMMIT_STARS, star_listed, out);
+    if (slot < COMMIT_CMS)
+        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[ATTACK].side); cms++)
+            choose(out, COMMIT_CMS, cms);
+}
+
+static void commit_apply(Play *play, const Order *order)
+{
+    Combat *combat = &play->state->combat;
+    Force *attack = &combat->force[ATTACK];
+    answered(play->state);
+    for (int i = 0; i < attack->units; i++)
+        if (order_has(order, COMMIT_STARS, attack->unit[i]))
+            attack->stars |= 1ull << i;
+    attack->cms = (uint8_t)order_value(order, COMMIT_CMS, 0);
+    pool_spend(play, combat, attack->side, attack->cms);
+    combat_continue(play);
+}
+
+static Sentence commit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_15_1_6, "%s: which stars and CMs go into the attack on %h?", question(&view->head)->side,
+                    view->combat.target[0]);
+}
+
+const Handler commit_handler = {commit_choices, commit_check, commit_apply, commit_prompt, NULL, NULL};
+
+/* ---- 5.2.1 e–g: the roll and what comes of it ------------------------------------------------------------------------ */
+
+void ask_unless_forced(Play *play, int kind, int side, const Handler *handler)
+{
+    ask(play->state, kind, side);
+    settle_question(play, handler);
+}
+
+void settle_question(Play *play, const Handler *handler)
+{
+    static _Thread_local Choices choices;
+    Order order = order_of(NO_VERB);
+    for (;;) {
+        choices.count = 0;
+        choices.complete = false;
+        handler->choices(play->scenario, play->state, &order, &choices);
+        if (choices.count > 1 || (choices.count && choices.complete))
+            return;
+        if (!choices.count)
+            break;
+        if (choices.choice[0].slot == SLOT_VERB)
+            order.verb = (uint8_t)choices.choice[0].value;
+        else if (!order_add(&order, choices.choice[0].slot, choices.choice[0].value))
+            return;
+    }
+    handler->apply(play, &order);
+}
+
+int beaten_force(const Combat *combat)
+{
+    return combat->result[ATTACK].retreat ? ATTACK : combat->result[DEFENCE].retreat ? DEFENCE : -1;
+}
+
+static void roll_combat(Play *play)
+{
+    Combat *combat = &play->state->combat;
+    Battle sheet;
+    battle_sheet(play->scenario, play->state, combat, &sheet);
+    int roll = dice_sum(play->dice, 2);
+    int row = roll + sheet.dice[ATTACK] + sheet.dice[DEFENCE];
+    row = row < 2 ? 2 : row > 12 ? 12 : row;
+    combat->column = (uint8_t)sheet.column;
+    combat->row = (uint8_t)row;
+    combat->fixed_position = sheet.fixed_position;
+    for (int which = 0; which < 2; which++) {
+        combat->result[which] = play->data->combat[row - 2][sheet.column][which];
+        combat->force[which].star_due = sheet.active[which] != 0;
+        combat->force[which].stars = sheet.active[which];
+        combat->force[which].fu_due = combat->force[which].fus != 0;
+    }
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
+                  column_attack[sheet.initial], column_defence[sheet.initial]));
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(WB95_1_5_2, "%n CM for the attack, %n for the defence: %n:%n", sheet.cm[ATTACK], sheet.cm[DEFENCE],
+                  column_attack[sheet.column], column_defence[sheet.column]));
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(sheet.dice[ATTACK] || sheet.dice[DEFENCE] ? WB95_9_2_1_1 : WB95_5_2_1_1, "the dice show %n: row %n", roll, row));
+    for (int which = 0; which < 2; which++)
+        tell(play->events, EVENT_RESULT, 0,
+             sentence(WB95_TABLE_COMBAT,
+                      which == ATTACK ? "attacker: retreat %n, losses %n" : "defender: retreat %n, losses %n",
+                      combat->result[which].retreat, combat->result[which].loss));
+}
+
+/* 10.2.4: the beaten defender and the failed attacker get worse, once each (R39). */
+static void change_supply(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    bool won = combat->result[DEFENCE].retreat > 0;
+    const Force *force = &combat->force[won ? DEFENCE : ATTACK];
+    for (int i = 0; i < force->units; i++) {
+        Unit *unit = &state->unit[force->unit[i]];
+        if (unit->place != ON_MAP || !unit->oos)
+            continue;
+        unit->oos++;
+        tell(play->events, EVENT_STATE, 0,
+             sentence(won ? WB95_10_2_4_1 : WB95_10_2_4_2,
+                      won ? "%p was beaten out of supply: level %n" : "%p attacked in vain out of supply: level %n",
+                      force->unit[i], unit->oos));
+    }
+}
+
+static int survivors(const State *state, const Force *force, int path, Piece out[FORCE])
+{
+    int count = 0;
+    for (int i = 0; i < force->units; i++)
+        if (alive(state, force, i) && (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
+            out[count++] = force->unit[i];
+    return count;
+}
+
+/* D results, dots, and one test for each hex of a retreat after the first (5.3.9, 5.6.1). */
+static void make_tests(Play *play)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    Piece group[FORCE];
+    for (int which = 0; which < 2; which++) {
+        int count = survivors(state, &combat->force[which], -1, group);
+        for (int i = 0; i < count && combat->result[which].disorganised; i++)
+            disorganise(play, group[i], WB95_5_6_1);
+        if (count && combat->result[which].test)
+            disorganisation_test(play, group, count, WB95_5_6_1);
+    }
+    int beaten = beaten_force(combat);
+    for (int path = 0; path < combat->paths; path++) {
+        int count = survivors(state, &combat->force[beaten], path, group);
+        for (int test = 1; count && test < combat->path[path].length; test++)
+            disorganisation_test(play, group, count, WB95_5_3_9);
+    }
+    change_supply(play);
+}
+
+/* A retreat is asked of whoever could go; if nobody can, the losses are. */
+static void start_retreat(Play *play)
+{
+    int beaten = beaten_force(&play->state->combat);
+    if (beaten >= 0)
+        ask_unless_forced(play, ASK_RETREAT, play->state->combat.force[beaten].side, &retreat_handler);
+    else
+        combat_continue(play);
+}
+
+/* Each case does its stage and either goes on in the loop or hands over to a question, whose answer goes on. */
+void combat_continue(Play *play)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    for (;;) {
+        int stage = combat->stage++;
+        switch (stage) {
+        case STAGE_DEFENCE:
+            ask_unless_forced(play, ASK_DEFENCE, combat->force[DEFENCE].side, &defence_handler);
+            return;
+        case STAGE_COMMIT:
+            ask_unless_forced(play, ASK_COMMIT, combat->force[ATTACK].side, &commit_handler);
+            return;
+        case STAGE_ROLL:
+            roll_combat(play);
+            break;
+        case STAGE_ATTACK_LOSSES:
+            combat_losses(play, ATTACK, combat->result[ATTACK].loss);
+            return;
+        case STAGE_DEFENCE_LOSSES:
+            combat_losses(play, DEFENCE, combat->result[DEFENCE].loss);
+            return;
+        case STAGE_RETREAT:
+            start_retreat(play);
+            return;
+        case STAGE_STAND:
+            combat_losses(play, beaten_force(combat), shortfall(play->data, state));
+            return;
+        case STAGE_ATTACK_PURSUES:
+        case STAGE_DEFENCE_PURSUES:
+            combat->pursuer = stage == STAGE_ATTACK_PURSUES ? ATTACK : DEFENCE;
+            if (beaten_force(combat) == combat->pursuer)
+                break;
+            ask_unless_forced(play, ASK_PURSUIT, combat->force[combat->pursuer].side, &pursuit_handler);
+            return;
+        case STAGE_TESTS:
+            make_tests(play);
+            bridge_control(play);
+            break;
+        default:
+            combat->stage = STAGE_NONE;
+            return;
+        }
+    }
+}
+
+/* ---- the Combat Phase ------------------------------------------------------------------------------------------------- */
+
+/* What was fought is remembered beyond the phase, since it bars strategic movement (12.1.2). */
+void combat_begin(Play *play)
+{
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        play->state->unit[piece].now &= ~(uint32_t)(FOUGHT | FIRED | SHELLED | OPEN | PURSUED);
+    memset(&play->state->combat, 0, sizeof play->state->combat);
+}
+
+/* Barrage guns are spent for their own and the enemy's next Combat Phase (6.5.6): the enemy's comes second. */
+void combat_end(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        state->unit[piece].now &= ~(uint32_t)(SHELLED | OPEN | PURSUED);
+        if (state->unit[piece].side != state->phasing)
+            state->unit[piece].now &= ~(uint32_t)BARRAGED;
+    }
+    memset(&state->combat, 0, sizeof state->combat);
+    pools_expire(state);
+}

@@ -1,0 +1,55 @@
+/* disorganisation.c — WB-95 5.6: disorganisation, its tests and recovery.
+ *
+ * A test is one roll of 2K6 for a whole group, held against each counter's own limit (5.6.2, R27). A
+ * disorganised counter recovers when the phase in which it was last hurt or disturbed ends one turn later,
+ * if it neither moved, attacked nor was attacked in between (5.6.5, R28): whoever disturbs it sets
+ * IDLE_BROKEN, and the end of that phase starts its clock afresh. */
+#include "systems/wb95/fight.h"
+
+void disorganise(Play *play, Piece piece, int rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    bool already = unit->now & DISORGANISED;
+    unit->now |= DISORGANISED;
+    unit->now &= ~(uint32_t)IDLE_BROKEN;
+    unit->hurt_turn = (uint8_t)play->state->head.turn;
+    unit->hurt_phase = (uint8_t)play->state->head.phase;
+    if (!already)
+        tell(play->events, EVENT_STATE, 0, sentence(rule, "%p at %h is disorganised", piece, unit->hex));
+}
+
+/* A roll that could change nothing is not made: every counter of the group is disorganised already. */
+void disorganisation_test(Play *play, const Piece *group, int count, int rule)
+{
+    bool matters = false;
+    for (int i = 0; i < count; i++)
+        matters |= !(play->state->unit[group[i]].now & DISORGANISED);
+    if (!matters)
+        return;
+    int roll = dice_sum(play->dice, 2);
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
+    for (int i = 0; i < count; i++)
+        if (roll >= kind_of(play->data, play->state, group[i])->morale)
+            disorganise(play, group[i], WB95_5_6_2);
+}
+
+void recover(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (!(unit->now & (DISORGANISED | IDLE_BROKEN)))
+            continue;
+        if (unit->now & IDLE_BROKEN) {
+            unit->hurt_turn = (uint8_t)state->head.turn;
+            unit->hurt_phase = (uint8_t)state->head.phase;
+            unit->now &= ~(uint32_t)IDLE_BROKEN;
+        } else if (state->head.turn > unit->hurt_turn && state->head.phase >= unit->hurt_phase) {
+            unit->now &= ~(uint32_t)DISORGANISED;
+            if (unit->place == ON_MAP)
+                tell(play->events, EVENT_STATE, 0,
+                     sentence(WB95_5_6_5, "%p at %h is in order again after a quiet day", piece, unit->hex));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+/* fight.h — what the files of sections 5, 6, 9, 13 and 15 share.
+ *
+ * A declared order is laid out as a Combat (two forces, the hexes attacked); battle_sheet() turns any Combat,
+ * finished or only imagined, into strengths, modifiers and a column. The refusals, the lists of choices, the
+ * forecast and the roll all read the same sheet. */
+#ifndef SANDTABLE_WB95_FIGHT_H
+#define SANDTABLE_WB95_FIGHT_H
+
+#include "systems/wb95/wb95.h"
+
+enum { ARTILLERY_RANGE = 3, STACK_LIMIT = 8, HIGHEST_COLUMN = COLUMNS - 1 };
+
+/* Slots of the orders, as system.c describes them. */
+enum { ATTACK_UNITS, ATTACK_AT, ATTACK_GUNS, ATTACK_FULL, ATTACK_AIR, ATTACK_WAIVE };
+enum { FIRE_GUNS, FIRE_AT, FIRE_AIR };
+enum { SHELL_GUNS, SHELL_BRIDGE };
+enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_WAIVE };
+enum { COMMIT_STARS, COMMIT_CMS };
+
+/* ---- what a counter may do ------------------------------------------------------------------ */
+
+/* Regular units assault; what is towed does not (5.1.10, R30). */
+static inline bool can_assault(const Kind *kind) { return (kind->is & (REGULAR | TOWED)) == REGULAR; }
+static inline bool is_limbered(const Wb95 *data, const State *view, Piece piece)
+{
+    return kind_of(data, view, piece)->is & GUN && view->unit[piece].now & TRANSPORT;
+}
+/* Towed artillery in position: fires, cannot move (6.2.3). */
+static inline bool is_emplaced(const Wb95 *data, const State *view, Piece piece)
+{
+    return kind_of(data, view, piece)->is & GUN && !(view->unit[piece].now & TRANSPORT);
+}
+/* In field fortifications or Fixed Positions. */
+static inline bool dug_in(const Wb95 *data, const State *view, Hex hex)
+{
+    return fortified(view, hex) || data->position_cm[hex];
+}
+/* Must this counter fight that one when it can? Enemies, and for Poles who changed sides the Germans (stars.2-8). */
+bool hostile(const Wb95 *data, const State *view, Piece piece, Piece other);
+/* Whether this counter attacks a kind it hates, in its own camp. */
+bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
+
+/* ---- combat.c: the declaration and the sheet ---------------------------------------------------- */
+
+#define SHEET_LINES 32
+
+typedef struct BattleLine {
+    Sentence what;
+    int8_t value; /* columns, to the right; dice lines: pips */
+    uint8_t force;
+} BattleLine;
+
+typedef struct Battle {
+    int sp[2];
+    int cm[2];
+    int dice[2];      /* pips the HQs move the roll: attack -1, defence +1 */
+    bool covered[2];  /* an HQ would, if not waived */
+    int initial, column;
+    Hex ground;       /* the defending hex whose CMs count (5.5.3) */
+    bool lone;
+    bool fixed_position;
+    uint64_t active[2]; /* stars that count, after silencing */
+    int lines;
+    BattleLine line[SHEET_LINES];
+} Battle;
+
+/* The counters of a hex that an attack by `attacker` would hit: not yet fought, not shelled. */
+int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK]);
+bool attackable(const Wb95 *data, const State *view, Piece attacker, Hex hex);
+/* Lays a DO_ATTACK out. Everything in it must be legal by itself. */
+void combat_declare(const Scenario *scenario, const State *view, const Order *order, Combat *out);
+void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out);
+/* The same with the defence's ground strength given, for forecasts over hidden counters. */
+void battle_column(Battle *sheet, int defence_sp);
+/* What of the defence's SP is known for sure apart from its counters: guns at range and air. */
+int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
+void sheet_line(Battle *sheet, int force, int value, Sentence what);
+/* Goes on with the combat until somebody must be asked or it is over. */
+void combat_continue(Play *play);
+/* Pushes the question, or answers it at once when only one answer is legal. */
+void ask_unless_forced(Play *play, int kind, int side, const Handler *handler);
+/* Answers the open question if only one answer is legal. */
+void settle_question(Play *play, const Handler *handler);
+
+enum {
+    STAGE_NONE,
+    STAGE_DEFENCE,
+    STAGE_COMMIT,
+    STAGE_ROLL,
+    STAGE_ATTACK_LOSSES,
+    STAGE_DEFENCE_LOSSES,
+    STAGE_RETREAT,
+    STAGE_STAND,
+    STAGE_ATTACK_PURSUES,
+    STAGE_DEFENCE_PURSUES,
+    STAGE_TESTS,
+    STAGE_DONE
+};
+
+static inline bool alive(const State *view, const Force *force, int i) { return view->unit[force->unit[i]].place == ON_MAP; }
+int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
+/* Which force must fall back, or -1. */
+int beaten_force(const Combat *combat);
+
+/* ---- duty.c: 5.1.3, 5.1.4, stars.2-8 -------------------------------------------------------------- */
+
+/* Units that fight (S), hexes attacked (T) of a plan, complete or not. */
+typedef struct Plan {
+    int units, hexes, guns;
+    Piece unit[FORCE];
+    Hex hex[TARGETS];
+    Piece gun[GUNS];
+    bool units_open, hexes_open; /* more may be added, in ascending order */
+} Plan;
+
+/* Whether the plan can be completed to an attack that strands no duty. */
+bool plan_possible(const Scenario *scenario, const State *view, const Plan *plan);
+/* Refuses an attack (or fire: `assault` false) that would leave a duty nobody could fulfil any more. */
+Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *plan, bool assault);
+/* Whether the unit must attack in this phase. */
+bool must_attack(const Scenario *scenario, const State *view, Piece piece);
+/* An enemy counter of the hex that must be attacked by `side`, or NO_PIECE. */
+Piece must_be_attacked(const Scenario *scenario, const State *view, int side, Hex hex);
+
+/* ---- losses.c: 5.1.8 -------------------------------------------------------------------------------- */
+void combat_losses(Play *play, int which, int losses);
+
+/* ---- retreat.c: 5.3, 5.4 ------------------------------------------------------------------------------ */
+/* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
+bool can_retreat(const Wb95 *data, const State *view, int which, int i);
+int shortfall(const Wb95 *data, const State *view);
+
+/* ---- artillery.c: 6 -------------------------------------------------------------------------------------- */
+Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
+/* Hexes at most three away, in map order. */
+#define RANGE_HEXES 37
+int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES]);
+void fire_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
+void fire_apply(Play *play, const Order *order);
+void shell_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal shell_check(const Scenario *scenario, const State *view, const Order *order);
+void shell_apply(Play *play, const Order *order);
+bool any_fire(const Scenario *scenario, const State *view, int side);
+bool any_shell(const Scenario *scenario, const State *view, int side);
+/* SP of a ranged order after doubling and terrain; the parts are told as lines. */
+int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines);
+
+/* ---- headquarters.c: 9 --------------------------------------------------------------------------------------- */
+/* CMs for lost enemy HQs that a side may spend in this combat. */
+int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
+void pool_spend(Play *play, const Combat *combat, int side, int cms);
+void pools_expire(State *state);
+/* Range of the HQ die modifier for a whole force. */
+bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which);
+
+/* ---- concentration.c: 13; special.c: 15 -------------------------------------------------------------------------- */
+int concentration_cm(const Wb95 *data, const State *view, const Force *force);
+/* Stars this counter could use, as bits, given who fights. */
+int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which, int i);
+void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
+void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+
+/* ---- forecast.c ----------------------------------------------------------------------------------------------------- */
+bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+
+#endif

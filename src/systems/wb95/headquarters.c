@@ -1,0 +1,144 @@
+/* headquarters.c — WB-95 section 9: headquarters in combat.
+ *
+ * A force all of whose strength lies within range of its HQs may move the dice by one (9.2). Counters that
+ * add no strength (limbered guns, the HQs themselves) need not be covered; each counter may be covered by
+ * another HQ, and more HQs add nothing (9.2.3). Scenarios tie Soviet and Polish HQs to their own nation and
+ * Polish ones to defence on their own hex; any HQ helps whoever defends on its hex (nysa.1-9, 1-10).
+ *
+ * A lost HQ leaves its enemy a pool of five CMs, for combats within eight hexes of where it was lost, in the
+ * two Combat Phases that follow (9.1.6, 9.1.7, R36). A pool won in a Combat Phase waits for that phase to
+ * end: it is born with three phases to live and can be spent when two or fewer are left. */
+#include "systems/wb95/fight.h"
+
+enum { POOL_CMS = 5, POOL_PHASES = 2, POOL_RADIUS = 8 };
+
+static bool bans(const Wb95 *data, int feature, int nations, int nation)
+{
+    return data->feature[feature] && nations >> nation & 1;
+}
+
+static bool hq_helps(const Scenario *scenario, const State *view, Piece hq, Piece piece, bool defending)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    int nation = kind_of(data, view, hq)->nation;
+    if (defending && view->unit[hq].hex == unit->hex)
+        return true;
+    if (bans(data, FEATURE_HQ_OWN_HEX, data->special.hq_own_hex, nation))
+        return false;
+    if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) &&
+        kind_of(data, view, piece)->nation != nation)
+        return false;
+    return hex_distance(&scenario->map->grid, view->unit[hq].hex, unit->hex) <= data->hq_range[nation];
+}
+
+/* Whether a counter adds strength, and so must be covered (R35). */
+static bool adds_strength(const Wb95 *data, const State *view, Piece piece)
+{
+    return kind_of(data, view, piece)->type != HQ && !is_limbered(data, view, piece);
+}
+
+bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending)
+{
+    const Wb95 *data = data_of(scenario);
+    Piece hq[32];
+    int hqs = 0, strong = 0;
+    for (Piece piece = 0; piece < WB95_SLOTS && hqs < 32; piece++)
+        if (view->unit[piece].place == ON_MAP && view->unit[piece].side == side &&
+            kind_of(data, view, piece)->type == HQ)
+            hq[hqs++] = piece;
+    for (int i = 0; i < count; i++)
+        strong += adds_strength(data, view, force[i]);
+    for (int i = 0; i < count; i++) {
+        bool helped = strong && !adds_strength(data, view, force[i]);
+        for (int j = 0; j < hqs && !helped; j++)
+            helped = hq_helps(scenario, view, hq[j], force[i], defending);
+        if (!helped)
+            return false;
+    }
+    return count > 0 && hqs > 0;
+}
+
+bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which)
+{
+    const Force *force = &combat->force[which];
+    Piece all[FORCE + GUNS];
+    int count = 0;
+    for (int i = 0; i < force->units; i++)
+        all[count++] = force->unit[i];
+    for (int i = 0; i < force->guns; i++)
+        all[count++] = force->gun[i];
+    return hq_covers(scenario, view, force->side, all, count, which == DEFENCE);
+}
+
+/* Who profits: the side whose phase it is, if it is an enemy, else the first enemy in playing order. */
+static int profiteer(const Wb95 *data, const State *state, int owner)
+{
+    if (is_enemy(data, owner, state->phasing))
+        return state->phasing;
+    for (int i = 0; i < data->players; i++)
+        if (is_enemy(data, owner, data->order[i]))
+            return data->order[i];
+    return NO_SIDE;
+}
+
+void hq_lost(Play *play, Piece hq)
+{
+    State *state = play->state;
+    const Unit *unit = &state->unit[hq];
+    int side = profiteer(play->data, state, unit->side);
+    if (play->data->feature[FEATURE_REPLACEMENT_HQ] &&
+        play->data->special.replacement_lost >> kind_of(play->data, state, hq)->nation & 1)
+        state->hq_lost = true;
+    if (side == NO_SIDE)
+        return;
+    bool fighting = state->head.phase && phase_kind(state->head.phase) == PHASE_COMBAT;
+    for (int i = 0; i < POOLS; i++)
+        if (!state->pool[i].left) {
+            state->pool[i] = (Pool){(uint8_t)side, POOL_CMS, (uint8_t)(POOL_PHASES + fighting), unit->hex};
+            tell(play->events, EVENT_NOTE, 0,
+                 sentence(WB95_9_1_6, "%s may spend %n CMs within %n hexes of %h in the next two Combat Phases", side,
+                          POOL_CMS, POOL_RADIUS, unit->hex));
+            return;
+        }
+}
+
+static bool pool_serves(const Scenario *scenario, const Pool *pool, const Combat *combat, int side)
+{
+    if (!pool->left || pool->side != side || pool->phases_left > POOL_PHASES)
+        return false;
+    for (int i = 0; i < combat->targets; i++)
+        if (hex_distance(&scenario->map->grid, pool->hex, combat->target[i]) <= POOL_RADIUS)
+            return true;
+    return false;
+}
+
+int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side)
+{
+    int cms = 0;
+    for (int i = 0; i < POOLS; i++)
+        if (pool_serves(scenario, &view->pool[i], combat, side))
+            cms += view->pool[i].left;
+    return cms;
+}
+
+/* Takes the pools that lapse first. */
+void pool_spend(Play *play, const Combat *combat, int side, int cms)
+{
+    for (int phases = 1; phases <= POOL_PHASES; phases++)
+        for (int i = 0; i < POOLS && cms; i++) {
+            Pool *pool = &play->state->pool[i];
+            if (pool->phases_left != phases || !pool_serves(play->scenario, pool, combat, side))
+                continue;
+            int taken = cms < pool->left ? cms : pool->left;
+            pool->left = (uint8_t)(pool->left - taken);
+            cms -= taken;
+        }
+}
+
+void pools_expire(State *state)
+{
+    for (int i = 0; i < POOLS; i++)
+        if (state->pool[i].left && --state->pool[i].phases_left == 0)
+            state->pool[i] = (Pool){0};
+}

@@ -1,0 +1,277 @@
+/* losses.c — WB-95 5.1.8 with 1.2, 15.1.7 and 15.4.3: who loses CELs.
+ *
+ * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a
+ * force, those who did not fall back all the way (5.3.7), or a side's counters on a hex that was shelled or
+ * bombed. If stars or fortification units were used, one loss at least must fall on a user; where one CEL
+ * cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4).
+ * A choice that is none is made at once. */
+#include "systems/wb95/fight.h"
+
+enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS }; /* Frame.data[0] */
+enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
+enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2 };
+
+/* ---- losing -------------------------------------------------------------------------------------- */
+
+void eliminate(Play *play, Piece piece, int rule)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is eliminated at %h", piece, unit->hex));
+    if (kind_of(play->data, state, piece)->type == HQ)
+        hq_lost(play, piece);
+    lift(play->data, play->scenario, state, piece);
+    unit->place = ELIMINATED;
+    unit->cel = 0;
+    unit->now &= ~(uint32_t)(MASKED | STRATEGIC | BUILDING);
+}
+
+void lose_cel(Play *play, Piece piece, int count, int rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    if (count >= unit->cel) {
+        eliminate(play, piece, rule);
+        return;
+    }
+    unit->cel = (uint8_t)(unit->cel - count);
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p at %h loses %n CEL", piece, unit->hex, count));
+}
+
+/* ---- who may be chosen ------------------------------------------------------------------------------ */
+
+typedef struct Victims {
+    int count, due, cel; /* cel: of all of them */
+    Piece piece[FORCE];  /* ascending */
+    uint8_t spare[FORCE];
+    uint64_t stars, fus; /* users among them, where the duty is open */
+} Victims;
+
+static void add_victim(const State *view, Victims *victims, Piece piece, bool star, bool fu)
+{
+    if (victims->count == FORCE)
+        return;
+    int at = victims->count++;
+    for (; at > 0 && victims->piece[at - 1] > piece; at--) {
+        victims->piece[at] = victims->piece[at - 1];
+        victims->spare[at] = victims->spare[at - 1];
+    }
+    uint64_t below = (1ull << at) - 1;
+    victims->stars = (victims->stars & below) | (victims->stars & ~below) << 1 | (uint64_t)star << at;
+    victims->fus = (victims->fus & below) | (victims->fus & ~below) << 1 | (uint64_t)fu << at;
+    victims->piece[at] = piece;
+    victims->spare[at] = view->unit[piece].cel;
+    victims->cel += view->unit[piece].cel;
+}
+
+static void victims_of(const State *view, Victims *victims)
+{
+    const Frame *frame = question(&view->head);
+    *victims = (Victims){.due = frame->data[DATA_DUE]};
+    if (frame->data[DATA_AMONG] == AMONG_HEX) {
+        for (Piece piece = view->top[frame->data[DATA_WHERE]]; piece != NO_PIECE; piece = view->unit[piece].below)
+            if (view->unit[piece].side == frame->side)
+                add_victim(view, victims, piece, false, false);
+    } else {
+        const Combat *combat = &view->combat;
+        const Force *force = &combat->force[frame->data[DATA_WHERE]];
+        for (int i = 0; i < force->units; i++) {
+            if (!alive(view, force, i))
+                continue;
+            if (frame->data[DATA_AMONG] == AMONG_STANDERS &&
+                force->retreated[i] >= combat->result[frame->data[DATA_WHERE]].retreat)
+                continue;
+            add_victim(view, victims, force->unit[i], force->star_due && force->stars >> i & 1,
+                       force->fu_due && force->fus >> i & 1);
+        }
+    }
+    if (victims->due > victims->cel)
+        victims->due = victims->cel;
+}
+
+static int victim_index(const Victims *victims, Piece piece)
+{
+    for (int i = 0; i < victims->count; i++)
+        if (victims->piece[i] == piece)
+            return i;
+    return -1;
+}
+
+/* Whether `left` more CELs, from victims at or after `from`, can still meet the open duties. */
+static bool duties_in_reach(const Victims *victims, uint64_t hit, int from, int left)
+{
+    uint64_t open = 0;
+    for (int i = from; i < victims->count; i++)
+        if (victims->spare[i])
+            open |= 1ull << i;
+    bool star = victims->stars && !(victims->stars & hit), fu = victims->fus && !(victims->fus & hit);
+    if (victims->due == 1 && victims->stars && victims->fus && !(victims->stars & victims->fus))
+        return !(star && fu) || (left && open & (victims->stars | victims->fus));
+    if (star && fu && left == 1)
+        return open & victims->stars & victims->fus;
+    return (!star || (left && open & victims->stars)) && (!fu || (left && open & victims->fus));
+}
+
+static int spare_from(const Victims *victims, int from)
+{
+    int spare = 0;
+    for (int i = from; i < victims->count; i++)
+        spare += victims->spare[i];
+    return spare;
+}
+
+/* ---- ASK_LOSSES --------------------------------------------------------------------------------------- */
+
+static Refusal losses_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    Victims victims;
+    uint64_t hit = 0;
+    victims_of(view, &victims);
+    if (order->count != victims.due)
+        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims.due, order->count);
+    for (int i = 0; i < order->count; i++) {
+        int at = victim_index(&victims, order->value[i]);
+        if (at < 0 && question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
+            return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", order->value[i]);
+        if (at < 0)
+            return refuse(WB95_5_1_8, "%p is not among those who can be lost here", order->value[i]);
+        if (!victims.spare[at])
+            return refuse(WB95_5_1_8, "%p has not so many CEL", order->value[i]);
+        victims.spare[at]--;
+        hit |= 1ull << at;
+    }
+    if (duties_in_reach(&victims, hit, 0, 0))
+        return LEGAL;
+    if (victims.stars && !(victims.stars & hit))
+        return refuse(WB95_15_1_7, "a unit that used its star must lose at least 1 CEL");
+    return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
+}
+
+static void losses_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)scenario;
+    Victims victims;
+    uint64_t hit = 0;
+    int first = 0;
+    victims_of(view, &victims);
+    if (prefix->verb == NO_VERB) {
+        if (victims.due)
+            choose(out, SLOT_VERB, DO_LOSE);
+        return;
+    }
+    for (int i = 0; i < prefix->count; i++) {
+        int at = victim_index(&victims, prefix->value[i]);
+        if (at < first || !victims.spare[at])
+            return;
+        victims.spare[at]--;
+        hit |= 1ull << at;
+        first = at;
+    }
+    int left = victims.due - prefix->count;
+    out->complete = left == 0 && duties_in_reach(&victims, hit, 0, 0);
+    for (int i = first; i < victims.count && left > 0; i++) {
+        if (!victims.spare[i])
+            continue;
+        victims.spare[i]--;
+        if (spare_from(&victims, i) >= left - 1 && duties_in_reach(&victims, hit | 1ull << i, i, left - 1))
+            choose(out, 0, victims.piece[i]);
+        victims.spare[i]++;
+    }
+}
+
+static void after_fire(Play *play, int side, Hex hex, int after)
+{
+    Piece group[STACK];
+    int count = 0;
+    for (Piece piece = play->state->top[hex]; piece != NO_PIECE && count < STACK; piece = play->state->unit[piece].below)
+        if (play->state->unit[piece].side == side)
+            group[count++] = piece;
+    for (int i = 0; i < count && after & AFTER_DISORGANISED; i++)
+        disorganise(play, group[i], WB95_5_6_1);
+    if (count && after & AFTER_TEST)
+        disorganisation_test(play, group, count, WB95_5_6_1);
+}
+
+static void losses_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Frame frame = *asked(state);
+    answered(state);
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        if (frame.data[DATA_AMONG] != AMONG_HEX) {
+            Force *force = &state->combat.force[frame.data[DATA_WHERE]];
+            int at = force_index(force, piece);
+            if (force->stars >> at & 1)
+                force->star_due = false;
+            if (force->fus >> at & 1)
+                force->fu_due = false;
+        }
+        lose_cel(play, piece, 1, frame.data[DATA_RULE]);
+    }
+    if (frame.data[DATA_AMONG] != AMONG_HEX) {
+        combat_continue(play);
+        return;
+    }
+    after_fire(play, frame.side, frame.data[DATA_WHERE], frame.data[DATA_AFTER]);
+    bridge_control(play);
+    if (state->head.depth && asked(state)->kind == ASK_LOSSES)
+        settle_question(play, &losses_handler);
+}
+
+static Sentence losses_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    Victims victims;
+    victims_of(view, &victims);
+    return sentence(question(&view->head)->data[DATA_RULE], "%s loses %n CEL: name a counter for each",
+                    question(&view->head)->side, victims.due);
+}
+
+const Handler losses_handler = {losses_choices, losses_check, losses_apply, losses_prompt, NULL, NULL};
+
+/* ---- what others ask for --------------------------------------------------------------------------------- */
+
+static void ask_losses(Play *play, int side, int among, int where, int due, int rule, int after)
+{
+    ask(play->state, ASK_LOSSES, side);
+    uint16_t *data = asked(play->state)->data;
+    data[DATA_AMONG] = (uint16_t)among;
+    data[DATA_WHERE] = (uint16_t)where;
+    data[DATA_DUE] = (uint16_t)due;
+    data[DATA_RULE] = (uint16_t)rule;
+    data[DATA_AFTER] = (uint16_t)after;
+    settle_question(play, &losses_handler);
+}
+
+/* Losses of the combat at hand: those of the table fall on all fighters, those for standing on who stood. */
+void combat_losses(Play *play, int which, int losses)
+{
+    const Combat *combat = &play->state->combat;
+    bool standing = combat->stage > STAGE_STAND;
+    if (losses <= 0)
+        combat_continue(play);
+    else
+        ask_losses(play, combat->force[which].side, standing ? AMONG_STANDERS : AMONG_FIGHTERS, which, losses,
+                   standing ? WB95_5_3_7 : WB95_5_1_8, 0);
+}
+
+/* All of a side's counters on one hex; `among` are those counters. */
+void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule)
+{
+    if (count && losses)
+        ask_losses(play, side, AMONG_HEX, play->state->unit[among[0]].hex, losses, rule, 0);
+}
+
+void fire_result(Play *play, Hex hex, Result result, int rule)
+{
+    State *state = play->state;
+    if (state->top[hex] == NO_PIECE)
+        return;
+    int side = state->unit[state->top[hex]].side;
+    int after = (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0);
+    if (result.loss)
+        ask_losses(play, side, AMONG_HEX, hex, result.loss, rule, after);
+    else
+        after_fire(play, side, hex, after);
+}

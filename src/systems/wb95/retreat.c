@@ -1,0 +1,641 @@
+/* retreat.c — WB-95 5.3 and 5.4: retreat, standing, pursuit, the advance after an elimination.
+ *
+ * The beaten side sends its counters back one at a time, each on its own path and as far as it likes, up to
+ * the number of the result (5.3.7, R25). Every step leads one hex further from where the counter fought
+ * (R86), over no big river but by a bridge, into no zone unless a friend holds the hex, which costs a CEL
+ * (5.3.4); a way that would cost its last CEL is no way out and is refused. `stand` ends it: the largest
+ * shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move
+ * (guns in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move,
+ * but may pay for others (R26).
+ *
+ * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, no
+ * longer than that path (5.4, R81). Zones do not matter, guns and HQs left alone are overrun for nothing
+ * (R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go one hex
+ * further by the rules of movement (5.4.10). */
+#include "systems/wb95/fight.h"
+
+enum { WALK_PIECE, WALK_PATH };
+
+/* ---- who goes --------------------------------------------------------------------------------------- */
+
+bool can_retreat(const Wb95 *data, const State *view, int which, int i)
+{
+    const Combat *combat = &view->combat;
+    Piece piece = combat->force[which].unit[i];
+    if (kind_of(data, view, piece)->class == IMMOBILE || is_emplaced(data, view, piece))
+        return false;
+    if (view->unit[piece].now & BUILDING)
+        return false;
+    return !(combat->lone && which == DEFENCE);
+}
+
+static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
+{
+    const Force *force = &view->combat.force[which];
+    return alive(view, force, i) && !force->retreated[i] && can_retreat(data, view, which, i);
+}
+
+/* CELs owed for hexes not taken (5.3.7, 5.3.8); Fixed Positions take one off (7.2.6). */
+int shortfall(const Wb95 *data, const State *view)
+{
+    const Combat *combat = &view->combat;
+    int beaten = beaten_force(combat), owed = 0;
+    bool movable = false;
+    if (beaten < 0)
+        return 0;
+    const Force *force = &combat->force[beaten];
+    int hexes = combat->result[beaten].retreat;
+    for (int i = 0; i < force->units; i++) {
+        if (!alive(view, force, i) || !can_retreat(data, view, beaten, i))
+            continue;
+        movable = true;
+        if (hexes - force->retreated[i] > owed)
+            owed = hexes - force->retreated[i];
+    }
+    if (!movable)
+        owed = hexes;
+    return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
+}
+
+/* ---- 5.3: one step back --------------------------------------------------------------------------------- */
+
+/* Whether the step may be taken; *extra counts the CELs it costs. */
+static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken, int *extra)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    Hex to = scenario->map->next[from][edge];
+    if (to == NO_HEX)
+        return refuse(WB95_5_3_3_3, "%p may not retreat off the map from %h", piece, from);
+    if (enemy_at(data, view, unit->side, to))
+        return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
+    if (hex_distance(&scenario->map->grid, unit->hex, to) != taken)
+        return refuse(WB95_5_3_2, "after %n hexes %p must be %n hexes from where it fought, and %h is not", taken, piece,
+                      taken, to);
+    if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
+        return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from, to);
+    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+        return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
+    Refusal refusal = feature_step(scenario, view, piece, from, to);
+    if (refused(refusal) || !enemy_zoc(data, view, unit->side, to))
+        return refusal;
+    if (!friend_at(view, unit->side, to))
+        return refuse(WB95_5_3_3_1, "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it",
+                      piece, to);
+    ++*extra;
+    if (*extra >= unit->cel)
+        return refuse(WB95_5_3_4, "%p would lose its last CEL on the way through %h", piece, to);
+    return LEGAL;
+}
+
+static Refusal end_back(const Scenario *scenario, const State *view, Piece piece, Hex hex, int extra)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (stack_cel(data, view, unit->side, hex) + unit->cel - extra > STACK_LIMIT)
+        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACK_LIMIT);
+    if (feature_apart(data, view, piece, hex))
+        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", piece, hex);
+    return LEGAL;
+}
+
+static int retreat_limit(const State *view)
+{
+    int beaten = beaten_force(&view->combat);
+    return beaten < 0 ? 0 : view->combat.result[beaten].retreat;
+}
+
+static Refusal retreat_way(const Scenario *scenario, const State *view, Piece piece, const uint16_t *path, int length,
+                           int *extra)
+{
+    Hex at = view->unit[piece].hex;
+    *extra = 0;
+    if (length > retreat_limit(view))
+        return refuse(WB95_5_3_1, "the result is a retreat of %n hexes, not %n", retreat_limit(view), length);
+    for (int i = 0; i < length; i++) {
+        Edge edge = edge_between(&scenario->map->grid, at, path[i]);
+        if (edge == EDGES)
+            return refuse(WB95_3_1_4, "%h and %h do not touch", at, path[i]);
+        Refusal refusal = step_back(scenario, view, piece, at, edge, i + 1, extra);
+        if (refused(refusal))
+            return refusal;
+        at = path[i];
+    }
+    return LEGAL;
+}
+
+/* Whether a legal end lies at or beyond this hex. */
+static bool way_back(const Scenario *scenario, const State *view, Piece piece, Hex at, int taken, int extra)
+{
+    if (taken && !refused(end_back(scenario, view, piece, at, extra)))
+        return true;
+    if (taken == retreat_limit(view))
+        return false;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        int more = extra;
+        if (!refused(step_back(scenario, view, piece, at, edge, taken + 1, &more)) &&
+            way_back(scenario, view, piece, scenario->map->next[at][edge], taken + 1, more))
+            return true;
+    }
+    return false;
+}
+
+/* ---- ASK_RETREAT ------------------------------------------------------------------------------------------- */
+
+static Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    if (order->verb == DO_STAND)
+        return LEGAL;
+    int beaten = beaten_force(&view->combat), extra;
+    const Force *force = &view->combat.force[beaten];
+    Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
+    int i = force_index(force, piece);
+    if (i < 0 || !alive(view, force, i))
+        return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
+    if (force->retreated[i])
+        return refuse(WB95_5_3_2, "%p has retreated already", piece);
+    if (view->combat.lone && beaten == DEFENCE)
+        return refuse(WB95_5_1_9_2, "%p was caught alone and cannot retreat", piece);
+    if (is_emplaced(data_of(scenario), view, piece))
+        return refuse(WB95_6_2_3, "%p is in combat setup and cannot retreat", piece);
+    if (view->unit[piece].now & BUILDING)
+        return refuse(WB95_14_3_4, "%p is building a bridge and stays", piece);
+    if (!can_retreat(data_of(scenario), view, beaten, i))
+        return refuse(WB95_15_2_1, "%p cannot move", piece);
+    int length, first = order_slot(order, WALK_PATH, &length);
+    Refusal refusal = retreat_way(scenario, view, piece, order->value + first, length, &extra);
+    return refused(refusal) ? refusal : end_back(scenario, view, piece, order->value[first + length - 1], extra);
+}
+
+static void list_retreaters(const Scenario *scenario, const State *view, Choices *out, bool one)
+{
+    int beaten = beaten_force(&view->combat);
+    const Force *force = &view->combat.force[beaten];
+    for (int i = 0; i < force->units; i++)
+        if (still_to_go(data_of(scenario), view, beaten, i) &&
+            way_back(scenario, view, force->unit[i], view->unit[force->unit[i]].hex, 0, 0)) {
+            choose(out, one ? SLOT_VERB : WALK_PIECE, one ? DO_RETREAT : force->unit[i]);
+            if (one)
+                return;
+        }
+}
+
+static void retreat_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        list_retreaters(scenario, view, out, true);
+        choose(out, SLOT_VERB, DO_STAND);
+        return;
+    }
+    if (prefix->verb == DO_STAND) {
+        out->complete = true;
+        return;
+    }
+    if (!prefix->count) {
+        list_retreaters(scenario, view, out, false);
+        return;
+    }
+    Piece piece = prefix->value[0];
+    int length, extra, beaten = beaten_force(&view->combat), first = order_slot(prefix, WALK_PATH, &length);
+    int i = force_index(&view->combat.force[beaten], piece);
+    if (i < 0 || !still_to_go(data_of(scenario), view, beaten, i) ||
+        refused(retreat_way(scenario, view, piece, prefix->value + first, length, &extra)))
+        return;
+    Hex at = length ? prefix->value[first + length - 1] : view->unit[piece].hex;
+    out->complete = length && !refused(end_back(scenario, view, piece, at, extra));
+    for (Edge edge = 0; edge < EDGES && length < retreat_limit(view); edge++) {
+        int more = extra;
+        if (!refused(step_back(scenario, view, piece, at, edge, length + 1, &more)) &&
+            way_back(scenario, view, piece, scenario->map->next[at][edge], length + 1, more))
+            choose(out, WALK_PATH, scenario->map->next[at][edge]);
+    }
+}
+
+/* A hex at distance n is reached in step n, so the flood goes ring by ring; the cost counts hexes, and a
+ * hundred for every CEL lost on the way. */
+enum { CEL_COST = 100 };
+
+static void retreat_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    static _Thread_local Flood flood;
+    int beaten = beaten_force(&view->combat);
+    Piece piece = order_value(prefix, WALK_PIECE, NO_PIECE);
+    int i = piece == NO_PIECE ? -1 : force_index(&view->combat.force[beaten], piece);
+    if (i < 0 || !still_to_go(data_of(scenario), view, beaten, i))
+        return;
+    Hex start = view->unit[piece].hex, hex;
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start, 0, NO_HEX);
+    while ((hex = flood_next(&flood)) != NO_HEX) {
+        int taken = flood.cost[hex] % CEL_COST, extra = flood.cost[hex] / CEL_COST;
+        out->cost[hex] = flood.cost[hex];
+        out->from[hex] = flood.from[hex];
+        if (taken && !refused(end_back(scenario, view, piece, hex, extra)))
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && taken < retreat_limit(view); edge++) {
+            int more = extra;
+            if (!refused(step_back(scenario, view, piece, hex, edge, taken + 1, &more)))
+                flood_reach(&flood, scenario->map->next[hex][edge], taken + 1 + more * CEL_COST, hex);
+        }
+    }
+}
+
+/* The same path is one path, for tests and pursuers (R27). */
+static int remember_path(Combat *combat, Hex start, const uint16_t *path, int length)
+{
+    struct Path taken = {.length = (uint8_t)length, .hex = {start}};
+    for (int i = 0; i < length; i++)
+        taken.hex[i + 1] = path[i];
+    for (int p = 0; p < combat->paths; p++) {
+        bool same = combat->path[p].length == length;
+        for (int i = 0; same && i <= length; i++)
+            same = combat->path[p].hex[i] == taken.hex[i];
+        if (same)
+            return p;
+    }
+    combat->path[combat->paths] = taken;
+    return combat->paths++;
+}
+
+static void retreat_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    if (order->verb == DO_STAND) {
+        answered(state);
+        combat_continue(play);
+        return;
+    }
+    Force *force = &combat->force[beaten_force(combat)];
+    Piece piece = order->value[0];
+    Hex start = state->unit[piece].hex, at = start;
+    int i = force_index(force, piece), length, first = order_slot(order, WALK_PATH, &length);
+    force->path_of[i] = (uint8_t)remember_path(combat, start, order->value + first, length);
+    force->retreated[i] = (uint8_t)length;
+    state->unit[piece].now |= RETREATED;
+    for (int step = 0; step < length && state->unit[piece].place == ON_MAP; step++) {
+        Edge edge = edge_between(&play->scenario->map->grid, at, order->value[first + step]);
+        at = order->value[first + step];
+        bool costly = enemy_zoc(play->data, state, state->unit[piece].side, at);
+        if (step_into(play, piece, edge, false) && costly)
+            lose_cel(play, piece, 1, WB95_5_3_4);
+    }
+    tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "%p retreats from %h to %h", piece, start, at));
+    settle_question(play, &retreat_handler);
+}
+
+static Sentence retreat_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_5_3_7, "%s: retreat %n hexes, or stand and pay a CEL for each", question(&view->head)->side,
+                    retreat_limit(view));
+}
+
+const Handler retreat_handler = {retreat_choices, retreat_check, retreat_apply, retreat_prompt, retreat_reach, NULL};
+
+/* ---- 5.4: pursuit ------------------------------------------------------------------------------------------------ */
+
+static bool may_pursue(const Wb95 *data, const State *view, int i)
+{
+    const Combat *combat = &view->combat;
+    const Force *force = &combat->force[combat->pursuer];
+    if (!alive(view, force, i) || force->pursued >> i & 1)
+        return false;
+    const Kind *kind = kind_of(data, view, force->unit[i]);
+    return !(kind->is & TOWED) && kind->class != IMMOBILE && !(view->unit[force->unit[i]].now & BUILDING);
+}
+
+/* Whether somebody stands there whom this pursuer cannot brush aside. Regular units overrun guns and HQs
+ * (6.1.7, 9.1.5); a resistance group only where it was beaten (R26). */
+static bool held_against(const Wb95 *data, const State *view, Piece piece, Hex hex, bool beaten_there)
+{
+    bool regular = kind_of(data, view, piece)->is & REGULAR;
+    for (Piece other = view->top[hex]; other != NO_PIECE; other = view->unit[other].below) {
+        if (!hostile(data, view, piece, other) && !hostile(data, view, other, piece))
+            continue;
+        const Kind *kind = kind_of(data, view, other);
+        if (!regular || kind->is & REGULAR || (kind->type == RG && !beaten_there))
+            return true;
+    }
+    return false;
+}
+
+/* A hex where fighters of the other force stood, and some were destroyed or left. */
+static bool beaten_hex(const State *view, Hex hex)
+{
+    const Force *force = &view->combat.force[!view->combat.pursuer];
+    for (int i = 0; i < force->units; i++)
+        if (force->fought_at[i] == hex && (!alive(view, force, i) || force->retreated[i]))
+            return true;
+    return false;
+}
+
+static bool destroyed_at(const State *view, Hex hex)
+{
+    const Force *force = &view->combat.force[!view->combat.pursuer];
+    for (int i = 0; i < force->units; i++)
+        if (force->fought_at[i] == hex && !alive(view, force, i) && !force->retreated[i])
+            return true;
+    return false;
+}
+
+/* Ground and scenario bans of one step of pursuit. */
+static Refusal step_after(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge)
+{
+    const Wb95 *data = data_of(scenario);
+    Hex to = scenario->map->next[from][edge];
+    if (to == NO_HEX)
+        return refuse(WB95_5_4_7, "%p may not pursue off the map from %h", piece, from);
+    if (held_against(data, view, piece, to, beaten_hex(view, to)))
+        return refuse(WB95_3_1_8, "%p cannot enter %h: the enemy stands there", piece, to);
+    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+        return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", piece, to);
+    return feature_step(scenario, view, piece, from, to);
+}
+
+static bool near_path(const Scenario *scenario, const struct Path *path, Hex hex)
+{
+    for (int i = 0; i <= path->length; i++)
+        if (hex_distance(&scenario->map->grid, path->hex[i], hex) <= 1)
+            return true;
+    return false;
+}
+
+/* A walk under way: the hexes so far, and which rule lets it go on. */
+typedef struct Chase {
+    Piece piece;
+    int length;
+    Hex hex[LONGEST_RETREAT + 1];
+    bool crossed; /* a big river: stop (5.4.8) */
+} Chase;
+
+static Hex chase_at(const State *view, const Chase *chase)
+{
+    return chase->length ? chase->hex[chase->length - 1] : view->unit[chase->piece].hex;
+}
+
+/* One more step along the given path of retreat (5.4.2, 5.4.4, 5.4.6). */
+static Refusal follow(const Scenario *scenario, const Chase *chase, const struct Path *path, Hex to)
+{
+    if (!chase->length && to != path->hex[0])
+        return refuse(WB95_5_4_4, "%p must first enter %h, which the enemy left", chase->piece, path->hex[0]);
+    if (chase->length >= path->length)
+        return refuse(WB95_5_4_6, "%p may pursue %n hexes, as far as the enemy went", chase->piece, path->length);
+    if (!near_path(scenario, path, to))
+        return refuse(WB95_5_4_2, "%h is neither on the path of the retreat nor beside it", to);
+    return LEGAL;
+}
+
+/* One more step into, and beyond, a hex whose holders were destroyed (5.4.10). */
+static Refusal advance(const Scenario *scenario, const State *view, const Chase *chase, Edge edge, Hex to)
+{
+    int cost;
+    if (!chase->length)
+        return destroyed_at(view, to)
+                   ? LEGAL
+                   : refuse(WB95_5_4_4, "%p must first enter a hex that the enemy left", chase->piece);
+    if (!destroyed_at(view, chase->hex[0]) || chase->length > 1)
+        return refuse(WB95_5_4_10, "%p may enter the hex of the destroyed enemy and go one hex further", chase->piece);
+    if (enemy_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
+        return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece, chase->hex[0]);
+    return step_cost(scenario, view, chase->piece, chase->hex[0], edge, false, &cost);
+}
+
+/* Which paths still fit the walk so far: bit per path, and one for the advance. */
+typedef struct Ways {
+    uint64_t paths;
+    bool advance;
+} Ways;
+
+static Refusal chase_step(const Scenario *scenario, const State *view, Chase *chase, Ways *ways, Hex to)
+{
+    const Combat *combat = &view->combat;
+    Hex from = chase_at(view, chase);
+    Edge edge = edge_between(&scenario->map->grid, from, to);
+    Refusal refusal = LEGAL;
+    if (edge == EDGES)
+        return refuse(WB95_3_1_4, "%h and %h do not touch", from, to);
+    if (chase->crossed)
+        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece, from);
+    if (chase->length > LONGEST_RETREAT)
+        return refuse(WB95_5_4_6, "%p cannot pursue so far", chase->piece);
+    Ways left = {0};
+    for (int p = 0; p < combat->paths; p++) {
+        if (!(ways->paths >> p & 1))
+            continue;
+        Refusal why = follow(scenario, chase, &combat->path[p], to);
+        if (!refused(why))
+            left.paths |= 1ull << p;
+        else if (!refused(refusal))
+            refusal = why;
+    }
+    if (ways->advance) {
+        Refusal why = advance(scenario, view, chase, edge, to);
+        left.advance = !refused(why);
+        if (refused(why) && !refused(refusal))
+            refusal = why;
+    }
+    if (!left.paths && !left.advance)
+        return refused(refusal) ? refusal : refuse(WB95_5_4_1, "nobody retreated for %p to pursue", chase->piece);
+    refusal = step_after(scenario, view, chase->piece, from, edge);
+    if (refused(refusal))
+        return refusal;
+    chase->crossed = scenario->map->edge[from][edge] & BIG_RIVER;
+    chase->hex[chase->length++] = to;
+    *ways = left;
+    return LEGAL;
+}
+
+static Refusal end_chase(const Scenario *scenario, const State *view, const Chase *chase)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[chase->piece];
+    Hex hex = chase_at(view, chase);
+    if (hex != unit->hex && stack_cel(data, view, unit->side, hex) + unit->cel > STACK_LIMIT)
+        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex, STACK_LIMIT);
+    if (feature_apart(data, view, chase->piece, hex))
+        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", chase->piece, hex);
+    return LEGAL;
+}
+
+static Ways all_ways(const Combat *combat)
+{
+    bool free = beaten_force(combat) != combat->pursuer;
+    return (Ways){free && combat->paths ? ~0ull >> (64 - combat->paths) : 0, free};
+}
+
+static bool chase_ends(const Scenario *scenario, const State *view, const Chase *chase, Ways ways)
+{
+    if (chase->length && !refused(end_chase(scenario, view, chase)))
+        return true;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Chase longer = *chase;
+        Ways left = ways;
+        Hex to = scenario->map->next[chase_at(view, chase)][edge];
+        if (to != NO_HEX && !refused(chase_step(scenario, view, &longer, &left, to)) &&
+            chase_ends(scenario, view, &longer, left))
+            return true;
+    }
+    return false;
+}
+
+static Refusal chase_prefix(const Scenario *scenario, const State *view, const Order *order, Chase *chase, Ways *ways)
+{
+    int length, first = order_slot(order, WALK_PATH, &length);
+    *chase = (Chase){.piece = order_value(order, WALK_PIECE, NO_PIECE)};
+    *ways = all_ways(&view->combat);
+    for (int i = 0; i < length; i++) {
+        Refusal refusal = chase_step(scenario, view, chase, ways, order->value[first + i]);
+        if (refused(refusal))
+            return refusal;
+    }
+    return LEGAL;
+}
+
+/* ---- ASK_PURSUIT ---------------------------------------------------------------------------------------------------- */
+
+static Refusal pursuit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    if (order->verb == DO_HALT)
+        return LEGAL;
+    const Force *force = &view->combat.force[view->combat.pursuer];
+    Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
+    int i = force_index(force, piece);
+    Chase chase;
+    Ways ways;
+    if (i < 0 || !alive(view, force, i))
+        return refuse(WB95_5_4_1, "%p did not fight here: only fighters pursue", piece);
+    if (force->pursued >> i & 1)
+        return refuse(WB95_5_4_6, "%p has pursued already", piece);
+    if (kind_of(data_of(scenario), view, piece)->is & TOWED)
+        return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
+    if (!may_pursue(data_of(scenario), view, i))
+        return refuse(WB95_5_4_7, "%p cannot move", piece);
+    Refusal refusal = chase_prefix(scenario, view, order, &chase, &ways);
+    return refused(refusal) ? refusal : end_chase(scenario, view, &chase);
+}
+
+static void list_pursuers(const Scenario *scenario, const State *view, Choices *out, bool one)
+{
+    const Force *force = &view->combat.force[view->combat.pursuer];
+    for (int i = 0; i < force->units; i++) {
+        Chase chase = {.piece = force->unit[i]};
+        if (!may_pursue(data_of(scenario), view, i) || !chase_ends(scenario, view, &chase, all_ways(&view->combat)))
+            continue;
+        choose(out, one ? SLOT_VERB : WALK_PIECE, one ? DO_PURSUE : force->unit[i]);
+        if (one)
+            return;
+    }
+}
+
+static void pursuit_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        list_pursuers(scenario, view, out, true);
+        choose(out, SLOT_VERB, DO_HALT);
+        return;
+    }
+    if (prefix->verb == DO_HALT) {
+        out->complete = true;
+        return;
+    }
+    if (!prefix->count) {
+        list_pursuers(scenario, view, out, false);
+        return;
+    }
+    Chase chase;
+    Ways ways;
+    int i = force_index(&view->combat.force[view->combat.pursuer], prefix->value[0]);
+    if (i < 0 || !may_pursue(data_of(scenario), view, i) ||
+        refused(chase_prefix(scenario, view, prefix, &chase, &ways)))
+        return;
+    out->complete = chase.length && !refused(end_chase(scenario, view, &chase));
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Chase longer = chase;
+        Ways left = ways;
+        Hex to = scenario->map->next[chase_at(view, &chase)][edge];
+        if (to != NO_HEX && !refused(chase_step(scenario, view, &longer, &left, to)) &&
+            chase_ends(scenario, view, &longer, left))
+            choose(out, WALK_PATH, to);
+    }
+}
+
+/* Breadth first; a hex is kept with the shortest walk to it. */
+static void pursuit_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    enum { WALKS = 64 };
+    struct {
+        Chase chase;
+        Ways ways;
+    } walk[WALKS];
+    Piece piece = order_value(prefix, WALK_PIECE, NO_PIECE);
+    int i = piece == NO_PIECE ? -1 : force_index(&view->combat.force[view->combat.pursuer], piece);
+    if (i < 0 || !may_pursue(data_of(scenario), view, i))
+        return;
+    int made = 1;
+    walk[0].chase = (Chase){.piece = piece};
+    walk[0].ways = all_ways(&view->combat);
+    for (int at = 0; at < made; at++)
+        for (Edge edge = 0; edge < EDGES && made < WALKS; edge++) {
+            Hex from = chase_at(view, &walk[at].chase), to = scenario->map->next[from][edge];
+            bool known = to == NO_HEX || to == view->unit[piece].hex;
+            for (int j = 1; j < made && !known; j++)
+                known = chase_at(view, &walk[j].chase) == to;
+            walk[made] = walk[at];
+            if (known || refused(chase_step(scenario, view, &walk[made].chase, &walk[made].ways, to)))
+                continue;
+            out->cost[to] = (uint16_t)walk[made].chase.length;
+            out->from[to] = from;
+            if (!refused(end_chase(scenario, view, &walk[made].chase)))
+                out->hex[out->count++] = to;
+            made++;
+        }
+}
+
+/* Whoever was left behind by the beaten dies when the enemy comes in (R26): guns, HQs and resistance groups. */
+static void overrun_left(Play *play, Piece piece, Hex hex)
+{
+    State *state = play->state;
+    Piece there[STACK];
+    int count = stack_of(state, hex, there);
+    for (int i = 0; i < count; i++) {
+        if (!hostile(play->data, state, piece, there[i]) && !hostile(play->data, state, there[i], piece))
+            continue;
+        int type = kind_of(play->data, state, there[i])->type;
+        eliminate(play, there[i], type == HQ ? WB95_9_1_5 : type == RG ? WB95_15_2_1 : WB95_6_1_7_1);
+    }
+}
+
+static void pursuit_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    if (order->verb == DO_HALT) {
+        answered(state);
+        combat_continue(play);
+        return;
+    }
+    Force *force = &state->combat.force[state->combat.pursuer];
+    Piece piece = order->value[0];
+    Hex start = state->unit[piece].hex, at = start;
+    int length, first = order_slot(order, WALK_PATH, &length);
+    force->pursued |= 1ull << force_index(force, piece);
+    state->unit[piece].now |= PURSUED;
+    for (int step = 0; step < length && state->unit[piece].place == ON_MAP; step++) {
+        Hex to = order->value[first + step];
+        if (held_against(play->data, state, piece, to, beaten_hex(state, to)))
+            break; /* somebody stood there unseen */
+        overrun_left(play, piece, to);
+        step_into(play, piece, edge_between(&play->scenario->map->grid, at, to), false);
+        at = to;
+    }
+    tell(play->events, EVENT_PURSUED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
+    settle_question(play, &pursuit_handler);
+}
+
+static Sentence pursuit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_5_4_1, "%s: who pursues?", question(&view->head)->side);
+}
+
+const Handler pursuit_handler = {pursuit_choices, pursuit_check, pursuit_apply, pursuit_prompt, pursuit_reach, NULL};

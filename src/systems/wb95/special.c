@@ -1,0 +1,157 @@
+/* special.c — WB-95 section 15: starred units, resistance groups, Volkssturm, fortification units.
+ *
+ * Stars are used at the owner's will, the defender declaring first (15.1.6). A black star needs an enemy who
+ * is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow
+ * only attacks; blue always serves. Towed units use theirs only in defence (15.1.5), and nobody in an assault
+ * across a big river (15.1.8). Then white silences the enemy's black and yellow, and a black that still
+ * speaks silences yellow (R48): a silenced star was not used.
+ *
+ * A resistance group adds one CM to its hex, however many stand there. Volkssturm gives the enemy two CMs,
+ * less one for each regular in the worst attended Volkssturm hex (R49). Each fortification unit that its owner
+ * uses gives two when it defends in works. The hex whose CMs count is that of 5.5.3. */
+#include "systems/wb95/fight.h"
+
+static bool crosses_big_river(const Scenario *scenario, const Combat *combat, Hex from)
+{
+    for (int i = 0; i < combat->targets; i++) {
+        Edge edge = edge_between(&scenario->map->grid, from, combat->target[i]);
+        if (edge < EDGES && scenario->map->edge[from][edge] & BIG_RIVER)
+            return true;
+    }
+    return false;
+}
+
+static bool has_armour(const Wb95 *data, const State *view, const Force *force)
+{
+    for (int i = 0; i < force->units; i++) {
+        const Kind *kind = kind_of(data, view, force->unit[i]);
+        if (kind->class == TRACKED || kind->is & ARMOURED_CAR)
+            return true;
+    }
+    return false;
+}
+
+int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which, int i)
+{
+    const Wb95 *data = data_of(scenario);
+    const Force *force = &combat->force[which];
+    const Kind *kind = kind_of(data, view, force->unit[i]);
+    int stars = kind->stars;
+    if (!stars || !data->chapter[15])
+        return 0;
+    if (stars & WHITE && !has_armour(data, view, &combat->force[!which]))
+        stars &= ~WHITE;
+    if (which == DEFENCE)
+        return stars & ~YELLOW;
+    if (kind->is & TOWED || crosses_big_river(scenario, combat, force->fought_at[i]))
+        return 0;
+    if (dug_in(data, view, sheet->ground))
+        stars &= ~BLACK;
+    return stars;
+}
+
+static int colours_used(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which)
+{
+    int colours = 0;
+    for (int i = 0; i < combat->force[which].units; i++)
+        if (combat->force[which].stars >> i & 1)
+            colours |= stars_usable(scenario, view, combat, sheet, which, i);
+    return colours;
+}
+
+static void star_line(Battle *sheet, int which, Piece piece, int colour)
+{
+    static const struct {
+        int colour, rule;
+        const char *words;
+    } known[] = {
+        {BLACK, WB95_15_1_2_1, "black star of %p"},
+        {WHITE, WB95_15_1_2_2, "white star of %p"},
+        {YELLOW, WB95_15_1_2_3, "yellow star of %p"},
+        {BLUE, WB95_15_1_2_4, "blue star of %p"},
+    };
+    for (int i = 0; i < 4; i++)
+        if (known[i].colour == colour)
+            sheet_line(sheet, which, 1, sentence(known[i].rule, known[i].words, piece));
+}
+
+void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    int used[2], silenced[2] = {0, 0};
+    for (int which = 0; which < 2; which++)
+        used[which] = colours_used(scenario, view, combat, sheet, which);
+    for (int which = 0; which < 2; which++)
+        if (used[which] & WHITE)
+            silenced[!which] |= BLACK | YELLOW;
+    for (int which = 0; which < 2; which++)
+        if (used[which] & BLACK & ~silenced[which])
+            silenced[!which] |= YELLOW;
+    for (int which = 0; which < 2; which++)
+        for (int i = 0; i < combat->force[which].units; i++) {
+            if (!(combat->force[which].stars >> i & 1))
+                continue;
+            int stars = stars_usable(scenario, view, combat, sheet, which, i) & ~silenced[which];
+            for (int colour = BLACK; colour <= BLUE; colour <<= 1)
+                if (stars & colour) {
+                    star_line(sheet, which, combat->force[which].unit[i], colour);
+                    sheet->active[which] |= 1ull << i;
+                }
+        }
+}
+
+bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i)
+{
+    const Force *force = &combat->force[DEFENCE];
+    return data->chapter[15] && kind_of(data, view, force->unit[i])->is & FORTIFIER &&
+           force->fought_at[i] == sheet->ground && dug_in(data, view, sheet->ground);
+}
+
+/* Regulars beside Volkssturm, in the hex of the force that has fewest; -1 without any Volkssturm. */
+static int stiffening(const Wb95 *data, const State *view, const Force *force)
+{
+    int fewest = -1;
+    for (int i = 0; i < force->units; i++) {
+        if (kind_of(data, view, force->unit[i])->type != VS)
+            continue;
+        int regulars = 0;
+        const Unit *unit = &view->unit[force->unit[i]];
+        for (Piece piece = view->top[unit->hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
+            const Kind *kind = kind_of(data, view, piece);
+            regulars += view->unit[piece].side == unit->side && kind->is & REGULAR && kind->type != VS;
+        }
+        if (fewest < 0 || regulars < fewest)
+            fewest = regulars;
+    }
+    return fewest;
+}
+
+static void volkssturm_line(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet, int which)
+{
+    int regulars = stiffening(data, view, &combat->force[which]);
+    if (regulars < 0)
+        return;
+    if (regulars)
+        sheet_line(sheet, !which, regulars < 2 ? 2 - regulars : 0,
+                   sentence(WB95_15_3_2, "Volkssturm stiffened by %n regular units", regulars));
+    else
+        sheet_line(sheet, !which, 2, sentence(WB95_15_3_1, "Volkssturm on the other side"));
+}
+
+void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    const Wb95 *data = data_of(scenario);
+    const Force *defence = &combat->force[DEFENCE];
+    if (!data->chapter[15])
+        return;
+    star_lines(scenario, view, combat, sheet);
+    for (int i = 0; i < defence->units; i++)
+        if (kind_of(data, view, defence->unit[i])->type == RG && defence->fought_at[i] == sheet->ground) {
+            sheet_line(sheet, DEFENCE, 1, sentence(WB95_15_2_3, "resistance group at %h", sheet->ground));
+            break;
+        }
+    for (int i = 0; i < defence->units; i++)
+        if (defence->fus >> i & 1 && fu_usable(data, view, combat, sheet, i))
+            sheet_line(sheet, DEFENCE, 2, sentence(WB95_15_4_1, "fortification unit %p", defence->unit[i]));
+    volkssturm_line(data, view, combat, sheet, ATTACK);
+    volkssturm_line(data, view, combat, sheet, DEFENCE);
+}
