@@ -303,12 +303,34 @@ static void counter_states(cairo_t *cairo, double x, double y, double width, con
     }
 }
 
+/* A step is gone: a striped band across the counter. */
+static void counter_band(cairo_t *cairo, double x, double y, double width)
+{
+    double half = width * 0.49, high = width * 0.075;
+    cairo_save(cairo);
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, x - half, y - high, 2 * half, 2 * high);
+    ink(cairo, PAPER, 1);
+    cairo_fill_preserve(cairo);
+    cairo_clip(cairo);
+    for (double at = -half - high; at < half + high; at += width * 0.09) {
+        cairo_move_to(cairo, x + at - high, y + high);
+        cairo_line_to(cairo, x + at + high, y - high);
+    }
+    ink(cairo, 0xB01616, 1);
+    cairo_set_line_width(cairo, width * 0.035);
+    cairo_stroke(cairo);
+    cairo_restore(cairo);
+}
+
 void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *look)
 {
     cairo_save(cairo);
     counter_blank(cairo, x, y, width, look);
     uint32_t colour = look->ink;
     double box_width = width * 0.46, box_height = width * 0.30, box_y = y - width * 0.07;
+    if (look->full_steps > 1 && look->steps && look->steps < look->full_steps)
+        counter_band(cairo, x, box_y, width);
     draw_symbol(cairo, x, box_y, box_width, box_height, look->symbol, BLACK_INK);
     ink(cairo, colour, 1);
     if (look->size[0]) {
@@ -336,24 +358,13 @@ void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *
     for (int star = 0; star < 4; star++)
         if (look->stars & 1 << star)
             draw_star(cairo, x + width * (0.385 - 0.16 * shown++), y - width * 0.385, width * 0.075, star);
-    if (look->full_steps > 1 && look->steps && look->steps < look->full_steps) { /* a step is gone */
-        cairo_new_path(cairo);
-        cairo_move_to(cairo, x + width * 0.47, y + width * 0.13);
-        cairo_line_to(cairo, x + width * 0.13, y + width * 0.47);
-        ink(cairo, PAPER, 1);
-        cairo_set_line_width(cairo, width * 0.075);
-        cairo_stroke_preserve(cairo);
-        ink(cairo, 0xC01818, 1);
-        cairo_set_line_width(cairo, width * 0.04);
-        cairo_stroke(cairo);
-    }
     counter_states(cairo, x, y, width, look);
     cairo_restore(cairo);
 }
 
 /* ---- stacks and markers of a position ---- */
 
-#define COUNTER_WIDTH 1.2
+#define COUNTER_WIDTH 1.14
 #define STACK_STEP 0.065
 #define STACK_ROOM 64
 #define MARKS_ROOM 2048
@@ -391,7 +402,7 @@ void draw_marks_below(Canvas *canvas)
         if (mark[i].hexside != NO_HEXSIDE || mark[i].hex == NO_HEX || !hex_shown(picture, mark[i].hex))
             continue;
         if (is_works(mark[i].symbol))
-            draw_works_ring(canvas->cairo, hex_centre(canvas->map, mark[i].hex), 0.86);
+            draw_works_ring(canvas->cairo, hex_centre(canvas->map, mark[i].hex), 0.84);
     }
 }
 
@@ -435,7 +446,7 @@ static void draw_stack(Canvas *canvas, Hex hex)
         return;
     Point centre = hex_centre(canvas->map, hex);
     int below = count - 1 > 3 ? 3 : count - 1;
-    Point at = {centre.x - STACK_STEP * below / 2, centre.y + STACK_STEP * below / 2};
+    Point at = {centre.x - STACK_STEP * below / 2, centre.y};
     Look look;
     for (int i = below; i > 0; i--) {
         memset(&look, 0, sizeof look);
@@ -448,7 +459,7 @@ static void draw_stack(Canvas *canvas, Hex hex)
     if (count > 1) {
         char number[16];
         snprintf(number, sizeof number, "%d", count);
-        double x = at.x + COUNTER_WIDTH / 2 - 0.02, y = at.y - 0.16;
+        double x = at.x + COUNTER_WIDTH / 2 - 0.02, y = at.y - 0.24;
         cairo_new_path(cairo);
         cairo_arc(cairo, x, y, 0.16, 0, 2 * PI);
         ink(cairo, PAPER, 1);

@@ -296,26 +296,39 @@ static void place_rows(Pen *pen)
 
 /* ---- counters ---- */
 
-static const char *symbol_words(const char *symbol)
+static const char *const known_symbols[][2] = {
+    {"INF", "Infantry"},       {"ARM", "Armour"},
+    {"MECH", "Mechanized"},    {"MOT", "Motorized"},
+    {"CAV", "Cavalry"},        {"AG", "Assault guns"},
+    {"AT", "Anti-tank guns"},  {"AA", "Anti-aircraft guns"},
+    {"ART", "Artillery"},      {"SPG", "Armoured artillery"},
+    {"REC", "Reconnaissance"}, {"ENG", "Engineers"},
+    {"HQ", "Headquarters"},    {"RG", "Resistance group"},
+    {"VS", "Volkssturm"},      {"AIR", "Air"},
+    {"?", "Not known"},
+};
+
+/* Its place in the list above; the number of those for a symbol that is not there. */
+static size_t symbol_rank(const char *symbol)
 {
-    static const char *const known[][2] = {
-        {"INF", "Infantry"},       {"ARM", "Armour"},
-        {"MECH", "Mechanized"},    {"MOT", "Motorized"},
-        {"CAV", "Cavalry"},        {"AG", "Assault guns"},
-        {"AT", "Anti-tank guns"},  {"AA", "Anti-aircraft guns"},
-        {"ART", "Artillery"},      {"SPG", "Armoured artillery"},
-        {"REC", "Reconnaissance"}, {"ENG", "Engineers"},
-        {"HQ", "Headquarters"},    {"RG", "Resistance group"},
-        {"VS", "Volkssturm"},      {"AIR", "Air"},
-        {"?", "Not known"},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i][0], symbol))
-            return known[i][1];
-    return symbol;
+    size_t i = 0;
+    while (i < sizeof known_symbols / sizeof *known_symbols && strcmp(known_symbols[i][0], symbol))
+        i++;
+    return i;
 }
 
 #define SYMBOLS 24
+
+static void sort_symbols(char symbol[SYMBOLS][12], int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && symbol_rank(symbol[j - 1]) > symbol_rank(symbol[j]); j--) {
+            char swap[12];
+            memcpy(swap, symbol[j], sizeof swap);
+            memcpy(symbol[j], symbol[j - 1], sizeof swap);
+            memcpy(symbol[j - 1], swap, sizeof swap);
+        }
+}
 
 /* The symbols that stand on the map, and one counter of each side to show. */
 static int symbols_used(const Picture *picture, char symbol[SYMBOLS][12], Look example[SIDES])
@@ -340,6 +353,7 @@ static int symbols_used(const Picture *picture, char symbol[SYMBOLS][12], Look e
                 memcpy(symbol[count++], look.symbol, sizeof symbol[0]);
         }
     }
+    sort_symbols(symbol, count);
     return count;
 }
 
@@ -379,7 +393,8 @@ static void counter_rows(Pen *pen)
         if (example[side].symbol[0])
             anatomy(pen, &example[side], picture->scenario->side_name[side]);
     for (int i = 0; i < count; i++) {
-        Point at = row(pen, 0.95, symbol_words(symbol[i]), 0);
+        size_t rank = symbol_rank(symbol[i]), known = sizeof known_symbols / sizeof *known_symbols;
+        Point at = row(pen, 0.95, rank < known ? known_symbols[rank][1] : symbol[i], 0);
         if (!pen->measure)
             draw_symbol(cairo, at.x, at.y, 1.05, 0.68, symbol[i], 0x141414);
     }

@@ -124,8 +124,8 @@ static void draw_map_layers(Canvas *canvas)
     draw_hex_numbers(canvas);
     draw_control(canvas);
     draw_water_names(canvas);
-    draw_place_names(canvas);
     draw_marks_below(canvas);
+    draw_place_names(canvas);
     draw_stacks(canvas);
 }
 
