@@ -250,7 +250,7 @@ static uint16_t draw_value(const Subject *subject, const Slot *slot, Random *ran
 static uint16_t near_value(const Subject *subject, const Slot *slot, Random *random, uint16_t old)
 {
     const Map *map = subject->scenario->map;
-    if ((slot->type == ARG_HEX || slot->type == ARG_PATH) && random_below(random, 4)) {
+    if ((slot->type == ARG_HEX || slot->type == ARG_PATH) && old < map->hexes && random_below(random, 4)) {
         Hex next = map->next[old][random_below(random, EDGES)];
         return next == NO_HEX ? old : next;
     }
