@@ -261,5 +261,6 @@ const System wb95_system = {
     .sound = wb95_sound,
     .lab = wb95_lab,
     .lab_holds = wb95_lab_holds,
+    .shuffle_hidden = wb95_shuffle_hidden,
     .trace = trace,
 };

@@ -745,6 +745,8 @@ bool wb95_load(Scenario *scenario, Loading *loading);
 void wb95_unload(Scenario *scenario);
 void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 void wb95_mask(const Scenario *scenario, const Position *position, int side, Position *view);
+/* shuffle.c, for tests: another truth that the side cannot tell from this one. */
+bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 size_t wb95_track(const Scenario *scenario, const Position *view, char *out, size_t room);
