@@ -298,28 +298,57 @@ static void change(const Subject *subject, const Position *view, Random *random,
     }
 }
 
+/* Walks an order through the lists: how many of its parts, the verb first, were listed after those before it. */
+static int parts_listed(const Subject *subject, const Position *view, const Order *order, bool *complete)
+{
+    Order prefix = order_of(NO_VERB);
+    Choice part = {SLOT_VERB, order->verb};
+    for (int i = 0; i <= order->count; i++) {
+        list(subject, view, &prefix);
+        if (!listed(part))
+            return i;
+        add(&prefix, part);
+        if (i < order->count)
+            part = (Choice){order->slot[i], order->value[i]};
+    }
+    list(subject, view, &prefix);
+    *complete = choices.complete;
+    return order->count + 1;
+}
+
+/* A set may be typed in any order and is listed in one: sorts counters, hexes and hexsides within their slots. */
+static Order in_list_order(const Subject *subject, const Order *order)
+{
+    Order sorted = *order;
+    const OrderKind *kind = &subject->scenario->system->orders[order->verb];
+    for (int i = 1; i < sorted.count; i++) {
+        ArgType type = kind->slot[sorted.slot[i]].type;
+        bool set = type == ARG_PIECE || type == ARG_HEX || type == ARG_HEXSIDE;
+        for (int at = i;
+             set && at > 0 && sorted.slot[at - 1] == sorted.slot[at] && sorted.value[at - 1] > sorted.value[at]; at--) {
+            uint16_t moved = sorted.value[at];
+            sorted.value[at] = sorted.value[at - 1];
+            sorted.value[at - 1] = moved;
+        }
+    }
+    return sorted;
+}
+
 /* Each part stands in the list made after those before it, and at the end the order is said to be complete. */
 static bool order_is_listed(const Subject *subject, Game *game, const Order *order)
 {
     const Position *view = subject_view(game);
-    Order prefix = order_of(NO_VERB);
-    Choice part = {SLOT_VERB, order->verb};
-    for (int i = 0;; i++) {
-        list(subject, view, &prefix);
-        if (!listed(part))
-            return broken(subject, "after %d orders \"%s\" is accepted, but after \"%s\" its next part is not listed",
-                          game_orders(game), order_words(subject->scenario, order),
-                          order_words(subject->scenario, &prefix));
-        add(&prefix, part);
-        if (i == order->count)
-            break;
-        part = (Choice){order->slot[i], order->value[i]};
+    bool complete = false;
+    Order sorted = in_list_order(subject, order);
+    if (parts_listed(subject, view, order, &complete) <= order->count) {
+        int parts = parts_listed(subject, view, &sorted, &complete);
+        if (parts <= order->count)
+            return broken(subject, "after %d orders \"%s\" is accepted, but part %d of it is not listed",
+                          game_orders(game), order_words(subject->scenario, order), parts);
     }
-    list(subject, view, &prefix);
-    return choices.complete
-               ? true
-               : broken(subject, "after %d orders \"%s\" is accepted, but the list does not call it complete",
-                        game_orders(game), order_words(subject->scenario, order));
+    return complete ? true
+                    : broken(subject, "after %d orders \"%s\" is accepted, but the list does not call it complete",
+                             game_orders(game), order_words(subject->scenario, order));
 }
 
 /* A value of the wrong kind for its slot comes from exchanging verbs; `check` must cope with it. */
