@@ -1317,15 +1317,11 @@ void combat_begin(Play *play)
     memset(&play->state->combat, 0, sizeof play->state->combat);
 }
 
-/* Barrage guns are spent for their own and the enemy's next Combat Phase (6.5.6): the enemy's comes second. */
 void combat_end(Play *play)
 {
     State *state = play->state;
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         state->unit[piece].now &= ~(uint32_t)(SHELLED | OPEN | PURSUED);
-        if (state->unit[piece].side != state->phasing)
-            state->unit[piece].now &= ~(uint32_t)BARRAGED;
-    }
     memset(&state->combat, 0, sizeof state->combat);
     pools_expire(state);
 }

@@ -87,9 +87,6 @@ void hq_lost(Play *play, Piece hq)
     State *state = play->state;
     const Unit *unit = &state->unit[hq];
     int side = profiteer(play->data, state, unit->side);
-    if (play->data->feature[FEATURE_REPLACEMENT_HQ] &&
-        play->data->special.replacement_lost >> kind_of(play->data, state, hq)->nation & 1)
-        state->hq_lost = true;
     if (side == NO_SIDE)
         return;
     bool fighting = state->head.phase && phase_kind(state->head.phase) == PHASE_COMBAT;
