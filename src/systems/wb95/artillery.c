@@ -124,13 +124,12 @@ static Refusal fire_at(const Scenario *scenario, const State *view, const Piece 
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, FIRE_GUNS, &count), airs;
-    for (int i = 0; i < count; i++) {
-        Refusal refusal = shooter(scenario, view, order->value[first + i], view->phasing);
-        if (refused(refusal))
-            return refusal;
-    }
+    Refusal refusal = named_twice(order);
+    for (int i = 0; i < count && !refused(refusal); i++)
+        refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
-    Refusal refusal = fire_at(scenario, view, order->value + first, count, hex);
+    if (!refused(refusal))
+        refusal = fire_at(scenario, view, order->value + first, count, hex);
     if (refused(refusal))
         return refusal;
     order_slot(order, FIRE_AIR, &airs);
@@ -315,11 +314,11 @@ static Refusal shell_at(const Scenario *scenario, const State *view, const Piece
 Refusal shell_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SHELL_GUNS, &count);
-    for (int i = 0; i < count; i++) {
-        Refusal refusal = shooter(scenario, view, order->value[first + i], view->phasing);
-        if (refused(refusal))
-            return refusal;
-    }
+    Refusal refusal = named_twice(order);
+    for (int i = 0; i < count && !refused(refusal); i++)
+        refusal = shooter(scenario, view, order->value[first + i], view->phasing);
+    if (refused(refusal))
+        return refusal;
     return shell_at(scenario, view, order->value + first, count, order_value(order, SHELL_BRIDGE, NO_HEXSIDE));
 }
 
@@ -423,11 +422,11 @@ static Refusal barrage_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_6_5_4, "a barrage needs two guns at least");
     if (count > view->barrage_left[side])
         return refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", count, view->barrage_left[side]);
-    for (int i = 0; i < count; i++) {
-        Refusal refusal = barrage_gun(scenario, view, order->value[first + i], side);
-        if (refused(refusal))
-            return refusal;
-    }
+    Refusal refusal = named_twice(order);
+    for (int i = 0; i < count && !refused(refusal); i++)
+        refusal = barrage_gun(scenario, view, order->value[first + i], side);
+    if (refused(refusal))
+        return refusal;
     return barrage_at(scenario, view, order->value + first, count, order_value(order, BARRAGE_AT, NO_HEX));
 }
 

@@ -435,6 +435,15 @@ void battle_sheet(const Scenario *scenario, const State *view, const Combat *com
 
 /* ---- DO_ATTACK: refusals ------------------------------------------------------------------------------- */
 
+Refusal named_twice(const Order *order)
+{
+    for (int i = 1; i < order->count; i++)
+        for (int j = 0; j < i; j++)
+            if (order->slot[i] == order->slot[j] && order->value[i] == order->value[j])
+                return refuse(WB95_5_1_1, "the order names the same thing twice");
+    return LEGAL;
+}
+
 static Refusal attacker_refusal(const Scenario *scenario, const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
@@ -582,7 +591,9 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
 static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = view->phasing;
-    Refusal refusal = attack_shape(scenario, view, order, side);
+    Refusal refusal = named_twice(order);
+    if (!refused(refusal))
+        refusal = attack_shape(scenario, view, order, side);
     if (!refused(refusal))
         refusal = attack_extras(scenario, view, order, side);
     if (refused(refusal))
@@ -961,7 +972,7 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
 static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
-    Refusal refusal = LEGAL;
+    Refusal refusal = named_twice(order);
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
@@ -1086,7 +1097,7 @@ const Handler defence_handler = {defence_choices, defence_check, defence_apply, 
 static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
-    Refusal refusal = LEGAL;
+    Refusal refusal = named_twice(order);
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])

@@ -40,6 +40,9 @@ bool hostile(const Wb95 *data, const State *view, Piece piece, Piece other);
 /* Whether this counter attacks a kind it hates, in its own camp. */
 bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 
+/* An order names sets: nothing twice in the same slot. */
+Refusal named_twice(const Order *order);
+
 /* ---- combat.c: the declaration and the sheet ---------------------------------------------------- */
 
 #define SHEET_LINES 32
