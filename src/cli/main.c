@@ -14,6 +14,8 @@ typedef struct Command {
 /* In the order a newcomer needs them. */
 static const Command commands[] = {
     {"list", command_list, "systems, scenarios, options"},
+    {"play", command_play, "a game in the terminal"},
+    {"map", command_map, "a map or a position as SVG, PNG or PDF"},
     {"engine", command_engine, "line protocol on stdin and stdout, for bots and tools"},
     {"lab", command_lab, "scripts with expectations"},
     {"replay", command_replay, "a journal, step by step or verified"},

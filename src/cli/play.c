@@ -1,0 +1,647 @@
+/* play.c — `sandtable play`: a game in a plain terminal, or through pipes.
+ *
+ * The loop: whoever must answer does. A machine's orders are given and told; a person is shown the phase,
+ * one sentence and a numbered menu, and types a number, a part, a whole order, or a command. Orders with
+ * odds show them first and ask. Every order is on disk before it is told, so the end of the input, a hang-up
+ * or a power cut loses nothing: the same journal is gone on with by --resume.
+ *
+ * Two people at one screen get a curtain between them: the screen is cleared until the next one says he is
+ * there. A script has no eyes, so through a pipe the curtain is only a line. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+
+static const char usage[] =
+    "sandtable play SCENARIO [--side S] [--against random|greedy|hotseat] [options]\n"
+    "sandtable play --resume FILE [--side S] [--against …]\n"
+    "Plays in the terminal.\n"
+    "  --side S        the side you play (default: the first)\n"
+    "  --against P     who plays the others: a player of the machine, or hotseat for people at this screen\n"
+    "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
+    "                  ~/.local/share/sandtable); none: nowhere\n"
+    "  --resume FILE   goes on with a kept game\n"
+    "  --seed HEX      the dice's seed, so that the same orders give the same game\n"
+    "  --options TEXT  options of the scenario, as \"masking=off\"\n"
+    "Type `help` once it runs.\n";
+
+static const char help[] =
+    "A number picks that line of the menu; a counter, hex or word of the menu can be typed as well.\n"
+    "A whole order can be typed at once: move g37/6 6427. `do ORDER` does the same.\n"
+    "  (empty line)   the menu again           back         take the last part away\n"
+    "  map [HEX]      the hexes around         stack HEX    what stands there\n"
+    "  units [all]    your counters [others']  odds ORDER   the chances of an order\n"
+    "  why [ORDER]    why it was, or would be, refused\n"
+    "  rules ID       a paragraph of the ledger\n"
+    "  log [N]        what happened            undo         take the last order back\n"
+    "  save           where the game is kept   quit         leave; the game is kept\n";
+
+const Position *terminal_view(Terminal *terminal) { return game_view(terminal->game, terminal->viewer); }
+
+/* ---- reading ---- */
+
+static int terminal_width(void)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    int width = 80;
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col > 0)
+        width = size.ws_col;
+    else if (columns && atoi(columns) > 0)
+        width = atoi(columns);
+    return width < 40 ? 40 : width > 200 ? 200 : width;
+}
+
+#define LINE_ROOM 4096
+
+/* One line without its end and outer blanks; false at the end of the input. What does not fit is dropped, and
+ * whatever is no character becomes a blank. */
+static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROOM])
+{
+    fputs(prompt, stdout);
+    fflush(stdout);
+    size_t length = 0;
+    int sign;
+    while ((sign = getchar()) != EOF && sign != '\n')
+        if (length < LINE_ROOM - 1)
+            line[length++] = sign < ' ' || sign == 127 ? ' ' : (char)sign;
+    if (sign == EOF && !length) {
+        putchar('\n');
+        return false;
+    }
+    while (length && line[length - 1] == ' ')
+        length--;
+    line[length] = '\0';
+    size_t blanks = strspn(line, " ");
+    memmove(line, line + blanks, length - blanks + 1);
+    if (!terminal->typing)
+        printf("%s\n", line); /* so that a transcript reads like a session */
+    terminal->width = terminal_width();
+    return true;
+}
+
+/* ---- orders ---- */
+
+static void begin_again(Terminal *terminal)
+{
+    terminal->prefix = order_of(NO_VERB);
+    if (question(terminal_view(terminal)))
+        list_items(terminal);
+}
+
+static void tell_refusal(Terminal *terminal, const Refusal *refusal)
+{
+    say(terminal->scenario, terminal_view(terminal), &refusal->why, terminal->refusal, sizeof terminal->refusal);
+    terminal->refusal_rule = refusal->why.rule;
+    tell_wrapped(terminal, 2, terminal->refusal);
+}
+
+static bool settle(Terminal *terminal)
+{
+    if (local_settle(&terminal->local))
+        return true;
+    printf("The end of the game could not be written to %s.\n", terminal->local.journal);
+    return false;
+}
+
+/* Gives an order of a person; shows the odds first where there are any. */
+static void give(Terminal *terminal, const Order *order)
+{
+    Refusal refusal = game_check(terminal->game, order);
+    if (!refused(refusal) && tell_odds(terminal, order)) {
+        char line[LINE_ROOM];
+        if (!read_line(terminal, "Give this order? (y/n) ", line)) {
+            terminal->leave = true;
+            return;
+        }
+        if (line[0] != 'y' && line[0] != 'Y') {
+            printf("not given\n");
+            return;
+        }
+    }
+    if (!refused(refusal))
+        refusal = game_do(terminal->game, order);
+    if (refused(refusal)) {
+        tell_refusal(terminal, &refusal);
+        return;
+    }
+    tell_events(terminal, false);
+    settle(terminal);
+    begin_again(terminal);
+}
+
+static void tell_parse_error(const Terminal *terminal, const char *line, const char *why, int column)
+{
+    if (column >= 0 && column < terminal->width - 4 && (int)strlen(line) < terminal->width - 4)
+        printf("  %s\n  %*s^\n", line, column, "");
+    tell_wrapped(terminal, 2, why);
+}
+
+static bool parse_order(Terminal *terminal, const char *line, Order *order)
+{
+    char why[200];
+    int column = 0;
+    if (order_parse(terminal->scenario, line, strlen(line), order, why, &column))
+        return true;
+    tell_parse_error(terminal, line, why, column);
+    return false;
+}
+
+static bool is_verb(const Terminal *terminal, const char *line)
+{
+    const System *system = terminal->scenario->system;
+    size_t length = strcspn(line, " ");
+    for (int i = 0; i < system->order_kinds; i++)
+        if (strlen(system->orders[i].verb) == length && !memcmp(system->orders[i].verb, line, length))
+            return true;
+    return false;
+}
+
+/* ---- commands ---- */
+
+static bool parse_hex(const Terminal *terminal, const char *text, Hex *hex)
+{
+    if (hex_parse(&terminal->scenario->map->grid, text, strlen(text), hex))
+        return true;
+    int place = map_place(terminal->scenario->map, text);
+    if (place >= 0) {
+        *hex = terminal->scenario->map->list[terminal->scenario->map->place_list[place].first];
+        return true;
+    }
+    printf("\"%.60s\" is no hex and no place of this map\n", text);
+    return false;
+}
+
+static void do_map(Terminal *terminal, const char *rest)
+{
+    Hex hex = terminal->focus;
+    if (*rest && !parse_hex(terminal, rest, &hex))
+        return;
+    if (hex == NO_HEX)
+        hex = front_hex(terminal);
+    if (hex == NO_HEX)
+        hex = (Hex)(terminal->scenario->map->hexes / 2);
+    tell_map(terminal, hex);
+    if (*rest) {
+        terminal->focus = hex;
+        tell_hex(terminal, hex);
+    }
+}
+
+static void do_stack(Terminal *terminal, const char *rest)
+{
+    Hex hex;
+    if (!*rest)
+        printf("stack HEX: which hex?\n");
+    else if (parse_hex(terminal, rest, &hex))
+        tell_stack(terminal, hex);
+}
+
+static void do_units(Terminal *terminal, const char *rest) { tell_units(terminal, *rest != '\0'); }
+
+static void do_odds(Terminal *terminal, const char *rest)
+{
+    Order order = terminal->prefix;
+    if (*rest && !parse_order(terminal, rest, &order))
+        return;
+    if (order.verb == NO_VERB) {
+        printf("odds ORDER: of which order?\n");
+        return;
+    }
+    Refusal refusal = game_check(terminal->game, &order);
+    if (refused(refusal))
+        tell_refusal(terminal, &refusal);
+    else if (!tell_odds(terminal, &order))
+        printf("nothing is rolled for that order\n");
+}
+
+static void do_rules(Terminal *terminal, const char *rest)
+{
+    char name[] = "rules", system[32], id[64];
+    const char *own = terminal->scenario->system->name;
+    if (!*rest) {
+        printf("rules ID: which paragraph? 4.2.1, say\n");
+        return;
+    }
+    snprintf(system, sizeof system, "%s", own);
+    snprintf(id, sizeof id, "%s", rest);
+    char *arguments[] = {name, system, id, NULL};
+    fflush(stdout);
+    if (id[0] != '-')
+        command_rules(3, arguments);
+    fflush(stderr);
+}
+
+static void do_why(Terminal *terminal, const char *rest)
+{
+    const System *system = terminal->scenario->system;
+    if (*rest) {
+        Order order;
+        if (!parse_order(terminal, rest, &order))
+            return;
+        Refusal refusal = game_check(terminal->game, &order);
+        if (!refused(refusal)) {
+            printf("it would be allowed\n");
+            return;
+        }
+        tell_refusal(terminal, &refusal);
+    } else if (terminal->refusal[0]) {
+        tell_wrapped(terminal, 2, terminal->refusal);
+    } else {
+        printf("nothing has been refused\n");
+        return;
+    }
+    if (terminal->refusal_rule > 0 && terminal->refusal_rule < system->rule_count)
+        do_rules(terminal, system->rules[terminal->refusal_rule].id);
+}
+
+static void do_undo(Terminal *terminal, const char *rest)
+{
+    char why[200];
+    (void)rest;
+    if (terminal->prefix.verb != NO_VERB) {
+        begin_again(terminal);
+        printf("the order begun is dropped; `undo` again takes the last one back\n");
+        return;
+    }
+    if (!game_undo(terminal->game, why)) {
+        tell_wrapped(terminal, 2, why);
+        return;
+    }
+    printf("taken back\n");
+    begin_again(terminal);
+}
+
+static void do_save(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    if (terminal->local.file < 0)
+        printf("this game is kept nowhere: it was begun with --journal none\n");
+    else
+        printf("%d orders are on disk in %s\n", game_orders(terminal->game), terminal->local.journal);
+}
+
+static void do_log(Terminal *terminal, const char *rest)
+{
+    int lines = *rest ? atoi(rest) : 20;
+    tell_history(terminal, lines < 1 ? 20 : lines);
+}
+
+static void do_back(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    drop_part(terminal);
+    list_items(terminal);
+    tell_menu(terminal);
+}
+
+static void do_help(Terminal *terminal, const char *rest)
+{
+    (void)terminal;
+    (void)rest;
+    fputs(help, stdout);
+}
+
+static void do_quit(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    terminal->leave = true;
+}
+
+static void do_order(Terminal *terminal, const char *rest)
+{
+    Order order;
+    if (parse_order(terminal, rest, &order))
+        give(terminal, &order);
+}
+
+static const struct {
+    const char *word;
+    void (*run)(Terminal *terminal, const char *rest);
+} commands[] = {
+    {"map", do_map},     {"stack", do_stack}, {"units", do_units}, {"odds", do_odds}, {"why", do_why},
+    {"rules", do_rules}, {"undo", do_undo},   {"save", do_save},   {"log", do_log},   {"help", do_help},
+    {"quit", do_quit},   {"back", do_back},   {"do", do_order},    {"?", do_help},
+};
+
+static bool run_command(Terminal *terminal, const char *line)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        size_t length = strlen(commands[i].word);
+        if (strncmp(line, commands[i].word, length) || (line[length] && line[length] != ' '))
+            continue;
+        const char *rest = line + length;
+        commands[i].run(terminal, rest + strspn(rest, " "));
+        return true;
+    }
+    return false;
+}
+
+/* One line of a person: a pick of the menu, a command, or a whole order. */
+static void answer(Terminal *terminal, const char *line)
+{
+    if (!*line) {
+        tell_menu(terminal);
+        return;
+    }
+    Picked picked = pick_item(terminal, line);
+    if (picked == PICKED_PART) {
+        list_items(terminal);
+        tell_menu(terminal);
+    } else if (picked == PICKED_ORDER) {
+        Order order = terminal->prefix;
+        uint32_t before = game_position(terminal->game)->orders;
+        give(terminal, &order);
+        if (!terminal->leave && game_position(terminal->game)->orders == before) { /* not given: still begun */
+            list_items(terminal);
+            tell_menu(terminal);
+        }
+    } else if (run_command(terminal, line)) {
+        return;
+    } else if (is_verb(terminal, line)) {
+        do_order(terminal, line);
+    } else {
+        printf("\"%.60s\" is no line of the menu, no command and no order; `help` lists what there is\n", line);
+    }
+}
+
+/* ---- the loop ---- */
+
+static bool hot_seat(const Terminal *terminal)
+{
+    int people = 0;
+    for (int side = 0; side < terminal->scenario->sides; side++)
+        people += !terminal->machine[side];
+    return people > 1;
+}
+
+static void curtain(Terminal *terminal, int side)
+{
+    char line[LINE_ROOM];
+    printf("\n=== the screen goes to the %s player ===\n", terminal->scenario->side_name[side]);
+    if (!terminal->typing)
+        return;
+    fputs("\033[2J\033[3J\033[H", stdout);
+    printf("The %s player plays. ", terminal->scenario->side_name[side]);
+    if (!read_line(terminal, "Press Enter when nobody else looks. ", line))
+        terminal->leave = true;
+}
+
+static bool play_machine(Terminal *terminal, int side)
+{
+    Order order;
+    uint64_t listed = 0;
+    const Position *view = game_view(terminal->game, side);
+    if (!terminal->machine[side]->order(terminal->scenario, view, &terminal->random, &order, &listed)) {
+        printf("The %s player of the machine finds no order.\n", terminal->scenario->side_name[side]);
+        return false;
+    }
+    Refusal refusal = game_do(terminal->game, &order);
+    if (refused(refusal)) {
+        char words[SAY_TEXT];
+        say(terminal->scenario, view, &refusal.why, words, sizeof words);
+        printf("The %s player of the machine was refused: %s\n", terminal->scenario->side_name[side], words);
+        return false;
+    }
+    tell_events(terminal, true);
+    fflush(stdout);
+    return settle(terminal);
+}
+
+/* A person answers questions until it is another's turn. */
+static void play_person(Terminal *terminal, int side)
+{
+    const Frame *before = NULL;
+    Frame asked = {0};
+    if (side != terminal->viewer) {
+        if (hot_seat(terminal))
+            curtain(terminal, side);
+        terminal->viewer = side;
+        terminal->focus = NO_HEX;
+        terminal->refusal[0] = '\0';
+        if (terminal->leave)
+            return;
+    }
+    tell_untold(terminal);
+    begin_again(terminal);
+    while (!terminal->leave && game_side(terminal->game) == side) {
+        const Frame *now = question(terminal_view(terminal));
+        if (!before || memcmp(&asked, now, sizeof asked)) { /* another question: say it */
+            asked = *now;
+            before = &asked;
+            tell_head(terminal);
+            tell_menu(terminal);
+        }
+        char line[LINE_ROOM];
+        if (!read_line(terminal, "> ", line))
+            terminal->leave = true;
+        else
+            answer(terminal, line);
+    }
+}
+
+static void farewell(const Terminal *terminal)
+{
+    if (terminal->local.file >= 0)
+        printf("Kept in %s; go on with: sandtable play --resume %s\n", terminal->local.journal,
+               terminal->local.journal);
+}
+
+static int play(Terminal *terminal)
+{
+    for (int side; !terminal->leave && (side = game_side(terminal->game)) != NO_SIDE;) {
+        if (!terminal->machine[side])
+            play_person(terminal, side);
+        else if (!play_machine(terminal, side)) {
+            farewell(terminal);
+            return 1;
+        }
+    }
+    if (game_side(terminal->game) == NO_SIDE) {
+        tell_untold(terminal);
+        tell_result(terminal);
+        if (terminal->local.file >= 0)
+            printf("Every die can be checked: sandtable audit %s\n", terminal->local.journal);
+        return settle(terminal) ? 0 : 1;
+    }
+    farewell(terminal);
+    return 0;
+}
+
+/* ---- beginning ---- */
+
+typedef struct PlayCommand {
+    const char *scenario, *side, *against, *journal, *resume, *seed, *options;
+} PlayCommand;
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool made = !mkdir(path, 0700) || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* A new name in the user's data folder: scenario, day and time. */
+static bool own_journal(const char *scenario, char out[LOCAL_PATH])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char day[32];
+    time_t now = time(NULL);
+    struct tm when;
+    if (!localtime_r(&now, &when) || !strftime(day, sizeof day, "%Y%m%d-%H%M%S", &when))
+        return false;
+    int length = data && data[0] == '/'
+                     ? snprintf(out, LOCAL_PATH, "%s/sandtable/%s-%s", data, scenario, day)
+                     : snprintf(out, LOCAL_PATH, "%s/.local/share/sandtable/%s-%s", home ? home : ".", scenario, day);
+    if (length >= LOCAL_PATH - 32)
+        return false;
+    char *slash = strrchr(out, '/');
+    *slash = '-'; /* wb95/nysa becomes one name */
+    return make_folders(out);
+}
+
+static bool open_game(Terminal *terminal, const PlayCommand *command, char why[300])
+{
+    if (command->resume) {
+        bool lost = false;
+        if (!local_load(&terminal->local, command->resume, &lost, why))
+            return false;
+        if (lost)
+            printf("The last line of the journal was torn and is dropped.\n");
+        return true;
+    }
+    Scenario *scenario = scenario_open(command->scenario, command->options, true, why);
+    if (!scenario)
+        return false;
+    GameStart start = {0};
+    static char path[LOCAL_PATH];
+    const char *name = command->journal;
+    if (!game_start(command->seed, &start)) {
+        snprintf(why, 300, "the system gives no entropy for the dice");
+        return false;
+    }
+    if (name && !strcmp(name, "none")) {
+        name = NULL;
+    } else if (!name) {
+        if (!own_journal(scenario->id, path)) {
+            snprintf(why, 300, "no folder for games can be made; name a file with --journal");
+            return false;
+        }
+        name = path;
+    }
+    return local_new(&terminal->local, name, scenario, &start, why);
+}
+
+static bool seat_players(Terminal *terminal, const PlayCommand *command, char why[300])
+{
+    const Scenario *scenario = terminal->scenario;
+    const char *against = command->against ? command->against : player_named("greedy") ? "greedy" : "random";
+    const Player *machine = player_named(against);
+    int own = command->side ? -1 : 0;
+    for (int side = 0; side < scenario->sides; side++)
+        if (command->side && !strcmp(command->side, scenario->side_word[side]))
+            own = side;
+    if (own < 0) {
+        size_t length = (size_t)snprintf(why, 300, "there is no side \"%.40s\"; there are", command->side);
+        for (int side = 0; side < scenario->sides; side++)
+            length += (size_t)snprintf(why + length, 300 - length, " %s", scenario->side_word[side]);
+        return false;
+    }
+    if (!machine && strcmp(against, "hotseat")) {
+        size_t length = (size_t)snprintf(why, 300, "there is no player \"%.40s\"; there are hotseat", against);
+        for (int i = 0; players[i] && length < 200; i++)
+            length += (size_t)snprintf(why + length, 300 - length, " %s", players[i]->name);
+        return false;
+    }
+    for (int side = 0; side < scenario->sides; side++)
+        terminal->machine[side] = side == own ? NULL : machine;
+    terminal->viewer = own;
+    return true;
+}
+
+/* The machine's own chance: from the game's hidden seed, and from how far the game has come. */
+static void seed_machine(Terminal *terminal)
+{
+    uint8_t out[SHA256_BYTES];
+    Sha256 hash;
+    uint32_t orders = game_position(terminal->game)->orders;
+    sha256_begin(&hash);
+    sha256_add(&hash, game_dice(terminal->game)->seed, SHA256_BYTES);
+    sha256_add(&hash, "player", 6);
+    sha256_add(&hash, &orders, sizeof orders);
+    sha256_end(&hash, out);
+    memcpy(&terminal->random.state, out, sizeof terminal->random.state);
+}
+
+static bool read_arguments(PlayCommand *command, int argc, char **argv)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } option[] = {{"--side", &command->side},     {"--against", &command->against}, {"--journal", &command->journal},
+                  {"--resume", &command->resume}, {"--seed", &command->seed},       {"--options", &command->options}};
+    for (int i = 1; i < argc; i++) {
+        size_t j = 0;
+        while (j < sizeof option / sizeof *option && strcmp(argv[i], option[j].name))
+            j++;
+        if (j < sizeof option / sizeof *option && i + 1 < argc)
+            *option[j].value = argv[++i];
+        else if (argv[i][0] == '-' || command->scenario)
+            return false;
+        else
+            command->scenario = argv[i];
+    }
+    return !command->scenario != !command->resume;
+}
+
+int command_play(int argc, char **argv)
+{
+    static Terminal terminal;
+    PlayCommand command = {0};
+    char why[300] = "";
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help")) {
+            fputs(usage, stdout);
+            return 0;
+        }
+    if (!read_arguments(&command, argc, argv)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    terminal.local.file = -1;
+    terminal.focus = NO_HEX;
+    terminal.width = terminal_width();
+    terminal.typing = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    terminal.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    if (!open_game(&terminal, &command, why)) {
+        fprintf(stderr, "sandtable play: %s\n", why);
+        return 1;
+    }
+    terminal.scenario = terminal.local.scenario;
+    terminal.game = terminal.local.game;
+    int status = 2;
+    if (!seat_players(&terminal, &command, why)) {
+        fprintf(stderr, "sandtable play: %s\n", why);
+    } else {
+        seed_machine(&terminal);
+        printf("%s. `help` lists what can be typed.\n", terminal.scenario->title);
+        tell_events(&terminal, false);
+        status = play(&terminal);
+    }
+    local_close(&terminal.local);
+    for (int side = 0; side < SIDES; side++)
+        free(terminal.history[side].line);
+    return status;
+}

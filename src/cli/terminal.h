@@ -1,0 +1,92 @@
+/* terminal.h — the terminal game inside: one screen, its players, and what the parts of it share.
+ *
+ * play.c is the loop and the commands, terminal_map.c draws hexes in characters, terminal_tell.c says what is
+ * and what happened, terminal_ask.c finds an order part by part. Everything shown comes from the view of the
+ * side that sits before the screen; nothing here knows a rule. */
+#ifndef SANDTABLE_TERMINAL_H
+#define SANDTABLE_TERMINAL_H
+
+#include "ai/ai.h"
+#include "cli/local.h"
+
+#define HISTORY_LINES 400
+#define HISTORY_TEXT SAY_TEXT
+
+typedef struct History { /* what a side has been told, the newest lines */
+    int count;           /* ever */
+    char (*line)[HISTORY_TEXT];
+} History;
+
+typedef enum ItemKind { ITEM_GIVE, ITEM_PART, ITEM_END } ItemKind;
+
+/* One numbered line of the menu. */
+typedef struct Item {
+    ItemKind kind;
+    Choice choice; /* ITEM_PART: what is added; ITEM_END: its slot */
+    Hex end;       /* ITEM_END: where a path leads */
+} Item;
+
+#define ITEMS (CHOICES_MAX + HEXES_MAX + 1)
+
+typedef struct Terminal {
+    Local local;
+    const Scenario *scenario;
+    Game *game;
+    const Player *machine[SIDES]; /* NULL: a person */
+    Random random;
+    int viewer; /* the side before the screen */
+    int width;
+    bool typing; /* a person at a keyboard, not a script */
+    bool colour;
+    Hex focus;    /* what the map is drawn around */
+    Order prefix; /* the order being put together */
+    int items;
+    Item item[ITEMS];
+    Choices choices;
+    Reach reach;
+    char refusal[SAY_TEXT + 64]; /* the last one */
+    int refusal_rule;
+    History history[SIDES];
+    int moves_untold; /* of a machine, told as a number */
+    bool leave;
+} Terminal;
+
+/* What the viewer may know. */
+const Position *terminal_view(Terminal *terminal);
+
+/* ---- terminal_tell.c ---- */
+/* Prints wrapped to the width, each line after the first indented by `indent`. */
+void tell_wrapped(const Terminal *terminal, int indent, const char *words);
+void tell_head(Terminal *terminal);
+void tell_stack(Terminal *terminal, Hex hex);
+void tell_hex(Terminal *terminal, Hex hex);
+void tell_units(Terminal *terminal, bool others);
+/* Prints the odds; false if the order has none. */
+bool tell_odds(Terminal *terminal, const Order *order);
+/* The events of the order just done, for the viewer, and into everybody's history. */
+void tell_events(Terminal *terminal, bool by_machine);
+void tell_untold(Terminal *terminal);
+void tell_history(const Terminal *terminal, int lines);
+void tell_result(Terminal *terminal);
+/* "s254 254 Rifle 4-5 III at 5823 (disorganised)". */
+void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size_t room);
+const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAME_TEXT + 4]);
+
+/* ---- terminal_map.c ---- */
+/* The hexes around one, as many as fit the width. */
+void tell_map(Terminal *terminal, Hex middle);
+/* Where the viewer and an enemy are nearest to each other; NO_HEX if nobody is on the map. */
+Hex front_hex(Terminal *terminal);
+
+/* ---- terminal_ask.c ---- */
+/* Lists what may come next after the order begun, as the menu. */
+void list_items(Terminal *terminal);
+void tell_menu(Terminal *terminal);
+typedef enum Picked { PICKED_NOTHING, PICKED_PART, PICKED_ORDER } Picked;
+/* Takes a line as an item's number, a counter, a hex or a word of the menu. PICKED_ORDER: the order in
+ * `prefix` is whole. */
+Picked pick_item(Terminal *terminal, const char *line);
+/* Takes the last part of the order begun back. */
+void drop_part(Terminal *terminal);
+
+#endif

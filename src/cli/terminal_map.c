@@ -1,0 +1,253 @@
+/* terminal_map.c — hexes in characters.
+ *
+ *        ____
+ *       /5823\         number
+ *      /[INF]3\____    top counter and how many; [own] and <others>
+ *      \Forst /        town, or ground by its letters; ^ field works
+ *       \====/         hexsides: = # river, - : stream, _ / \ nothing, H a bridge, x one that is down
+ *
+ * A hex is four lines high and six characters apart from the next column, which sits two lines lower or
+ * higher, so that edges are shared: the right edges of one hex are the left edges of its neighbours. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/terminal.h"
+
+#define HIGH 4
+#define APART 6
+#define ROWS_SHOWN 6
+#define MAP_WIDTH 400
+#define MAP_LINES ((ROWS_SHOWN + 2) * HIGH)
+#define STACK_ROOM 64
+#define MARKS_ROOM 2048
+
+typedef struct Sketch {
+    char at[MAP_LINES][MAP_WIDTH];
+    int first_column, columns, first_row, rows;
+    Mark mark[MARKS_ROOM];
+    int marks;
+} Sketch;
+
+static bool sits_low(const Grid *grid, int column)
+{
+    bool odd = (grid->first_column + column) & 1;
+    return grid->parity == ODD_DOWN ? odd : !odd;
+}
+
+static void put(Sketch *sketch, int line, int column, const char *text)
+{
+    for (; *text; text++, column++)
+        if (line >= 0 && line < MAP_LINES && column >= 0 && column < MAP_WIDTH - 1)
+            sketch->at[line][column] = *text;
+}
+
+/* ---- edges ---- */
+
+typedef enum Bank { BANK_NONE, BANK_STREAM, BANK_RIVER } Bank;
+
+/* A stream is drawn light, every other kind of edge heavy. */
+static Bank bank_of(const Map *map, Hex hex, Edge edge)
+{
+    Bank bank = BANK_NONE;
+    for (int kind = 0; map->schema->edges[kind]; kind++)
+        if (map->edge[hex][edge] & 1u << kind) {
+            Bank here = strstr(map->schema->edges[kind], "stream") ? BANK_STREAM : BANK_RIVER;
+            bank = here > bank ? here : bank;
+        }
+    return bank;
+}
+
+typedef enum Crossing { NO_CROSSING, CROSSING_STANDS, CROSSING_DOWN } Crossing;
+
+static Crossing crossing_of(const Sketch *sketch, const Map *map, Hex hex, Edge edge)
+{
+    if (map->next[hex][edge] == NO_HEX)
+        return NO_CROSSING;
+    Hexside side = hexside_of(&map->grid, hex, edge);
+    for (int i = 0; i < sketch->marks; i++)
+        if (sketch->mark[i].hexside == side && strstr(sketch->mark[i].symbol, "DOWN"))
+            return CROSSING_DOWN;
+        else if (sketch->mark[i].hexside == side &&
+                 (strstr(sketch->mark[i].symbol, "BRIDGE") || strstr(sketch->mark[i].symbol, "PONTOON")))
+            return CROSSING_STANDS;
+    return map->bridge[hex][edge] || (map->road[hex][edge] && map->edge[hex][edge]) ? CROSSING_STANDS : NO_CROSSING;
+}
+
+static void put_edge(Sketch *sketch, const Map *map, Hex hex, Edge edge, int line, int left)
+{
+    static const char *const flat[][3] = {{"____", "____", "____"}, {"----", "-HH-", "-xx-"}, {"====", "=HH=", "=xx="}};
+    static const struct {
+        int line, column;
+        char plain;
+    } slant[EDGES][2] = {
+        [NORTH_EAST] = {{1, 6, '\\'}, {2, 7, '\\'}},
+        [SOUTH_EAST] = {{3, 7, '/'}, {4, 6, '/'}},
+        [SOUTH_WEST] = {{3, 0, '\\'}, {4, 1, '\\'}},
+        [NORTH_WEST] = {{1, 1, '/'}, {2, 0, '/'}},
+    };
+    Bank bank = bank_of(map, hex, edge);
+    Crossing crossing = bank ? crossing_of(sketch, map, hex, edge) : NO_CROSSING;
+    if (edge == NORTH || edge == SOUTH) {
+        put(sketch, line + (edge == NORTH ? 0 : HIGH), left + 2, flat[bank][crossing]);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        char text[2] = {bank == BANK_RIVER ? '#' : bank == BANK_STREAM ? ':' : slant[edge][i].plain, '\0'};
+        if (crossing && i == 1)
+            text[0] = crossing == CROSSING_STANDS ? 'H' : 'x';
+        put(sketch, line + slant[edge][i].line, left + slant[edge][i].column, text);
+    }
+}
+
+/* ---- what is in a hex ---- */
+
+static bool has_works(const Sketch *sketch, Hex hex)
+{
+    for (int i = 0; i < sketch->marks; i++)
+        if (sketch->mark[i].hexside == NO_HEXSIDE && sketch->mark[i].hex == hex &&
+            !strcmp(sketch->mark[i].symbol, "FF"))
+            return true;
+    return false;
+}
+
+/* Six characters: the place's name, or the letters of the ground; a mark for field works at the end. */
+static void ground_text(const Sketch *sketch, const Map *map, Hex hex, char out[8])
+{
+    int length = 0;
+    for (int i = 1; map->schema->terrain[i] && length < 3; i++) /* the first word is plain ground */
+        if (map->terrain[hex] & 1u << i)
+            out[length++] = map->schema->terrain[i][0];
+    bool works = has_works(sketch, hex);
+    if (map->place[hex] >= 0) {
+        const char *name = map->place_list[map->place[hex]].name;
+        for (int room = works ? 5 : 6; *name && length < room && (unsigned char)*name < 0x80; name++)
+            out[length++] = *name;
+    }
+    if (works)
+        out[length++] = '^';
+    out[length] = '\0';
+}
+
+static void stack_text(Terminal *terminal, Hex hex, char out[8])
+{
+    const Scenario *scenario = terminal->scenario;
+    const Position *view = terminal_view(terminal);
+    Piece piece[STACK_ROOM];
+    int count = scenario->system->stack(scenario, view, hex, piece, STACK_ROOM);
+    out[0] = '\0';
+    if (!count)
+        return;
+    Look look;
+    memset(&look, 0, sizeof look);
+    scenario->system->look(scenario, view, piece[0], &look);
+    bool own = look.side == terminal->viewer;
+    char symbol[4] = "???";
+    if (look.symbol[0] && look.symbol[0] != '?')
+        snprintf(symbol, sizeof symbol, "%-3.3s", look.symbol);
+    char tail = count > 9 ? '+' : count > 1 ? (char)('0' + count) : ' ';
+    snprintf(out, 8, "%c%s%c%c", own ? '[' : '<', symbol, own ? ']' : '>', tail);
+}
+
+static void put_hex(Terminal *terminal, Sketch *sketch, Hex hex)
+{
+    const Map *map = terminal->scenario->map;
+    int column = hex_column(&map->grid, hex), row = hex_row(&map->grid, hex);
+    int left = (column - sketch->first_column) * APART;
+    int line = (row - sketch->first_row) * HIGH + (sits_low(&map->grid, column) ? HIGH / 2 : 0);
+    char text[HEX_TEXT + 8];
+    for (Edge edge = 0; edge < EDGES; edge++)
+        put_edge(sketch, map, hex, edge, line, left);
+    hex_print(&map->grid, hex, text);
+    text[strlen(text) < 4 ? strlen(text) : 4] = '\0';
+    put(sketch, line + 1, left + 2, text);
+    stack_text(terminal, hex, text);
+    put(sketch, line + 2, left + 1, text);
+    ground_text(sketch, map, hex, text);
+    put(sketch, line + 3, left + 1, text);
+}
+
+static void print_sketch(const Terminal *terminal, const Sketch *sketch)
+{
+    for (int line = 0; line < MAP_LINES; line++) {
+        int length = MAP_WIDTH - 1;
+        while (length > 0 && (sketch->at[line][length - 1] == ' ' || !sketch->at[line][length - 1]))
+            length--;
+        if (!length && line > (sketch->rows + 1) * HIGH)
+            continue;
+        for (int i = 0; i < length; i++) {
+            char sign = sketch->at[line][i];
+            if (terminal->colour && sign == '[')
+                fputs("\033[1m", stdout);
+            if (terminal->colour && sign == '<')
+                fputs("\033[7m", stdout);
+            putchar(sign);
+            if (terminal->colour && (sign == ']' || sign == '>'))
+                fputs("\033[0m", stdout);
+        }
+        if (length)
+            putchar('\n');
+    }
+}
+
+static int at_least_0(int number, int most) { return number < 0 || most < 0 ? 0 : number > most ? most : number; }
+
+void tell_map(Terminal *terminal, Hex middle)
+{
+    const Scenario *scenario = terminal->scenario;
+    const Map *map = scenario->map;
+    static Sketch sketch;
+    memset(&sketch, 0, sizeof sketch);
+    memset(sketch.at, ' ', sizeof sketch.at);
+    int columns = (terminal->width - 3) / APART;
+    columns = columns < 3 ? 3 : columns > (MAP_WIDTH - 4) / APART ? (MAP_WIDTH - 4) / APART : columns;
+    sketch.columns = columns < map->grid.columns ? columns : map->grid.columns;
+    sketch.rows = ROWS_SHOWN < map->grid.rows ? ROWS_SHOWN : map->grid.rows;
+    sketch.first_column =
+        at_least_0(hex_column(&map->grid, middle) - sketch.columns / 2, map->grid.columns - sketch.columns);
+    sketch.first_row = at_least_0(hex_row(&map->grid, middle) - sketch.rows / 2, map->grid.rows - sketch.rows);
+    sketch.marks = scenario->system->marks(scenario, terminal_view(terminal), sketch.mark, MARKS_ROOM);
+    for (int row = sketch.first_row; row < sketch.first_row + sketch.rows; row++)
+        for (int column = sketch.first_column; column < sketch.first_column + sketch.columns; column++)
+            put_hex(terminal, &sketch, (Hex)(row * map->grid.columns + column));
+    print_sketch(terminal, &sketch);
+    printf("[own] <other>, how many behind;");
+    for (int i = 1; map->schema->terrain[i]; i++)
+        printf(" %c %s", map->schema->terrain[i][0], map->schema->terrain[i]);
+    printf("; ^ field works\n# = river, : - stream, H bridge, x bridge down\n");
+}
+
+Hex front_hex(Terminal *terminal)
+{
+    const Scenario *scenario = terminal->scenario;
+    const Position *view = terminal_view(terminal);
+    static Hex own[HEXES_MAX], other[HEXES_MAX];
+    int owns = 0, others = 0, nearest = 1 << 20, most = -1;
+    Hex best = NO_HEX;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        Piece top;
+        Look look;
+        if (!scenario->system->stack(scenario, view, (Hex)hex, &top, 1))
+            continue;
+        memset(&look, 0, sizeof look);
+        scenario->system->look(scenario, view, top, &look);
+        if (look.side == terminal->viewer)
+            own[owns++] = (Hex)hex;
+        else
+            other[others++] = (Hex)hex;
+    }
+    for (int i = 0; i < owns; i++) { /* nearest to an enemy; among those, with the most of them near */
+        int away = 1 << 19, near = 0;
+        for (int j = 0; j < others; j++) {
+            int steps = hex_distance(&scenario->map->grid, own[i], other[j]);
+            away = steps < away ? steps : away;
+            near += steps <= 3;
+        }
+        if (away < nearest || (away == nearest && near > most)) {
+            nearest = away;
+            most = near;
+            best = own[i];
+        }
+    }
+    return best != NO_HEX ? best : others ? other[0] : NO_HEX;
+}

@@ -1,0 +1,317 @@
+/* terminal_tell.c — what the terminal game says: the phase, stacks, units, odds, events. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/terminal.h"
+
+#define STACK_ROOM 64
+#define TOLD_MOVES 3 /* of a machine's order by order; more become a number */
+
+void tell_wrapped(const Terminal *terminal, int indent, const char *words)
+{
+    int column = 0;
+    for (const char *at = words; *at;) {
+        size_t length = strcspn(at, " \n");
+        if (column > indent && column + (int)length + 1 > terminal->width) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent || (column && at != words)) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", (int)length, at);
+        column += (int)length;
+        at += length;
+        while (*at == ' ' || *at == '\n')
+            at++;
+    }
+    putchar('\n');
+}
+
+void tell_head(Terminal *terminal)
+{
+    const Position *view = terminal_view(terminal);
+    const System *system = terminal->scenario->system;
+    const Frame *asked = question(view);
+    char words[SAY_TEXT] = "";
+    system->track(terminal->scenario, view, words, sizeof words);
+    putchar('\n');
+    for (int i = 0; i < terminal->width && i < 100; i++)
+        putchar('-');
+    putchar('\n');
+    tell_wrapped(terminal, 0, words);
+    if (!asked)
+        return;
+    Sentence prompt = system->prompt(terminal->scenario, view);
+    say(terminal->scenario, view, &prompt, words, sizeof words);
+    char line[SAY_TEXT + 96];
+    snprintf(line, sizeof line, "%s, %s: %s", terminal->scenario->side_name[asked->side],
+             system->questions[asked->kind].title, words);
+    tell_wrapped(terminal, 0, line);
+}
+
+/* ---- counters and hexes ---- */
+
+static void star_words(uint8_t stars, char *out, size_t room)
+{
+    static const char *const colour[] = {"black", "white", "yellow", "blue"};
+    size_t length = 0;
+    out[0] = '\0';
+    for (int star = 0; star < 4; star++)
+        if (stars & 1 << star)
+            length += (size_t)snprintf(out + length, room - length, ", %s star", colour[star]);
+}
+
+void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size_t room)
+{
+    const Scenario *scenario = terminal->scenario;
+    const Position *view = terminal_view(terminal);
+    Look look;
+    char number[HEX_TEXT], stars[64];
+    memset(&look, 0, sizeof look);
+    scenario->system->look(scenario, view, piece, &look);
+    star_words(look.stars, stars, sizeof stars);
+    size_t length = 0;
+    if (look.known && piece < scenario->pieces)
+        length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
+    else
+        length = (size_t)snprintf(out, room, "a counter");
+    if (length < room)
+        length += (size_t)snprintf(out + length, room - length, "  %s%s%s%s%s%s", look.symbol, look.size[0] ? " " : "",
+                                   look.size, look.values[0] ? "  " : "", look.values, stars);
+    if (length < room && look.full_steps > 1 && look.steps)
+        length += (size_t)snprintf(out + length, room - length, ", %d of %d steps", look.steps, look.full_steps);
+    Hex hex = scenario->system->where(scenario, view, piece);
+    if (length < room && with_hex && hex != NO_HEX)
+        length += (size_t)snprintf(out + length, room - length, " at %s", hex_print(&scenario->map->grid, hex, number));
+    if (length < room && look.marks[0])
+        snprintf(out + length, room - length, " (%s)", look.marks);
+}
+
+const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAME_TEXT + 4])
+{
+    const Map *map = terminal->scenario->map;
+    char number[HEX_TEXT];
+    hex_print(&map->grid, hex, number);
+    if (hex < map->hexes && map->place[hex] >= 0)
+        snprintf(out, HEX_TEXT + NAME_TEXT + 4, "%s %s", number, map->place_list[map->place[hex]].name);
+    else
+        snprintf(out, HEX_TEXT + NAME_TEXT + 4, "%s", number);
+    return out;
+}
+
+void tell_hex(Terminal *terminal, Hex hex)
+{
+    const Scenario *scenario = terminal->scenario;
+    const Map *map = scenario->map;
+    const Position *view = terminal_view(terminal);
+    static const char *const to[EDGES] = {"N", "NE", "SE", "S", "SW", "NW"};
+    char words[1200], name[HEX_TEXT + NAME_TEXT + 4];
+    size_t length = (size_t)snprintf(words, sizeof words, "%s:", hex_words(terminal, hex, name));
+    for (int i = 0; map->schema->terrain[i]; i++)
+        if (map->terrain[hex] & 1u << i)
+            length += (size_t)snprintf(words + length, sizeof words - length, " %s", map->schema->terrain[i]);
+    uint8_t holder = scenario->system->control(scenario, view, hex);
+    if (holder < scenario->sides)
+        length += (size_t)snprintf(words + length, sizeof words - length, ", held by the %s side",
+                                   scenario->side_name[holder]);
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        if (map->road[hex][edge])
+            length += (size_t)snprintf(words + length, sizeof words - length, "; %s road %s",
+                                       map->schema->roads[map->road[hex][edge] - 1], to[edge]);
+        for (int kind = 0; map->schema->edges[kind]; kind++)
+            if (map->edge[hex][edge] & 1u << kind)
+                length += (size_t)snprintf(words + length, sizeof words - length, "; %s %s", map->schema->edges[kind],
+                                           to[edge]);
+    }
+    tell_wrapped(terminal, 6, words);
+    static Mark mark[2048];
+    int marks = scenario->system->marks(scenario, view, mark, (int)(sizeof mark / sizeof *mark));
+    for (int i = 0; i < marks; i++) {
+        char edge[EDGE_TEXT];
+        bool beside = false;
+        if (mark[i].hexside != NO_HEXSIDE)
+            for (Edge side = 0; side < EDGES; side++)
+                beside |= map->next[hex][side] != NO_HEX && hexside_of(&map->grid, hex, side) == mark[i].hexside;
+        if (beside)
+            printf("  %s %s %s\n", mark[i].symbol, hexside_print(&map->grid, mark[i].hexside, edge), mark[i].label);
+        else if (mark[i].hexside == NO_HEXSIDE && mark[i].hex == hex)
+            printf("  %s %s\n", mark[i].symbol, mark[i].label);
+    }
+}
+
+void tell_stack(Terminal *terminal, Hex hex)
+{
+    const Scenario *scenario = terminal->scenario;
+    Piece piece[STACK_ROOM];
+    char words[400];
+    tell_hex(terminal, hex);
+    int count = scenario->system->stack(scenario, terminal_view(terminal), hex, piece, STACK_ROOM);
+    for (int i = 0; i < count; i++) {
+        printf("  ");
+        piece_words(terminal, piece[i], false, words, sizeof words);
+        tell_wrapped(terminal, 6, words);
+    }
+    if (!count)
+        printf("  nobody is seen there\n");
+}
+
+/* All counters on the map, hex by hex: the viewer's own, or all others. */
+void tell_units(Terminal *terminal, bool others)
+{
+    const Scenario *scenario = terminal->scenario;
+    const Position *view = terminal_view(terminal);
+    int told = 0;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        Piece piece[STACK_ROOM];
+        int count = scenario->system->stack(scenario, view, (Hex)hex, piece, STACK_ROOM);
+        for (int i = 0; i < count; i++) {
+            Look look;
+            char words[400], name[HEX_TEXT + NAME_TEXT + 4];
+            memset(&look, 0, sizeof look);
+            scenario->system->look(scenario, view, piece[i], &look);
+            if ((look.side == terminal->viewer) == others)
+                continue;
+            piece_words(terminal, piece[i], false, words, sizeof words);
+            printf("%-10.24s  ", i ? "" : hex_words(terminal, (Hex)hex, name));
+            tell_wrapped(terminal, 12, words);
+            told++;
+        }
+    }
+    printf("%d counters\n", told);
+}
+
+/* ---- odds ---- */
+
+static void tell_chance(const Terminal *terminal, const ForecastLine *line, uint64_t total)
+{
+    enum { BAR = 24 };
+    const System *system = terminal->scenario->system;
+    char bar[BAR + 1];
+    uint64_t tenths = total ? (line->weight * 1000 + total / 2) / total : 0;
+    int filled = total ? (int)((line->weight * BAR + total / 2) / total) : 0;
+    memset(bar, '#', sizeof bar - 1);
+    memset(bar + filled, '.', (size_t)(BAR - filled));
+    bar[BAR] = '\0';
+    printf("  %-40s %s %3d.%d %%", line->label, bar, (int)(tenths / 10), (int)(tenths % 10));
+    if (line->rule && line->rule < system->rule_count)
+        printf("  (%s)", system->rules[line->rule].id);
+    putchar('\n');
+}
+
+bool tell_odds(Terminal *terminal, const Order *order)
+{
+    static Forecast forecast;
+    const Scenario *scenario = terminal->scenario;
+    const Position *view = terminal_view(terminal);
+    memset(&forecast, 0, sizeof forecast);
+    if (!scenario->system->forecast(scenario, view, order, &forecast))
+        return false;
+    tell_wrapped(terminal, 2, forecast.title);
+    if (forecast.best[0] || forecast.worst[0])
+        printf("  hidden counters leave %s to %s open\n", forecast.worst, forecast.best);
+    for (int i = 0; i < forecast.modifiers; i++) {
+        const ForecastModifier *modifier = &forecast.modifier[i];
+        char words[SAY_TEXT];
+        say(scenario, view, &modifier->what, words, sizeof words);
+        printf("  %-8s %+3d  ", modifier->side < scenario->sides ? scenario->side_name[modifier->side] : "",
+               modifier->value);
+        tell_wrapped(terminal, 16, words);
+    }
+    if (forecast.outcomes)
+        printf("Outcomes\n");
+    for (int i = 0; i < forecast.outcomes; i++)
+        tell_chance(terminal, &forecast.outcome[i], forecast.total);
+    if (forecast.measures)
+        printf("Chances\n");
+    for (int i = 0; i < forecast.measures; i++)
+        tell_chance(terminal, &forecast.measure[i], forecast.total);
+    return true;
+}
+
+/* ---- events ---- */
+
+static void remember(Terminal *terminal, int side, const char *words)
+{
+    History *history = &terminal->history[side];
+    if (!history->line && !(history->line = calloc(HISTORY_LINES, sizeof *history->line)))
+        return;
+    snprintf(history->line[history->count++ % HISTORY_LINES], HISTORY_TEXT, "%s", words);
+}
+
+static bool is_person(const Terminal *terminal, int side)
+{
+    return side < terminal->scenario->sides && !terminal->machine[side];
+}
+
+void tell_untold(Terminal *terminal)
+{
+    if (terminal->moves_untold)
+        printf("  ... and %d more moves (`log` lists them)\n", terminal->moves_untold);
+    terminal->moves_untold = 0;
+}
+
+static void tell_event(Terminal *terminal, const Event *event, const char *words, bool by_machine, int *moves)
+{
+    if (by_machine && (event->kind == EVENT_MOVED || event->kind == EVENT_PLACED || event->kind == EVENT_STATE)) {
+        if (++*moves > TOLD_MOVES) {
+            terminal->moves_untold++;
+            return;
+        }
+    } else {
+        tell_untold(terminal);
+    }
+    printf(event->kind == EVENT_TURN || event->kind == EVENT_PHASE ? "* " : "  ");
+    tell_wrapped(terminal, 4, words);
+}
+
+void tell_events(Terminal *terminal, bool by_machine)
+{
+    static int moves; /* told one by one since anything else happened */
+    const Events *events = game_events(terminal->game);
+    int kept = events->count < EVENTS_MAX ? events->count : EVENTS_MAX;
+    for (int side = 0; side < terminal->scenario->sides; side++) {
+        if (!is_person(terminal, side))
+            continue;
+        const Position *view = game_view(terminal->game, side);
+        for (int i = 0; i < kept; i++) {
+            const Event *event = &events->event[i];
+            char words[SAY_TEXT];
+            if (event->hidden_from & 1 << side || !event->what.words)
+                continue;
+            say(terminal->scenario, view, &event->what, words, sizeof words);
+            remember(terminal, side, words);
+            if (side != terminal->viewer)
+                continue;
+            if (event->kind != EVENT_MOVED && event->kind != EVENT_PLACED && event->kind != EVENT_STATE)
+                moves = 0;
+            tell_event(terminal, event, words, by_machine, &moves);
+        }
+    }
+}
+
+void tell_history(const Terminal *terminal, int lines)
+{
+    const History *history = &terminal->history[terminal->viewer];
+    int kept = history->count < HISTORY_LINES ? history->count : HISTORY_LINES;
+    lines = lines < kept ? lines : kept;
+    if (!lines)
+        printf("nothing has happened yet since the game was opened\n");
+    for (int i = history->count - lines; i < history->count; i++) {
+        printf("  ");
+        tell_wrapped(terminal, 4, history->line[i % HISTORY_LINES]);
+    }
+}
+
+void tell_result(Terminal *terminal)
+{
+    const Scenario *scenario = terminal->scenario;
+    Score score;
+    memset(&score, 0, sizeof score);
+    scenario->system->score(scenario, game_position(terminal->game), &score);
+    printf("\nThe game is over. %s\n", score.verdict);
+    for (int side = 0; side < scenario->sides; side++)
+        printf("  %-12s %d points%s\n", scenario->side_name[side], (int)score.points[side],
+               score.winner == side ? ", wins" : "");
+}
