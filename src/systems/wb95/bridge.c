@@ -371,7 +371,7 @@ static bool has_site(const Wb95 *data, Hex hex)
     return false;
 }
 
-static bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece)
+bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     const Wb95 *data = data_of(scenario);
@@ -380,30 +380,21 @@ static bool can_work(const Scenario *scenario, const State *view, int verb, Piec
     return !refused(sapper_check(scenario, view, piece)) && list_sites(scenario, view, verb, piece, NULL);
 }
 
-static void list_sappers(const Scenario *scenario, const State *view, int verb, bool only_verb, Choices *out)
+static void list_sappers(const Scenario *scenario, const State *view, int verb, Choices *out)
 {
     int side = answering_side(view);
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        if (view->unit[piece].side != side || view->unit[piece].place != ON_MAP ||
-            !can_work(scenario, view, verb, (Piece)piece))
-            continue;
-        if (only_verb) {
-            choose(out, SLOT_VERB, verb);
-            return;
-        }
-        choose(out, 0, piece);
-    }
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side && view->unit[piece].place == ON_MAP &&
+            can_work(scenario, view, verb, (Piece)piece))
+            choose(out, 0, piece);
 }
 
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     if (!data_of(scenario)->chapter[14])
         return;
-    if (prefix->verb == NO_VERB) {
-        for (int verb = DO_DEMOLISH; verb <= DO_BUILD; verb++)
-            list_sappers(scenario, view, verb, true, out);
-    } else if (!prefix->count) {
-        list_sappers(scenario, view, prefix->verb, false, out);
+    if (!prefix->count) {
+        list_sappers(scenario, view, prefix->verb, out);
     } else if (prefix->count == 1) {
         if (view->unit[prefix->value[0]].place == ON_MAP &&
             !refused(sapper_check(scenario, view, prefix->value[0])))

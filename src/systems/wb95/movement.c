@@ -910,9 +910,41 @@ static bool out_of_question(const Wb95 *data, const Unit *unit, int verb)
         return !(data->kind[unit->kind].is & GUN);
     case DO_ENTRENCH:
     case DO_MARK:
-        return unit->now & ACTED;
+        return unit->now & (ACTED | STRATEGIC);
+    case DO_EXIT:
+        return data->hex_zone[unit->hex] == NO_ZONE;
+    case DO_BUILD:
+        return !(unit->now & ON_BANK) || !data->chapter[14];
+    case DO_DEMOLISH:
+    case DO_REPAIR:
+        return !data->chapter[14];
+    case DO_RENEW:
+        return unit->cel == data->kind[unit->kind].cel || !data->chapter[15];
     default:
         return false;
+    }
+}
+
+/* Orders to counters on the map, in the order in which they are listed. Of strategic phases the first three. */
+static const uint8_t counter_verbs[] = {DO_MOVE,  DO_FORCE,    DO_EXIT,   DO_ENTRENCH, DO_LIMBER,
+                                        DO_MARK,  DO_DEMOLISH, DO_REPAIR, DO_BUILD,    DO_RENEW};
+enum { COUNTER_VERBS = sizeof counter_verbs, STRATEGIC_VERBS = 3 };
+
+static bool can_be_ordered(const Scenario *scenario, const State *view, int verb, Piece piece)
+{
+    switch (verb) {
+    case DO_MOVE:
+        return can_move(scenario, view, piece);
+    case DO_EXIT:
+        return can_exit(scenario, view, piece);
+    case DO_DEMOLISH:
+    case DO_REPAIR:
+    case DO_BUILD:
+        return can_work(scenario, view, verb, piece);
+    case DO_RENEW:
+        return can_renew(scenario, view, piece);
+    default:
+        return !refused(piece_order(verb)->check(scenario, view, piece));
     }
 }
 
@@ -920,22 +952,19 @@ static void verbs_of_counters(const Scenario *scenario, const State *view, Choic
 {
     const Wb95 *data = data_of(scenario);
     int side = answering_side(view);
-    unsigned open = (1u << (in_strategic_phase(view) ? 1 : PIECE_ORDERS)) - 1; /* of strategic phases only DO_FORCE */
-    bool move = false;
-    for (int piece = 0; piece < scenario->pieces && (open || !move); piece++) {
+    unsigned open = (1u << (in_strategic_phase(view) ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
+    for (int piece = 0; piece < scenario->pieces && open; piece++) {
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->place != ON_MAP)
             continue;
-        if (!move && can_move(scenario, view, (Piece)piece)) {
-            move = true;
-            choose(out, SLOT_VERB, DO_MOVE);
+        for (unsigned left = open; left; left &= left - 1) {
+            int i = __builtin_ctz(left);
+            if (out_of_question(data, unit, counter_verbs[i]) ||
+                !can_be_ordered(scenario, view, counter_verbs[i], (Piece)piece))
+                continue;
+            open &= ~(1u << i);
+            choose(out, SLOT_VERB, counter_verbs[i]);
         }
-        for (int i = 0; i < PIECE_ORDERS; i++)
-            if (open >> i & 1 && !out_of_question(data, unit, piece_orders[i].verb) &&
-                !refused(piece_orders[i].check(scenario, view, (Piece)piece))) {
-                open &= ~(1u << i);
-                choose(out, SLOT_VERB, piece_orders[i].verb);
-            }
     }
 }
 
@@ -944,11 +973,8 @@ static void list_verbs(const Scenario *scenario, const State *view, const Order 
     bool strategic = in_strategic_phase(view);
     verbs_of_counters(scenario, view, out);
     reinforcement_choices(scenario, view, prefix, out, strategic);
-    if (!strategic) {
-        bridge_choices(scenario, view, prefix, out);
-        renew_choices(scenario, view, prefix, out);
+    if (!strategic)
         replacement_choices(scenario, view, prefix, out);
-    }
     masking_choices(scenario, view, prefix, out);
     if (!refused(phase_may_end(scenario, view, answering_side(view))))
         choose(out, SLOT_VERB, DO_END);

@@ -65,6 +65,9 @@ void derive_zones(const Scenario *scenario, Wb95 *data)
     bool printed = false;
     for (int i = 0; i < map->areas; i++)
         printed |= map->area_list[i].kind == AREA_ZONE;
+    memset(data->arrival_of, 0, sizeof data->arrival_of);
+    for (int i = 0; i < data->arrivals; i++)
+        data->arrival_of[data->arrival[i].piece] = (uint16_t)(i + 1);
     memset(data->hex_zone, NO_ZONE, sizeof data->hex_zone);
     memset(data->zone_area, 0xFF, sizeof data->zone_area);
     data->zone_first[0] = 0;
@@ -117,10 +120,7 @@ void reinforcements_due(Play *play, int side)
 
 static const Arrival *arrival_of(const Wb95 *data, Piece piece)
 {
-    for (int i = 0; i < data->arrivals; i++)
-        if (data->arrival[i].piece == piece)
-            return &data->arrival[i];
-    return NULL;
+    return data->arrival_of[piece] ? &data->arrival[data->arrival_of[piece] - 1] : NULL;
 }
 
 /* Zones between where it is due and this one. */
@@ -178,14 +178,18 @@ static void join_queue(State *state, int entry, int cel)
     state->queue[entry] = (uint8_t)((number < 15 ? number : 15) << 4 | last);
 }
 
-static Refusal entry_open(const Scenario *scenario, const State *view, const Walker *walker, Hex hex)
+/* May a unit due so many zones away enter there at once? (11.1.2, 11.2.1) */
+static bool near_enough(const Wb95 *data, int distance)
+{
+    return !distance || (distance < ZONE_DISTANCES && data->entry_half[distance]);
+}
+
+static Refusal entry_open(const Scenario *scenario, const State *view, const Walker *walker, Hex hex, int distance)
 {
     const Wb95 *data = walker->data;
-    int zone = data->hex_zone[hex];
-    int distance = zone == NO_ZONE ? ZONE_DISTANCES : zone_distance(data, view, walker->piece, zone);
-    if (zone == NO_ZONE)
+    if (data->hex_zone[hex] == NO_ZONE)
         return refuse(WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
-    if (distance && (distance >= ZONE_DISTANCES || !data->entry_half[distance]))
+    if (!near_enough(data, distance))
         return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
     if (view->control[hex] != NO_SIDE && is_enemy(data, walker->side, view->control[hex]))
         return refuse(WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, view->control[hex]);
@@ -201,11 +205,12 @@ static Refusal entry_open(const Scenario *scenario, const State *view, const Wal
 static Refusal walker_enters(const Scenario *scenario, const State *view, Piece piece, Hex hex, Walker *walker)
 {
     *walker = walker_of(scenario, view, piece);
-    Refusal why = entry_open(scenario, view, walker, hex);
+    const Wb95 *data = walker->data;
+    int distance = data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]);
+    Refusal why = entry_open(scenario, view, walker, hex, distance);
     if (refused(why))
         return why;
-    const Wb95 *data = walker->data;
-    if (zone_distance(data, view, piece, data->hex_zone[hex]))
+    if (distance)
         walker->mp /= 2; /* 11.2.1; the half is kept (R04) */
     int overrun;
     why = overrun_cost(walker, hex, &overrun);
@@ -280,8 +285,7 @@ static bool list_entries(const Scenario *scenario, const State *view, Piece piec
     const Wb95 *data = data_of(scenario);
     bool any = false;
     for (int zone = 0; zone < data->zones; zone++) {
-        int distance = zone_distance(data, view, piece, zone);
-        if (distance && (distance >= ZONE_DISTANCES || !data->entry_half[distance]))
+        if (!near_enough(data, zone_distance(data, view, piece, zone)))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
             if (!can_enter_at(scenario, view, piece, data->zone_hex[i]))
@@ -394,7 +398,7 @@ static void exit_apply(Play *play, Piece piece)
     bridge_plans(play);
 }
 
-static bool can_exit(const Scenario *scenario, const State *view, Piece piece)
+bool can_exit(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     return unit->side == answering_side(view) && unit->place == ON_MAP &&
@@ -403,27 +407,42 @@ static bool can_exit(const Scenario *scenario, const State *view, Piece piece)
 
 /* ---- the three orders ----------------------------------------------------------------------------------------------- */
 
-typedef bool Can(const Scenario *scenario, const State *view, Piece piece);
-
-static bool off_map(const State *view, int piece)
+/* Counters beyond the edge that could be given the order. */
+static void list_waiting(const Scenario *scenario, const State *view, int verb, Choices *out)
 {
-    return view->unit[piece].place == WAITING || view->unit[piece].place == NOT_YET;
-}
-
-static void list_counters(const Scenario *scenario, const State *view, int verb, bool only_verb, Choices *out)
-{
-    Can *can = verb == DO_ENTER ? can_enter : verb == DO_SHIFT ? can_shift : can_exit;
     int side = answering_side(view);
     for (int piece = 0; piece < scenario->pieces; piece++) {
-        if (view->unit[piece].side != side || off_map(view, piece) != (verb != DO_EXIT) ||
-            !can(scenario, view, (Piece)piece))
-            continue;
-        if (only_verb) {
-            choose(out, SLOT_VERB, verb);
-            return;
-        }
-        choose(out, 0, piece);
+        const Unit *unit = &view->unit[piece];
+        if (unit->side == side && (unit->place == WAITING || unit->place == NOT_YET) &&
+            (verb == DO_ENTER ? can_enter : can_shift)(scenario, view, (Piece)piece))
+            choose(out, 0, piece);
     }
+}
+
+static void list_verbs(const Scenario *scenario, const State *view, bool strategic, Choices *out)
+{
+    int side = answering_side(view);
+    bool enter = false, shift = strategic;
+    for (int piece = 0; piece < scenario->pieces && !(enter && shift); piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side || (unit->place != WAITING && unit->place != NOT_YET))
+            continue;
+        if (!enter && can_enter(scenario, view, (Piece)piece)) {
+            enter = true;
+            choose(out, SLOT_VERB, DO_ENTER);
+        }
+        if (!shift && can_shift(scenario, view, (Piece)piece)) {
+            shift = true;
+            choose(out, SLOT_VERB, DO_SHIFT);
+        }
+    }
+}
+
+static void list_leaving(const Scenario *scenario, const State *view, Choices *out)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (can_exit(scenario, view, (Piece)piece))
+            choose(out, 0, piece);
 }
 
 static void continue_entry(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -442,14 +461,14 @@ static void continue_entry(const Scenario *scenario, const State *view, const Or
 void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic)
 {
     if (prefix->verb == NO_VERB) {
-        list_counters(scenario, view, DO_ENTER, true, out);
-        if (!strategic)
-            list_counters(scenario, view, DO_SHIFT, true, out);
-        list_counters(scenario, view, DO_EXIT, true, out);
+        list_verbs(scenario, view, strategic, out);
         return;
     }
     if (!prefix->count) {
-        list_counters(scenario, view, prefix->verb, false, out);
+        if (prefix->verb == DO_EXIT)
+            list_leaving(scenario, view, out);
+        else
+            list_waiting(scenario, view, prefix->verb, out);
         return;
     }
     Piece piece = prefix->value[0];
@@ -500,8 +519,7 @@ static void reach_by_any_entry(const Scenario *scenario, const State *view, Piec
     Walker outside = walker_of(scenario, view, piece);
     outside.now |= ACTED;
     for (int zone = 0; zone < data->zones; zone++) {
-        int distance = zone_distance(data, view, piece, zone);
-        if (distance && (distance >= ZONE_DISTANCES || !data->entry_half[distance]))
+        if (!near_enough(data, zone_distance(data, view, piece, zone)))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
             Walker walker;

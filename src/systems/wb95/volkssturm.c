@@ -53,7 +53,7 @@ static bool has_giver(const Scenario *scenario, const State *view, Piece taker)
     return false;
 }
 
-static bool can_renew(const Scenario *scenario, const State *view, Piece taker)
+bool can_renew(const Scenario *scenario, const State *view, Piece taker)
 {
     const Unit *unit = &view->unit[taker];
     const Kind *kind = kind_of(data_of(scenario), view, taker);
@@ -61,24 +61,12 @@ static bool can_renew(const Scenario *scenario, const State *view, Piece taker)
            !refused(taker_check(scenario, view, taker)) && has_giver(scenario, view, taker);
 }
 
-static void list_takers(const Scenario *scenario, const State *view, bool only_verb, Choices *out)
-{
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (can_renew(scenario, view, (Piece)piece)) {
-            if (only_verb) {
-                choose(out, SLOT_VERB, DO_RENEW);
-                return;
-            }
-            choose(out, 0, piece);
-        }
-}
-
 void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (!data_of(scenario)->chapter[15])
-        return;
     if (!prefix->count) {
-        list_takers(scenario, view, prefix->verb == NO_VERB, out);
+        for (int piece = 0; piece < scenario->pieces; piece++)
+            if (can_renew(scenario, view, (Piece)piece))
+                choose(out, 0, piece);
         return;
     }
     Piece taker = prefix->value[0];

@@ -35,6 +35,10 @@ Refusal unit_may_act(const Scenario *scenario, const State *view, Piece piece);
 Refusal unit_may_move(const Scenario *scenario, const State *view, Piece piece);
 /* A hex over the stacking limit keeps its units from anything but leaving (3.2.1). */
 Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece);
+/* Whether the list of orders has these for a counter of the side on the map. */
+bool can_exit(const Scenario *scenario, const State *view, Piece piece);
+bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece); /* demolish, repair, build */
+bool can_renew(const Scenario *scenario, const State *view, Piece piece);
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
 

@@ -262,6 +262,7 @@ typedef struct Wb95 {
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
     int arrivals;
     Arrival arrival[WB95_SLOTS];
+    uint16_t arrival_of[WB95_SLOTS]; /* by counter: index + 1, 0 none (derive_zones) */
     uint64_t base[SIDES][NATIONS][WB95_HEXES / 64]; /* supply bases; German Dresden, edges, entry zones … */
     bool base_entered[NATIONS];                /* these trace to where they entered (State.entry_base) */
     uint8_t start_control[WB95_HEXES];
