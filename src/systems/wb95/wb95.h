@@ -759,6 +759,8 @@ bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Fi
 void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal masking_check(const Scenario *scenario, const State *view, const Order *order);
 void masking_apply(Play *play, const Order *order);
+/* Zones of control counted from nothing (sound.c). */
+void count_zones(const Scenario *scenario, const State *state, uint8_t out[SIDES - 1][WB95_HEXES]);
 /* Everything computed from map and tables; again after the lab changed the map. */
 void derive(Scenario *scenario, Wb95 *data);
 /* Whether a unit can stand in the hex at all: some way in, or a road; HQs anywhere but in lakes (9.1.3). */

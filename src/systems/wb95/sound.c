@@ -1,0 +1,147 @@
+/* sound.c — what must be true of every WB-95 position, whatever was ordered. Tests ask after each order.
+ *
+ * Stacks: every counter on the map is in the stack of its hex once, and nowhere else. Zones: the counts kept up by
+ * place() and lift() equal a count from nothing. Ground: nobody in a lake, no enemies in one hex. Numbers: CELs
+ * within print. Questions: known kinds, sides that play, none when the game is over. Stacks are within the limit
+ * at the start of every Movement and Combat Phase question that follows somebody's end of phase (3.2.1, R66). */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/wb95/wb95.h"
+
+#define FAIL(...) return snprintf(why, 200, __VA_ARGS__), false
+
+static bool units_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Wb95 *data = data_of(scenario);
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &state->unit[piece];
+        const char *id = piece < scenario->pieces ? scenario->piece_id[piece] : "an anonymous slot";
+        if (piece >= scenario->pieces) {
+            if (unit->place != SPARE)
+                FAIL("slot %d beyond the counters is in use", piece);
+            continue;
+        }
+        if (unit->place >= UNSEEN)
+            FAIL("%s is in no place a real counter can be", id);
+        if (unit->side >= scenario->sides)
+            FAIL("%s belongs to no side", id);
+        if (unit->kind != piece)
+            FAIL("%s has changed its kind", id);
+        if (unit->place == ON_MAP ? unit->cel < 1 || unit->cel > data->kind[piece].cel : unit->cel > data->kind[piece].cel)
+            FAIL("%s has %d CELs", id, unit->cel);
+        if (unit->place == ON_MAP && unit->hex >= scenario->map->hexes)
+            FAIL("%s is on the map, but in no hex", id);
+        if (unit->place == ON_MAP && scenario->map->terrain[unit->hex] & LAKE)
+            FAIL("%s stands in a lake", id);
+        if (unit->place != ON_MAP && unit->below != NO_PIECE)
+            FAIL("%s is off the map, but in a stack", id);
+        if (unit->mp < 0)
+            FAIL("%s has %d twelfths of a movement point", id, unit->mp);
+    }
+    return true;
+}
+
+static bool stacks_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    int stacked = 0, on_map = 0;
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        on_map += state->unit[piece].place == ON_MAP;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        int depth = 0;
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below) {
+            if (piece >= scenario->pieces || ++depth > WB95_SLOTS)
+                FAIL("the stack of hex index %d is broken", hex);
+            if (state->unit[piece].place != ON_MAP || state->unit[piece].hex != hex)
+                FAIL("%s is in the stack of a hex where it is not", scenario->piece_id[piece]);
+            if (is_enemy(data_of(scenario), state->unit[state->top[hex]].side, state->unit[piece].side))
+                FAIL("%s shares a hex with enemies", scenario->piece_id[piece]);
+        }
+        stacked += depth;
+        if (depth > STACK)
+            FAIL("more counters are in hex index %d than a stack can list", hex);
+    }
+    for (int hex = scenario->map->hexes; hex < WB95_HEXES; hex++)
+        if (state->top[hex] != NO_PIECE)
+            FAIL("a counter stands beyond the map");
+    if (stacked != on_map)
+        FAIL("%d counters are on the map, but %d in stacks", on_map, stacked);
+    return true;
+}
+
+void count_zones(const Scenario *scenario, const State *state, uint8_t out[SIDES - 1][WB95_HEXES])
+{
+    const Wb95 *data = data_of(scenario);
+    memset(out, 0, (SIDES - 1) * WB95_HEXES);
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (unit->place != ON_MAP || !(data->kind[unit->kind].is & REGULAR))
+            continue;
+        for (int edge = 0; edge < EDGES; edge++)
+            if (data->zoc_edges[data->kind[unit->kind].class][unit->hex] >> edge & 1)
+                out[unit->side][scenario->map->next[unit->hex][edge]]++;
+    }
+}
+
+static bool zones_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    static _Thread_local uint8_t zones[SIDES - 1][WB95_HEXES];
+    count_zones(scenario, state, zones);
+    for (int side = 0; side < SIDES - 1; side++)
+        for (int hex = 0; hex < WB95_HEXES; hex++)
+            if (zones[side][hex] != state->zoc[side][hex]) {
+                char number[HEX_TEXT];
+                FAIL("%d zones of side %d lie on %s, not %d", zones[side][hex], side,
+                     hex < scenario->map->hexes ? hex_print(&scenario->map->grid, (Hex)hex, number) : "nowhere",
+                     state->zoc[side][hex]);
+            }
+    return true;
+}
+
+static bool questions_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Wb95 *data = data_of(scenario);
+    if (state->head.over ? state->head.depth : !state->head.depth)
+        FAIL("%d questions are open though the game is %s", state->head.depth, state->head.over ? "over" : "on");
+    for (int i = 0; i < state->head.depth; i++)
+        if (state->head.frame[i].kind >= ASKS || state->head.frame[i].side >= scenario->sides)
+            FAIL("question %d is of no kind or to nobody", i);
+    if (state->head.turn > data->turns || state->head.phase > 6 * data->players)
+        FAIL("turn %d phase %d does not exist", state->head.turn, state->head.phase);
+    return true;
+}
+
+static bool ground_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Wb95 *data = data_of(scenario);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (state->control[hex] != NO_SIDE && state->control[hex] >= scenario->sides)
+            FAIL("hex index %d is controlled by nobody who plays", hex);
+    for (int site = 0; site < data->sites; site++)
+        if (state->site[site] >> SITE_OWNER_SHIFT > scenario->sides)
+            FAIL("a bridge is controlled by nobody who plays");
+    return true;
+}
+
+/* 3.2.1: at the start of a side's Combat Phase its stacks have just passed the end of a Movement Phase. */
+static bool stacking_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Frame *frame = question(&state->head);
+    if (!frame || frame->kind != ASK_COMBAT || state->head.lab)
+        return true;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        int cel = state->top[hex] == NO_PIECE ? 0 : stack_cel(data_of(scenario), state, frame->side, (Hex)hex);
+        char number[HEX_TEXT];
+        if (cel > 8)
+            FAIL("%d CELs stand in %s (3.2.1)", cel, hex_print(&scenario->map->grid, (Hex)hex, number));
+    }
+    return true;
+}
+
+bool wb95_sound(const Scenario *scenario, const Position *position, char why[200])
+{
+    const State *state = state_of(position);
+    return units_sound(scenario, state, why) && stacks_sound(scenario, state, why) && zones_sound(scenario, state, why) &&
+           questions_sound(scenario, state, why) && ground_sound(scenario, state, why) &&
+           stacking_sound(scenario, state, why);
+}
