@@ -16,11 +16,12 @@
 #include "systems/wb95/load.h"
 
 const char *const nation_words[] = {"German", "Soviet", "Polish", "American", "British", "German-ally", NULL};
-const char *const type_words[] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT", "AA", "ART", "SPG",
-                                  "REC", "ENG", "HQ",   "RG",  "VS",  NULL};
+const char *const type_words[] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT", "AA",
+                                  "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", NULL};
 const char *const class_words[] = {"trucked", "tracked", "foot", "none", NULL};
 static const char *const size_words[] = {"D", "BR", "R", "B", "C", "HQ", "-", NULL};
-static const char *const mark_words[] = {"towed", "guards", "ss", "volkssturm", "rg", "fu", "armoured-car", "organic", NULL};
+static const char *const mark_words[] = {"towed", "guards",       "ss",      "volkssturm", "rg",
+                                         "fu",    "armoured-car", "organic", NULL};
 static const uint16_t mark_bits[] = {TOWED, GUARDS, SS, 0, 0, FORTIFIER, ARMOURED_CAR, ORGANIC};
 
 /* ---- what a kind is ---------------------------------------------------------------------------------- */
@@ -58,13 +59,28 @@ void finish_kind(const Wb95 *data, Kind *kind)
 /* ---- the file ------------------------------------------------------------------------------------------ */
 
 enum {
-    COLUMN_ID, COLUMN_NAME, COLUMN_FORMATION, COLUMN_ARMY, COLUMN_NATION, COLUMN_TYPE, COLUMN_SIZE, COLUMN_CLASS,
-    COLUMN_SP, COLUMN_DEF, COLUMN_SP2, COLUMN_DEF2, COLUMN_MP, COLUMN_CEL, COLUMN_STARS, COLUMN_MARKS,
-    COLUMN_PROVENANCE, COUNTER_COLUMNS
+    COLUMN_ID,
+    COLUMN_NAME,
+    COLUMN_FORMATION,
+    COLUMN_ARMY,
+    COLUMN_NATION,
+    COLUMN_TYPE,
+    COLUMN_SIZE,
+    COLUMN_CLASS,
+    COLUMN_SP,
+    COLUMN_DEF,
+    COLUMN_SP2,
+    COLUMN_DEF2,
+    COLUMN_MP,
+    COLUMN_CEL,
+    COLUMN_STARS,
+    COLUMN_MARKS,
+    COLUMN_PROVENANCE,
+    COUNTER_COLUMNS
 };
-static const char *const column_names[COUNTER_COLUMNS] = {
-    "id", "name", "formation", "army", "nation", "type", "size",  "class",     "sp",
-    "def", "sp2", "def2",      "mp",   "cel",    "stars", "marks", "provenance"};
+static const char *const column_names[COUNTER_COLUMNS] = {"id",   "name",  "formation", "army",  "nation",    "type",
+                                                          "size", "class", "sp",        "def",   "sp2",       "def2",
+                                                          "mp",   "cel",   "stars",     "marks", "provenance"};
 
 typedef struct Row {
     Document *document;
@@ -178,7 +194,8 @@ static void read_kind(Loader *loader, Row *row, Kind *kind)
     kind->cel = number(row, COLUMN_CEL, 2);
     kind->stars = read_stars(row);
     kind->is = read_marks(row);
-    kind->formation = name_index(row, COLUMN_FORMATION, data->formation[0], sizeof data->formation[0], &data->formations, 64);
+    kind->formation =
+        name_index(row, COLUMN_FORMATION, data->formation[0], sizeof data->formation[0], &data->formations, 64);
     kind->army = name_index(row, COLUMN_ARMY, data->army[0], sizeof data->army[0], &data->armies, 32);
     memcpy(kind->formation_name, data->formation[kind->formation], sizeof kind->formation_name);
     memcpy(kind->army_name, data->army[kind->army], sizeof kind->army_name);

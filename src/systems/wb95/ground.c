@@ -67,8 +67,9 @@ static uint16_t ground_cost_of(const Map *map, const Wb95 *data, int class, Hex 
 
 static void derive_costs(Wb95 *data)
 {
-    for (int class = 0; class < CLASSES; class++) {
-        const uint16_t stream = data->ground_cost[GROUND_STREAM][class], big = data->ground_cost[GROUND_BIG_RIVER][class];
+    for (int class = 0; class < CLASSES; class ++) {
+        const uint16_t stream = data->ground_cost[GROUND_STREAM][class],
+                       big = data->ground_cost[GROUND_BIG_RIVER][class];
         data->crossing[class][0] = (uint8_t)(stream == NEVER ? 0 : stream);
         data->crossing[class][1] = data->crossing[class][2] = (uint8_t)(big == NEVER ? 0 : big);
         data->crossing[class][3] = 0;
@@ -84,14 +85,15 @@ static void derive_costs(Wb95 *data)
 /* The dearest of the watercourses on a hexside. */
 static int water_cost(const Wb95 *data, int class, uint16_t bits)
 {
-    return bits & NYSA ? data->crossing[class][1] : bits & ELBE ? data->crossing[class][2]
-                     : bits & STREAM                 ? data->crossing[class][0]
-                                                     : 0;
+    return bits & NYSA     ? data->crossing[class][1]
+           : bits & ELBE   ? data->crossing[class][2]
+           : bits & STREAM ? data->crossing[class][0]
+                           : 0;
 }
 
 static void derive_steps(const Map *map, Wb95 *data)
 {
-    for (int class = 0; class < CLASSES; class++)
+    for (int class = 0; class < CLASSES; class ++)
         for (int hex = 0; hex < map->hexes; hex++) {
             data->zoc_edges[class][hex] = 0;
             for (int edge = 0; edge < EDGES; edge++) {

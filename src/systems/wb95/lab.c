@@ -5,7 +5,7 @@
  *     arrive x turn 3 zone A B
  *     terrain 0506 forest hills     town 0506 0507     edge nysa 0505/0506 …     road main 0101 0102 0103
  *     zone A 0101 0102     position 0505 0506 [cm=2]     base German 0101 …
- *     bridge 0505/0506 up|down|pontoon [SIDE]     control soviet 0505 … | rest     ff 0505 …
+ *     bridge 0505/0506 up|down|pontoon [SIDE]     control soviet|German|nobody 0505 … | rest     ff 0505 …
  *     air SIDE 30 [reserve=10]     barrage SIDE 8 [until=2]     pool SIDE 0505 left=5 phases=2     turns 5
  *     phase SIDE air|barrage|movement|combat|strategic [turn 3]
  *
@@ -46,7 +46,10 @@ int lab_side(const Scenario *scenario, const Field *field)
     return -1;
 }
 
-Piece lab_piece(const Scenario *scenario, const Field *field) { return piece_named(scenario, field->text, field->length); }
+Piece lab_piece(const Scenario *scenario, const Field *field)
+{
+    return piece_named(scenario, field->text, field->length);
+}
 
 int lab_word(const Field *field, const char *const *words)
 {
@@ -289,20 +292,33 @@ static bool do_bridge(Line *line)
     return true;
 }
 
+/* Which of a side's nations holds the hex matters where two nations sit on one side. */
+static void set_control(Line *line, int hex, int side, int nation)
+{
+    uint64_t bit = 1ull << (hex & 63), *german = &line->state->held_german[hex >> 6];
+    line->state->control[hex] = (uint8_t)side;
+    *german = nation == GERMAN ? *german | bit : *german & ~bit;
+}
+
+/* control SIDE|NATION|nobody HEX… | rest */
 static bool do_control(Line *line)
 {
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
+    int nation = line->count > 2 ? lab_word(&line->word[1], nation_words) : -1;
     bool nobody = line->count > 2 && field_is(&line->word[1], "nobody");
-    if (side < 0 && !nobody)
-        FAIL("write: control SIDE|nobody HEX… | rest");
-    Play play = {line->scenario, line->data, line->state, NULL, NULL};
+    if (side < 0 && nation < 0 && !nobody)
+        FAIL("write: control SIDE|NATION|nobody HEX… | rest");
+    if (nation >= 0)
+        side = line->data->owner[nation];
+    else if (side >= 0 && side == line->data->owner[GERMAN] && side != line->data->owner[AMERICAN])
+        nation = GERMAN;
     for (int i = 2; i < line->count; i++) {
-        Hex hex;
+        Hex hex = 0;
         bool rest = field_is(&line->word[i], "rest");
         if (!rest && !lab_hex(line->scenario, &line->word[i], &hex))
             FAIL("%.*s is no hex of this map", (int)line->word[i].length, line->word[i].text);
         for (int at = rest ? 0 : hex; at < (rest ? line->scenario->map->hexes : hex + 1); at++)
-            lab_control(&play, (Hex)at, nobody ? NO_SIDE : side);
+            set_control(line, at, nobody ? NO_SIDE : side, nation);
     }
     return true;
 }
@@ -369,7 +385,7 @@ static bool read_counter(Line *line, Kind *kind)
     int class = lab_word(&line->word[4], class_words);
     if (nation < 0 || type < 0 || class < 0 || line->data->owner[nation] == NO_SIDE)
         FAIL("a counter has a nation of this scenario, a type and a class (trucked, tracked, foot, none)");
-    *kind = (Kind){.nation = (uint8_t)nation, .type = (uint8_t)type, .class = (uint8_t)class};
+    *kind = (Kind){.nation = (uint8_t)nation, .type = (uint8_t)type, .class = (uint8_t) class};
     if (!read_marks(value_of(line, "marks"), &kind->is))
         FAIL("marks are towed, guards, ss, fu, armoured-car, organic");
     kind->attack[0] = (uint8_t)number_of(line, "sp", 0);
@@ -421,12 +437,30 @@ static bool do_counter(Line *line)
 }
 
 const struct LabState lab_states[] = {
-    {"disorganised", DISORGANISED}, {"transport", TRANSPORT}, {"acted", ACTED},         {"stopped", STOPPED},
-    {"forced", FORCED},             {"fought", FOUGHT},       {"fired", FIRED},         {"shelled", SHELLED},
-    {"barraged", BARRAGED},         {"retreated", RETREATED}, {"strategic", STRATEGIC}, {"building", BUILDING},
-    {"on-bank", ON_BANK},           {"open", OPEN},           {"covered", MASKED},      {"renewed", RENEWED},
-    {"crossed", CROSSED},           {"defected", DEFECTED},   {"released", RELEASED},   {"idle-broken", IDLE_BROKEN},
-    {"supplied", SUPPLIED},         {"delayed", DELAYED},     {"pursued", PURSUED},     {NULL, 0},
+    {"disorganised", DISORGANISED},
+    {"transport", TRANSPORT},
+    {"acted", ACTED},
+    {"stopped", STOPPED},
+    {"forced", FORCED},
+    {"fought", FOUGHT},
+    {"fired", FIRED},
+    {"shelled", SHELLED},
+    {"barraged", BARRAGED},
+    {"retreated", RETREATED},
+    {"strategic", STRATEGIC},
+    {"building", BUILDING},
+    {"on-bank", ON_BANK},
+    {"open", OPEN},
+    {"covered", MASKED},
+    {"renewed", RENEWED},
+    {"crossed", CROSSED},
+    {"defected", DEFECTED},
+    {"released", RELEASED},
+    {"idle-broken", IDLE_BROKEN},
+    {"supplied", SUPPLIED},
+    {"delayed", DELAYED},
+    {"pursued", PURSUED},
+    {NULL, 0},
 };
 
 static bool set_states(Line *line, Piece piece, int at)
@@ -490,14 +524,10 @@ const char *const lab_places[] = {"on-map", "not-yet", "waiting", "eliminated", 
 
 static int zone_named(const Line *line, const Field *field)
 {
-    for (int zone = 0; zone < line->data->zones; zone++) {
-        Hex hex;
-        const Map *map = line->scenario->map;
-        if (map->areas && field_is(field, map->area_list[line->data->zone_area[zone]].name))
+    char text[HEX_TEXT];
+    for (int zone = 0; zone < line->data->zones; zone++)
+        if (field_is(field, zone_name(line->scenario, zone, text)))
             return zone;
-        if (lab_hex(line->scenario, field, &hex) && line->data->hex_zone[hex] == zone)
-            return zone;
-    }
     return -1;
 }
 
@@ -566,8 +596,8 @@ static bool do_pool(Line *line)
         FAIL("write: pool SIDE HEX [left=N phases=N]");
     for (int i = 0; i < POOLS; i++)
         if (!line->state->pool[i].left) {
-            line->state->pool[i] = (Pool){(uint8_t)side, (uint8_t)number_of(line, "left", 5),
-                                          (uint8_t)number_of(line, "phases", 2), hex};
+            line->state->pool[i] =
+                (Pool){(uint8_t)side, (uint8_t)number_of(line, "left", 5), (uint8_t)number_of(line, "phases", 2), hex};
             return true;
         }
     FAIL("there are no more than %d pools", POOLS);
@@ -623,11 +653,13 @@ static const struct Statement {
     const char *word;
     bool (*run)(Line *line);
 } statements[] = {
-    {"terrain", do_terrain}, {"town", do_town},       {"edge", do_edge},       {"road", do_road},
-    {"zone", do_zone},       {"position", do_position}, {"base", do_base},     {"bridge", do_bridge},
-    {"control", do_control}, {"ff", do_ff},           {"counter", do_counter}, {"place", do_place},
-    {"state", do_state},     {"remove", do_remove},   {"arrive", do_arrive},   {"air", do_air},
-    {"barrage", do_barrage}, {"pool", do_pool},       {"turns", do_turns},     {"phase", do_phase},
+    {"terrain", do_terrain}, {"town", do_town},       {"edge", do_edge},
+    {"road", do_road},       {"zone", do_zone},       {"position", do_position},
+    {"base", do_base},       {"bridge", do_bridge},   {"control", do_control},
+    {"ff", do_ff},           {"counter", do_counter}, {"place", do_place},
+    {"state", do_state},     {"remove", do_remove},   {"arrive", do_arrive},
+    {"air", do_air},         {"barrage", do_barrage}, {"pool", do_pool},
+    {"turns", do_turns},     {"phase", do_phase},
 };
 
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200])

@@ -173,7 +173,8 @@ static void take_area(Loader *loader, Words *words, uint64_t *bits)
             Hex hex = take_hex(loader, words);
             if (hex != NO_HEX)
                 set_bit(bits, hex);
-        } while (peek(words) && !starts_area(peek(words)) && peek(words)->text[0] >= '0' && peek(words)->text[0] <= '9');
+        } while (peek(words) && !starts_area(peek(words)) && peek(words)->text[0] >= '0' &&
+                 peek(words)->text[0] <= '9');
     } else {
         int kind = field_word(words->document, field, area_kinds);
         if (kind >= 0)
@@ -608,11 +609,24 @@ static void read_arrive(Loader *loader, Words *words)
 /* ---- entries --------------------------------------------------------------------------------------------------- */
 
 enum {
-    ENTRY_COUNTERS, ENTRY_TURNS, ENTRY_FIRST_DAY, ENTRY_SOURCE, ENTRY_CONTROL, ENTRY_SUPPLY, ENTRY_POSITION, ENTRY_WHERE,
-    ENTRY_SETUP, ENTRY_OVERSTACK, ENTRY_LOSSES, ENTRY_GARRISON, ENTRY_ARRIVE, ENTRY_FEATURE
+    ENTRY_COUNTERS,
+    ENTRY_TURNS,
+    ENTRY_FIRST_DAY,
+    ENTRY_SOURCE,
+    ENTRY_CONTROL,
+    ENTRY_SUPPLY,
+    ENTRY_POSITION,
+    ENTRY_WHERE,
+    ENTRY_SETUP,
+    ENTRY_OVERSTACK,
+    ENTRY_LOSSES,
+    ENTRY_GARRISON,
+    ENTRY_ARRIVE,
+    ENTRY_FEATURE
 };
-static const char *const entries[] = {"counters", "turns", "first-day", "source", "control", "supply", "position", "where",
-                                      "setup", "overstack", "losses", "garrison", "arrive", "feature", NULL};
+static const char *const entries[] = {"counters", "turns",    "first-day", "source",  "control",
+                                      "supply",   "position", "where",     "setup",   "overstack",
+                                      "losses",   "garrison", "arrive",    "feature", NULL};
 
 static void read_entry(Loader *loader, const Entry *entry, int kind)
 {
@@ -711,7 +725,8 @@ static void check_piece(Loader *loader, Piece piece, int cel[WB95_HEXES], uint8_
     side_at[hex] = side;
     cel[hex] += kind->cel;
     if (cel[hex] > 8 && cel[hex] - kind->cel <= 8 && !has_bit(data->overstacked, hex))
-        mistake(loader->document, field, "with %s the stack is over 8 steps (3.2.1)", loader->scenario->piece_id[piece]);
+        mistake(loader->document, field, "with %s the stack is over 8 steps (3.2.1)",
+                loader->scenario->piece_id[piece]);
 }
 
 /* Losses lighten a stack before play, so they are taken off first. */

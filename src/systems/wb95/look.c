@@ -12,7 +12,7 @@ static const char *const symbols[TYPES] = {"INF", "ARM", "MECH", "MOT", "CAV", "
                                            "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", "?"};
 static const char *const nations[NATIONS] = {"German", "Soviet", "Polish", "American", "British", "German ally"};
 static const uint32_t colours[NATIONS] = {
-    [GERMAN] = 0x5a6670, [SOVIET] = 0xb5382a,  [POLISH] = 0xc77f93,
+    [GERMAN] = 0x5a6670,   [SOVIET] = 0xb5382a,  [POLISH] = 0xc77f93,
     [AMERICAN] = 0x5f7a3a, [BRITISH] = 0xb59a62, [GERMAN_ALLY] = 0x6f8aa0,
 };
 
@@ -67,10 +67,10 @@ static void marks_of(const Wb95 *data, const State *view, const Unit *unit, char
         uint32_t state;
         const char *words;
     } words[] = {
-        {DISORGANISED, "disorganised"}, {TRANSPORT, "in transport"},   {STRATEGIC, "marked for strategic movement"},
-        {BUILDING, "building a bridge"}, {FOUGHT, "has fought"},       {FIRED, "has fired"},
-        {SHELLED, "was shelled"},       {BARRAGED, "fired a barrage"}, {RETREATED, "has retreated"},
-        {FORCED, "force-marched"},      {DEFECTED, "changed sides"},   {MASKED, "covered"},
+        {DISORGANISED, "disorganised"},  {TRANSPORT, "in transport"},   {STRATEGIC, "marked for strategic movement"},
+        {BUILDING, "building a bridge"}, {FOUGHT, "has fought"},        {FIRED, "has fired"},
+        {SHELLED, "was shelled"},        {BARRAGED, "fired a barrage"}, {RETREATED, "has retreated"},
+        {FORCED, "force-marched"},       {DEFECTED, "changed sides"},   {MASKED, "covered"},
     };
     Page page = {out, room, 0};
     out[0] = '\0';

@@ -23,9 +23,9 @@ enum { KNOWS_NOTHING, KNOWS_TYPE, KNOWS_CEL };
 
 #define SPECTATOR_SIDE SIDES
 /* What a visible enemy shows: markers on it, and what everybody saw it do. */
-#define PUBLIC_STATES                                                                                               \
-    (DISORGANISED | TRANSPORT | FOUGHT | FIRED | SHELLED | BARRAGED | RETREATED | STRATEGIC | OPEN | MASKED | DEFECTED |    \
-     ROLLED_LOYALTY)
+#define PUBLIC_STATES                                                                                         \
+    (DISORGANISED | TRANSPORT | FOUGHT | FIRED | SHELLED | BARRAGED | RETREATED | STRATEGIC | OPEN | MASKED | \
+     DEFECTED | ROLLED_LOYALTY)
 
 typedef struct Masking {
     const Scenario *scenario;
@@ -33,8 +33,8 @@ typedef struct Masking {
     const State *truth;
     State *view;
     int side;
-    Piece next;                    /* first anonymous slot not yet used */
-    Piece stand_in[WB95_SLOTS];    /* for counters that are UNSEEN */
+    Piece next;                 /* first anonymous slot not yet used */
+    Piece stand_in[WB95_SLOTS]; /* for counters that are UNSEEN */
 } Masking;
 
 /* ---- who knows what -------------------------------------------------------------------------------------- */
@@ -243,7 +243,8 @@ static void hide_losses(const Wb95 *data, State *view, int side)
 static void mask_combat(Masking *masking)
 {
     Combat *combat = &masking->view->combat;
-    const unsigned fights = 1u << ASK_DEFENCE | 1u << ASK_COMMIT | 1u << ASK_LOSSES | 1u << ASK_RETREAT | 1u << ASK_PURSUIT;
+    const unsigned fights =
+        1u << ASK_DEFENCE | 1u << ASK_COMMIT | 1u << ASK_LOSSES | 1u << ASK_RETREAT | 1u << ASK_PURSUIT;
     if (!asks(masking->view, fights)) {
         memset(combat, 0, sizeof *combat);
         return;

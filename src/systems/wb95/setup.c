@@ -78,7 +78,8 @@ static void hexes_of(const Scenario *scenario, const State *view, Hex out[WB95_S
         out[piece] = view->unit[piece].place == ON_MAP ? view->unit[piece].hex : NO_HEX;
 }
 
-static Refusal place_legal(const Scenario *scenario, const State *view, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex)
+static Refusal place_legal(const Scenario *scenario, const State *view, const Hex hexes[WB95_SLOTS], Piece piece,
+                           Hex hex)
 {
     const Wb95 *data = data_of(scenario);
     const Free *own = free_of(data, piece);
@@ -146,8 +147,8 @@ static Refusal check_reduce(const Scenario *scenario, const State *view, Piece p
     const Wb95 *data = data_of(scenario);
     int group = group_of(data, piece);
     if (group < 0 || data->loss_group[group].side != side_of(view) || stage_of(view) < data->blocks)
-        return refuse(group < 0 ? WB95_STARS_4_4 : data->loss_group[group].rule, "%p takes none of the losses now asked for",
-                      piece);
+        return refuse(group < 0 ? WB95_STARS_4_4 : data->loss_group[group].rule,
+                      "%p takes none of the losses now asked for", piece);
     if (!view->loss_left[group])
         return refuse(data->loss_group[group].rule, "all losses of the group of %p are handed out", piece);
     if (view->unit[piece].cel < 2)
@@ -217,7 +218,8 @@ static void apply(Play *play, const Order *order)
         break;
     case DO_READY:
         for (int group = 0; group < play->data->loss_groups; group++)
-            if (stage_of(play->state) >= play->data->blocks && play->data->loss_group[group].side == side_of(play->state))
+            if (stage_of(play->state) >= play->data->blocks &&
+                play->data->loss_group[group].side == side_of(play->state))
                 reduce_rest(play, group);
         setup_answered(play, stage_of(play->state));
         break;
@@ -305,8 +307,9 @@ static Sentence prompt(const Scenario *scenario, const State *view)
     for (int group = 0; group < data->loss_groups; group++)
         if (data->loss_group[group].side == side_of(view))
             left += view->loss_left[group];
-    return sentence(WB95_STARS_4_4, "%s set-up: %n CELs of starting losses are yours to hand out; what is left at the end falls "
-                                    "where the scenario says",
+    return sentence(WB95_STARS_4_4,
+                    "%s set-up: %n CELs of starting losses are yours to hand out; what is left at the end falls "
+                    "where the scenario says",
                     side_of(view), left);
 }
 

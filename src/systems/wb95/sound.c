@@ -28,7 +28,8 @@ static bool units_sound(const Scenario *scenario, const State *state, char why[2
             FAIL("%s belongs to no side", id);
         if (unit->kind != piece)
             FAIL("%s has changed its kind", id);
-        if (unit->place == ON_MAP ? unit->cel < 1 || unit->cel > data->kind[piece].cel : unit->cel > data->kind[piece].cel)
+        if (unit->place == ON_MAP ? unit->cel < 1 || unit->cel > data->kind[piece].cel
+                                  : unit->cel > data->kind[piece].cel)
             FAIL("%s has %d CELs", id, unit->cel);
         if (unit->place == ON_MAP && unit->hex >= scenario->map->hexes)
             FAIL("%s is on the map, but in no hex", id);
@@ -141,7 +142,7 @@ static bool stacking_sound(const Scenario *scenario, const State *state, char wh
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200])
 {
     const State *state = state_of(position);
-    return units_sound(scenario, state, why) && stacks_sound(scenario, state, why) && zones_sound(scenario, state, why) &&
-           questions_sound(scenario, state, why) && ground_sound(scenario, state, why) &&
-           stacking_sound(scenario, state, why);
+    return units_sound(scenario, state, why) && stacks_sound(scenario, state, why) &&
+           zones_sound(scenario, state, why) && questions_sound(scenario, state, why) &&
+           ground_sound(scenario, state, why) && stacking_sound(scenario, state, why);
 }

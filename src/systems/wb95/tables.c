@@ -22,10 +22,10 @@ typedef struct Cell {
 } Cell;
 
 static const char *const tables[LOADER_TABLES + 1] = {
-    "combat",   "air_attack", "artillery_fire", "objects",        "terrain",
-    "hq_range", "supply_mp",  "river_crossing", "supply_mission", "entry_delay", NULL};
-static const char *const column_words[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1",
-                                         "5:1", "6:1", "7:1", "8:1", "9:1", "10:1", NULL};
+    "combat",    "air_attack",     "artillery_fire", "objects",     "terrain", "hq_range",
+    "supply_mp", "river_crossing", "supply_mission", "entry_delay", NULL};
+static const char *const column_words[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",  "4:1",
+                                           "5:1", "6:1", "7:1", "8:1", "9:1", "10:1", NULL};
 static const char *const roll_words[] = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", NULL};
 static const char *const fire_rows[] = {"1-2", "3-5", "6-8", "9-12", "13-16", "17+", NULL};
 static const char *const die_words[] = {"1", "2", "3", "4", "5", "6", NULL};
@@ -164,7 +164,8 @@ static void load_combat(Loader *loader)
         return;
     for (int roll = 0; roll < ROWS_2K6; roll++)
         for (int column = 0; column < COLUMNS; column++)
-            read_combat_cell(cell_of(&table, roll_words[roll], column_words[column]), loader->data->combat[roll][column]);
+            read_combat_cell(cell_of(&table, roll_words[roll], column_words[column]),
+                             loader->data->combat[roll][column]);
 }
 
 static void load_fire(Loader *loader, const char *name, Result out[6][ROWS_2K6])
@@ -196,9 +197,9 @@ static void load_objects(Loader *loader)
 
 /* ---- terrain ------------------------------------------------------------------------------------------ */
 
-static const char *const ground_words[GROUNDS + 1] = {
-    "clear", "forest", "hills", "stream", "nysa_elbe", "swamp", "city", "town",
-    "secondary_route", "main_route", "motorway", "lake", NULL};
+static const char *const ground_words[GROUNDS + 1] = {"clear",    "forest", "hills", "stream",          "nysa_elbe",
+                                                      "swamp",    "city",   "town",  "secondary_route", "main_route",
+                                                      "motorway", "lake",   NULL};
 
 /* Movement points as a whole number or a fraction, in twelfths; "no" is closed ground. */
 static uint16_t read_points(Cell cell)
@@ -230,7 +231,7 @@ static void load_terrain(Loader *loader)
     if (!table.document)
         return;
     for (int row = 0; row < GROUNDS; row++) {
-        for (int class = TRUCKED; class <= FOOT; class++)
+        for (int class = TRUCKED; class <= FOOT; class ++)
             loader->data->ground_cost[row][class] = read_points(cell_of(&table, ground_words[row], columns[class]));
         loader->data->ground_cost[row][IMMOBILE] = NEVER;
         Cell cell = cell_of(&table, ground_words[row], "combat_cm");
@@ -241,8 +242,9 @@ static void load_terrain(Loader *loader)
 
 /* ---- small tables ------------------------------------------------------------------------------------- */
 
-static const char *const table_nations[] = {[GERMAN] = "German",     [SOVIET] = "Soviet",   [POLISH] = "Polish",
-                                            [AMERICAN] = "American", [BRITISH] = "British", [GERMAN_ALLY] = "German ally"};
+static const char *const table_nations[] = {
+    [GERMAN] = "German",     [SOVIET] = "Soviet",   [POLISH] = "Polish",
+    [AMERICAN] = "American", [BRITISH] = "British", [GERMAN_ALLY] = "German ally"};
 
 static void load_nations(Loader *loader)
 {
@@ -298,10 +300,14 @@ static void load_entry_delay(Loader *loader)
 static const struct Morale {
     const char *side, *unit_class;
 } morale_rows[MORALES] = {
-    [MORALE_SS] = {"German", "SS"},          [MORALE_WEHRMACHT] = {"German", "Wehrmacht"},
-    [MORALE_VOLKSSTURM] = {"German", "Volkssturm"}, [MORALE_GERMAN_ALLY] = {"German", "Italian"},
-    [MORALE_AMERICAN] = {"Allied", "American"}, [MORALE_BRITISH] = {"Allied", "British"},
-    [MORALE_GUARDS] = {"Soviet", "Guards"},  [MORALE_POLISH] = {"Soviet", "Polish"},
+    [MORALE_SS] = {"German", "SS"},
+    [MORALE_WEHRMACHT] = {"German", "Wehrmacht"},
+    [MORALE_VOLKSSTURM] = {"German", "Volkssturm"},
+    [MORALE_GERMAN_ALLY] = {"German", "Italian"},
+    [MORALE_AMERICAN] = {"Allied", "American"},
+    [MORALE_BRITISH] = {"Allied", "British"},
+    [MORALE_GUARDS] = {"Soviet", "Guards"},
+    [MORALE_POLISH] = {"Soviet", "Polish"},
     [MORALE_SOVIET] = {"Soviet", "other"},
 };
 
@@ -317,9 +323,11 @@ static void load_morale(Loader *loader)
         bool found = false;
         for (int row = 1; row < document->entries && !found; row++) {
             const Field *first = table_cell(document, row, side), *second = table_cell(document, row, unit);
-            found = first && second && field_is(first, morale_rows[i].side) && field_is(second, morale_rows[i].unit_class);
+            found =
+                first && second && field_is(first, morale_rows[i].side) && field_is(second, morale_rows[i].unit_class);
             if (found)
-                loader->data->morale_limit[i] = (uint8_t)number_in((Cell){document, table_cell(document, row, limit)}, 2, 13);
+                loader->data->morale_limit[i] =
+                    (uint8_t)number_in((Cell){document, table_cell(document, row, limit)}, 2, 13);
         }
         if (!found)
             mistake(document, NULL, "the table has no row %s, %s", morale_rows[i].side, morale_rows[i].unit_class);
