@@ -20,14 +20,14 @@
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
 
-typedef struct Line {
+typedef struct Script {
     Scenario *scenario;
     Wb95 *data;
     State *state;
     const Field *word;
     int count;
     char *why;
-} Line;
+} Script;
 
 #define FAIL(...) return snprintf(line->why, 200, __VA_ARGS__), false
 
@@ -67,7 +67,7 @@ long lab_number(const Field *field)
 }
 
 /* The text after `name=`, or an empty field. */
-static Field value_of(const Line *line, const char *name)
+static Field value_of(const Script *line, const char *name)
 {
     size_t length = strlen(name);
     for (int i = 1; i < line->count; i++) {
@@ -81,7 +81,7 @@ static Field value_of(const Line *line, const char *name)
     return (Field){"", 0, 0, 0};
 }
 
-static int number_of(const Line *line, const char *name, int otherwise)
+static int number_of(const Script *line, const char *name, int otherwise)
 {
     Field field = value_of(line, name);
     return field.length ? (int)lab_number(&field) : otherwise;
@@ -92,7 +92,7 @@ static bool has_sign(const Field *field) { return memchr(field->text, '=', field
 /* ---- the map ----------------------------------------------------------------------------------------------------- */
 
 /* Derives again; bridges keep what they were, new printed ones stand. */
-static void change_ground(Line *line)
+static void change_ground(Script *line)
 {
     Wb95 *data = line->data;
     State *state = line->state;
@@ -112,7 +112,7 @@ static void change_ground(Line *line)
     count_zones(line->scenario, state, state->zoc);
 }
 
-static bool do_terrain(Line *line)
+static bool do_terrain(Script *line)
 {
     Hex hex;
     if (line->count < 3 || !lab_hex(line->scenario, &line->word[1], &hex))
@@ -130,7 +130,7 @@ static bool do_terrain(Line *line)
 }
 
 /* Each town line is one place; its list of hexes is not kept, since nothing in play asks for it. */
-static bool do_town(Line *line)
+static bool do_town(Script *line)
 {
     Map *map = line->scenario->map;
     Place *list = realloc(map->place_list, (size_t)(map->places + 1) * sizeof *list);
@@ -158,7 +158,7 @@ static void set_edge(Map *map, Hexside hexside, uint16_t bits)
     map->edge[map->next[hex][edge]][edge_opposite(edge)] |= bits;
 }
 
-static bool do_edge(Line *line)
+static bool do_edge(Script *line)
 {
     Map *map = line->scenario->map;
     int bit = line->count > 2 ? lab_word(&line->word[1], map->schema->edges) : -1;
@@ -174,7 +174,7 @@ static bool do_edge(Line *line)
     return true;
 }
 
-static bool do_road(Line *line)
+static bool do_road(Script *line)
 {
     Map *map = line->scenario->map;
     int road = line->count > 3 ? lab_word(&line->word[1], map->schema->roads) : -1;
@@ -211,7 +211,7 @@ static Area *new_area(Map *map, int kind, const Field *name)
 }
 
 /* Hexes from the word at `at` on, into the area's set and the map's list. */
-static bool fill_area(Line *line, Area *area, int at)
+static bool fill_area(Script *line, Area *area, int at)
 {
     Map *map = line->scenario->map;
     uint16_t *list = realloc(map->list, (size_t)(map->listed + line->count) * sizeof *list);
@@ -231,7 +231,7 @@ static bool fill_area(Line *line, Area *area, int at)
 }
 
 /* Zones follow each other as the script names them. */
-static bool do_zone(Line *line)
+static bool do_zone(Script *line)
 {
     Map *map = line->scenario->map;
     if (line->count < 3)
@@ -249,7 +249,7 @@ static bool do_zone(Line *line)
     return true;
 }
 
-static bool do_position(Line *line)
+static bool do_position(Script *line)
 {
     Field name = {"position", 8, 0, 0};
     Area *area = new_area(line->scenario->map, AREA_POSITION, &name);
@@ -260,7 +260,7 @@ static bool do_position(Line *line)
     return true;
 }
 
-static bool do_base(Line *line)
+static bool do_base(Script *line)
 {
     int nation = line->count > 2 ? lab_word(&line->word[1], nation_words) : -1;
     if (nation < 0 || line->data->owner[nation] == NO_SIDE)
@@ -275,7 +275,7 @@ static bool do_base(Line *line)
 }
 
 /* bridge HEX/HEX up|down|pontoon [SIDE] */
-static bool do_bridge(Line *line)
+static bool do_bridge(Script *line)
 {
     static const char *const words[] = {"down", "up", "pontoon", NULL};
     static const uint8_t states[] = {0, SITE_STANDING, SITE_STANDING | SITE_PONTOON};
@@ -293,7 +293,7 @@ static bool do_bridge(Line *line)
 }
 
 /* Which of a side's nations holds the hex matters where two nations sit on one side. */
-static void set_control(Line *line, int hex, int side, int nation)
+static void set_control(Script *line, int hex, int side, int nation)
 {
     uint64_t bit = 1ull << (hex & 63), *german = &line->state->held_german[hex >> 6];
     line->state->control[hex] = (uint8_t)side;
@@ -301,7 +301,7 @@ static void set_control(Line *line, int hex, int side, int nation)
 }
 
 /* control SIDE|NATION|nobody HEX… | rest */
-static bool do_control(Line *line)
+static bool do_control(Script *line)
 {
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
     int nation = line->count > 2 ? lab_word(&line->word[1], nation_words) : -1;
@@ -323,7 +323,7 @@ static bool do_control(Line *line)
     return true;
 }
 
-static bool do_ff(Line *line)
+static bool do_ff(Script *line)
 {
     for (int i = 1; i < line->count; i++) {
         Hex hex;
@@ -379,7 +379,7 @@ static uint8_t read_stars(Field stars)
     return bits;
 }
 
-static bool read_counter(Line *line, Kind *kind)
+static bool read_counter(Script *line, Kind *kind)
 {
     int nation = lab_word(&line->word[2], nation_words), type = lab_word(&line->word[3], type_words);
     int class = lab_word(&line->word[4], class_words);
@@ -411,7 +411,7 @@ static bool read_counter(Line *line, Kind *kind)
 }
 
 /* counter ID NATION TYPE CLASS … */
-static bool do_counter(Line *line)
+static bool do_counter(Script *line)
 {
     char id[PIECE_TEXT] = "";
     Kind kind;
@@ -463,7 +463,7 @@ const struct LabState lab_states[] = {
     {NULL, 0},
 };
 
-static bool set_states(Line *line, Piece piece, int at)
+static bool set_states(Script *line, Piece piece, int at)
 {
     Unit *unit = &line->state->unit[piece];
     unit->cel = (uint8_t)number_of(line, "cel", unit->cel);
@@ -500,7 +500,7 @@ static bool set_states(Line *line, Piece piece, int at)
     return true;
 }
 
-static bool do_place(Line *line)
+static bool do_place(Script *line)
 {
     Hex hex;
     Piece piece = line->count > 2 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
@@ -512,7 +512,7 @@ static bool do_place(Line *line)
     return set_states(line, piece, 3);
 }
 
-static bool do_state(Line *line)
+static bool do_state(Script *line)
 {
     Piece piece = line->count > 2 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
     if (piece == NO_PIECE)
@@ -522,7 +522,7 @@ static bool do_state(Line *line)
 
 const char *const lab_places[] = {"on-map", "not-yet", "waiting", "eliminated", "exited", "unseen", "spare", NULL};
 
-static int zone_named(const Line *line, const Field *field)
+static int zone_named(const Script *line, const Field *field)
 {
     char text[HEX_TEXT];
     for (int zone = 0; zone < line->data->zones; zone++)
@@ -532,7 +532,7 @@ static int zone_named(const Line *line, const Field *field)
 }
 
 /* remove COUNTER [PLACE [ZONE]] */
-static bool do_remove(Line *line)
+static bool do_remove(Script *line)
 {
     Piece piece = line->count > 1 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
     int to = line->count > 2 ? lab_word(&line->word[2], lab_places) : NOT_YET;
@@ -547,7 +547,7 @@ static bool do_remove(Line *line)
 }
 
 /* arrive COUNTER turn N zone Z… */
-static bool do_arrive(Line *line)
+static bool do_arrive(Script *line)
 {
     Piece piece = line->count > 5 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
     if (piece == NO_PIECE || !field_is(&line->word[2], "turn") || !field_is(&line->word[4], "zone") || line->count > 9)
@@ -567,7 +567,7 @@ static bool do_arrive(Line *line)
 
 /* ---- stocks and time ------------------------------------------------------------------------------------------------ */
 
-static bool do_air(Line *line)
+static bool do_air(Script *line)
 {
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
     if (side < 0)
@@ -578,7 +578,7 @@ static bool do_air(Line *line)
     return true;
 }
 
-static bool do_barrage(Line *line)
+static bool do_barrage(Script *line)
 {
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
     if (side < 0)
@@ -588,7 +588,7 @@ static bool do_barrage(Line *line)
     return true;
 }
 
-static bool do_pool(Line *line)
+static bool do_pool(Script *line)
 {
     Hex hex;
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
@@ -603,7 +603,7 @@ static bool do_pool(Line *line)
     FAIL("there are no more than %d pools", POOLS);
 }
 
-static bool do_turns(Line *line)
+static bool do_turns(Script *line)
 {
     long turns = line->count > 1 ? lab_number(&line->word[1]) : 0;
     if (turns < 1 || turns > WB95_TURNS)
@@ -615,7 +615,7 @@ static bool do_turns(Line *line)
 const char *const lab_phases[] = {"air", "barrage", "movement", "combat", "strategic", "supply", NULL};
 
 /* phase SIDE KIND [turn N] */
-static bool do_phase(Line *line)
+static bool do_phase(Script *line)
 {
     static const uint8_t questions[] = {ASK_AIR, ASK_BARRAGE, ASK_MOVEMENT, ASK_COMBAT, ASK_STRATEGIC};
     static _Thread_local Events events;
@@ -651,7 +651,7 @@ static bool do_phase(Line *line)
 
 static const struct Statement {
     const char *word;
-    bool (*run)(Line *line);
+    bool (*run)(Script *line);
 } statements[] = {
     {"terrain", do_terrain}, {"town", do_town},       {"edge", do_edge},
     {"road", do_road},       {"zone", do_zone},       {"position", do_position},
@@ -664,8 +664,8 @@ static const struct Statement {
 
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200])
 {
-    Line here = {scenario, scenario->own, (State *)position, fields, count, why};
-    Line *line = &here;
+    Script here = {scenario, scenario->own, (State *)position, fields, count, why};
+    Script *line = &here;
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (field_is(fields, statements[i].word))
             return statements[i].run(line);
