@@ -10,11 +10,11 @@ rounds=${2:-12}
 scenario=${3:-wb95/nysa}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-journal=$folder/game.journal
 log=$folder/answered
-: >"$log"
 RANDOM=7
 killed=0
+games=0
+kept=0
 
 fail() {
     echo "kill.sh: $1"
@@ -39,11 +39,29 @@ compare() {
     cp "$folder/found" "$log" # the order in flight stands: the next run goes on from there
 }
 
+# A new game, in files of its own and with an empty log.
+begin() {
+    games=$((games + 1))
+    journal=$folder/game$games.journal
+    : >"$log"
+}
+
+# The game as it is now, line by line.
+verify() {
+    if ! "$program" replay "$journal" --verify >"$folder/replay"; then
+        # a torn last line is what a kill leaves behind; loading the game mends it
+        printf 'load game%d\nquit\n' "$games" | "$program" engine --games "$folder" >"$folder/load"
+        "$program" replay "$journal" --verify >"$folder/replay" || fail "$(cat "$folder/replay")"
+    fi
+    kept=$((kept + $(orders | wc -l)))
+}
+
+begin
 for ((round = 1; round <= rounds; round++)); do
-    node "$here/bot.mjs" "$program" "$round" --scenario "$scenario" --games "$folder" --game game --log "$log" \
+    node "$here/bot.mjs" "$program" "$round" --scenario "$scenario" --games "$folder" --game "game$games" --log "$log" \
         >"$folder/bot" 2>&1 &
     bot=$!
-    sleep "0.$((RANDOM % 6 + 1))$((RANDOM % 10))"
+    sleep "0.$((RANDOM % 4 + 1))$((RANDOM % 10))"
     engine=$(sed -n 's/^# engine //p' "$log" | tail -n 1)
     if [ -n "$engine" ] && kill -9 "$engine" 2>/dev/null; then
         killed=$((killed + 1))
@@ -53,12 +71,12 @@ for ((round = 1; round <= rounds; round++)); do
     [ "$status" -eq 3 ] || [ "$status" -eq 0 ] || fail "the bot stopped: $(cat "$folder/bot")"
     [ -f "$journal" ] || continue # killed before the game had begun
     compare
+    if grep -q '^result ' "$journal"; then
+        verify
+        begin
+    fi
 done
+[ ! -f "$journal" ] || verify
 [ "$killed" -gt 0 ] || fail "nothing was ever killed"
-[ -s "$log" ] || fail "no order was ever given"
-"$program" replay "$journal" --verify >"$folder/replay" || {
-    # a torn last line is what a kill leaves behind; loading the game mends it
-    printf 'load game\nquit\n' | "$program" engine --games "$folder" >"$folder/load"
-    "$program" replay "$journal" --verify >"$folder/replay" || fail "$(cat "$folder/replay")"
-}
-echo "killed $killed times, $(wc -l <"$log") orders kept: $(tail -n 1 "$folder/replay")"
+[ "$kept" -gt 0 ] || fail "no order was ever given"
+echo "killed $killed times in $games games, $kept orders kept and verified"

@@ -1,4 +1,5 @@
 /* main.c — `sandtable COMMAND …`: finds the command and hands the arguments over. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static void print_help(FILE *out)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an answer to give, not a reason to die */
     data_choose(&argc, argv);
     if (argc < 2) {
         print_help(stderr);
