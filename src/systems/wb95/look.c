@@ -99,7 +99,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     const State *state = state_of(view);
     const Unit *unit = &state->unit[piece];
     memset(out, 0, sizeof *out);
-    if (unit->place == SPARE) {
+    if (unit->place == SPARE && piece >= scenario->pieces) {
         out->side = NO_SIDE;
         return;
     }

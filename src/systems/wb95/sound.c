@@ -22,7 +22,7 @@ static bool units_sound(const Scenario *scenario, const State *state, char why[2
                 FAIL("slot %d beyond the counters is in use", piece);
             continue;
         }
-        if (unit->place >= UNSEEN)
+        if (unit->place == UNSEEN || unit->place > SPARE)
             FAIL("%s is in no place a real counter can be", id);
         if (unit->side >= scenario->sides)
             FAIL("%s belongs to no side", id);
