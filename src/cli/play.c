@@ -148,8 +148,10 @@ static bool parse_order(Terminal *terminal, const char *line, Order *order)
 {
     char why[200];
     int column = 0;
-    if (order_parse(terminal->scenario, line, strlen(line), order, why, &column))
+    if (order_parse(terminal->scenario, line, strlen(line), order, why, &column)) {
+        walk_to_end(terminal, order);
         return true;
+    }
     tell_parse_error(terminal, line, why, column);
     return false;
 }
@@ -315,9 +317,23 @@ static void do_quit(Terminal *terminal, const char *rest)
     terminal->leave = true;
 }
 
+/* A whole order is given; the beginning of one goes on from the menu. */
 static void do_order(Terminal *terminal, const char *rest)
 {
     Order order;
+    char why[200];
+    int column;
+    size_t length = strlen(rest);
+    if (!order_parse(terminal->scenario, rest, length, &order, why, &column) &&
+        order_parse_prefix(terminal->scenario, rest, length, &order, why, &column) && order.verb != NO_VERB) {
+        terminal->prefix = order;
+        list_items(terminal);
+        if (terminal->items) {
+            tell_menu(terminal);
+            return;
+        }
+        begin_again(terminal);
+    }
     if (parse_order(terminal, rest, &order))
         give(terminal, &order);
 }

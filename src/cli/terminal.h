@@ -47,7 +47,7 @@ typedef struct Terminal {
     char refusal[SAY_TEXT + 64]; /* the last one */
     int refusal_rule;
     History history[SIDES];
-    int moves_untold; /* of a machine, told as a number */
+    int told, untold; /* routine events in a row: told one by one, and left to the log */
     bool leave;
 } Terminal;
 
@@ -86,6 +86,8 @@ typedef enum Picked { PICKED_NOTHING, PICKED_PART, PICKED_ORDER } Picked;
 /* Takes a line as an item's number, a counter, a hex or a word of the menu. PICKED_ORDER: the order in
  * `prefix` is whole. */
 Picked pick_item(Terminal *terminal, const char *line);
+/* Makes a typed path of one far hex the way there. */
+void walk_to_end(Terminal *terminal, Order *order);
 /* Takes the last part of the order begun back. */
 void drop_part(Terminal *terminal);
 

@@ -61,13 +61,27 @@ void list_items(Terminal *terminal)
 
 /* ---- showing ---- */
 
-static void value_words(Terminal *terminal, const Choice *choice, char *out, size_t room)
+#define LONG_RUN 24 /* a longer run of counters is listed by id and hex alone */
+
+static void short_piece(Terminal *terminal, Piece piece, char *out, size_t room)
+{
+    const Scenario *scenario = terminal->scenario;
+    char number[HEX_TEXT];
+    Hex hex = scenario->system->where(scenario, terminal_view(terminal), piece);
+    snprintf(out, room, "%s %s", piece < scenario->pieces ? scenario->piece_id[piece] : "a counter",
+             hex == NO_HEX ? "" : hex_print(&scenario->map->grid, hex, number));
+}
+
+static void value_words(Terminal *terminal, const Choice *choice, bool briefly, char *out, size_t room)
 {
     const Slot *slot = slot_of(terminal, choice);
     char text[HEX_TEXT + NAME_TEXT + 4];
     switch (slot->type) {
     case ARG_PIECE:
-        piece_words(terminal, choice->value, true, out, room);
+        if (briefly)
+            short_piece(terminal, choice->value, out, room);
+        else
+            piece_words(terminal, choice->value, true, out, room);
         break;
     case ARG_HEX:
     case ARG_PATH:
@@ -85,7 +99,7 @@ static void value_words(Terminal *terminal, const Choice *choice, char *out, siz
     }
 }
 
-static void item_words(Terminal *terminal, const Item *item, char *out, size_t room)
+static void item_words(Terminal *terminal, const Item *item, bool briefly, char *out, size_t room)
 {
     const System *system = terminal->scenario->system;
     char text[HEX_TEXT + NAME_TEXT + 4];
@@ -97,7 +111,7 @@ static void item_words(Terminal *terminal, const Item *item, char *out, size_t r
         snprintf(out, room, "%-10s %s", system->orders[item->choice.value].verb,
                  system->orders[item->choice.value].help);
     } else {
-        value_words(terminal, &item->choice, out, room);
+        value_words(terminal, &item->choice, briefly, out, room);
     }
 }
 
@@ -116,7 +130,7 @@ static int widest(Terminal *terminal, int first, int last)
     int most = 0;
     for (int i = first; i < last; i++) {
         char words[400];
-        item_words(terminal, &terminal->item[i], words, sizeof words);
+        item_words(terminal, &terminal->item[i], last - first > LONG_RUN, words, sizeof words);
         most = (int)strlen(words) > most ? (int)strlen(words) : most;
     }
     return most;
@@ -134,7 +148,7 @@ static void tell_items(Terminal *terminal, int first, int last)
             if (i >= last)
                 continue;
             char words[400];
-            item_words(terminal, &terminal->item[i], words, sizeof words);
+            item_words(terminal, &terminal->item[i], last - first > LONG_RUN, words, sizeof words);
             bool more = column + 1 < columns && i + lines < last;
             printf("%3d) ", i + 1);
             if (columns == 1)
@@ -267,6 +281,32 @@ Picked pick_item(Terminal *terminal, const char *line)
         return PICKED_PART;
     }
     return is_whole(terminal) ? PICKED_ORDER : PICKED_PART;
+}
+
+/* A path typed as one far hex means the cheapest way there. */
+void walk_to_end(Terminal *terminal, Order *order)
+{
+    const Scenario *scenario = terminal->scenario;
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    int count, slot = 0;
+    while (slot < kind->slots && kind->slot[slot].type != ARG_PATH)
+        slot++;
+    int first = slot < kind->slots ? order_slot(order, slot, &count) : 0;
+    if (slot == kind->slots || count != 1 || first + 1 != order->count || !scenario->system->reach)
+        return;
+    Order begun = terminal->prefix, whole = *order;
+    terminal->prefix = *order;
+    drop_part(terminal);
+    Hex start = path_start(terminal), end = order->value[first];
+    if (start != NO_HEX && edge_between(&scenario->map->grid, start, end) == EDGES) {
+        terminal->reach.count = 0;
+        scenario->system->reach(scenario, terminal_view(terminal), &terminal->prefix, &terminal->reach);
+        for (int i = 0; i < terminal->reach.count; i++)
+            if (terminal->reach.hex[i] == end && reach_path(&terminal->reach, start, end, &terminal->prefix, slot))
+                whole = terminal->prefix;
+    }
+    *order = whole;
+    terminal->prefix = begun;
 }
 
 void drop_part(Terminal *terminal)

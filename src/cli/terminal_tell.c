@@ -6,25 +6,23 @@
 #include "cli/terminal.h"
 
 #define STACK_ROOM 64
-#define TOLD_MOVES 3 /* of a machine's order by order; more become a number */
+#define ROUTINE_TOLD 4 /* routine events told one by one; more in a row become a number */
 
 void tell_wrapped(const Terminal *terminal, int indent, const char *words)
 {
     int column = 0;
     for (const char *at = words; *at;) {
-        size_t length = strcspn(at, " \n");
-        if (column > indent && column + (int)length + 1 > terminal->width) {
+        size_t blanks = strspn(at, " \n"), length = strcspn(at + blanks, " \n");
+        if (column > 0 && column + (int)(blanks + length) > terminal->width - indent) {
             printf("\n%*s", indent, "");
-            column = indent;
-        } else if (column > indent || (column && at != words)) {
-            putchar(' ');
-            column++;
+            column = 0;
+        } else {
+            printf("%*s", (int)blanks, "");
+            column += (int)blanks;
         }
-        printf("%.*s", (int)length, at);
+        printf("%.*s", (int)length, at + blanks);
         column += (int)length;
-        at += length;
-        while (*at == ' ' || *at == '\n')
-            at++;
+        at += blanks + length;
     }
     putchar('\n');
 }
@@ -77,10 +75,13 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
     else
         length = (size_t)snprintf(out, room, "a counter");
-    if (length < room)
-        length += (size_t)snprintf(out + length, room - length, "  %s%s%s%s%s%s", look.symbol, look.size[0] ? " " : "",
-                                   look.size, look.values[0] ? "  " : "", look.values, stars);
-    if (length < room && look.full_steps > 1 && look.steps)
+    bool said = look.known && strstr(look.name, look.symbol); /* the name tells the branch */
+    if (length < room && !said)
+        length +=
+            (size_t)snprintf(out + length, room - length, "  %s%s%s", look.symbol, look.size[0] ? " " : "", look.size);
+    if (length < room && look.values[0])
+        length += (size_t)snprintf(out + length, room - length, "  %s%s", look.values, stars);
+    if (length < room && look.steps && look.steps < look.full_steps)
         length += (size_t)snprintf(out + length, room - length, ", %d of %d steps", look.steps, look.full_steps);
     Hex hex = scenario->system->where(scenario, view, piece);
     if (length < room && with_hex && hex != NO_HEX)
@@ -174,8 +175,8 @@ void tell_units(Terminal *terminal, bool others)
             if ((look.side == terminal->viewer) == others)
                 continue;
             piece_words(terminal, piece[i], false, words, sizeof words);
-            printf("%-10.24s  ", i ? "" : hex_words(terminal, (Hex)hex, name));
-            tell_wrapped(terminal, 12, words);
+            printf("%-20.20s  ", i ? "" : hex_words(terminal, (Hex)hex, name));
+            tell_wrapped(terminal, 22, words);
             told++;
         }
     }
@@ -247,28 +248,34 @@ static bool is_person(const Terminal *terminal, int side)
 
 void tell_untold(Terminal *terminal)
 {
-    if (terminal->moves_untold)
-        printf("  ... and %d more moves (`log` lists them)\n", terminal->moves_untold);
-    terminal->moves_untold = 0;
+    if (terminal->untold)
+        printf("  ... and %d more like that (`log %d` lists them)\n", terminal->untold, terminal->untold + 20);
+    terminal->untold = 0;
+    terminal->told = 0;
 }
 
-static void tell_event(Terminal *terminal, const Event *event, const char *words, bool by_machine, int *moves)
+/* Kinds of which there may be dozens in a row. */
+static bool is_routine(const Event *event, bool by_machine)
 {
-    if (by_machine && (event->kind == EVENT_MOVED || event->kind == EVENT_PLACED || event->kind == EVENT_STATE)) {
-        if (++*moves > TOLD_MOVES) {
-            terminal->moves_untold++;
-            return;
-        }
-    } else {
+    bool move = event->kind == EVENT_MOVED || event->kind == EVENT_PLACED || event->kind == EVENT_STATE;
+    return event->kind == EVENT_GROUND || (by_machine && move);
+}
+
+static void tell_event(Terminal *terminal, const Event *event, const char *words, bool by_machine)
+{
+    if (!is_routine(event, by_machine)) {
         tell_untold(terminal);
+    } else if (++terminal->told > ROUTINE_TOLD) {
+        terminal->untold++;
+        return;
     }
-    printf(event->kind == EVENT_TURN || event->kind == EVENT_PHASE ? "* " : "  ");
+    bool heading = event->kind == EVENT_TURN || event->kind == EVENT_PHASE;
+    printf(heading ? "* " : "  ");
     tell_wrapped(terminal, 4, words);
 }
 
 void tell_events(Terminal *terminal, bool by_machine)
 {
-    static int moves; /* told one by one since anything else happened */
     const Events *events = game_events(terminal->game);
     int kept = events->count < EVENTS_MAX ? events->count : EVENTS_MAX;
     for (int side = 0; side < terminal->scenario->sides; side++) {
@@ -282,11 +289,8 @@ void tell_events(Terminal *terminal, bool by_machine)
                 continue;
             say(terminal->scenario, view, &event->what, words, sizeof words);
             remember(terminal, side, words);
-            if (side != terminal->viewer)
-                continue;
-            if (event->kind != EVENT_MOVED && event->kind != EVENT_PLACED && event->kind != EVENT_STATE)
-                moves = 0;
-            tell_event(terminal, event, words, by_machine, &moves);
+            if (side == terminal->viewer)
+                tell_event(terminal, event, words, by_machine);
         }
     }
 }

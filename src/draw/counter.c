@@ -287,20 +287,34 @@ static void fit_text(cairo_t *cairo, Face face, double size, double width, const
         text_face(cairo, face, size * width / wide);
 }
 
+/* States that a sign elsewhere already shows: works under the stack, the cover of a stack. */
+static bool is_shown_elsewhere(const char *state) { return says(state, "fortif") || says(state, "covered"); }
+
+/* Up to four badges beside the symbol, the lower two first. */
 static void counter_states(cairo_t *cairo, double x, double y, double width, const Look *look)
 {
-    char states[sizeof look->marks];
+    static const double place[][2] = {{-0.39, 0.09}, {0.39, 0.09}, {-0.39, -0.13}, {0.39, -0.13}};
+    char states[sizeof look->marks], *rest;
+    size_t shown = 0;
     memcpy(states, look->marks, sizeof states);
     states[sizeof states - 1] = '\0';
-    double at = x - width * 0.39;
-    for (char *state = strtok(states, ";"); state; state = strtok(NULL, ";")) {
-        while (*state == ' ')
-            state++;
-        if (!*state)
+    for (char *state = strtok_r(states, ";", &rest); state; state = strtok_r(NULL, ";", &rest)) {
+        state += strspn(state, " ");
+        if (!*state || is_shown_elsewhere(state) || shown == sizeof place / sizeof *place)
             continue;
-        draw_badge(cairo, at, y + width * 0.09, width * 0.095, state);
-        at = at < x ? x + width * 0.39 : at; /* second and later ones share the right */
+        draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], width * 0.095, state);
+        shown++;
     }
+}
+
+/* The name without its last word where that repeats the branch, which the symbol shows. */
+static void short_name(const Look *look, char out[sizeof look->name])
+{
+    memcpy(out, look->name, sizeof look->name);
+    out[sizeof look->name - 1] = '\0';
+    char *last = strrchr(out, ' ');
+    if (last && last > out && !strncmp(last + 1, look->symbol, strlen(look->symbol)))
+        *last = '\0';
 }
 
 /* A step is gone: a striped band across the counter. */
@@ -341,11 +355,13 @@ void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *
         char initial[8];
         text_letter(look->nation, initial);
         text_face(cairo, SANS_BOLD, width * 0.13);
-        text_left(cairo, x - width * 0.44, y - width * 0.33, initial);
+        text_left(cairo, x - width * 0.455, y - width * 0.375, initial);
     }
     if (look->known && look->name[0]) {
-        fit_text(cairo, SANS, width * 0.105, width * 0.56, look->name);
-        text_centred(cairo, x, y - width * 0.385, look->name);
+        char name[sizeof look->name];
+        short_name(look, name);
+        fit_text(cairo, SANS, width * 0.12, width * 0.6, name);
+        text_centred(cairo, x, y - width * 0.375, name);
     }
     if (look->values[0]) {
         fit_text(cairo, SANS_BOLD, width * 0.27, width * 0.82, look->values);
@@ -357,7 +373,7 @@ void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *
     int shown = 0;
     for (int star = 0; star < 4; star++)
         if (look->stars & 1 << star)
-            draw_star(cairo, x + width * (0.385 - 0.16 * shown++), y - width * 0.385, width * 0.075, star);
+            draw_star(cairo, x + width * (0.4 - 0.16 * shown++), y - width * 0.39, width * 0.075, star);
     counter_states(cairo, x, y, width, look);
     cairo_restore(cairo);
 }
