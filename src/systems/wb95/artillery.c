@@ -248,13 +248,13 @@ static void roll_fire(Play *play, const Order *order, Hex hex)
     int sp = fire_strength(play->scenario, play->state, order, NULL);
     int row = fire_row(sp);
     if (row < 0) {
-        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "the ground at %h swallows the fire", hex));
+        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "the ground at %h swallows the fire: no effect", hex));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->artillery_fire[row][roll - 2];
     tell(play->events, EVENT_ROLLED, 0, sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
-    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_ARTILLERY, "fire on %h: %n CEL lost", hex, result.loss));
+    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_ARTILLERY, "fire on %h: %w", hex, fire_word(result)));
     fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
 }
 
@@ -383,6 +383,7 @@ void shell_apply(Play *play, const Order *order)
         tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e stands", hexside));
         return;
     }
+    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e is hit: destroyed", hexside));
     play->state->site[site] = (uint8_t)(play->state->site[site] & ~(SITE_STANDING | SITE_PONTOON));
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
 }

@@ -193,25 +193,30 @@ static bool regular_at(const Wb95 *data, const State *view, int side, Hex hex)
     return false;
 }
 
-/* SP of the defenders in one attacked hex: guns need a regular beside them (6.6.1), without one a hex of guns
- * in position is worth 1 (6.6.3); guns that fired a barrage do not support (6.5.6). */
+bool counts_in_defence(const Wb95 *data, const State *view, const Combat *combat, int i)
+{
+    const Force *defence = &combat->force[DEFENCE];
+    Piece piece = defence->unit[i];
+    if (is_limbered(data, view, piece))
+        return false;
+    return !is_emplaced(data, view, piece) || (!(view->unit[piece].now & BARRAGED) && /* 6.5.6 */
+                                               regular_at(data, view, defence->side, defence->fought_at[i]));
+}
+
+/* SP of the defenders in one attacked hex; guns in position without a regular are worth 1 in all (6.6.3). */
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex)
 {
     const Force *defence = &combat->force[DEFENCE];
-    bool escorted = regular_at(data, view, defence->side, hex), guns_alone = false;
+    bool guns = false;
     int sp = 0;
     for (int i = 0; i < defence->units; i++) {
-        Piece piece = defence->unit[i];
-        if (defence->fought_at[i] != hex || is_limbered(data, view, piece))
+        if (defence->fought_at[i] != hex)
             continue;
-        if (!is_emplaced(data, view, piece))
-            sp += defence_strength(data, view, piece);
-        else if (!escorted)
-            guns_alone = true;
-        else if (!(view->unit[piece].now & BARRAGED))
-            sp += defence_strength(data, view, piece);
+        guns |= is_emplaced(data, view, defence->unit[i]);
+        if (counts_in_defence(data, view, combat, i))
+            sp += defence_strength(data, view, defence->unit[i]);
     }
-    return guns_alone && sp < 1 ? 1 : sp;
+    return guns && sp < 1 ? 1 : sp;
 }
 
 static int works_cm(const Wb95 *data, const State *view, Hex hex)
@@ -1204,11 +1209,9 @@ static void roll_combat(Play *play)
                   column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
          sentence(sheet.dice[ATTACK] || sheet.dice[DEFENCE] ? WB95_9_2_1_1 : WB95_5_2_1_1, "the dice show %n: row %n", roll, row));
-    for (int which = 0; which < 2; which++)
-        tell(play->events, EVENT_RESULT, 0,
-             sentence(WB95_TABLE_COMBAT,
-                      which == ATTACK ? "attacker: retreat %n, losses %n" : "defender: retreat %n, losses %n",
-                      combat->result[which].retreat, combat->result[which].loss));
+    tell(play->events, EVENT_RESULT, 0,
+         sentence(WB95_TABLE_COMBAT, "result: %w / %w", result_word(ATTACK, combat->result[ATTACK]),
+                  result_word(DEFENCE, combat->result[DEFENCE])));
 }
 
 /* 10.2.4: the beaten defender and the failed attacker get worse, once each (R39). */

@@ -75,8 +75,9 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
 void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out);
 /* The same with the defence's ground strength given, for forecasts over hidden counters. */
 void battle_column(Battle *sheet, int defence_sp);
-/* What of the defence's SP is known for sure apart from its counters: guns at range and air. */
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
+/* Whether a defender in an attacked hex adds its own SP: guns need a regular beside them (6.6.1). */
+bool counts_in_defence(const Wb95 *data, const State *view, const Combat *combat, int i);
 void sheet_line(Battle *sheet, int force, int value, Sentence what);
 /* Goes on with the combat until somebody must be asked or it is over. */
 void combat_continue(Play *play);
@@ -164,6 +165,12 @@ int stars_usable(const Scenario *scenario, const State *view, const Combat *comb
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+
+/* ---- results.c ---------------------------------------------------------------------------------------------------- */
+extern const char *const wb95_words[];
+/* Index among the system's words of one half of a result. */
+int result_word(int which, Result result);
+int fire_word(Result result);
 
 /* ---- forecast.c ----------------------------------------------------------------------------------------------------- */
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);

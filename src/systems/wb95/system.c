@@ -2,7 +2,7 @@
  * answers which question. No rule stands here. */
 #include <string.h>
 
-#include "systems/wb95/wb95.h"
+#include "systems/wb95/fight.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
 static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL};
@@ -239,7 +239,7 @@ const System wb95_system = {
     .question_kinds = ASKS,
     .rules = wb95_rules,
     .rule_count = WB95_RULES,
-    .words = mission_words,
+    .words = wb95_words,
     .load = wb95_load,
     .unload = wb95_unload,
     .begin = wb95_begin,
