@@ -111,6 +111,25 @@ static bool settle(Terminal *terminal)
     return false;
 }
 
+/* The map is next drawn around the last hex or counter of the order. */
+static void look_at_order(Terminal *terminal, const Order *order)
+{
+    const Scenario *scenario = terminal->scenario;
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = order->count - 1; i >= 0; i--) {
+        ArgType type = kind->slot[order->slot[i]].type;
+        Hex hex = NO_HEX;
+        if (type == ARG_HEX || type == ARG_PATH)
+            hex = order->value[i];
+        else if (type == ARG_PIECE)
+            hex = scenario->system->where(scenario, terminal_view(terminal), order->value[i]);
+        if (hex != NO_HEX) {
+            terminal->focus = hex;
+            return;
+        }
+    }
+}
+
 /* Gives an order of a person; shows the odds first where there are any. */
 static void give(Terminal *terminal, const Order *order)
 {
@@ -132,6 +151,7 @@ static void give(Terminal *terminal, const Order *order)
         tell_refusal(terminal, &refusal);
         return;
     }
+    look_at_order(terminal, order);
     tell_events(terminal, false);
     settle(terminal);
     begin_again(terminal);

@@ -198,6 +198,9 @@ static bool item_is(Terminal *terminal, const Item *item, const char *line)
     if (item->choice.slot == SLOT_VERB)
         return same_word(scenario->system->orders[item->choice.value].verb, line);
     const Slot *slot = slot_of(terminal, &item->choice);
+    size_t keyword = slot->keyword ? strlen(slot->keyword) : 0;
+    if (keyword && !strncmp(line, slot->keyword, keyword) && line[keyword] == ' ')
+        line += keyword + strspn(line + keyword, " "); /* "at 5112" is 5112 */
     switch (slot->type) {
     case ARG_PIECE:
         return item->choice.value < scenario->pieces && same_word(scenario->piece_id[item->choice.value], line);

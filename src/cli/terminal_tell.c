@@ -44,7 +44,9 @@ void tell_head(Terminal *terminal)
     Sentence prompt = system->prompt(terminal->scenario, view);
     say(terminal->scenario, view, &prompt, words, sizeof words);
     char line[SAY_TEXT + 96];
-    snprintf(line, sizeof line, "%s, %s: %s", terminal->scenario->side_name[asked->side],
+    const char *side = terminal->scenario->side_name[asked->side];
+    bool named = !strncmp(words, side, strlen(side));
+    snprintf(line, sizeof line, "%s%s%s: %s", named ? "" : side, named ? "" : ", ",
              system->questions[asked->kind].title, words);
     tell_wrapped(terminal, 0, line);
 }
