@@ -13,7 +13,7 @@
 
 enum { BARRAGE_GUNS, BARRAGE_AT };
 
-/* ---- who may fire ------------------------------------------------------------------------------------ */
+/* ---- who may fire ---- */
 
 static Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int side)
 {
@@ -55,7 +55,7 @@ static Refusal shooter(const Scenario *scenario, const State *view, Piece gun, i
     return refused(refusal) ? refusal : feature_may_act(scenario, view, gun);
 }
 
-/* ---- range ----------------------------------------------------------------------------------------------- */
+/* ---- range ---- */
 
 int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES])
 {
@@ -76,8 +76,7 @@ int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES])
 static Piece shelled_at(const Wb95 *data, const State *view, int side, Hex hex, bool barrage)
 {
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
-        if (is_enemy(data, side, view->unit[piece].side) &&
-            (barrage || !(view->unit[piece].now & (FOUGHT | SHELLED))))
+        if (is_enemy(data, side, view->unit[piece].side) && (barrage || !(view->unit[piece].now & (FOUGHT | SHELLED))))
             return piece;
     return NO_PIECE;
 }
@@ -93,7 +92,7 @@ static Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, 
     return LEGAL;
 }
 
-/* ---- 6.4: ranged attacks --------------------------------------------------------------------------------------- */
+/* ---- 6.4: ranged attacks ---- */
 
 static Refusal fire_duties(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex)
 {
@@ -153,13 +152,15 @@ static bool each_target(const Scenario *scenario, const State *view, const Piece
     return false;
 }
 
-static bool can_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+static bool can_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex,
+                        void *context)
 {
     (void)context;
     return !refused(fire_at(scenario, view, guns, count, hex));
 }
 
-static bool list_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+static bool list_fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex,
+                         void *context)
 {
     if (!refused(fire_at(scenario, view, guns, count, hex)))
         choose(context, FIRE_AT, hex);
@@ -248,12 +249,14 @@ static void roll_fire(Play *play, const Order *order, Hex hex)
     int sp = fire_strength(play->scenario, play->state, order, NULL);
     int row = fire_row(sp);
     if (row < 0) {
-        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "the ground at %h swallows the fire: no effect", hex));
+        tell(play->events, EVENT_RESULT, 0,
+             sentence(WB95_6_4_2_2, "the ground at %h swallows the fire: no effect", hex));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->artillery_fire[row][roll - 2];
-    tell(play->events, EVENT_ROLLED, 0, sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
     tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_ARTILLERY, "fire on %h: %w", hex, fire_word(result)));
     fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
 }
@@ -282,10 +285,13 @@ void fire_apply(Play *play, const Order *order)
     roll_fire(play, order, hex);
 }
 
-/* ---- 6.4.7: bridges -------------------------------------------------------------------------------------------- */
+/* ---- 6.4.7: bridges ---- */
 
 /* The bridge of a hexside, or 0xFFFF. */
-static uint16_t site_of(const Wb95 *data, Hexside hexside) { return data->site[hexside_hex(hexside)][hexside_edge(hexside)]; }
+static uint16_t site_of(const Wb95 *data, Hexside hexside)
+{
+    return data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+}
 
 static bool reaches_bridge(const Scenario *scenario, const State *view, Piece gun, Hexside hexside)
 {
@@ -388,7 +394,7 @@ void shell_apply(Play *play, const Order *order)
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
 }
 
-/* ---- 6.5: barrage ------------------------------------------------------------------------------------------------- */
+/* ---- 6.5: barrage ---- */
 
 static Refusal barrage_gun(const Scenario *scenario, const State *view, Piece gun, int side)
 {
@@ -422,7 +428,8 @@ static Refusal barrage_check(const Scenario *scenario, const State *view, const 
     if (count < 2)
         return refuse(WB95_6_5_4, "a barrage needs two guns at least");
     if (count > view->barrage_left[side])
-        return refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", count, view->barrage_left[side]);
+        return refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", count,
+                      view->barrage_left[side]);
     Refusal refusal = named_twice(order);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
@@ -440,7 +447,8 @@ static bool barrage_ready(const Scenario *scenario, const State *view, Piece pie
 }
 
 /* Whether the hex is in reach of the guns and, if there is only one, of another one after it. */
-static bool can_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+static bool can_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex,
+                           void *context)
 {
     (void)context;
     if (refused(barrage_at(scenario, view, guns, count, hex)))
@@ -453,7 +461,8 @@ static bool can_barrage_at(const Scenario *scenario, const State *view, const Pi
     return false;
 }
 
-static bool list_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context)
+static bool list_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex,
+                            void *context)
 {
     if (!refused(barrage_at(scenario, view, guns, count, hex)))
         choose(context, BARRAGE_AT, hex);
@@ -468,7 +477,8 @@ static bool list_barrage_guns(const Scenario *scenario, const State *view, Piece
         return false;
     for (Piece piece = count ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces; piece++) {
         guns[count] = piece;
-        if (!barrage_ready(scenario, view, piece) || !each_target(scenario, view, guns, count + 1, can_barrage_at, NULL))
+        if (!barrage_ready(scenario, view, piece) ||
+            !each_target(scenario, view, guns, count + 1, can_barrage_at, NULL))
             continue;
         if (!out)
             return true;
@@ -518,7 +528,8 @@ static void barrage_apply(Play *play, const Order *order)
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
         disturb(state, piece);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_6_5_7, "%n guns fire a barrage on %h, ammunition left for %n", count, hex, state->barrage_left[side]));
+         sentence(WB95_6_5_7, "%n guns fire a barrage on %h, ammunition left for %n", count, hex,
+                  state->barrage_left[side]));
     roll_fire(play, order, hex);
 }
 
@@ -526,7 +537,8 @@ static Sentence barrage_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     int side = question(&view->head)->side;
-    return sentence(WB95_6_5_7, "%s: barrage, ammunition for %n guns, or end the phase", side, view->barrage_left[side]);
+    return sentence(WB95_6_5_7, "%s: barrage, ammunition for %n guns, or end the phase", side,
+                    view->barrage_left[side]);
 }
 
 const Handler barrage_handler = {barrage_choices, barrage_check, barrage_apply, barrage_prompt, NULL, barrage_forecast};

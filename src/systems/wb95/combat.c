@@ -25,7 +25,7 @@ enum { EVEN = 3 }; /* the column 1:1 */
 
 static int half(int number) { return (number + 1) / 2; } /* 1.7 */
 
-/* ---- 1.5–1.7: strengths and columns ------------------------------------------------------------ */
+/* ---- 1.5–1.7: strengths and columns ---- */
 
 int attack_strength(const Wb95 *data, const State *view, Piece piece, bool full_strength)
 {
@@ -67,7 +67,7 @@ int shift_column(int column, int attack_cm, int defence_cm)
     return clamp_column(clamp_column(column + attack_cm) - defence_cm);
 }
 
-/* ---- who can be attacked ------------------------------------------------------------------------ */
+/* ---- who can be attacked ---- */
 
 int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK])
 {
@@ -110,7 +110,7 @@ static void force_add(const State *view, Force *force, Piece piece)
     force->unit[force->units++] = piece;
 }
 
-/* ---- 5.2.1 a: the declaration --------------------------------------------------------------------- */
+/* ---- 5.2.1 a: the declaration ---- */
 
 /* Nothing there but HQs and limbered guns. */
 static bool lone_hex(const Wb95 *data, const State *view, int side, Hex hex)
@@ -170,7 +170,7 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
     }
 }
 
-/* ---- 5.2.1 b–d: the sheet ---------------------------------------------------------------------------- */
+/* ---- 5.2.1 b–d: the sheet ---- */
 
 static void sheet_write(Battle *sheet, int force, int value, Sentence what)
 {
@@ -321,10 +321,11 @@ static void count_attack(const Scenario *scenario, const State *view, const Comb
         sheet_write(sheet, ATTACK, 0, sentence(WB95_8_2_2, "%n air SP in support", attack->air));
     for (int i = 0; i < attack->units; i++)
         if (view->unit[attack->unit[i]].oos)
-            sheet_write(sheet, ATTACK, 0,
-                        attack->full >> i & 1
-                            ? sentence(WB95_10_2_3_2, "%p attacks with all its strength, out of supply or not", attack->unit[i])
-                            : sentence(WB95_10_2_2_2, "%p is out of supply: half strength", attack->unit[i]));
+            sheet_write(
+                sheet, ATTACK, 0,
+                attack->full >> i & 1
+                    ? sentence(WB95_10_2_3_2, "%p attacks with all its strength, out of supply or not", attack->unit[i])
+                    : sentence(WB95_10_2_2_2, "%p is out of supply: half strength", attack->unit[i]));
     if (data->position_cm[sheet->ground]) {
         sp = half(sum->frontal + sum->support) + sum->all - sum->frontal;
         sheet_write(sheet, ATTACK, 0,
@@ -352,11 +353,13 @@ static void ground_lines(const Scenario *scenario, const State *view, const Assa
     if (data->hex_cm[hex])
         sheet_line(sheet, DEFENCE, data->hex_cm[hex],
                    sentence(WB95_5_5_1,
-                            ground_words[(terrain & FOREST ? 1 : 0) + (terrain & HILLS ? 2 : 0)][data->town[hex]], hex));
+                            ground_words[(terrain & FOREST ? 1 : 0) + (terrain & HILLS ? 2 : 0)][data->town[hex]],
+                            hex));
     if (2 * sum->stream > sum->all)
         sheet_line(sheet, DEFENCE, 1, sentence(WB95_5_5_4, "%n of %n SP come across a stream", sum->stream, sum->all));
     if (2 * sum->river > sum->all)
-        sheet_line(sheet, DEFENCE, 3, sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
+        sheet_line(sheet, DEFENCE, 3,
+                   sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
     sheet->fixed_position = data->position_cm[hex] && 2 * sum->frontal >= sum->all;
     if (sheet->fixed_position)
         sheet_line(sheet, DEFENCE, data->position_cm[hex], sentence(WB95_7_2_2_2, "Fixed Positions at %h", hex));
@@ -400,7 +403,8 @@ static void dice_lines(const Scenario *scenario, const State *view, const Combat
         if (!sheet->covered[which] || combat->force[which].waived)
             continue;
         sheet->dice[which] = pips[which];
-        sheet_write(sheet, which, pips[which], sentence(rule[which], "on the dice: %s headquarters", combat->force[which].side));
+        sheet_write(sheet, which, pips[which],
+                    sentence(rule[which], "on the dice: %s headquarters", combat->force[which].side));
     }
 }
 
@@ -438,7 +442,7 @@ void battle_sheet(const Scenario *scenario, const State *view, const Combat *com
     battle_column(out, out->sp[DEFENCE]);
 }
 
-/* ---- DO_ATTACK: refusals ------------------------------------------------------------------------------- */
+/* ---- DO_ATTACK: refusals ---- */
 
 Refusal named_twice(const Order *order)
 {
@@ -475,7 +479,8 @@ static Refusal target_refusal(const Scenario *scenario, const State *view, Piece
         if (!hostile(data, view, attacker, piece))
             continue;
         if (view->unit[piece].now & SHELLED)
-            return refuse(WB95_6_4_5_1, "%p at %h was shelled in this Combat Phase and may not be assaulted", piece, hex);
+            return refuse(WB95_6_4_5_1, "%p at %h was shelled in this Combat Phase and may not be assaulted", piece,
+                          hex);
         return refuse(WB95_5_1_1, "%p at %h has fought in this Combat Phase and is left alone now", piece, hex);
     }
     return refuse(WB95_5_1_2, "there is no enemy at %h for %p to attack", hex, attacker);
@@ -517,7 +522,8 @@ static Refusal gun_refusal(const Scenario *scenario, const State *view, const Or
         return refusal;
     int count, first = order_slot(order, ATTACK_UNITS, &count);
     for (int i = 0; i < count; i++)
-        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <= ARTILLERY_RANGE)
+        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <=
+            ARTILLERY_RANGE)
             return LEGAL;
     return refuse(WB95_6_3_2, "%p at %h is more than %n hexes from every attacker", gun, view->unit[gun].hex,
                   ARTILLERY_RANGE);
@@ -589,7 +595,8 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
     order_slot(order, ATTACK_AIR, &count);
     int waiting = air_waiting(scenario, view, order, side);
     if (count && (!waiting || order_value(order, ATTACK_AIR, 0) != waiting))
-        return refuse(WB95_8_2_2, "%n air SP wait over the hexes attacked: they are used together or not at all", waiting);
+        return refuse(WB95_8_2_2, "%n air SP wait over the hexes attacked: they are used together or not at all",
+                      waiting);
     return LEGAL;
 }
 
@@ -636,7 +643,7 @@ static Refusal combat_check(const Scenario *scenario, const State *view, const O
     }
 }
 
-/* ---- ASK_COMBAT: choices ---------------------------------------------------------------------------------- */
+/* ---- ASK_COMBAT: choices ---- */
 
 /* Cheap tests first: most units have nobody beside them. */
 static bool may_start(const Scenario *scenario, const State *view, Piece piece)
@@ -675,7 +682,8 @@ static void list_attackers(const Scenario *scenario, const State *view, const Or
     for (Piece piece = first; piece < scenario->pieces; piece++) {
         if (!may_start(scenario, view, piece))
             continue;
-        if (plan->units > 1 && hex_distance(&scenario->map->grid, view->unit[piece].hex, view->unit[plan->unit[0]].hex) > 2)
+        if (plan->units > 1 &&
+            hex_distance(&scenario->map->grid, view->unit[piece].hex, view->unit[plan->unit[0]].hex) > 2)
             continue;
         plan->unit[plan->units - 1] = piece;
         if (plan_possible(scenario, view, plan))
@@ -812,7 +820,7 @@ static Sentence combat_prompt(const Scenario *scenario, const State *view)
     return sentence(WB95_5_1_7, "%s: attack, fire, or end the Combat Phase", view->phasing);
 }
 
-/* ---- DO_ATTACK: what follows --------------------------------------------------------------------------------- */
+/* ---- DO_ATTACK: what follows ---- */
 
 static void mark_fighter(State *state, Piece piece)
 {
@@ -831,7 +839,8 @@ static void pay_for_strength(Play *play, Piece piece)
     Unit *unit = &play->state->unit[piece];
     unit->oos++;
     tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_10_2_3_2, "%p attacks with all its strength and is now out of supply at level %n", piece, unit->oos));
+         sentence(WB95_10_2_3_2, "%p attacks with all its strength and is now out of supply at level %n", piece,
+                  unit->oos));
 }
 
 static void attack_apply(Play *play, const Order *order)
@@ -883,7 +892,7 @@ static void combat_apply(Play *play, const Order *order)
 
 const Handler combat_handler = {combat_choices, combat_check, combat_apply, combat_prompt, NULL, combat_forecast};
 
-/* ---- ASK_DEFENCE -------------------------------------------------------------------------------------------------- */
+/* ---- ASK_DEFENCE ---- */
 
 static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gun)
 {
@@ -960,7 +969,8 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
     if (which == ATTACK && kind->is & TOWED)
         return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
     if (kind->stars == WHITE)
-        return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side", piece);
+        return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side",
+                      piece);
     if (kind->stars == BLACK && dug_in(data_of(scenario), view, sheet->ground))
         return refuse(WB95_15_1_2_1, "the black star of %p is no use against works", piece);
     return refuse(WB95_15_1_8, "the star of %p is no use across a big river", piece);
@@ -986,7 +996,8 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
             refusal = defence_gun(scenario, view, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
-        else if (order->slot[i] == DEFEND_FU && (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
+        else if (order->slot[i] == DEFEND_FU &&
+                 (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
             refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
         else if (order->slot[i] == DEFEND_AIR && (!order->value[i] || order->value[i] != defence_air(view)))
             refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
@@ -1008,8 +1019,8 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
 /* Members of a force that fit, ascending, after the last one given in the slot. */
 typedef bool Fits(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece);
 
-static void list_members(const Scenario *scenario, const State *view, const Battle *sheet, int which, const Order *prefix,
-                         int slot, Fits *fits, Choices *out)
+static void list_members(const Scenario *scenario, const State *view, const Battle *sheet, int which,
+                         const Order *prefix, int slot, Fits *fits, Choices *out)
 {
     const Force *force = &view->combat.force[which];
     int count, first = order_slot(prefix, slot, &count);
@@ -1097,7 +1108,7 @@ static Sentence defence_prompt(const Scenario *scenario, const State *view)
 
 const Handler defence_handler = {defence_choices, defence_check, defence_apply, defence_prompt, NULL, NULL};
 
-/* ---- ASK_COMMIT ---------------------------------------------------------------------------------------------------- */
+/* ---- ASK_COMMIT ---- */
 
 static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -1151,7 +1162,7 @@ static Sentence commit_prompt(const Scenario *scenario, const State *view)
 
 const Handler commit_handler = {commit_choices, commit_check, commit_apply, commit_prompt, NULL, NULL};
 
-/* ---- 5.2.1 e–g: the roll and what comes of it ------------------------------------------------------------------------ */
+/* ---- 5.2.1 e–g: the roll and what comes of it ---- */
 
 void ask_unless_forced(Play *play, int kind, int side, const Handler *handler)
 {
@@ -1208,7 +1219,8 @@ static void roll_combat(Play *play)
          sentence(WB95_1_5_2, "%n CM for the attack, %n for the defence: %n:%n", sheet.cm[ATTACK], sheet.cm[DEFENCE],
                   column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(sheet.dice[ATTACK] || sheet.dice[DEFENCE] ? WB95_9_2_1_1 : WB95_5_2_1_1, "the dice show %n: row %n", roll, row));
+         sentence(sheet.dice[ATTACK] || sheet.dice[DEFENCE] ? WB95_9_2_1_1 : WB95_5_2_1_1, "the dice show %n: row %n",
+                  roll, row));
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_COMBAT, "result: %w / %w", result_word(ATTACK, combat->result[ATTACK]),
                   result_word(DEFENCE, combat->result[DEFENCE])));
@@ -1321,7 +1333,7 @@ void combat_continue(Play *play)
     }
 }
 
-/* ---- the Combat Phase ------------------------------------------------------------------------------------------------- */
+/* ---- the Combat Phase ---- */
 
 /* What was fought is remembered beyond the phase, since it bars strategic movement (12.1.2). */
 void combat_begin(Play *play)

@@ -57,8 +57,8 @@ static int targets_of(const Scenario *scenario, const State *view, Piece piece, 
 static bool could_attack(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
-    return unit->place == ON_MAP && unit->side == view->phasing && can_assault(kind_of(data_of(scenario), view, piece)) &&
-           !refused(feature_may_act(scenario, view, piece));
+    return unit->place == ON_MAP && unit->side == view->phasing &&
+           can_assault(kind_of(data_of(scenario), view, piece)) && !refused(feature_may_act(scenario, view, piece));
 }
 
 static bool bound_by_hate(const Scenario *scenario, const State *view, Piece piece)
@@ -144,7 +144,8 @@ static bool attacker_left(const Scenario *scenario, const State *view, int side,
             continue;
         for (Piece piece = view->top[next[edge]]; piece != NO_PIECE; piece = view->unit[piece].below) {
             const Unit *unit = &view->unit[piece];
-            if (unit->side != side || unit->now & FOUGHT || plan_uses(plan, piece) || !could_attack(scenario, view, piece))
+            if (unit->side != side || unit->now & FOUGHT || plan_uses(plan, piece) ||
+                !could_attack(scenario, view, piece))
                 continue;
             if (in_hexes(target, targets_of(scenario, view, piece, target), hex))
                 return true;
@@ -175,7 +176,8 @@ static Piece stranded_unit(const Scenario *scenario, const State *view, Hex hex,
         if (next[edge] == NO_HEX)
             continue;
         for (Piece piece = view->top[next[edge]]; piece != NO_PIECE; piece = view->unit[piece].below) {
-            if (view->unit[piece].side != view->phasing || plan_uses(plan, piece) || !must_attack(scenario, view, piece))
+            if (view->unit[piece].side != view->phasing || plan_uses(plan, piece) ||
+                !must_attack(scenario, view, piece))
                 continue;
             Hex target[EDGES];
             int count = targets_of(scenario, view, piece, target);
@@ -264,8 +266,9 @@ Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *pl
         if (!can_assault(kind_of(data_of(scenario), view, piece)))
             continue;
         if (!assault && must_attack(scenario, view, piece))
-            return refuse(WB95_5_1_3, "%p stands in an enemy zone of control at %h and must assault, not fire from range",
-                          piece, view->unit[piece].hex);
+            return refuse(WB95_5_1_3,
+                          "%p stands in an enemy zone of control at %h and must assault, not fire from range", piece,
+                          view->unit[piece].hex);
         Hex hex = stranded_hex(scenario, view, piece, plan);
         if (hex != NO_HEX)
             return refuse(WB95_5_1_4, "nobody would be left to attack %h, and %p there must be attacked", hex,
@@ -276,8 +279,8 @@ Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *pl
         if (piece == NO_PIECE)
             continue;
         if (!assault)
-            return refuse(WB95_6_4_5_2, "%p must attack, and finds nobody but those at %h: they may not be shelled", piece,
-                          plan->hex[i]);
+            return refuse(WB95_6_4_5_2, "%p must attack, and finds nobody but those at %h: they may not be shelled",
+                          piece, plan->hex[i]);
         return refuse(bound_by_hate(scenario, view, piece) ? WB95_STARS_2_8 : WB95_5_1_3,
                       "%p at %h must attack too, and would find nobody left: let it join the attack on %h", piece,
                       view->unit[piece].hex, plan->hex[i]);
@@ -291,8 +294,8 @@ static Refusal duty_of_unit(const Scenario *scenario, const State *view, Piece p
     if (!must_attack(scenario, view, piece) || !targets_of(scenario, view, piece, target))
         return LEGAL;
     if (bound_by_hate(scenario, view, piece))
-        return refuse(WB95_STARS_2_8, "%p at %h stands beside Germans and must attack them: it can still attack %h", piece,
-                      view->unit[piece].hex, target[0]);
+        return refuse(WB95_STARS_2_8, "%p at %h stands beside Germans and must attack them: it can still attack %h",
+                      piece, view->unit[piece].hex, target[0]);
     return refuse(WB95_5_1_3, "%p at %h stands in an enemy zone of control and must attack: it can still attack %h",
                   piece, view->unit[piece].hex, target[0]);
 }
@@ -307,9 +310,10 @@ static Refusal duty_round_unit(const Scenario *scenario, const State *view, Piec
             continue;
         Piece enemy = must_be_attacked(scenario, view, unit->side, next[edge]);
         if (enemy != NO_PIECE && attacker_left(scenario, view, unit->side, next[edge], &nothing))
-            return refuse(WB95_5_1_4,
-                          "%p at %h has your units in its zone of control and must be attacked: somebody beside it still can",
-                          enemy, next[edge]);
+            return refuse(
+                WB95_5_1_4,
+                "%p at %h has your units in its zone of control and must be attacked: somebody beside it still can",
+                enemy, next[edge]);
     }
     return LEGAL;
 }

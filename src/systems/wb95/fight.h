@@ -17,7 +17,7 @@ enum { SHELL_GUNS, SHELL_BRIDGE };
 enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_WAIVE };
 enum { COMMIT_STARS, COMMIT_CMS };
 
-/* ---- what a counter may do ------------------------------------------------------------------ */
+/* ---- what a counter may do ---- */
 
 /* Regular units assault; what is towed does not (5.1.10, R30). */
 static inline bool can_assault(const Kind *kind) { return (kind->is & (REGULAR | TOWED)) == REGULAR; }
@@ -43,7 +43,7 @@ bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 /* An order names sets: nothing twice in the same slot. */
 Refusal named_twice(const Order *order);
 
-/* ---- combat.c: the declaration and the sheet ---------------------------------------------------- */
+/* ---- combat.c: the declaration and the sheet ---- */
 
 #define SHEET_LINES 32
 
@@ -56,10 +56,10 @@ typedef struct BattleLine {
 typedef struct Battle {
     int sp[2];
     int cm[2];
-    int dice[2];      /* pips the HQs move the roll: attack -1, defence +1 */
-    bool covered[2];  /* an HQ would, if not waived */
+    int dice[2];     /* pips the HQs move the roll: attack -1, defence +1 */
+    bool covered[2]; /* an HQ would, if not waived */
     int initial, column;
-    Hex ground;       /* the defending hex whose CMs count (5.5.3) */
+    Hex ground; /* the defending hex whose CMs count (5.5.3) */
     bool lone;
     bool fixed_position;
     uint64_t active[2]; /* stars that count, after silencing */
@@ -101,12 +101,15 @@ enum {
     STAGE_DONE
 };
 
-static inline bool alive(const State *view, const Force *force, int i) { return view->unit[force->unit[i]].place == ON_MAP; }
+static inline bool alive(const State *view, const Force *force, int i)
+{
+    return view->unit[force->unit[i]].place == ON_MAP;
+}
 int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
 
-/* ---- duty.c: 5.1.3, 5.1.4, stars.2-8 -------------------------------------------------------------- */
+/* ---- duty.c: 5.1.3, 5.1.4, stars.2-8 ---- */
 
 /* Units that fight (S), hexes attacked (T) of a plan, complete or not. */
 typedef struct Plan {
@@ -126,15 +129,15 @@ bool must_attack(const Scenario *scenario, const State *view, Piece piece);
 /* An enemy counter of the hex that must be attacked by `side`, or NO_PIECE. */
 Piece must_be_attacked(const Scenario *scenario, const State *view, int side, Hex hex);
 
-/* ---- losses.c: 5.1.8 -------------------------------------------------------------------------------- */
+/* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
 
-/* ---- retreat.c: 5.3, 5.4 ------------------------------------------------------------------------------ */
+/* ---- retreat.c: 5.3, 5.4 ---- */
 /* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
 bool can_retreat(const Wb95 *data, const State *view, int which, int i);
 int shortfall(const Wb95 *data, const State *view);
 
-/* ---- artillery.c: 6 -------------------------------------------------------------------------------------- */
+/* ---- artillery.c: 6 ---- */
 Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
 /* Hexes at most three away, in map order. */
 #define RANGE_HEXES 37
@@ -150,7 +153,7 @@ bool any_shell(const Scenario *scenario, const State *view, int side);
 /* SP of a ranged order after doubling and terrain; the parts are told as lines. */
 int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines);
 
-/* ---- headquarters.c: 9 --------------------------------------------------------------------------------------- */
+/* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
 int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
 void pool_spend(Play *play, const Combat *combat, int side, int cms);
@@ -158,21 +161,22 @@ void pools_expire(State *state);
 /* Range of the HQ die modifier for a whole force. */
 bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which);
 
-/* ---- concentration.c: 13; special.c: 15 -------------------------------------------------------------------------- */
+/* ---- concentration.c: 13; special.c: 15 ---- */
 int concentration_cm(const Wb95 *data, const State *view, const Force *force);
 /* Stars this counter could use, as bits, given who fights. */
-int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which, int i);
+int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
+                 int i);
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 
-/* ---- results.c ---------------------------------------------------------------------------------------------------- */
+/* ---- results.c ---- */
 extern const char *const wb95_words[];
 /* Index among the system's words of one half of a result. */
 int result_word(int which, Result result);
 int fire_word(Result result);
 
-/* ---- forecast.c ----------------------------------------------------------------------------------------------------- */
+/* ---- forecast.c ---- */
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 

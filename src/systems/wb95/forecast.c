@@ -228,7 +228,8 @@ static bool hq_may_hide(const Scenario *scenario, const State *view, const Comba
 
 /* ---- assaults ---------------------------------------------------------------------------------------------- */
 
-static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, Forecast *out)
+static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                          Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
     static const char *const words = "may still add: star of %p";
@@ -244,7 +245,8 @@ static void may_add_lines(const Scenario *scenario, const State *view, const Com
     const Force *defence = &combat->force[DEFENCE];
     for (int i = 0; i < defence->units; i++)
         if (fu_usable(data, view, combat, sheet, i))
-            add_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0, defence->side);
+            add_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
+                         defence->side);
 }
 
 static void title_of(const Battle *sheet, int least, int most, bool hidden, Forecast *out)
@@ -414,12 +416,12 @@ static bool forecast(const Scenario *scenario, const State *view, const Order *o
 
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    return !refused(order_fits(scenario, &view->head, order)) && !refused(combat_handler.check(scenario, view, order)) &&
-           forecast(scenario, view, order, out);
+    return !refused(order_fits(scenario, &view->head, order)) &&
+           !refused(combat_handler.check(scenario, view, order)) && forecast(scenario, view, order, out);
 }
 
 bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    return !refused(order_fits(scenario, &view->head, order)) && !refused(barrage_handler.check(scenario, view, order)) &&
-           forecast(scenario, view, order, out);
+    return !refused(order_fits(scenario, &view->head, order)) &&
+           !refused(barrage_handler.check(scenario, view, order)) && forecast(scenario, view, order, out);
 }

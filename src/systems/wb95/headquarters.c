@@ -26,8 +26,7 @@ static bool hq_helps(const Scenario *scenario, const State *view, Piece hq, Piec
         return true;
     if (bans(data, FEATURE_HQ_OWN_HEX, data->special.hq_own_hex, nation))
         return false;
-    if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) &&
-        kind_of(data, view, piece)->nation != nation)
+    if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) && kind_of(data, view, piece)->nation != nation)
         return false;
     return hex_distance(&scenario->map->grid, view->unit[hq].hex, unit->hex) <= data->hq_range[nation];
 }

@@ -183,7 +183,8 @@ static void after_fire(Play *play, int side, Hex hex, int after)
 {
     Piece group[STACK];
     int count = 0;
-    for (Piece piece = play->state->top[hex]; piece != NO_PIECE && count < STACK; piece = play->state->unit[piece].below)
+    for (Piece piece = play->state->top[hex]; piece != NO_PIECE && count < STACK;
+         piece = play->state->unit[piece].below)
         if (play->state->unit[piece].side == side)
             group[count++] = piece;
     for (int i = 0; i < count && after & AFTER_DISORGANISED; i++)

@@ -16,7 +16,7 @@
 
 enum { WALK_PIECE, WALK_PATH };
 
-/* ---- who goes --------------------------------------------------------------------------------------- */
+/* ---- who goes ---- */
 
 bool can_retreat(const Wb95 *data, const State *view, int which, int i)
 {
@@ -57,10 +57,11 @@ int shortfall(const Wb95 *data, const State *view)
     return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
 }
 
-/* ---- 5.3: one step back --------------------------------------------------------------------------------- */
+/* ---- 5.3: one step back ---- */
 
 /* Whether the step may be taken; *extra counts the CELs it costs. */
-static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken, int *extra)
+static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken,
+                         int *extra)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
@@ -70,18 +71,19 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (enemy_at(data, view, unit->side, to))
         return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
     if (hex_distance(&scenario->map->grid, unit->hex, to) != taken)
-        return refuse(WB95_5_3_2, "after %n hexes %p must be %n hexes from where it fought, and %h is not", taken, piece,
-                      taken, to);
+        return refuse(WB95_5_3_2, "after %n hexes %p must be %n hexes from where it fought, and %h is not", taken,
+                      piece, taken, to);
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
-        return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from, to);
+        return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from,
+                      to);
     if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
     if (refused(refusal) || !enemy_zoc(data, view, unit->side, to))
         return refusal;
     if (!friend_at(view, unit->side, to))
-        return refuse(WB95_5_3_3_1, "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it",
-                      piece, to);
+        return refuse(WB95_5_3_3_1,
+                      "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it", piece, to);
     ++*extra;
     if (*extra >= unit->cel)
         return refuse(WB95_5_3_4, "%p would lose its last CEL on the way through %h", piece, to);
@@ -140,7 +142,7 @@ static bool way_back(const Scenario *scenario, const State *view, Piece piece, H
     return false;
 }
 
-/* ---- ASK_RETREAT ------------------------------------------------------------------------------------------- */
+/* ---- ASK_RETREAT ---- */
 
 static Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -293,7 +295,7 @@ static Sentence retreat_prompt(const Scenario *scenario, const State *view)
 
 const Handler retreat_handler = {retreat_choices, retreat_check, retreat_apply, retreat_prompt, retreat_reach, NULL};
 
-/* ---- 5.4: pursuit ------------------------------------------------------------------------------------------------ */
+/* ---- 5.4: pursuit ---- */
 
 static bool may_pursue(const Wb95 *data, const State *view, int i)
 {
@@ -397,7 +399,8 @@ static Refusal advance(const Scenario *scenario, const State *view, const Chase 
     if (!destroyed_at(view, chase->hex[0]) || chase->length > 1)
         return refuse(WB95_5_4_10, "%p may enter the hex of the destroyed enemy and go one hex further", chase->piece);
     if (enemy_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
-        return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece, chase->hex[0]);
+        return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece,
+                      chase->hex[0]);
     return step_cost(scenario, view, chase->piece, chase->hex[0], edge, false, &cost);
 }
 
@@ -492,7 +495,7 @@ static Refusal chase_prefix(const Scenario *scenario, const State *view, const O
     return LEGAL;
 }
 
-/* ---- ASK_PURSUIT ---------------------------------------------------------------------------------------------------- */
+/* ---- ASK_PURSUIT ---- */
 
 static Refusal pursuit_check(const Scenario *scenario, const State *view, const Order *order)
 {

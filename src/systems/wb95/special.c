@@ -31,7 +31,8 @@ static bool has_armour(const Wb95 *data, const State *view, const Force *force)
     return false;
 }
 
-int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which, int i)
+int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
+                 int i)
 {
     const Wb95 *data = data_of(scenario);
     const Force *force = &combat->force[which];
@@ -50,7 +51,8 @@ int stars_usable(const Scenario *scenario, const State *view, const Combat *comb
     return stars;
 }
 
-static int colours_used(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which)
+static int colours_used(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                        int which)
 {
     int colours = 0;
     for (int i = 0; i < combat->force[which].units; i++)
