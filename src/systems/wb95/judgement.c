@@ -105,18 +105,28 @@ static int strength_coming(const Eye *eye, Hex hex, Piece mover)
     return sp;
 }
 
-static int nearest_enemy(const Eye *eye, Hex hex)
+/* Where the nearest enemy stands, NO_HEX if there is none. */
+static Hex nearest_enemy(const Eye *eye, Hex hex)
 {
-    int best = 999;
+    Hex best = NO_HEX;
+    int least = 999;
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
         const Unit *unit = &eye->view->unit[piece];
         if (unit->place != ON_MAP || !is_enemy(eye->data, eye->side, unit->side))
             continue;
         int distance = apart(eye, hex, unit->hex);
-        if (distance < best)
-            best = distance;
+        if (distance >= least)
+            continue;
+        least = distance;
+        best = unit->hex;
     }
     return best;
+}
+
+static int enemy_distance(const Eye *eye, Hex hex)
+{
+    Hex enemy = nearest_enemy(eye, hex);
+    return enemy == NO_HEX ? 999 : apart(eye, hex, enemy);
 }
 
 static bool enemy_beside(const Eye *eye, Hex hex)
@@ -139,15 +149,18 @@ static bool wins_by_leaving(const Eye *eye, Piece piece)
            special->exit_nations >> kind->nation & 1 && special->exit_types >> kind->type & 1;
 }
 
-static int to_exit(const Eye *eye, Hex hex)
+static Hex exit_wanted(const Eye *eye, Hex from)
 {
     const Area *zone = &eye->map->area_list[eye->data->special.exit_zone];
-    int best = 999;
+    Hex best = NO_HEX;
+    int least = 999;
     for (int i = 0; i < zone->count; i++) {
         Hex out = eye->map->list[zone->first + i];
-        int distance = apart(eye, hex, out);
-        if (distance < best && !enemy_at(eye->data, eye->view, eye->side, out))
-            best = distance;
+        int distance = apart(eye, from, out);
+        if (distance < least && !enemy_at(eye->data, eye->view, eye->side, out)) {
+            least = distance;
+            best = out;
+        }
     }
     return best;
 }
@@ -169,16 +182,27 @@ static Hex town_wanted(const Eye *eye, Piece piece, Hex from)
     return best;
 }
 
-/* How far from where it wants to be, in hexes; `goal` is the town of a counter that wants one. */
-static int unrest(const Eye *eye, Piece piece, Hex goal, Hex hex)
+/* What a counter looks to, and how far from it it wants to be. */
+typedef struct Goal {
+    Hex hex;
+    int distance;
+} Goal;
+
+static Goal goal_of(const Eye *eye, Piece piece, Hex from)
 {
     const Kind *kind = kind_at(eye, piece);
     if (eye->presses && wins_by_leaving(eye, piece))
-        return to_exit(eye, hex);
+        return (Goal){exit_wanted(eye, from), 0};
     if (eye->presses && attacks(kind))
-        return goal == NO_HEX ? 0 : apart(eye, hex, goal);
-    int enemy = nearest_enemy(eye, hex), wanted = attacks(kind) ? NEAR_ENEMY : kind->type == HQ ? 4 : 3;
-    return enemy > wanted ? enemy - wanted : wanted - enemy;
+        return (Goal){town_wanted(eye, piece, from), 0};
+    return (Goal){nearest_enemy(eye, from), attacks(kind) ? NEAR_ENEMY : kind->type == HQ ? 4 : 3};
+}
+
+/* How far from where it wants to be, in hexes. */
+static int unrest(const Eye *eye, Goal goal, Hex hex)
+{
+    int distance = goal.hex == NO_HEX ? goal.distance : apart(eye, hex, goal.hex);
+    return distance > goal.distance ? distance - goal.distance : goal.distance - distance;
 }
 
 /* ---- the worth of standing in a hex --------------------------------------------------------------------- */
@@ -234,8 +258,7 @@ static bool restless(const Eye *eye, Piece piece)
         return true;
     if (attacks(kind_at(eye, piece)) && (fortified(eye->view, unit->hex) || eye->data->town[unit->hex] != NO_TOWN))
         return false;
-    int enemy = nearest_enemy(eye, unit->hex);
-    return enemy > 4 || !attacks(kind_at(eye, piece));
+    return unrest(eye, goal_of(eye, piece, unit->hex), unit->hex) > 2;
 }
 
 static int32_t move_value(const Eye *eye, const Order *order)
@@ -247,8 +270,8 @@ static int32_t move_value(const Eye *eye, const Order *order)
     if (!steps)
         return restless(eye, piece) ? 100 + (int)(piece % 64) : -1;
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
-    Hex goal = eye->presses ? town_wanted(eye, piece, from) : NO_HEX;
-    int value = 10 * (unrest(eye, piece, goal, from) - unrest(eye, piece, goal, to)) + standing_value(eye, piece, to);
+    Goal goal = goal_of(eye, piece, from);
+    int value = 10 * (unrest(eye, goal, from) - unrest(eye, goal, to)) + standing_value(eye, piece, to);
     if (alone_in_town(eye, piece, from) && !eye->presses)
         value -= 60;
     if (fortified(eye->view, from) && enemy_beside(eye, from))
@@ -265,8 +288,8 @@ static int32_t enter_value(const Eye *eye, const Order *order)
         return 500;
     Piece piece = order->value[0];
     Hex from = order->value[first], to = order->value[first + steps - 1];
-    Hex goal = eye->presses ? town_wanted(eye, piece, from) : NO_HEX;
-    return 300 - 5 * unrest(eye, piece, goal, to) + standing_value(eye, piece, to);
+    Goal goal = goal_of(eye, piece, from);
+    return 300 - 5 * unrest(eye, goal, to) + standing_value(eye, piece, to);
 }
 
 static int32_t exit_value(const Eye *eye, const Order *order)
@@ -285,7 +308,7 @@ static int32_t entrench_value(const Eye *eye, const Order *order)
     if (!order->count)
         return 30;
     Hex hex = eye->view->unit[order->value[0]].hex;
-    if (fortified(eye->view, hex) || nearest_enemy(eye, hex) > NEAR_ENEMY)
+    if (fortified(eye->view, hex) || enemy_distance(eye, hex) > NEAR_ENEMY)
         return -1;
     return eye->presses && contact(eye, order->value[0], hex) > 0 ? -1 : 30;
 }
@@ -296,7 +319,7 @@ static int32_t limber_value(const Eye *eye, const Order *order)
     if (!order->count)
         return 40;
     const Unit *unit = &eye->view->unit[order->value[0]];
-    int enemy = nearest_enemy(eye, unit->hex);
+    int enemy = enemy_distance(eye, unit->hex);
     bool travelling = unit->now & TRANSPORT;
     return !(unit->now & ACTED) && (travelling ? enemy <= 3 : enemy > 4) ? 40 : -1;
 }
@@ -310,7 +333,7 @@ static int32_t demolish_value(const Eye *eye, const Order *order)
         return 8;
     Hexside hexside = order->value[1];
     Hex near = hexside_hex(hexside), far = eye->map->next[near][hexside_edge(hexside)];
-    bool exposed = nearest_enemy(eye, near) <= 3 || nearest_enemy(eye, far) <= 3;
+    bool exposed = enemy_distance(eye, near) <= 3 || enemy_distance(eye, far) <= 3;
     return exposed && eye->map->edge[near][hexside_edge(hexside)] & BIG_RIVER ? 8 : -1;
 }
 
@@ -437,8 +460,8 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     if (!steps)
         return 100;
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
-    Hex goal = eye->presses ? town_wanted(eye, piece, from) : NO_HEX;
-    int value = 8 * (unrest(eye, piece, goal, from) - unrest(eye, piece, goal, to));
+    Goal goal = goal_of(eye, piece, from);
+    int value = 8 * (unrest(eye, goal, from) - unrest(eye, goal, to));
     if (eye->data->town[to] != NO_TOWN && eye->view->control[to] != eye->side)
         value += 120;
     if (alone_in_town(eye, piece, from) || (!eye->presses && fortified(eye->view, from)))
