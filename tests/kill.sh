@@ -6,6 +6,7 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:-$here/../build/sandtable}
+[ -x "$program" ] || { echo "kill.sh: there is no program $program"; exit 1; }
 rounds=${2:-12}
 scenario=${3:-wb95/nysa}
 folder=$(mktemp -d)

@@ -27,7 +27,8 @@ static void put_number(Page *page, const char *format, int number)
 /* Twelfths as people read them: 42 is "3 1/2". */
 static void put_twelfths(Page *page, int twelfths)
 {
-    static const char *const part[12] = {"", "1/12", "1/6", "1/4", "1/3", "5/12", "1/2", "7/12", "2/3", "3/4", "5/6", "11/12"};
+    static const char *const part[12] = {"",    "1/12", "1/6", "1/4", "1/3", "5/12",
+                                         "1/2", "7/12", "2/3", "3/4", "5/6", "11/12"};
     int over = twelfths < 0 ? 0 : twelfths % 12;
     if (twelfths / 12 || !over)
         put_number(page, "%d", twelfths / 12);
