@@ -560,6 +560,7 @@ static bool do_arrive(Script *line)
         arrival.zone[arrival.zones++] = (uint8_t)zone;
     }
     line->data->arrival[line->data->arrivals++] = arrival;
+    derive_zones(line->scenario, line->data);
     if (line->data->kind[piece].is & GUN)
         line->state->unit[piece].now |= TRANSPORT;
     return true;

@@ -872,7 +872,7 @@ static Refusal mark_check(const Scenario *scenario, const State *view, Piece pie
 static void mark_apply(Play *play, Piece piece)
 {
     play->state->unit[piece].now |= STRATEGIC;
-    tell(play->events, EVENT_STATE, (unsigned)~(1u << play->state->unit[piece].side) & 0xFF,
+    tell(play->events, EVENT_STATE, 0,
          sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
 }
 
