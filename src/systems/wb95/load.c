@@ -479,6 +479,8 @@ static void read_setup(Loader *loader, Words *words, const Entry *entry)
     while (peek(words) && is_nation(peek(words))) {
         const Field *field = peek(words);
         int nation = take_nation(words);
+        if (nation < 0)
+            break;
         if (side != NO_SIDE && data->owner[nation] != side)
             mistake(words->document, field, "the nations of a block belong to one side");
         side = data->owner[nation];
