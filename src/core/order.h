@@ -37,7 +37,7 @@ typedef struct Slot {
 } Slot;
 
 #define ORDER_SLOTS 6
-#define ORDER_ARGS 60
+#define ORDER_ARGS 116
 
 typedef struct OrderKind {
     const char *verb;
@@ -73,7 +73,7 @@ bool order_same(const Order *a, const Order *b);
 
 struct Scenario;
 
-#define ORDER_TEXT 1600 /* ORDER_ARGS hexsides with every keyword fit */
+#define ORDER_TEXT 3100 /* ORDER_ARGS hexsides with every keyword fit */
 /* The one text form. Returns its length. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 /* Reads an order; on failure puts a sentence in `why` and the column (from 0) in `*column`. Checks only the

@@ -99,10 +99,10 @@ static const OrderKind orders[DOS] = {
     [DO_TOP] = {"top", "put a counter on top of its stack", "16.1.1",
                 IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
     [DO_ATTACK] = {"attack", "assault one or more adjacent hexes", "5.1.2 5.2.1-1", IN(ASK_COMBAT), 6,
-                   {{NULL, ARG_PIECE, 1, 20, NULL, "attackers"},
+                   {{NULL, ARG_PIECE, 1, 48, NULL, "attackers"}, /* six hexes of eight CELs */
                     {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
                     {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
-                    {"full", ARG_PIECE, 0, 20, NULL, "units that buy full strength while out of supply"},
+                    {"full", ARG_PIECE, 0, 48, NULL, "units that buy full strength while out of supply"},
                     {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
                     WAIVE}},
     [DO_FIRE] = {"fire", "ranged artillery attack", "6.4.1 6.4.2-1", IN(ASK_COMBAT), 3,
