@@ -88,7 +88,7 @@ Refusal order_fits(const Scenario *scenario, const Position *view, const Order *
     if (order->verb >= scenario->system->order_kinds)
         return refuse(0, "there is no such order");
     if (!(scenario->system->orders[order->verb].questions >> asked->kind & 1))
-        return refuse(0, "%s is asked about this: %q; \"%v\" does not answer that", asked->side, asked->kind,
-                      order->verb);
+        return refuse(scenario->system->out_of_turn, "%s is asked about this: %q; \"%v\" does not answer that",
+                      asked->side, asked->kind, order->verb);
     return form_fits(scenario, order);
 }

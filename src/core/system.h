@@ -215,6 +215,7 @@ typedef struct System {
     const Rule *rules;
     int rule_count;
     const char *const *words; /* for %w */
+    uint16_t out_of_turn;     /* rule that refuses an order which does not answer the open question, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
     void (*unload)(Scenario *scenario);

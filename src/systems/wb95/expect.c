@@ -6,7 +6,7 @@
  *     turn 3   phase 9   phasing german   over yes   winner soviet   track "18 April"   players 3
  *     air soviet left 30 reserve 10 missions 2   barrage soviet 10   pool german 5   score soviet 12   verdict "…"
  *     table combat 3 3:1 "• / D3 -1"   row objects 4 "D D - …"   step foot 0505 0506 2.5   arrival x turn 3 zone D E
- *     losses g21/20 4   exited 12   counters 71   placed german 71   sound
+ *     cels x y z 4   exited 12   counters 300   placed german 71   neighbours 0505 …six   scale 3000   sound
  *
  * Pairs may follow each other on one line; all must hold. `found` says what the first that does not is instead. */
 #include <stdio.h>
@@ -352,6 +352,8 @@ static bool game_holds(Holds *holds)
         return number_is(holds, wanted, "the number of players", holds->data->players);
     if (field_is(key, "exited"))
         return number_is(holds, wanted, "the CELs gone", state->exited_cel);
+    if (field_is(key, "scale"))
+        return number_is(holds, wanted, "the metres of a hex", holds->scenario->map->scale);
     if (field_is(key, "counters"))
         return number_is(holds, wanted, "the number of counters", holds->scenario->pieces);
     return track_holds(holds);
@@ -568,6 +570,7 @@ static const struct Expectation {
     {"arrival", arrival_holds},
     {"cels", cels_hold},
     {"sound", sound_holds},
+    {"scale", game_holds},
 };
 
 bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count, char found[200])

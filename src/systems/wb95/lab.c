@@ -468,7 +468,8 @@ static bool set_states(Script *line, Piece piece, int at)
     Unit *unit = &line->state->unit[piece];
     unit->cel = (uint8_t)number_of(line, "cel", unit->cel);
     unit->oos = (uint8_t)number_of(line, "oos", unit->oos);
-    unit->mp = (int16_t)(number_of(line, "mp", unit->mp / MP) * MP);
+    if (value_of(line, "mp").length)
+        unit->mp = (int16_t)(number_of(line, "mp", 0) * MP);
     unit->hurt_turn = (uint8_t)number_of(line, "hurt-turn", unit->hurt_turn);
     unit->hurt_phase = (uint8_t)number_of(line, "hurt-phase", unit->hurt_phase);
     bool on = true;

@@ -157,9 +157,6 @@ static void list_reach(const Scenario *scenario, const Position *view, const Ord
 
 static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
 {
-    if (view->depth && order->verb < DOS && !(orders[order->verb].questions >> question(view)->kind & 1))
-        return refuse(WB95_2_1_2, "\"%v\" has its own phase: now %s must answer for %q", order->verb,
-                      question(view)->side, question(view)->kind);
     Refusal refusal = order_fits(scenario, view, order);
     return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
 }
@@ -240,6 +237,7 @@ const System wb95_system = {
     .rules = wb95_rules,
     .rule_count = WB95_RULES,
     .words = wb95_words,
+    .out_of_turn = WB95_2_1_2,
     .load = wb95_load,
     .unload = wb95_unload,
     .begin = wb95_begin,
