@@ -58,16 +58,6 @@ static bool is_path(const Search *search, const Order *prefix, Choice choice)
     return search->scenario->system->orders[prefix->verb].slot[choice.slot].type == ARG_PATH;
 }
 
-/* Where the walk of this order begins: the counter named last before the path, NO_HEX off the map. */
-static Hex walk_start(const Search *search, const Order *order, int slot)
-{
-    const System *system = search->scenario->system;
-    for (int i = order->count - 1; i >= 0; i--)
-        if (order->slot[i] < slot && system->orders[order->verb].slot[order->slot[i]].type == ARG_PIECE)
-            return system->where(search->scenario, search->view, order->value[i]);
-    return NO_HEX;
-}
-
 /* Weighs every end of the reach. The order so far is the prefix of each. */
 static void weigh_walks(Search *search, const Order *prefix, int slot)
 {
@@ -75,7 +65,7 @@ static void weigh_walks(Search *search, const Order *prefix, int slot)
     reach.count = 0;
     search->scenario->system->reach(search->scenario, search->view, prefix, &reach);
     *search->choices_listed += (uint64_t)reach.count;
-    Hex start = walk_start(search, prefix, slot);
+    Hex start = walk_from(search->scenario, search->view, prefix, slot);
     int ties = 0;
     for (int i = 0; i < reach.count; i++) {
         Order order = *prefix;

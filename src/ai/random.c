@@ -9,16 +9,6 @@
  * path too long to write. */
 #define ATTEMPTS 8
 
-/* Where the walk of this order begins: the counter named last before the path, NO_HEX off the map. */
-static Hex walk_start(const Scenario *scenario, const Position *view, const Order *order, int slot)
-{
-    const OrderKind *kind = &scenario->system->orders[order->verb];
-    for (int i = order->count - 1; i >= 0; i--)
-        if (order->slot[i] < slot && kind->slot[order->slot[i]].type == ARG_PIECE)
-            return scenario->system->where(scenario, view, order->value[i]);
-    return NO_HEX;
-}
-
 typedef enum Walk { NO_WALK, WALKED, TOO_FAR } Walk;
 
 static Walk add_walk(const Scenario *scenario, const Position *view, Random *random, int slot, Order *order,
@@ -31,7 +21,7 @@ static Walk add_walk(const Scenario *scenario, const Position *view, Random *ran
     if (!reach.count)
         return NO_WALK;
     Hex end = reach.hex[random_below(random, (uint32_t)reach.count)];
-    Hex start = walk_start(scenario, view, order, slot);
+    Hex start = walk_from(scenario, view, order, slot);
     return reach_path(&reach, start, end, order, slot) ? WALKED : TOO_FAR;
 }
 

@@ -340,19 +340,6 @@ static int path_slot(const Scenario *scenario, const Order *prefix)
     return -1;
 }
 
-/* Where the walk starts: the counter named last, where it stands or how far the path has come. */
-static Hex walk_start(const Scenario *scenario, const Position *view, const Order *prefix, int slot)
-{
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int count, first = order_slot(prefix, slot, &count);
-    if (count)
-        return prefix->value[first + count - 1];
-    for (int i = prefix->count - 1; i >= 0; i--)
-        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
-            return scenario->system->where(scenario, view, prefix->value[i]);
-    return NO_HEX;
-}
-
 static void do_reach(Engine *engine, Words line)
 {
     const Scenario *scenario = engine->local.scenario;
@@ -370,7 +357,7 @@ static void do_reach(Engine *engine, Words line)
     const Position *view = game_view(game, game_side(game));
     engine->reach.count = 0;
     scenario->system->reach(scenario, view, &prefix, &engine->reach);
-    Hex start = walk_start(scenario, view, &prefix, slot);
+    Hex start = walk_from(scenario, view, &prefix, slot);
     for (int i = 0; i < engine->reach.count; i++) {
         Order longer = prefix;
         Hex end = engine->reach.hex[i];

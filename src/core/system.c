@@ -15,6 +15,18 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     return true;
 }
 
+Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot)
+{
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int count, first = order_slot(prefix, slot, &count);
+    if (count)
+        return prefix->value[first + count - 1];
+    for (int i = first - 1; i >= 0; i--)
+        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
+            return scenario->system->where(scenario, view, prefix->value[i]);
+    return NO_HEX;
+}
+
 static int words_in(const char *const *words)
 {
     int count = 0;

@@ -270,6 +270,10 @@ bool scenario_keyword(const Field *field);
 bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id);
 Piece piece_named(const Scenario *scenario, const char *text, size_t length);
 
+/* Where the path in that slot goes on from: its last hex, or where the counter named last before it stands;
+ * NO_HEX off the map. The `start` of reach_path. */
+Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot);
+
 uint64_t position_hash(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */

@@ -242,6 +242,21 @@ static void a_reach_becomes_a_path(void **state)
     assert_int_equal(order.count, 1);
 }
 
+static void a_walk_goes_on_from_the_counter_or_its_last_hex(void **state)
+{
+    (void)state;
+    Toy toy = {.hex = {11, 12, NO_HEX}};
+    Order order = order_of(TOY_MOVE);
+    assert_int_equal(walk_from(scenario, &toy.head, &order, 1), NO_HEX);
+    order_add(&order, 0, 1);
+    assert_int_equal(walk_from(scenario, &toy.head, &order, 1), 12);
+    order.value[0] = 2;
+    assert_int_equal(walk_from(scenario, &toy.head, &order, 1), NO_HEX);
+    order_add(&order, 1, 20);
+    order_add(&order, 1, 21);
+    assert_int_equal(walk_from(scenario, &toy.head, &order, 1), 21);
+}
+
 static void sentences_are_filled_for_their_reader(void **state)
 {
     (void)state;
@@ -274,6 +289,7 @@ int main(void)
         cmocka_unit_test(print_and_parse_are_inverse),
         cmocka_unit_test(form_is_checked_against_question_and_description),
         cmocka_unit_test(a_reach_becomes_a_path),
+        cmocka_unit_test(a_walk_goes_on_from_the_counter_or_its_last_hex),
         cmocka_unit_test(sentences_are_filled_for_their_reader),
     };
     return cmocka_run_group_tests(tests, load, unload);
