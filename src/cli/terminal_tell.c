@@ -197,7 +197,11 @@ static void tell_chance(const Terminal *terminal, const ForecastLine *line, uint
     memset(bar, '#', sizeof bar - 1);
     memset(bar + filled, '.', (size_t)(BAR - filled));
     bar[BAR] = '\0';
-    printf("  %-40s %s %3d.%d %%", line->label, bar, (int)(tenths / 10), (int)(tenths % 10));
+    int letters = 0; /* of UTF-8, so that the bars stand in a line */
+    for (const char *at = line->label; *at; at++)
+        letters += (*at & 0xC0) != 0x80;
+    printf("  %s%*s %s %3d.%d %%", line->label, letters < 40 ? 40 - letters : 0, "", bar, (int)(tenths / 10),
+           (int)(tenths % 10));
     if (line->rule && line->rule < system->rule_count)
         printf("  (%s)", system->rules[line->rule].id);
     putchar('\n');
