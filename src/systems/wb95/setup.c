@@ -85,8 +85,10 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
     const Free *own = free_of(data, piece);
     const Kind *kind = kind_of(data, view, piece);
     int side = side_of(view);
+    if (!own && hexes[piece] == NO_HEX)
+        return refuse(WB95_11_1_1, "%p is not on the map at the start", piece);
     if (!own || own->block != stage_of(view))
-        return refuse(own ? data->block[own->block].rule : WB95_4_3_1, "%p has its fixed hex in this set-up", piece);
+        return refuse(data->block[data->block_of[piece]].rule, "%p is not among the counters to be placed now", piece);
     if (!setup_allows(scenario, hexes, piece, hex))
         return refuse(data->allowed[own->area].rule, "%p may not be set up in %h", piece, hex);
     if (!ground_bears(scenario, kind, hex))
