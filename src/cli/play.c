@@ -41,6 +41,7 @@ static const char help[] =
     "  why [ORDER]    why it was, or would be, refused\n"
     "  rules ID       a paragraph of the ledger\n"
     "  log [N]        what happened            undo         take the last order back\n"
+    "  auto [N]       the machine gives your next order, or N of them\n"
     "  save           where the game is kept   quit         leave; the game is kept\n";
 
 const Position *terminal_view(Terminal *terminal) { return game_view(terminal->game, terminal->viewer); }
@@ -297,7 +298,7 @@ static void do_undo(Terminal *terminal, const char *rest)
         tell_wrapped(terminal, 2, why);
         return;
     }
-    printf("taken back\n");
+    tell_note(terminal, "the last order is taken back");
     begin_again(terminal);
 }
 
@@ -314,6 +315,36 @@ static void do_log(Terminal *terminal, const char *rest)
 {
     int lines = *rest ? atoi(rest) : 20;
     tell_history(terminal, lines < 1 ? 20 : lines);
+}
+
+/* The machine answers for the person, once or so many times, as long as it is this side's turn. */
+static void do_auto(Terminal *terminal, const char *rest)
+{
+    int side = game_side(terminal->game);
+    long times = *rest ? strtol(rest, NULL, 10) : 1;
+    for (; times > 0 && game_side(terminal->game) == side; times--) {
+        Order order;
+        uint64_t listed = 0;
+        char words[ORDER_TEXT];
+        if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), &terminal->random, &order, &listed)) {
+            printf("the machine finds no order\n");
+            break;
+        }
+        order_print(terminal->scenario, &order, words);
+        printf("> ");
+        tell_wrapped(terminal, 4, words);
+        Refusal refusal = game_do(terminal->game, &order);
+        if (refused(refusal)) {
+            tell_refusal(terminal, &refusal);
+            break;
+        }
+        look_at_order(terminal, &order);
+        tell_events(terminal, false);
+        if (!settle(terminal))
+            break;
+    }
+    if (game_side(terminal->game) == side)
+        begin_again(terminal);
 }
 
 static void do_back(Terminal *terminal, const char *rest)
@@ -364,7 +395,7 @@ static const struct {
 } commands[] = {
     {"map", do_map},     {"stack", do_stack}, {"units", do_units}, {"odds", do_odds}, {"why", do_why},
     {"rules", do_rules}, {"undo", do_undo},   {"save", do_save},   {"log", do_log},   {"help", do_help},
-    {"quit", do_quit},   {"back", do_back},   {"do", do_order},    {"?", do_help},
+    {"quit", do_quit},   {"back", do_back},   {"do", do_order},    {"auto", do_auto}, {"?", do_help},
 };
 
 static bool run_command(Terminal *terminal, const char *line)
@@ -548,38 +579,6 @@ static bool own_journal(const char *scenario, char out[LOCAL_PATH])
     return make_folders(out);
 }
 
-static bool open_game(Terminal *terminal, const PlayCommand *command, char why[300])
-{
-    if (command->resume) {
-        bool lost = false;
-        if (!local_load(&terminal->local, command->resume, &lost, why))
-            return false;
-        if (lost)
-            printf("The last line of the journal was torn and is dropped.\n");
-        return true;
-    }
-    Scenario *scenario = scenario_open(command->scenario, command->options, true, why);
-    if (!scenario)
-        return false;
-    GameStart start = {0};
-    static char path[LOCAL_PATH];
-    const char *name = command->journal;
-    if (!game_start(command->seed, &start)) {
-        snprintf(why, 300, "the system gives no entropy for the dice");
-        return false;
-    }
-    if (name && !strcmp(name, "none")) {
-        name = NULL;
-    } else if (!name) {
-        if (!own_journal(scenario->id, path)) {
-            snprintf(why, 300, "no folder for games can be made; name a file with --journal");
-            return false;
-        }
-        name = path;
-    }
-    return local_new(&terminal->local, name, scenario, &start, why);
-}
-
 static bool seat_players(Terminal *terminal, const PlayCommand *command, char why[300])
 {
     const Scenario *scenario = terminal->scenario;
@@ -604,7 +603,55 @@ static bool seat_players(Terminal *terminal, const PlayCommand *command, char wh
     for (int side = 0; side < scenario->sides; side++)
         terminal->machine[side] = side == own ? NULL : machine;
     terminal->viewer = own;
+    terminal->helper = machine ? machine : player_named("random");
     return true;
+}
+
+static int fail(const char *why, int status)
+{
+    fprintf(stderr, "sandtable play: %s\n", why);
+    return status;
+}
+
+static int resume_game(Terminal *terminal, const PlayCommand *command)
+{
+    char why[300] = "";
+    bool lost = false;
+    if (!local_load(&terminal->local, command->resume, &lost, why))
+        return fail(why, 1);
+    if (lost)
+        printf("The last line of the journal was torn and is dropped.\n");
+    terminal->scenario = terminal->local.scenario;
+    return seat_players(terminal, command, why) ? 0 : fail(why, 2);
+}
+
+/* Nothing is written before the players are known to sit well. */
+static int new_game(Terminal *terminal, const PlayCommand *command)
+{
+    char why[300] = "";
+    static char path[LOCAL_PATH];
+    const char *name = command->journal;
+    GameStart start = {0};
+    Scenario *scenario = scenario_open(command->scenario, command->options, true, why);
+    if (!scenario)
+        return fail(why, 1);
+    terminal->scenario = scenario;
+    if (!seat_players(terminal, command, why)) {
+        scenario_free(scenario);
+        return fail(why, 2);
+    }
+    bool kept = !name || strcmp(name, "none");
+    if (!game_start(command->seed, &start)) {
+        scenario_free(scenario);
+        return fail("the system gives no entropy for the dice", 1);
+    }
+    if (kept && !name && !own_journal(scenario->id, path)) {
+        scenario_free(scenario);
+        return fail("no folder for games can be made; name a file with --journal", 1);
+    }
+    if (!local_new(&terminal->local, !kept ? NULL : name ? name : path, scenario, &start, why))
+        return fail(why, 1);
+    return 0;
 }
 
 /* The machine's own chance: from the game's hidden seed, and from how far the game has come. */
@@ -646,7 +693,6 @@ int command_play(int argc, char **argv)
 {
     static Terminal terminal;
     PlayCommand command = {0};
-    char why[300] = "";
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);
@@ -661,16 +707,10 @@ int command_play(int argc, char **argv)
     terminal.width = terminal_width();
     terminal.typing = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     terminal.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    if (!open_game(&terminal, &command, why)) {
-        fprintf(stderr, "sandtable play: %s\n", why);
-        return 1;
-    }
-    terminal.scenario = terminal.local.scenario;
-    terminal.game = terminal.local.game;
-    int status = 2;
-    if (!seat_players(&terminal, &command, why)) {
-        fprintf(stderr, "sandtable play: %s\n", why);
-    } else {
+    int status = command.resume ? resume_game(&terminal, &command) : new_game(&terminal, &command);
+    if (!status) {
+        terminal.scenario = terminal.local.scenario;
+        terminal.game = terminal.local.game;
         seed_machine(&terminal);
         printf("%s. `help` lists what can be typed.\n", terminal.scenario->title);
         tell_events(&terminal, false);

@@ -33,6 +33,7 @@ typedef struct Terminal {
     const Scenario *scenario;
     Game *game;
     const Player *machine[SIDES]; /* NULL: a person */
+    const Player *helper;         /* answers for a person who asks it to */
     Random random;
     int viewer; /* the side before the screen */
     int width;
@@ -66,6 +67,8 @@ bool tell_odds(Terminal *terminal, const Order *order);
 /* The events of the order just done, for the viewer, and into everybody's history. */
 void tell_events(Terminal *terminal, bool by_machine);
 void tell_untold(Terminal *terminal);
+/* A line for the viewer that is no event, kept in the log too. */
+void tell_note(Terminal *terminal, const char *words);
 void tell_history(const Terminal *terminal, int lines);
 void tell_result(Terminal *terminal);
 /* "s254 254 Rifle 4-5 III at 5823 (disorganised)". */

@@ -260,6 +260,12 @@ void tell_untold(Terminal *terminal)
     terminal->told = 0;
 }
 
+void tell_note(Terminal *terminal, const char *words)
+{
+    remember(terminal, terminal->viewer, words);
+    tell_wrapped(terminal, 2, words);
+}
+
 /* Kinds of which there may be dozens in a row. */
 static bool is_routine(const Event *event, bool by_machine)
 {

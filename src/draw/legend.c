@@ -221,18 +221,47 @@ static void bridge_row(Pen *pen, const char *words, Span span, unsigned provenan
     draw_span(cairo, at, 0, 0.25, span);
 }
 
+/* A name of the map to show how such names are written; NULL if it has none. */
+static const char *name_of(const Map *map, bool ours)
+{
+    const char *shortest = NULL;
+    for (int i = 0; i < map->places; i++) {
+        const Place *place = &map->place_list[i];
+        if ((place->provenance == OURS) == ours && (!shortest || strlen(place->name) < strlen(shortest)))
+            shortest = place->name;
+    }
+    return shortest;
+}
+
+static void name_row(Pen *pen, bool ours)
+{
+    cairo_t *cairo = pen->canvas->cairo;
+    const char *name = name_of(pen->canvas->map, ours);
+    if (!name)
+        return;
+    Point at = row(pen, 0.9, ours ? "Name that we placed" : "Name that the rules fix",
+                   ours ? 1u << OURS : 1u << PRINTED | 1u << DERIVED);
+    if (pen->measure)
+        return;
+    text_face(cairo, ours ? SERIF_ITALIC : SERIF_BOLD, 0.42);
+    text_centred(cairo, at.x, at.y + 0.14, name);
+}
+
 static void place_rows(Pen *pen)
 {
     const Map *map = pen->canvas->map;
     cairo_t *cairo = pen->canvas->cairo;
     bool game = pen->canvas->picture->view != NULL;
     unsigned towns = 0, cities = 0, zones = 0, countries = 0;
+    const char *zone = "";
     for (int i = 0; i < map->places; i++)
         *(map->place_list[i].count > 1 ? &cities : &towns) |= 1u << map->place_list[i].provenance;
     for (int i = 0; i < map->areas; i++) {
         const char *word = map->schema->areas[map->area_list[i].kind];
-        if (!strcmp(word, "zone"))
+        if (!strcmp(word, "zone")) {
             zones |= 1u << map->area_list[i].provenance;
+            zone = map->area_list[i].name;
+        }
         if (!strcmp(word, "region") && !strchr(map->area_list[i].name, '-'))
             countries |= 1u << map->area_list[i].provenance;
     }
@@ -252,18 +281,10 @@ static void place_rows(Pen *pen)
         if (!pen->measure)
             draw_town_sample(cairo, at, true);
     }
-    Point at = row(pen, 0.9, "Name that the rules fix", 1u << PRINTED | 1u << DERIVED);
-    if (!pen->measure) {
-        text_face(cairo, SERIF_BOLD, 0.42);
-        text_centred(cairo, at.x, at.y + 0.14, "Forst");
-    }
-    at = row(pen, 0.9, "Name that we placed", 1u << OURS);
-    if (!pen->measure) {
-        text_face(cairo, SERIF_ITALIC, 0.42);
-        text_centred(cairo, at.x, at.y + 0.14, "Calau");
-    }
+    name_row(pen, false);
+    name_row(pen, true);
     if (countries) {
-        at = row(pen, 0.9, "Border; the tint is abroad", countries);
+        Point at = row(pen, 0.9, "Border; the tint is abroad", countries);
         if (!pen->measure) {
             cairo_new_path(cairo);
             cairo_move_to(cairo, at.x - 0.9, at.y);
@@ -281,7 +302,7 @@ static void place_rows(Pen *pen)
         }
     }
     if (zones) {
-        at = row(pen, 1.3, "Entry zone and its hexes", zones);
+        Point at = row(pen, 1.3, "Entry zone and its hexes", zones);
         if (!pen->measure) {
             cairo_new_path(cairo);
             cairo_arc(cairo, at.x, at.y, 0.5, 0, 2 * PI);
@@ -289,7 +310,7 @@ static void place_rows(Pen *pen)
             cairo_set_line_width(cairo, 0.07);
             cairo_stroke(cairo);
             text_face(cairo, SANS_BOLD, 0.6);
-            text_centred(cairo, at.x, at.y + 0.21, "D");
+            text_centred(cairo, at.x, at.y + 0.21, zone);
         }
     }
 }
