@@ -81,6 +81,13 @@ bool subject_step(const Subject *subject, Game *game, Random *random, Order *ord
                   order_words(subject->scenario, order), words);
 }
 
+bool worth_a_look(Game *game, Looks *looks, uint32_t every)
+{
+    enum { ALWAYS = 12 };
+    int *seen = &looks->seen[question(game_position(game))->kind % 64];
+    return ++*seen <= ALWAYS || !random_below(&looks->random, every);
+}
+
 /* "masking=off players=3": every option with a value drawn from those it may have. */
 static void draw_options(const Scenario *scenario, Random *random, char *out, size_t room)
 {
@@ -152,7 +159,7 @@ static void try_all(Run *run, const char *id)
             printf("    %s: there was nothing to look at\n", id);
             held = false;
         }
-        printf("%s %s %s (%.1f s)\n", held ? "ok    " : "FAILED", id, trials[i].name,
+        printf("%s %s %s: %d looked at (%.1f s)\n", held ? "ok    " : "FAILED", id, trials[i].name, shown,
                (double)(clock() - begin) / CLOCKS_PER_SEC);
         fflush(stdout);
         run->passed += held;

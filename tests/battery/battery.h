@@ -31,6 +31,13 @@ const Position *subject_view(Game *game);
 /* One order of the random player. False if there is none or it is refused. */
 bool subject_step(const Subject *subject, Game *game, Random *random, Order *order);
 
+/* Rare questions are looked at each time they come up, common ones once in so many times. */
+typedef struct Looks {
+    Random random;
+    int seen[64]; /* by question */
+} Looks;
+bool worth_a_look(Game *game, Looks *looks, uint32_t every);
+
 #define ORDERS_MOST 60000 /* no game of random orders lasts longer */
 
 /* Prints an order into one of a few buffers that take turns, for messages. */

@@ -208,13 +208,14 @@ static bool reaches_hold(const Subject *subject, Game *game, Random *random)
 
 bool trial_listed(const Subject *subject)
 {
-    Random random = {subject->seed}, looks = {subject->seed + 1};
+    Random random = {subject->seed};
+    Looks looks = {.random = {subject->seed + 1}};
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
     while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
-        if (!random_below(&looks, LOOK_EVERY))
-            held = lists_hold(subject, game, &looks) && reaches_hold(subject, game, &looks);
+        if (worth_a_look(game, &looks, LOOK_EVERY))
+            held = lists_hold(subject, game, &looks.random) && reaches_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);
     }
     game_free(game);
@@ -378,13 +379,14 @@ static bool changes_hold(const Subject *subject, Game *game, Random *random)
 
 bool trial_accepted(const Subject *subject)
 {
-    Random random = {subject->seed}, looks = {subject->seed + 2};
+    Random random = {subject->seed};
+    Looks looks = {.random = {subject->seed + 2}};
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
     while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
-        if (!random_below(&looks, LOOK_EVERY / 3))
-            held = changes_hold(subject, game, &looks);
+        if (worth_a_look(game, &looks, LOOK_EVERY / 3))
+            held = changes_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);
     }
     game_free(game);

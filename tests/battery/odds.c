@@ -161,7 +161,10 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
         table->count[outcome]++;
         table->results++;
     }
-    return table->results < THROWS / 2 ? true : fits(subject, order, forecast, table);
+    if (table->results < THROWS / 2) /* most copies came to no result of this order's own */
+        return true;
+    ++*subject->shown;
+    return fits(subject, order, forecast, table);
 }
 
 static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int *tried)
@@ -195,7 +198,6 @@ bool trial_forecast(const Subject *subject)
     table->view = calloc(1, size);
     Game *game = subject_game(subject);
     bool held = forecasts_hold(subject, game, table, &tried);
-    *subject->shown += tried;
     game_free(game);
     free(table->position);
     free(table->view);

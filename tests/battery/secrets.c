@@ -121,14 +121,15 @@ static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair,
 
 static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
 {
-    Random random = {subject->seed}, looks = {subject->seed + 3};
+    Random random = {subject->seed};
+    Looks looks = {.random = {subject->seed + 3}};
     Order order;
     bool held = true;
     while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
-        if (!random_below(&looks, LOOK_EVERY)) {
+        if (worth_a_look(game, &looks, LOOK_EVERY)) {
             for (int side = 0; side < subject->scenario->sides && held; side++)
-                held = looks_same(subject, game, side, pair, &looks);
-            held = held && looks_same(subject, game, SPECTATOR, pair, &looks);
+                held = looks_same(subject, game, side, pair, &looks.random);
+            held = held && looks_same(subject, game, SPECTATOR, pair, &looks.random);
         }
         held = held && subject_step(subject, game, &random, &order);
     }
