@@ -81,6 +81,8 @@ static int air_nation(const Wb95 *data, int side)
     return GERMAN;
 }
 
+int air_counter_worth(const Wb95 *data, int side) { return air_nation(data, side) == SOVIET ? 4 : 5; }
+
 /* ---- what may be flown, and where ------------------------------------------------------------------ */
 
 static Refusal kind_legal(const Scenario *scenario, const State *view, int side, int mission)

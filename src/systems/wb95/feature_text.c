@@ -160,7 +160,7 @@ static void read_air_table(Reader *reader)
         return;
     int turn_column = table_column(table, "turn", true), sp = table_column(table, "sp", false);
     int counters = sp < 0 ? table_column(table, "counters", true) : -1;
-    int side = reader->side, worth = reader->special->air_nation[side] == SOVIET ? 4 : 5;
+    int side = reader->side, worth = air_counter_worth(reader->data, side);
     if (sp < 0)
         reader->special->air_counter[side] = (uint8_t)worth;
     for (int row = 1; row < table->entries && turn_column >= 0 && (sp >= 0 || counters >= 0); row++) {

@@ -573,7 +573,13 @@ static bool do_air(Script *line)
 {
     int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
     if (side < 0)
-        FAIL("write: air SIDE SP [reserve=N counter=N]");
+        FAIL("write: air SIDE SP [reserve=N counter=N], or air SIDE counters=N");
+    long counters = number_of(line, "counters", 0);
+    if (counters) { /* without a value (8.1.1-2) */
+        line->data->special.air_counter[side] = (uint8_t)air_counter_worth(line->data, side);
+        line->state->air_left[side] = (uint8_t)(counters * line->data->special.air_counter[side]);
+        return true;
+    }
     line->state->air_left[side] = (uint8_t)lab_number(&line->word[2]);
     line->state->air_reserve[side] = (uint8_t)number_of(line, "reserve", line->state->air_reserve[side]);
     line->data->special.air_counter[side] = (uint8_t)number_of(line, "counter", line->data->special.air_counter[side]);

@@ -662,6 +662,7 @@ void air_begin(Play *play);            /* opens planning for each side in turn; 
 void air_continue(Play *play);         /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 void air_support_use(Play *play, int side, Hex hex, bool offensive);
+int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 void air_clear(Play *play);            /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
 int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
