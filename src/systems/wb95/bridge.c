@@ -66,9 +66,8 @@ static void control_site(Play *play, int site)
 
 void bridge_control_at(Play *play, Hex hex)
 {
-    for (int edge = 0; edge < EDGES; edge++)
-        if (play->data->site[hex][edge] != NO_SITE)
-            control_site(play, play->data->site[hex][edge]);
+    for (unsigned edges = play->data->site_edges[hex]; edges; edges &= edges - 1)
+        control_site(play, play->data->site[hex][__builtin_ctz(edges)]);
 }
 
 /* Empty ends: the master of both hexes. */
@@ -351,9 +350,11 @@ static bool list_sites(const Scenario *scenario, const State *view, int verb, Pi
     const Wb95 *data = data_of(scenario);
     Hex hex = view->unit[piece].hex;
     bool any = false;
-    for (int edge = 0; edge < EDGES; edge++) {
-        int site = data->site[hex][edge];
-        if (site == NO_SITE || refused(check_of(verb)(scenario, view, piece, data->site_hexside[site])))
+    for (unsigned edges = data->site_edges[hex]; edges; edges &= edges - 1) {
+        int site = data->site[hex][__builtin_ctz(edges)];
+        bool stands = view->site[site] & SITE_STANDING;
+        if (stands != (verb == DO_DEMOLISH) || (!stands && data->site_big[site] != (verb == DO_BUILD)) ||
+            refused(check_of(verb)(scenario, view, piece, data->site_hexside[site])))
             continue;
         any = true;
         if (!out)
@@ -363,39 +364,16 @@ static bool list_sites(const Scenario *scenario, const State *view, int verb, Pi
     return any;
 }
 
-static bool has_site(const Wb95 *data, Hex hex)
-{
-    for (int edge = 0; edge < EDGES; edge++)
-        if (data->site[hex][edge] != NO_SITE)
-            return true;
-    return false;
-}
-
 bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece)
 {
-    const Unit *unit = &view->unit[piece];
-    const Wb95 *data = data_of(scenario);
-    if (verb == DO_BUILD ? !(unit->now & ON_BANK) : !has_site(data, unit->hex))
-        return false;
-    return !refused(sapper_check(scenario, view, piece)) && list_sites(scenario, view, verb, piece, NULL);
-}
-
-static void list_sappers(const Scenario *scenario, const State *view, int verb, Choices *out)
-{
-    int side = answering_side(view);
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].side == side && view->unit[piece].place == ON_MAP &&
-            can_work(scenario, view, verb, (Piece)piece))
-            choose(out, 0, piece);
+    return list_sites(scenario, view, verb, piece, NULL) && !refused(sapper_check(scenario, view, piece));
 }
 
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     if (!data_of(scenario)->chapter[14])
         return;
-    if (!prefix->count) {
-        list_sappers(scenario, view, prefix->verb, out);
-    } else if (prefix->count == 1) {
+    if (prefix->count == 1) {
         if (view->unit[prefix->value[0]].place == ON_MAP &&
             !refused(sapper_check(scenario, view, prefix->value[0])))
             list_sites(scenario, view, prefix->verb, prefix->value[0], out);

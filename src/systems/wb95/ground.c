@@ -136,12 +136,15 @@ static void add_site(const Map *map, Wb95 *data, Hex hex, Edge edge, bool printe
     data->site_big[site] = big;
     data->site[hex][edge] = (uint16_t)site;
     data->site[map->next[hex][edge]][edge_opposite(edge)] = (uint16_t)site;
+    data->site_edges[hex] |= (uint8_t)(1 << edge);
+    data->site_edges[map->next[hex][edge]] |= (uint8_t)(1 << edge_opposite(edge));
 }
 
 static void derive_sites(const Map *map, Wb95 *data)
 {
     data->sites = 0;
     memset(data->site, 0xFF, sizeof data->site);
+    memset(data->site_edges, 0, sizeof data->site_edges);
     for (int hex = 0; hex < map->hexes; hex++)
         for (int edge = 0; edge < EDGES; edge++) {
             Hex next = map->next[hex][edge];

@@ -99,22 +99,17 @@ int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
     const Map *map = scenario->map;
+    int entry = data->hex_entry[hex], cost = NEVER;
     if (kind->class == IMMOBILE)
         return NEVER;
-    int road = data->hex_zone[hex] == NO_ZONE ? road_off_map(scenario, hex) : data->entry_road[data->hex_entry[hex]];
-    if (road)
-        return data->road_cost[kind->class][road];
-    for (int edge = 0; edge < EDGES; edge++) {
-        Hex inside = map->next[hex][edge];
-        if (inside == NO_HEX)
-            continue;
-        Edge back = edge_opposite((Edge)edge);
-        int cost = data->step[kind->class][inside][back];
-        if (cost != NEVER)
-            return cost - water_cost(data, kind->class, map->edge[inside][back]);
-        return kind->type == HQ && !(map->terrain[hex] & LAKE) ? HQ_CROSS_COUNTRY : NEVER;
-    }
-    return NEVER;
+    if (data->entry_road[entry])
+        return data->road_cost[kind->class][data->entry_road[entry]];
+    Edge edge = data->entry_edge[entry];
+    if (edge < EDGES)
+        cost = data->step[kind->class][map->next[hex][edge]][edge_opposite(edge)];
+    if (cost != NEVER)
+        return cost - water_cost(data, kind->class, map->edge[hex][edge]);
+    return kind->type == HQ && !(map->terrain[hex] & LAKE) ? HQ_CROSS_COUNTRY : NEVER;
 }
 
 /* ---- steps ---------------------------------------------------------------------------------------- */
@@ -900,35 +895,32 @@ static const PieceOrder *piece_order(int verb)
     return NULL;
 }
 
-/* Whether a look at the counter's state is enough to know that it cannot be given the order. */
-static bool out_of_question(const Wb95 *data, const Unit *unit, int verb)
-{
-    switch (verb) {
-    case DO_FORCE:
-        return !unit->oos;
-    case DO_LIMBER:
-        return !(data->kind[unit->kind].is & GUN);
-    case DO_ENTRENCH:
-    case DO_MARK:
-        return unit->now & (ACTED | STRATEGIC);
-    case DO_EXIT:
-        return data->hex_zone[unit->hex] == NO_ZONE;
-    case DO_BUILD:
-        return !(unit->now & ON_BANK) || !data->chapter[14];
-    case DO_DEMOLISH:
-    case DO_REPAIR:
-        return !data->chapter[14];
-    case DO_RENEW:
-        return unit->cel == data->kind[unit->kind].cel || !data->chapter[15];
-    default:
-        return false;
-    }
-}
-
 /* Orders to counters on the map, in the order in which they are listed. Of strategic phases the first three. */
-static const uint8_t counter_verbs[] = {DO_MOVE,  DO_FORCE,    DO_EXIT,   DO_ENTRENCH, DO_LIMBER,
-                                        DO_MARK,  DO_DEMOLISH, DO_REPAIR, DO_BUILD,    DO_RENEW};
-enum { COUNTER_VERBS = sizeof counter_verbs, STRATEGIC_VERBS = 3 };
+enum { V_MOVE, V_FORCE, V_EXIT, V_ENTRENCH, V_LIMBER, V_MARK, V_DEMOLISH, V_REPAIR, V_BUILD, V_RENEW, COUNTER_VERBS };
+enum { STRATEGIC_VERBS = V_EXIT + 1 };
+static const uint8_t counter_verbs[COUNTER_VERBS] = {DO_MOVE,   DO_FORCE, DO_EXIT,     DO_ENTRENCH,
+                                                     DO_LIMBER, DO_MARK,  DO_DEMOLISH, DO_REPAIR,
+                                                     DO_BUILD,  DO_RENEW};
+
+/* Which of them a look at the counter's state does not rule out, as bits. */
+static unsigned thinkable(const Wb95 *data, const Unit *unit)
+{
+    const Kind *kind = &data->kind[unit->kind];
+    unsigned verbs = 1u << V_MOVE;
+    if (unit->oos)
+        verbs |= 1u << V_FORCE;
+    if (data->hex_zone[unit->hex] != NO_ZONE)
+        verbs |= 1u << V_EXIT;
+    if (!(unit->now & (ACTED | STRATEGIC)))
+        verbs |= 1u << V_ENTRENCH | 1u << V_MARK;
+    if (kind->is & GUN)
+        verbs |= 1u << V_LIMBER;
+    if (data->site_edges[unit->hex] && data->chapter[14])
+        verbs |= 1u << V_DEMOLISH | 1u << V_REPAIR | (unit->now & ON_BANK ? 1u << V_BUILD : 0);
+    if (unit->cel < kind->cel && data->chapter[15])
+        verbs |= 1u << V_RENEW;
+    return verbs;
+}
 
 static bool can_be_ordered(const Scenario *scenario, const State *view, int verb, Piece piece)
 {
@@ -957,10 +949,9 @@ static void verbs_of_counters(const Scenario *scenario, const State *view, Choic
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->place != ON_MAP)
             continue;
-        for (unsigned left = open; left; left &= left - 1) {
+        for (unsigned left = open & thinkable(data, unit); left; left &= left - 1) {
             int i = __builtin_ctz(left);
-            if (out_of_question(data, unit, counter_verbs[i]) ||
-                !can_be_ordered(scenario, view, counter_verbs[i], (Piece)piece))
+            if (!can_be_ordered(scenario, view, counter_verbs[i], (Piece)piece))
                 continue;
             open &= ~(1u << i);
             choose(out, SLOT_VERB, counter_verbs[i]);
@@ -982,29 +973,36 @@ static void list_verbs(const Scenario *scenario, const State *view, const Order 
 
 static void list_pieces(const Scenario *scenario, const State *view, int verb, Choices *out)
 {
-    const PieceOrder *kind = piece_order(verb);
-    int side = answering_side(view);
+    const Wb95 *data = data_of(scenario);
+    int side = answering_side(view), index = 0;
+    while (counter_verbs[index] != verb)
+        index++;
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
-        if (unit->side != side || unit->place != ON_MAP || out_of_question(data_of(scenario), unit, verb))
-            continue;
-        if (kind ? !refused(kind->check(scenario, view, (Piece)piece)) : can_move(scenario, view, (Piece)piece))
+        if (unit->side == side && unit->place == ON_MAP && thinkable(data, unit) >> index & 1 &&
+            can_be_ordered(scenario, view, verb, (Piece)piece))
             choose(out, 0, piece);
     }
 }
 
+static bool is_counter_verb(int verb)
+{
+    return memchr(counter_verbs, verb, sizeof counter_verbs) != NULL;
+}
+
 static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    const PieceOrder *one = piece_order(prefix->verb);
-    switch (prefix->verb) {
-    case NO_VERB:
+    if (prefix->verb == NO_VERB) {
         list_verbs(scenario, view, prefix, out);
-        break;
+        return;
+    }
+    if (!prefix->count && is_counter_verb(prefix->verb)) {
+        list_pieces(scenario, view, prefix->verb, out);
+        return;
+    }
+    switch (prefix->verb) {
     case DO_MOVE:
-        if (prefix->count)
-            move_choices(scenario, view, prefix, out);
-        else
-            list_pieces(scenario, view, DO_MOVE, out);
+        move_choices(scenario, view, prefix, out);
         break;
     case DO_ENTER:
     case DO_SHIFT:
@@ -1030,10 +1028,7 @@ static void choices(const Scenario *scenario, const State *view, const Order *pr
         out->complete = !refused(phase_may_end(scenario, view, answering_side(view)));
         break;
     default:
-        if (one && prefix->count)
-            out->complete = !refused(one->check(scenario, view, prefix->value[0]));
-        else if (one)
-            list_pieces(scenario, view, prefix->verb, out);
+        out->complete = !refused(piece_order(prefix->verb)->check(scenario, view, prefix->value[0]));
     }
 }
 

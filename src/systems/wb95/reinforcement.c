@@ -31,6 +31,10 @@ static void add_entry(const Scenario *scenario, Wb95 *data, int *entries, int zo
     data->hex_zone[hex] = (uint8_t)zone;
     data->hex_entry[hex] = (uint8_t)*entries;
     data->entry_road[*entries] = (uint8_t)road_off_map(scenario, hex);
+    Edge inland = 0;
+    while (inland < EDGES && scenario->map->next[hex][inland] == NO_HEX)
+        inland++;
+    data->entry_edge[*entries] = inland;
     data->zone_hex[(*entries)++] = hex;
 }
 
@@ -184,6 +188,11 @@ static bool near_enough(const Wb95 *data, int distance)
     return !distance || (distance < ZONE_DISTANCES && data->entry_half[distance]);
 }
 
+static bool closed_by_enemy(const Wb95 *data, const State *view, int side, Hex hex)
+{
+    return view->control[hex] != NO_SIDE && is_enemy(data, side, view->control[hex]);
+}
+
 static Refusal entry_open(const Scenario *scenario, const State *view, const Walker *walker, Hex hex, int distance)
 {
     const Wb95 *data = walker->data;
@@ -191,7 +200,7 @@ static Refusal entry_open(const Scenario *scenario, const State *view, const Wal
         return refuse(WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
     if (!near_enough(data, distance))
         return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
-    if (view->control[hex] != NO_SIDE && is_enemy(data, walker->side, view->control[hex]))
+    if (closed_by_enemy(data, view, walker->side, hex))
         return refuse(WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, view->control[hex]);
     if (walker->strategic && enemy_zoc(data, view, walker->side, hex))
         return refuse(WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
@@ -201,12 +210,12 @@ static Refusal entry_open(const Scenario *scenario, const State *view, const Wal
     return LEGAL;
 }
 
-/* Puts the walker on the entry hex, paid for, or says why not. */
-static Refusal walker_enters(const Scenario *scenario, const State *view, Piece piece, Hex hex, Walker *walker)
+/* Puts a walker from outside on the entry hex, paid for, or says why not. */
+static Refusal enter_at(Walker *walker, Hex hex, int distance)
 {
-    *walker = walker_of(scenario, view, piece);
+    const Scenario *scenario = walker->scenario;
+    const State *view = walker->view;
     const Wb95 *data = walker->data;
-    int distance = data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]);
     Refusal why = entry_open(scenario, view, walker, hex, distance);
     if (refused(why))
         return why;
@@ -216,7 +225,7 @@ static Refusal walker_enters(const Scenario *scenario, const State *view, Piece 
     why = overrun_cost(walker, hex, &overrun);
     if (refused(why))
         return why;
-    int number = stack_number(view, data->hex_entry[hex], view->unit[piece].cel);
+    int number = stack_number(view, data->hex_entry[hex], view->unit[walker->piece].cel);
     int cost = entry_cost(scenario, walker->kind, hex);
     if (walker->disrupted)
         cost += MP * disruptions_at(scenario, view, hex);
@@ -224,8 +233,8 @@ static Refusal walker_enters(const Scenario *scenario, const State *view, Piece 
     if (number == 1 && cost > walker->mp)
         cost = walker->mp; /* 3.1.13 */
     if (cost + overrun > walker->mp)
-        return refuse(WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", piece, number, hex,
-                      cost + overrun, walker->mp);
+        return refuse(WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", walker->piece,
+                      number, hex, cost + overrun, walker->mp);
     walker->mp -= cost + overrun;
     walker->hex = hex;
     walker->now |= ACTED;
@@ -236,6 +245,13 @@ static Refusal walker_enters(const Scenario *scenario, const State *view, Piece 
     if (enemy_zoc(data, view, walker->side, hex))
         walker->now |= STOPPED;
     return LEGAL;
+}
+
+static Refusal walker_enters(const Scenario *scenario, const State *view, Piece piece, Hex hex, Walker *walker)
+{
+    const Wb95 *data = data_of(scenario);
+    *walker = walker_of(scenario, view, piece);
+    return enter_at(walker, hex, data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]));
 }
 
 static Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
@@ -272,23 +288,21 @@ static void enter_apply(Play *play, const Order *order)
     walk(play, piece, order, 2, order->count - 2);
 }
 
-static bool can_enter_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
-{
-    Walker walker;
-    return !refused(walker_enters(scenario, view, piece, hex, &walker)) &&
-           (walker_may_stop(&walker) || walker_can_go_on(&walker));
-}
-
 /* Entry hexes it may use now; with `out` NULL only whether there are any. */
 static bool list_entries(const Scenario *scenario, const State *view, Piece piece, Choices *out)
 {
     const Wb95 *data = data_of(scenario);
+    Walker outside = walker_of(scenario, view, piece);
     bool any = false;
     for (int zone = 0; zone < data->zones; zone++) {
-        if (!near_enough(data, zone_distance(data, view, piece, zone)))
+        int distance = zone_distance(data, view, piece, zone);
+        if (!near_enough(data, distance))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
-            if (!can_enter_at(scenario, view, piece, data->zone_hex[i]))
+            Walker walker = outside;
+            if (closed_by_enemy(data, view, walker.side, data->zone_hex[i]) ||
+                refused(enter_at(&walker, data->zone_hex[i], distance)) ||
+                !(walker_may_stop(&walker) || walker_can_go_on(&walker)))
                 continue;
             any = true;
             if (!out)
@@ -438,13 +452,6 @@ static void list_verbs(const Scenario *scenario, const State *view, bool strateg
     }
 }
 
-static void list_leaving(const Scenario *scenario, const State *view, Choices *out)
-{
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (can_exit(scenario, view, (Piece)piece))
-            choose(out, 0, piece);
-}
-
 static void continue_entry(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Walker walker;
@@ -465,10 +472,7 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
         return;
     }
     if (!prefix->count) {
-        if (prefix->verb == DO_EXIT)
-            list_leaving(scenario, view, out);
-        else
-            list_waiting(scenario, view, prefix->verb, out);
+        list_waiting(scenario, view, prefix->verb, out);
         return;
     }
     Piece piece = prefix->value[0];
@@ -515,20 +519,21 @@ static void reach_by_any_entry(const Scenario *scenario, const State *view, Piec
     const Wb95 *data = data_of(scenario);
     Hex start[WB95_ENTRIES];
     uint16_t spent[WB95_ENTRIES];
-    int count = 0, mp = view->unit[piece].mp;
+    int count = 0;
     Walker outside = walker_of(scenario, view, piece);
-    outside.now |= ACTED;
     for (int zone = 0; zone < data->zones; zone++) {
-        if (!near_enough(data, zone_distance(data, view, piece, zone)))
+        int distance = zone_distance(data, view, piece, zone);
+        if (!near_enough(data, distance))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
-            Walker walker;
-            if (refused(walker_enters(scenario, view, piece, data->zone_hex[i], &walker)))
+            Walker walker = outside;
+            if (refused(enter_at(&walker, data->zone_hex[i], distance)))
                 continue;
             start[count] = data->zone_hex[i];
-            spent[count++] = (uint16_t)(mp - walker.mp);
+            spent[count++] = (uint16_t)(outside.mp - walker.mp);
         }
     }
+    outside.now |= ACTED;
     walker_reach_from(&outside, start, spent, count, out);
 }
 

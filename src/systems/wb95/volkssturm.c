@@ -63,12 +63,6 @@ bool can_renew(const Scenario *scenario, const State *view, Piece taker)
 
 void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (!prefix->count) {
-        for (int piece = 0; piece < scenario->pieces; piece++)
-            if (can_renew(scenario, view, (Piece)piece))
-                choose(out, 0, piece);
-        return;
-    }
     Piece taker = prefix->value[0];
     if (prefix->count == 2) {
         out->complete = !refused(renew_check(scenario, view, prefix));

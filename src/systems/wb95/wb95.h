@@ -213,6 +213,7 @@ typedef struct Wb95 {
     uint8_t position_cm[WB95_HEXES];             /* Fixed Position CM, 0 none */
     uint8_t position_value[64];                  /* by map area: CM of that group (7.2.3), 0: the usual 3 */
     uint16_t site[WB95_HEXES][EDGES];            /* bridge site of a hexside, 0xFFFF none */
+    uint8_t site_edges[WB95_HEXES];              /* bit per edge that has one */
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
@@ -282,6 +283,7 @@ typedef struct Wb95 {
     uint8_t hex_zone[WB95_HEXES];  /* zone of a hex, NO_ZONE */
     uint8_t hex_entry[WB95_HEXES]; /* its place in zone_hex, where it has a zone */
     uint8_t entry_road[WB95_ENTRIES]; /* by that place: road that leaves the map there */
+    uint8_t entry_edge[WB95_ENTRIES]; /* an edge of it that leads inland, EDGES none */
     char victory_scale[8][40];
     int victory_low[8], victory_grades;
 
@@ -593,7 +595,7 @@ bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
-/* What it costs a class to come onto the hex from beyond the edge (11.1.5): road rate where a road leaves the map. */
+/* What it costs to come onto a hex of an entry zone from beyond the edge (11.1.5): road rate where a road leaves. */
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 /* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
 int road_off_map(const Scenario *scenario, Hex hex);
