@@ -1,7 +1,8 @@
 /* random.c — a player that completes an order from its parts, each chosen at random.
  *
- * It begins with an empty prefix and adds one listed part after the other. When the prefix is an order
- * already, a coin says whether more is added. A path is not felt out hex by hex: any hex of the reach is as
+ * It lists every verb with every first part of it and takes one of them all, so that ending a phase is one
+ * choice among hundreds and not one verb in ten. Then it adds one listed part after the other; when the
+ * prefix is an order already, a coin says whether more is added. A path is not felt out hex by hex: any hex of the reach is as
  * likely a destination as any other, and the order then takes the cheapest way there. */
 #include "ai/ai.h"
 
@@ -30,13 +31,44 @@ static bool is_path(const Scenario *scenario, const Order *order, Choice choice)
     return choice.slot != SLOT_VERB && scenario->system->orders[order->verb].slot[choice.slot].type == ARG_PATH;
 }
 
+/* Any verb with any first part, each pair as likely as another: a draw in passing, weighted by how many parts a
+ * verb has. */
+static bool begin(const Scenario *scenario, const Position *view, Random *random, Order *order,
+                  uint64_t *choices_listed)
+{
+    Choices verbs, parts;
+    uint32_t listed = 0;
+    *order = order_of(NO_VERB);
+    verbs.count = 0;
+    scenario->system->choices(scenario, view, order, &verbs);
+    for (int i = 0; i < verbs.count; i++) {
+        Order prefix = order_of(verbs.choice[i].value);
+        parts.count = 0;
+        parts.complete = false;
+        if (scenario->system->orders[prefix.verb].slots)
+            scenario->system->choices(scenario, view, &prefix, &parts);
+        uint32_t weight = parts.count ? (uint32_t)parts.count : 1;
+        listed += weight;
+        if (random_below(random, listed) >= weight)
+            continue;
+        if (parts.count && !(parts.complete && random_below(random, 2))) {
+            Choice choice = parts.choice[random_below(random, (uint32_t)parts.count)];
+            order_add(&prefix, choice.slot, choice.value);
+        }
+        *order = prefix;
+    }
+    *choices_listed += listed;
+    return listed > 0;
+}
+
 static bool attempt(const Scenario *scenario, const Position *view, Random *random, Order *order,
                     uint64_t *choices_listed)
 {
     Choices choices;
     bool walked = false;
-    *order = order_of(NO_VERB);
-    for (;;) {
+    if (!begin(scenario, view, random, order, choices_listed))
+        return false;
+    while (scenario->system->orders[order->verb].slots) {
         choices.count = 0;
         choices.complete = false;
         scenario->system->choices(scenario, view, order, &choices);
@@ -46,10 +78,6 @@ static bool attempt(const Scenario *scenario, const Position *view, Random *rand
         if (!choices.count)
             return false;
         Choice choice = choices.choice[random_below(random, (uint32_t)choices.count)];
-        if (choice.slot == SLOT_VERB) {
-            *order = order_of(choice.value);
-            continue;
-        }
         if (is_path(scenario, order, choice) && scenario->system->reach && !walked) {
             Walk walk = add_walk(scenario, view, random, choice.slot, order, choices_listed);
             if (walk == TOO_FAR)
@@ -61,6 +89,7 @@ static bool attempt(const Scenario *scenario, const Position *view, Random *rand
         if (!order_add(order, choice.slot, choice.value))
             return false;
     }
+    return true;
 }
 
 static bool random_order(const Scenario *scenario, const Position *view, Random *random, Order *out,
