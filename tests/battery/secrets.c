@@ -106,8 +106,10 @@ static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair,
     const System *system = subject->scenario->system;
     const Position *position = game_position(game);
     memcpy(pair->other, position, system->position_size);
-    if (!system->shuffle_hidden(subject->scenario, pair->other, side, random))
+    if (!system->shuffle_hidden(subject->scenario, pair->other, side, random)) {
+        ++*subject->shown; /* by its own word the side knows everything here */
         return true;
+    }
     *subject->shown += memcmp(pair->other, position, system->position_size) != 0;
     system->mask(subject->scenario, position, side, pair->view[0]);
     system->mask(subject->scenario, pair->other, side, pair->view[1]);
