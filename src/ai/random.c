@@ -43,6 +43,8 @@ static bool begin(const Scenario *scenario, const Position *view, Random *random
     scenario->system->choices(scenario, view, order, &verbs);
     for (int i = 0; i < verbs.count; i++) {
         Order prefix = order_of(verbs.choice[i].value);
+        if (scenario->system->orders[prefix.verb].arranging)
+            continue;
         parts.count = 0;
         parts.complete = false;
         if (scenario->system->orders[prefix.verb].slots)

@@ -46,6 +46,7 @@ typedef struct OrderKind {
     uint64_t questions; /* bit per question kind it answers */
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
+    bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
 } OrderKind;
 
 #define NO_VERB 0xFF

@@ -95,9 +95,9 @@ static const OrderKind orders[DOS] = {
     [DO_RENEW] = {"renew", "infantry takes a CEL from Volkssturm", "15.3.3", IN(ASK_MOVEMENT), 2,
                   {ONE_PIECE, {"from", ARG_PIECE, 1, 1, NULL, "Volkssturm"}}},
     [DO_COVER] = {"cover", "mask a stack, or uncover it", "16.1.2",
-                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_HEX}},
+                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_HEX}, .arranging = true},
     [DO_TOP] = {"top", "put a counter on top of its stack", "16.1.1",
-                IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
+                IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}, .arranging = true},
     [DO_ATTACK] = {"attack", "assault one or more adjacent hexes", "5.1.2 5.2.1-1", IN(ASK_COMBAT), 6,
                    {{NULL, ARG_PIECE, 1, 48, NULL, "attackers"}, /* six hexes of eight CELs */
                     {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
