@@ -356,4 +356,8 @@ void make_anonymous(Scenario *scenario, Wb95 *data)
             data->group[data->kinds - 1] = (uint8_t)group;
         }
     }
+    for (int kind = 0; kind < WB95_KINDS; kind++) {
+        data->zone_class[kind] = data->kind[kind].is & REGULAR ? data->kind[kind].class : 0xFF;
+        data->full_cel[kind] = data->kind[kind].cel;
+    }
 }

@@ -80,65 +80,50 @@ static void shift_zone(Masking *masking, int side, Hex hex, uint8_t edges, int b
     }
 }
 
-static uint8_t zone_edges(const Wb95 *data, const Kind *kind, Hex hex)
+static uint8_t zone_edges(const Wb95 *data, int kind, Hex hex)
 {
-    return kind->is & REGULAR ? data->zoc_edges[kind->class][hex] : 0;
+    int class = data->zone_class[kind];
+    return class < CLASSES ? data->zoc_edges[class][hex] : 0;
 }
 
-/* What stands for a counter, as a unit that is not yet in a slot. */
-static Unit disguise(const Masking *masking, const Unit *unit, int known)
+/* What stands for a hidden counter, packed so that it sorts: kind, CELs, states, and last the counter itself. Two
+ * that look the same differ in nothing but that. */
+typedef uint64_t Disguise;
+
+static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece piece)
+{
+    uint64_t kind = known == KNOWS_NOTHING ? data->unknown_kind[unit->side]
+                                           : data->anonymous_kind[unit->side][data->group[unit->kind]];
+    uint64_t cel = known == KNOWS_CEL ? unit->cel : data->full_cel[kind];
+    return kind << 48 | cel << 40 | (uint64_t)((unit->now & SHELLED) != 0) << 16 | piece;
+}
+
+/* Wipes the real counter; its zone becomes that of its stand-in. */
+static void hide(Masking *masking, Unit *unit, int shown_kind, Hex hex)
 {
     const Wb95 *data = masking->data;
-    Unit out = {.hex = unit->hex, .below = NO_PIECE, .place = ON_MAP, .side = unit->side, .now = unit->now & SHELLED};
-    out.kind = known == KNOWS_NOTHING ? data->unknown_kind[unit->side]
-                                      : data->anonymous_kind[unit->side][data->group[unit->kind]];
-    out.cel = data->kind[out.kind].cel;
-    if (known == KNOWS_CEL) {
-        out.cel = unit->cel;
-        out.now |= CEL_KNOWN;
-    }
-    return out;
-}
-
-static uint64_t disguise_order(const Unit *unit)
-{
-    return (uint64_t)unit->kind << 40 | (uint64_t)unit->cel << 32 | unit->now;
-}
-
-typedef struct Hidden {
-    Unit unit;
-    Piece real;
-} Hidden;
-
-static void hide(Masking *masking, Piece piece, int known, Hidden *out)
-{
-    const Wb95 *data = masking->data;
-    Unit *unit = &masking->view->unit[piece];
-    *out = (Hidden){disguise(masking, unit, known), piece};
-    uint8_t real = zone_edges(data, &data->kind[unit->kind], unit->hex);
-    uint8_t shown = zone_edges(data, &data->kind[out->unit.kind], unit->hex);
+    uint8_t real = zone_edges(data, unit->kind, hex), shown = zone_edges(data, shown_kind, hex);
     if (real != shown) {
-        shift_zone(masking, unit->side, unit->hex, real, -1);
-        shift_zone(masking, unit->side, unit->hex, shown, +1);
+        shift_zone(masking, unit->side, hex, real & (uint8_t)~shown, -1);
+        shift_zone(masking, unit->side, hex, shown & (uint8_t)~real, +1);
     }
     *unit = (Unit){.hex = NO_HEX,
                    .below = NO_PIECE,
                    .kind = unit->kind,
                    .now = unit->now & (DEFECTED | ROLLED_LOYALTY),
                    .side = unit->side,
-                   .cel = data->kind[unit->kind].cel,
+                   .cel = data->full_cel[unit->kind],
                    .place = UNSEEN};
 }
 
-static void sort_hidden(Hidden *hidden, int count)
+static void sort(Disguise *disguises, int count)
 {
     for (int i = 1; i < count; i++) {
-        Hidden moving = hidden[i];
-        uint64_t order = disguise_order(&moving.unit);
+        Disguise moving = disguises[i];
         int at = i;
-        for (; at > 0 && disguise_order(&hidden[at - 1].unit) > order; at--)
-            hidden[at] = hidden[at - 1];
-        hidden[at] = moving;
+        for (; at > 0 && disguises[at - 1] > moving; at--)
+            disguises[at] = disguises[at - 1];
+        disguises[at] = moving;
     }
 }
 
@@ -148,54 +133,90 @@ static void show(Unit *unit)
     unit->mp = 0;
 }
 
+static void put_stand_in(Masking *masking, Disguise as, int side, Hex hex, int known)
+{
+    Piece slot = masking->next++;
+    masking->stand_in[(Piece)as] = slot;
+    masking->view->unit[slot] = (Unit){.hex = hex,
+                                       .below = NO_PIECE,
+                                       .kind = (uint16_t)(as >> 48),
+                                       .now = (as >> 16 & 1 ? SHELLED : 0) | (known == KNOWS_CEL ? CEL_KNOWN : 0),
+                                       .side = (uint8_t)side,
+                                       .cel = (uint8_t)(as >> 40),
+                                       .place = ON_MAP};
+}
+
+static uint32_t states_in(const State *state, Hex hex)
+{
+    uint32_t states = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        states |= state->unit[piece].now;
+    return states;
+}
+
 /* Rebuilds one enemy stack: those who show, in their order, then the hidden ones, sorted. */
 static void mask_stack(Masking *masking, Hex hex)
 {
     State *view = masking->view;
-    Piece stack[STACK];
-    Hidden hidden[STACK];
-    int count = stack_of(view, hex, stack), hides = 0, known = -1;
-    uint32_t states = 0;
-    for (int i = 0; i < count; i++)
-        states |= view->unit[stack[i]].now;
-    Piece *end = &view->top[hex];
-    for (int i = 0; i < count; i++) {
-        Unit *unit = &view->unit[stack[i]];
-        if (unit->now & OPEN || (i == 0 && !(states & MASKED))) {
-            show(unit);
-            *end = stack[i];
-            end = &unit->below;
-            continue;
-        }
-        if (known < 0)
-            known = knowledge(masking, hex, unit->side);
-        hide(masking, stack[i], known, &hidden[hides++]);
+    Piece piece = view->top[hex], *end = &view->top[hex];
+    Unit *unit = &view->unit[piece];
+    int side = unit->side, hidden = 0;
+    bool top_shows = !(states_in(view, hex) & MASKED);
+    if (top_shows && unit->below == NO_PIECE) {
+        show(unit);
+        return;
     }
-    sort_hidden(hidden, hides);
-    for (int i = 0; i < hides; i++) {
-        masking->stand_in[hidden[i].real] = masking->next;
-        view->unit[masking->next] = hidden[i].unit;
+    Disguise disguises[STACK];
+    int known = knowledge(masking, hex, side);
+    for (bool top = true; piece != NO_PIECE && hidden < STACK; top = false) {
+        unit = &view->unit[piece];
+        Piece below = unit->below;
+        if (unit->now & OPEN || (top && top_shows)) {
+            show(unit);
+            *end = piece;
+            end = &unit->below;
+        } else {
+            disguises[hidden] = disguise(masking->data, unit, known, piece);
+            hide(masking, unit, (int)(disguises[hidden++] >> 48), hex);
+        }
+        piece = below;
+    }
+    sort(disguises, hidden);
+    for (int i = 0; i < hidden; i++) {
         *end = masking->next;
-        end = &view->unit[masking->next++].below;
+        end = &view->unit[masking->next].below;
+        put_stand_in(masking, disguises[i], side, hex, known);
     }
     *end = NO_PIECE;
 }
 
-/* Every stack, in the order of hexes, four at a glance. */
+/* The stacks among four neighbouring hexes: an empty hex is sixteen set bits. */
+static void mask_four(Masking *masking, int hex, uint64_t stands)
+{
+    while (stands) {
+        int lane = __builtin_ctzll(stands) >> 4;
+        stands &= ~(0xFFFFull << 16 * lane);
+        if (hides_from(masking, masking->truth->unit[masking->truth->top[hex + lane]].side))
+            mask_stack(masking, (Hex)(hex + lane));
+    }
+}
+
+/* Every stack, in the order of hexes, sixteen at a glance. */
 static void mask_stacks(Masking *masking)
 {
     const Piece *top = masking->truth->top;
-    int hexes = masking->scenario->map->hexes;
-    for (int hex = 0; hex < hexes; hex += 4) {
-        uint64_t four;
-        memcpy(&four, top + hex, sizeof four);
-        if (four == ~0ull)
+    const int hexes = masking->scenario->map->hexes;
+    for (int hex = 0; hex < hexes; hex += 16) {
+        uint64_t four[4];
+        memcpy(four, top + hex, sizeof four);
+        if ((four[0] & four[1] & four[2] & four[3]) == ~0ull)
             continue;
-        for (int i = hex; i < hex + 4; i++)
-            if (top[i] != NO_PIECE && hides_from(masking, masking->truth->unit[top[i]].side))
-                mask_stack(masking, (Hex)i);
+        for (int i = 0; i < 4; i++)
+            mask_four(masking, hex + 4 * i, ~four[i]);
     }
 }
+
+_Static_assert(WB95_HEXES % 16 == 0 && NO_PIECE == 0xFFFF, "tops are read sixteen at a time");
 
 /* ---- plans ------------------------------------------------------------------------------------------------------- */
 

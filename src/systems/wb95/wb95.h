@@ -194,6 +194,7 @@ typedef struct Special {
 typedef struct Wb95 {
     int kinds;
     Kind kind[WB95_KINDS];
+    uint8_t zone_class[WB95_KINDS], full_cel[WB95_KINDS]; /* class of its zone of control, 0xFF none; CELs printed */
     uint8_t group[WB95_KINDS];               /* kinds alike in type, class and what they do share a group */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
