@@ -611,6 +611,12 @@ static bool do_pool(Script *line)
     FAIL("there are no more than %d pools", POOLS);
 }
 
+static bool do_exited(Script *line)
+{
+    line->state->exited_cel = (uint8_t)(line->count > 1 ? lab_number(&line->word[1]) : 0);
+    return true;
+}
+
 static bool do_turns(Script *line)
 {
     long turns = line->count > 1 ? lab_number(&line->word[1]) : 0;
@@ -667,7 +673,7 @@ static const struct Statement {
     {"ff", do_ff},           {"counter", do_counter}, {"place", do_place},
     {"state", do_state},     {"remove", do_remove},   {"arrive", do_arrive},
     {"air", do_air},         {"barrage", do_barrage}, {"pool", do_pool},
-    {"turns", do_turns},     {"phase", do_phase},
+    {"turns", do_turns},     {"phase", do_phase},     {"exited", do_exited},
 };
 
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200])

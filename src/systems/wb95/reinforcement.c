@@ -188,9 +188,10 @@ static bool near_enough(const Wb95 *data, int distance)
     return !distance || (distance < ZONE_DISTANCES && data->entry_half[distance]);
 }
 
-static bool closed_by_enemy(const Wb95 *data, const State *view, int side, Hex hex)
+static bool closed_by_enemy(const Wb95 *data, const State *view, const Walker *walker, Hex hex)
 {
-    return view->control[hex] != NO_SIDE && is_enemy(data, side, view->control[hex]);
+    return view->control[hex] != NO_SIDE && is_enemy(data, walker->side, view->control[hex]) &&
+           !feature_forces_entry(data, walker->piece);
 }
 
 static Refusal entry_open(const Scenario *scenario, const State *view, const Walker *walker, Hex hex, int distance)
@@ -200,7 +201,7 @@ static Refusal entry_open(const Scenario *scenario, const State *view, const Wal
         return refuse(WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
     if (!near_enough(data, distance))
         return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
-    if (closed_by_enemy(data, view, walker->side, hex))
+    if (closed_by_enemy(data, view, walker, hex))
         return refuse(WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, view->control[hex]);
     if (walker->strategic && enemy_zoc(data, view, walker->side, hex))
         return refuse(WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
@@ -300,7 +301,7 @@ static bool list_entries(const Scenario *scenario, const State *view, Piece piec
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
             Walker walker = outside;
-            if (closed_by_enemy(data, view, walker.side, data->zone_hex[i]) ||
+            if (closed_by_enemy(data, view, &walker, data->zone_hex[i]) ||
                 refused(enter_at(&walker, data->zone_hex[i], distance)) ||
                 !(walker_may_stop(&walker) || walker_can_go_on(&walker)))
                 continue;

@@ -66,18 +66,14 @@ static void mark_towns(const Scenario *scenario, const State *view, int side, ui
 {
     const Wb95 *data = data_of(scenario);
     const Map *map = scenario->map;
-    for (int i = 0; i < map->places; i++) {
-        const Place *town = &map->place_list[i];
-        for (int j = 0; j < town->count; j++) {
-            Hex hex = map->list[town->first + j];
-            if (view->control[hex] == side || mark[hex] & HAS_FRIEND ||
-                !held_by(data, view, hex, data->special.block_towns))
-                continue;
-            mark[hex] |= SHUT;
-            for (int edge = 0; edge < EDGES; edge++)
-                if (map->next[hex][edge] != NO_HEX)
-                    mark[map->next[hex][edge]] |= IN_ZONE;
-        }
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (data->town[hex] == NO_TOWN || view->control[hex] == side || mark[hex] & HAS_FRIEND ||
+            !held_by(data, view, (Hex)hex, data->special.block_towns))
+            continue;
+        mark[hex] |= SHUT;
+        for (int edge = 0; edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                mark[map->next[hex][edge]] |= IN_ZONE;
     }
 }
 

@@ -726,6 +726,8 @@ void feature_acted(Play *play, Piece piece); /* it moved or did something in a M
 /* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
 void feature_arrived(Play *play, Piece piece, Hex hex);
+/* Comes on though the enemy controls the zone: its rule would be empty else (nysa.7 over 11.1.4). */
+bool feature_forces_entry(const Wb95 *data, Piece piece);
 /* It left the map through the zone (area index); true if it is gone for good (nysa.8-1). */
 bool feature_exited(Play *play, Piece piece, int zone_area);
 /* DO_PLACE in a Movement Phase: the replacement HQ (nysa.1-12). */
