@@ -122,11 +122,29 @@ typedef struct Step {
     bool zone; /* of an enemy, there */
 } Step;
 
+/* Whether feature_step() could ever say no to this unit. */
+static bool bound_by_features(const Wb95 *data, const State *view, Piece piece)
+{
+    return kind_of(data, view, piece)->is & GARRISON || data->feature[FEATURE_PASSAGE] ||
+           (data->feature[FEATURE_AMERICAN_LINE] && data->special.line_nations >> nation_of(data, view, piece) & 1);
+}
+
+static void find_enemy_zones(Walker *walker)
+{
+    static const uint8_t nowhere[WB95_HEXES];
+    unsigned enemies = walker->data->enemies[walker->side];
+    unsigned others = enemies & (enemies - 1);
+    walker->zone[0] = enemies ? walker->view->zoc[__builtin_ctz(enemies)] : nowhere;
+    walker->zone[1] = others ? walker->view->zoc[__builtin_ctz(others)] : walker->zone[0];
+}
+
+static inline bool in_enemy_zone(const Walker *walker, Hex hex) { return walker->zone[0][hex] | walker->zone[1][hex]; }
+
 Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    return (Walker){.scenario = scenario,
+    Walker walker = {.scenario = scenario,
                     .data = data,
                     .view = view,
                     .kind = &data->kind[unit->kind],
@@ -134,9 +152,12 @@ Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
                     .side = unit->side,
                     .strategic = in_strategic_phase(view),
                     .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
+                    .bound = bound_by_features(data, view, piece),
                     .hex = unit->hex,
                     .mp = unit->mp,
                     .now = unit->now};
+    find_enemy_zones(&walker);
+    return walker;
 }
 
 /* R17: an enemy unit that covers both hexes stands in one of the two hexes that touch both. */
@@ -212,13 +233,14 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
     if (cost == NEVER)
         return closed_ground(walker, to, why);
     step->overrun = 0;
-    if (view->top[to] != NO_PIECE && !overrun(walker, to, &step->overrun, why))
+    if (view->top[to] != NO_PIECE && view->unit[view->top[to]].side != walker->side &&
+        !overrun(walker, to, &step->overrun, why))
         return false;
-    step->zone = enemy_zoc(data, view, walker->side, to);
+    step->zone = in_enemy_zone(walker, to);
     if (step->zone && walker->strategic)
         DENY(why, WB95_12_2_2, "%p cannot enter %h: strategic movement keeps out of enemy zones of control",
              walker->piece, to);
-    if (enemy_zoc(data, view, walker->side, from)) {
+    if (in_enemy_zone(walker, from)) {
         if (walker->strategic)
             DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
                  walker->piece, from);
@@ -229,11 +251,13 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
     }
     if (walker->disrupted)
         cost += MP * disruptions_at(walker->scenario, view, to);
-    Refusal banned = feature_step(walker->scenario, view, walker->piece, from, to);
-    if (refused(banned)) {
-        if (why)
-            *why = banned;
-        return false;
+    if (walker->bound) {
+        Refusal banned = feature_step(walker->scenario, view, walker->piece, from, to);
+        if (refused(banned)) {
+            if (why)
+                *why = banned;
+            return false;
+        }
     }
     step->to = to;
     step->cost = cost;
@@ -365,7 +389,7 @@ static Hex spread_on(const Walker *walker, Flood *flood, bool first_only)
         bool start = hex == walker->hex;
         if (first_only && !start && may_stop_at(walker, hex))
             return hex;
-        if (!start && enemy_zoc(walker->data, walker->view, walker->side, hex))
+        if (!start && in_enemy_zone(walker, hex))
             continue; /* 4.2.1 */
         Step step;
         for (int edge = 0; edge < EDGES; edge++)
@@ -401,7 +425,7 @@ static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void 
             continue;
         if (!start)
             flood->from[hex] = road->from[hex];
-        if (!start && enemy_zoc(walker->data, walker->view, walker->side, hex))
+        if (!start && in_enemy_zone(walker, hex))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
             Step step;
@@ -436,9 +460,27 @@ static void note_stop(void *context, Hex hex, Hex from)
     stop->found |= may_stop_at(stop->walker, hex);
 }
 
+/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
+static bool plain_step_open(const Walker *walker)
+{
+    const Hex *next = walker->scenario->map->next[walker->hex];
+    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
+    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
+    if (walker->bound || walker->disrupted || walker->strategic || walker->mp <= 0 || in_enemy_zone(walker, walker->hex))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
+            return true;
+    return false;
+}
+
 bool walker_can_go_on(const Walker *walker)
 {
     if (walker->now & STOPPED)
+        return false;
+    if (plain_step_open(walker))
+        return true;
+    if (walker->now & ACTED && walker->mp < walker->data->cheapest[walker->kind->class][walker->hex] && !bonus_open(walker))
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Walker next = *walker;

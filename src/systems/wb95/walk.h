@@ -20,6 +20,8 @@ typedef struct Walker {
     uint8_t side;
     bool strategic;
     bool disrupted; /* it is Soviet and movement-disruption missions are flown (8.2.11) */
+    bool bound;     /* a rule of the scenario may forbid it steps: ask feature_step() */
+    const uint8_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
     Hex hex;
     int mp; /* twelfths left */
     uint32_t now;
