@@ -266,6 +266,8 @@ void load_counters(Loader *loader, const char *file)
     for (int i = 0; i < COUNTER_COLUMNS; i++)
         whole &= (columns[i] = table_column(document, column_names[i], true)) >= 0;
     const Field **named = sorted_fields(loader->document);
+    if (!named)
+        mistake(document, NULL, "there is not enough memory to read the counters");
     for (int at = 1; whole && named && at < document->entries; at++) {
         Row row;
         if (!read_row(document, columns, at, &row))

@@ -44,7 +44,7 @@ static void close_questions(State *state)
 static void clear_states(Play *play, uint32_t states, int side)
 {
     for (int piece = 0; piece < play->scenario->pieces; piece++)
-        if (side == NO_SIDE || play->state->unit[piece].side == side)
+        if (play->state->unit[piece].side == side)
             play->state->unit[piece].now &= ~states;
 }
 
@@ -63,7 +63,6 @@ static void end_kind(Play *play)
     switch (phase_kind(play->state->head.phase)) {
     case PHASE_COMBAT:
         combat_end(play);
-        clear_states(play, OPEN, NO_SIDE); /* 16.1.3 */
         rest_barrage_guns(play);
         break;
     case PHASE_STRATEGIC:
@@ -187,7 +186,6 @@ static void begin_turn(Play *play)
         state->head.over = 1;
         return;
     }
-    clear_states(play, RENEWED, NO_SIDE); /* 15.3.4 */
     tell(play->events, EVENT_TURN, 0, sentence(WB95_2_1_5, "turn %n begins", state->head.turn));
     feature_turn_begin(play);
 }
