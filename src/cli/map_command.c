@@ -12,18 +12,18 @@
 #include "draw/draw.h"
 #include "systems/systems.h"
 
-static const char usage[] =
-    "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [options]\n"
-    "Draws a map, or a scenario with its counters.\n"
-    "  -o FILE         where to; the suffix chooses the kind (default map.svg)\n"
-    "  --side S        only what this side may know\n"
-    "  --journal FILE  the position at the end of this journal\n"
-    "  --to N          the position after N of its lines\n"
-    "  --scale N       height of a hex in pixels or points (default 64 for PNG, 38 else: A1 with the Bautzen map)\n"
-    "  --area A..B     only the hexes between two corners, as 4000..5020\n"
-    "  --ground        the ground alone, without counters\n"
-    "  --bare          no title and no legend\n"
-    "  --control       who holds what\n";
+static const char usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [options]\n"
+                            "Draws a map, or a scenario with its counters.\n"
+                            "  -o FILE         where to; the suffix chooses the kind (default map.svg)\n"
+                            "  --side S        only what this side may know\n"
+                            "  --journal FILE  the position at the end of this journal\n"
+                            "  --to N          the position after N of its lines\n"
+                            "  --scale N       height of a hex in pixels or points (default 64 for PNG, else 36:\n"
+                            "                  65 columns fit A1)\n"
+                            "  --area A..B     only the hexes between two corners, as 4000..5020\n"
+                            "  --ground        the ground alone, without counters\n"
+                            "  --bare          no title and no legend\n"
+                            "  --control       who holds what\n";
 
 typedef struct MapCommand {
     const char *what, *out, *side, *journal, *area;
@@ -209,7 +209,7 @@ static bool read_arguments(MapCommand *command, int argc, char **argv)
         }
     }
     if (command->scale == 0)
-        command->scale = ends_in(command->out, ".png") ? 64 : 38;
+        command->scale = ends_in(command->out, ".png") ? 64 : 36;
     return command->what || command->journal;
 }
 

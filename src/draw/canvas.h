@@ -126,6 +126,7 @@ void draw_works_ring(cairo_t *cairo, Point centre, double size);
 void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state);
 
 #define LEGEND_WIDTH 11.0
+#define LEGEND_GAP 0.6 /* between its columns */
 double legend_height(Canvas *canvas, int columns);
 void draw_legend(Canvas *canvas, double x, double y, int columns);
 void draw_title(Canvas *canvas, double x, double y, double width);

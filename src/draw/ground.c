@@ -14,7 +14,7 @@
 #include "draw/canvas.h"
 
 static const uint32_t CLEAR_COLOUR = 0xF3EDD6, FOREST_COLOUR = 0xBCCF98, FOREST_RIM = 0x8DA86B, TREE_DARK = 0x56753F,
-                      TREE_LIGHT = 0x9DB97A, HILL_COLOUR = 0xE6D3A6, HACHURE = 0x7A5A34, SWAMP_COLOUR = 0xD3E3D3,
+                      TREE_LIGHT = 0x85A564, HILL_COLOUR = 0xE6D3A6, HACHURE = 0x7A5A34, SWAMP_COLOUR = 0xD3E3D3,
                       SWAMP_INK = 0x4C7F8C, LAKE_COLOUR = 0xA6CDE2, LAKE_INK = 0x2F6690, OTHER_INK = 0x6B6470,
                       GRID_INK = 0x6E6650, NUMBER_INK = 0x5B5440;
 
@@ -107,6 +107,20 @@ static void waver(Course *course, double amount, int32_t layer)
     }
 }
 
+/* False if the loop lies wholly beyond the part shown. */
+static bool loop_shown(const Canvas *canvas, const Course *loop)
+{
+    const Picture *picture = canvas->picture;
+    double left = 1.5 * picture->first_column - 1, right = 1.5 * picture->last_column + 3;
+    double top = ROOT3 * picture->first_row - 1, bottom = ROOT3 * (picture->last_row + 2) + 1;
+    Point low = {1e9, 1e9}, high = {-1e9, -1e9};
+    for (int i = 0; i < loop->count; i++) {
+        low = (Point){fmin(low.x, loop->at[i].x), fmin(low.y, loop->at[i].y)};
+        high = (Point){fmax(high.x, loop->at[i].x), fmax(high.y, loop->at[i].y)};
+    }
+    return high.x >= left && low.x <= right && high.y >= top && low.y <= bottom;
+}
+
 /* Adds the outlines of a terrain to the path. */
 static void mass_path(Canvas *canvas, uint32_t bits, double amount, int32_t layer)
 {
@@ -127,11 +141,13 @@ static void mass_path(Canvas *canvas, uint32_t bits, double amount, int32_t laye
                 break;
             at = (int)(next - border);
         }
-        course_round(&loop);
-        course_round(&loop);
-        waver(&loop, amount, layer);
-        course_round(&loop);
-        course_path(canvas->cairo, &loop);
+        if (loop_shown(canvas, &loop)) {
+            course_round(&loop);
+            course_round(&loop);
+            waver(&loop, amount, layer);
+            course_round(&loop);
+            course_path(canvas->cairo, &loop);
+        }
         course_free(&loop);
     }
     free(used);
@@ -179,12 +195,6 @@ static void scatter(Canvas *canvas, uint32_t bits, double step, double margin, d
     }
 }
 
-static void leafy_crown(cairo_t *cairo, Point at, double size)
-{
-    cairo_new_sub_path(cairo);
-    cairo_arc(cairo, at.x, at.y - size * 0.35, size * 0.5, 0, 2 * PI);
-}
-
 static void fir(cairo_t *cairo, Point at, double size)
 {
     cairo_move_to(cairo, at.x, at.y - size);
@@ -218,11 +228,8 @@ static void draw_forest(Canvas *canvas)
     cairo_set_line_width(cairo, 0.12);
     cairo_stroke(cairo);
     cairo_restore(cairo);
-    scatter(canvas, bits, 0.30, 0.17, 0.21, 21, leafy_crown);
-    ink(cairo, TREE_LIGHT, 0.9);
-    cairo_fill(cairo);
     scatter(canvas, bits, 0.30, 0.17, 0.21, 21, fir);
-    ink(cairo, 0x7F9F5E, 0.95);
+    ink(cairo, TREE_LIGHT, 1);
     cairo_fill(cairo);
     scatter(canvas, bits, 0.30, 0.17, 0.21, 21, fir_shadow);
     ink(cairo, TREE_DARK, 0.85);

@@ -19,7 +19,7 @@ typedef struct Pen {
 
 static void next_column(Pen *pen)
 {
-    pen->x += LEGEND_WIDTH + 0.6;
+    pen->x += LEGEND_WIDTH + LEGEND_GAP;
     pen->y = pen->top;
 }
 
@@ -38,7 +38,7 @@ static void room_for(Pen *pen, double height)
 
 static void heading(Pen *pen, const char *words)
 {
-    room_for(pen, 3.0);
+    room_for(pen, 4.6); /* never alone at the foot of a column */
     cairo_t *cairo = pen->canvas->cairo;
     if (!pen->measure) {
         text_face(cairo, SERIF_BOLD, 0.62);

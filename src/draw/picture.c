@@ -1,7 +1,7 @@
 /* picture.c — the layers in their order, the sheet around them, and the three surfaces.
  *
- * The sheet: a title above, the map, and the legend at its right when the map is tall enough to have it
- * there, else below in as many columns as fit. */
+ * The sheet: a title above, the map, and the legend at its right, smaller where the map is a small part,
+ * or below if it does not fit at all. */
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 #define MARGIN 1.5
 #define TITLE_HEIGHT 4.0
-#define GAP 0.8
+#define GAP LEGEND_GAP
 
 static const uint32_t SHEET_COLOUR = 0xFBF8EE, FRAME_INK = 0x2E271B;
 
@@ -25,6 +25,7 @@ typedef struct Layout {
     double across, down;  /* its size */
     Point legend;
     int legend_columns; /* 0: none */
+    double legend_scale;
 } Layout;
 
 Picture picture_of(const Map *map, double hex)
@@ -50,6 +51,35 @@ static void plain_metrics(cairo_t *cairo)
     cairo_font_options_destroy(options);
 }
 
+/* Beside the map, in one column of full size if that fits; a small part of a map has it smaller, or below. */
+static void place_legend(const Picture *picture, Layout *layout)
+{
+    static const double scales[] = {1, 0.75, 0.5};
+    Canvas canvas = {.cairo = scratch(), .picture = picture, .map = picture->map};
+    plain_metrics(canvas.cairo);
+    double room = fmax(LEGEND_WIDTH + GAP, layout->across / 2);
+    for (size_t i = 0; i < sizeof scales / sizeof *scales && !layout->legend_columns; i++)
+        for (int columns = 1; columns <= 3 && !layout->legend_columns; columns++) {
+            double wide = columns * (LEGEND_WIDTH + GAP) * scales[i];
+            if (wide > room || legend_height(&canvas, columns) * scales[i] > layout->down)
+                continue;
+            layout->legend_columns = columns;
+            layout->legend_scale = scales[i];
+            layout->legend = (Point){layout->width + GAP, layout->map.y};
+            layout->width += wide + MARGIN;
+        }
+    if (!layout->legend_columns) {
+        double scale = 0.5;
+        int columns = (int)((layout->width - 2 * MARGIN) / (LEGEND_WIDTH + GAP) / scale);
+        layout->legend_columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
+        layout->legend_scale = scale;
+        layout->legend = (Point){MARGIN, layout->height};
+        layout->width = fmax(layout->width, LEGEND_WIDTH * scale + 2 * MARGIN);
+        layout->height += legend_height(&canvas, layout->legend_columns) * scale + MARGIN;
+    }
+    cairo_destroy(canvas.cairo);
+}
+
 static Layout lay_out(const Picture *picture)
 {
     Layout layout = {0};
@@ -62,23 +92,7 @@ static Layout lay_out(const Picture *picture)
     layout.height = layout.map.y + layout.down + MARGIN;
     if (picture->bare)
         return layout;
-    Canvas canvas = {.cairo = scratch(), .picture = picture, .map = picture->map};
-    plain_metrics(canvas.cairo);
-    double tall = legend_height(&canvas, 1);
-    if (tall <= layout.down) {
-        layout.legend_columns = 1;
-        layout.legend = (Point){layout.width + GAP, layout.map.y};
-        layout.width += GAP + LEGEND_WIDTH + MARGIN;
-    } else {
-        int columns = (int)((layout.width - 2 * MARGIN + 0.6) / (LEGEND_WIDTH + 0.6));
-        columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
-        layout.legend_columns = columns;
-        layout.legend = (Point){MARGIN, layout.height};
-        if (layout.width < LEGEND_WIDTH + 2 * MARGIN)
-            layout.width = LEGEND_WIDTH + 2 * MARGIN;
-        layout.height += legend_height(&canvas, columns) + MARGIN;
-    }
-    cairo_destroy(canvas.cairo);
+    place_legend(picture, &layout);
     return layout;
 }
 
@@ -111,7 +125,7 @@ static void outline(const Picture *picture, cairo_t *cairo)
     course_free(&course);
 }
 
-static void draw_map_layers(Canvas *canvas)
+static void draw_ground_layers(Canvas *canvas)
 {
     draw_ground(canvas);
     draw_grid(canvas);
@@ -121,12 +135,29 @@ static void draw_map_layers(Canvas *canvas)
     draw_borders(canvas);
     draw_roads(canvas);
     draw_bridges(canvas);
+}
+
+static void draw_upper_layers(Canvas *canvas)
+{
     draw_hex_numbers(canvas);
     draw_control(canvas);
     draw_water_names(canvas);
     draw_marks_below(canvas);
     draw_place_names(canvas);
     draw_stacks(canvas);
+}
+
+/* Covers whatever was drawn beyond the hexes shown. A clip would do the same, but the vector surfaces write
+ * it out again for every text. */
+static void cover_outside(const Picture *picture, cairo_t *cairo)
+{
+    double far = 4 * (picture->map->grid.columns + picture->map->grid.rows) + 100;
+    outline(picture, cairo);
+    cairo_rectangle(cairo, -far, -far, 2 * far, 2 * far);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    ink(cairo, SHEET_COLOUR, 1);
+    cairo_fill(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
 void picture_draw(const Picture *picture, cairo_t *cairo)
@@ -144,22 +175,22 @@ void picture_draw(const Picture *picture, cairo_t *cairo)
 
     cairo_save(cairo);
     cairo_translate(cairo, layout.map.x - layout.left, layout.map.y - layout.top);
-    cairo_save(cairo);
-    outline(picture, cairo);
-    cairo_clip(cairo);
-    draw_map_layers(canvas);
-    cairo_restore(cairo);
+    draw_ground_layers(canvas);
+    cover_outside(picture, cairo);
     outline(picture, cairo);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
     ink(cairo, FRAME_INK, 1);
     cairo_set_line_width(cairo, 0.09);
     cairo_stroke(cairo);
+    draw_upper_layers(canvas);
     draw_zones(canvas);
     cairo_restore(cairo);
 
     if (!picture->bare) {
         draw_title(canvas, MARGIN, MARGIN * 0.7, layout.width - 2 * MARGIN);
-        draw_legend(canvas, layout.legend.x, layout.legend.y, layout.legend_columns);
+        cairo_translate(cairo, layout.legend.x, layout.legend.y);
+        cairo_scale(cairo, layout.legend_scale, layout.legend_scale);
+        draw_legend(canvas, 0, 0, layout.legend_columns);
     }
     cairo_restore(cairo);
     free(canvas);
