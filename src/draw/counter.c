@@ -290,10 +290,10 @@ static void fit_text(cairo_t *cairo, Face face, double size, double width, const
 /* States that a sign elsewhere already shows: works under the stack, the cover of a stack. */
 static bool is_shown_elsewhere(const char *state) { return says(state, "fortif") || says(state, "covered"); }
 
-/* Up to four badges beside the symbol, the lower two first. */
+/* Up to four badges beside the symbol, the left ones first. */
 static void counter_states(cairo_t *cairo, double x, double y, double width, const Look *look)
 {
-    static const double place[][2] = {{-0.39, 0.09}, {0.39, 0.09}, {-0.39, -0.13}, {0.39, -0.13}};
+    static const double place[][2] = {{-0.39, 0.09}, {-0.39, -0.13}, {0.39, 0.14}, {0.27, 0.14}};
     char states[sizeof look->marks], *rest;
     size_t shown = 0;
     memcpy(states, look->marks, sizeof states);
@@ -475,7 +475,7 @@ static void draw_stack(Canvas *canvas, Hex hex)
     if (count > 1) {
         char number[16];
         snprintf(number, sizeof number, "%d", count);
-        double x = at.x + COUNTER_WIDTH / 2 - 0.02, y = at.y - 0.24;
+        double x = at.x + COUNTER_WIDTH / 2 + 0.02, y = at.y - 0.1;
         cairo_new_path(cairo);
         cairo_arc(cairo, x, y, 0.16, 0, 2 * PI);
         ink(cairo, PAPER, 1);

@@ -428,8 +428,8 @@ void draw_control(Canvas *canvas)
             Hex there = map->next[hex][edge];
             if (there == NO_HEX || system->control(picture->scenario, picture->view, there) == holder)
                 continue;
-            Point from = between(hex_corner(centre, edge), centre, 0.13);
-            Point to = between(hex_corner(centre, edge + 1), centre, 0.13);
+            Point from = between(hex_corner(centre, edge), centre, 0.22);
+            Point to = between(hex_corner(centre, edge + 1), centre, 0.22);
             cairo_new_path(cairo);
             cairo_move_to(cairo, from.x, from.y);
             cairo_line_to(cairo, to.x, to.y);
