@@ -300,7 +300,7 @@ static void counter_states(cairo_t *cairo, double x, double y, double width, con
     states[sizeof states - 1] = '\0';
     for (char *state = strtok_r(states, ";", &rest); state; state = strtok_r(NULL, ";", &rest)) {
         state += strspn(state, " ");
-        if (!*state || is_shown_elsewhere(state) || shown == sizeof place / sizeof *place)
+        if (!*state || is_quiet(state) || shown == sizeof place / sizeof *place)
             continue;
         draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], width * 0.095, state);
         shown++;

@@ -13,7 +13,7 @@
 #include "draw/canvas.h"
 
 #define MARGIN 1.5
-#define TITLE_HEIGHT 4.0
+#define TITLE_HEIGHT 4.3
 #define GAP LEGEND_GAP
 
 static const uint32_t SHEET_COLOUR = 0xFBF8EE, FRAME_INK = 0x2E271B;
