@@ -287,8 +287,12 @@ static void fit_text(cairo_t *cairo, Face face, double size, double width, const
         text_face(cairo, face, size * width / wide);
 }
 
-/* States that a sign elsewhere already shows: works under the stack, the cover of a stack. */
-static bool is_shown_elsewhere(const char *state) { return says(state, "fortif") || says(state, "covered"); }
+/* States that need no badge: a sign elsewhere shows them (works, the cover of a stack), or they only tell
+ * what the counter did in this phase ("has fought"). */
+static bool is_quiet(const char *state)
+{
+    return says(state, "fortif") || says(state, "covered") || !strncmp(state, "has ", 4) || !strncmp(state, "was ", 4);
+}
 
 /* Up to four badges beside the symbol, the left ones first. */
 static void counter_states(cairo_t *cairo, double x, double y, double width, const Look *look)
