@@ -719,6 +719,14 @@ static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex t
     return LEGAL;
 }
 
+bool feature_binds(const Wb95 *data, const State *view, Piece piece)
+{
+    unsigned nation = bit_of_nation(data, view, piece);
+    return data->kind[view->unit[piece].kind].is & GARRISON ||
+           (data->feature[FEATURE_AMERICAN_LINE] && data->special.line_nations & nation) ||
+           (data->feature[FEATURE_PASSAGE] && data->special.through & nation);
+}
+
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to)
 {
     const Wb95 *data = data_of(scenario);

@@ -172,5 +172,6 @@ void derive(Scenario *scenario, Wb95 *data)
     derive_steps(map, data);
     derive_modifiers(map, data);
     derive_sites(map, data);
+    derive_walks(map, data);
     derive_zones(scenario, data);
 }

@@ -63,6 +63,18 @@ static int ground_cost(const Wb95 *data, const Map *map, const State *view, cons
     return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
 }
 
+void derive_walks(const Map *map, Wb95 *data)
+{
+    for (int class = 0; class < CLASSES; class++)
+        for (int hex = 0; hex < map->hexes; hex++)
+            for (int edge = 0; edge < EDGES; edge++) {
+                int cost = map->road[hex][edge] ? data->road_cost[class][map->road[hex][edge]] : data->step[class][hex][edge];
+                bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
+                             !(map->edge[hex][edge] & (STREAM | BIG_RIVER)) && cost < ASK_STEP;
+                data->walk[class][hex][edge] = (uint8_t)(plain ? cost : ASK_STEP);
+            }
+}
+
 bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
 {
     const Map *map = scenario->map;
@@ -122,13 +134,6 @@ typedef struct Step {
     bool zone; /* of an enemy, there */
 } Step;
 
-/* Whether feature_step() could ever say no to this unit. */
-static bool bound_by_features(const Wb95 *data, const State *view, Piece piece)
-{
-    return kind_of(data, view, piece)->is & GARRISON || data->feature[FEATURE_PASSAGE] ||
-           (data->feature[FEATURE_AMERICAN_LINE] && data->special.line_nations >> nation_of(data, view, piece) & 1);
-}
-
 static void find_enemy_zones(Walker *walker)
 {
     static const uint8_t nowhere[WB95_HEXES];
@@ -152,7 +157,7 @@ Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
                     .side = unit->side,
                     .strategic = in_strategic_phase(view),
                     .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
-                    .bound = bound_by_features(data, view, piece),
+                    .bound = feature_binds(data, view, piece),
                     .hex = unit->hex,
                     .mp = unit->mp,
                     .now = unit->now};
@@ -380,32 +385,49 @@ Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece)
 
 static _Thread_local Flood way, side_road;
 
-/* Goes on with a flood over all the walker can pay for. With `first_only` it returns the first hex where it may stop
- * as soon as there is one. */
-static Hex spread_on(const Walker *walker, Flood *flood, bool first_only)
+/* Steps out of one hex. Where nothing but the ground matters its price stands in a table; everything else is for
+ * step_of(). */
+static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
+{
+    const State *view = walker->view;
+    const Hex *next = walker->scenario->map->next[hex];
+    const uint8_t *walk_cost = walker->data->walk[walker->kind->class][hex];
+    bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
+    int spent = flood->cost[hex];
+    for (int edge = 0; edge < EDGES; edge++) {
+        Step step;
+        if (plain && walk_cost[edge] != ASK_STEP && view->top[next[edge]] == NO_PIECE) {
+            flood_reach(flood, next[edge], spent + walk_cost[edge], hex);
+        } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
+            int cost = start ? capped(walker, step.cost) : step.cost;
+            flood_reach(flood, step.to, spent + cost + step.overrun, hex);
+        }
+    }
+}
+
+/* Goes on with a flood over all the walker can pay for. Hexes come in order of cost: where it may stop they are added
+ * to `out`, or, without one, the first is returned at once. */
+static Hex spread_on(const Walker *walker, Flood *flood, Reach *out)
 {
     Hex hex;
     while ((hex = flood_next(flood)) != NO_HEX) {
         bool start = hex == walker->hex;
-        if (first_only && !start && may_stop_at(walker, hex))
-            return hex;
-        if (!start && in_enemy_zone(walker, hex))
-            continue; /* 4.2.1 */
-        Step step;
-        for (int edge = 0; edge < EDGES; edge++)
-            if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
-                int cost = start ? capped(walker, step.cost) : step.cost;
-                flood_reach(flood, step.to, flood->cost[hex] + cost + step.overrun, hex);
-            }
+        if (!start && may_stop_at(walker, hex)) {
+            if (!out)
+                return hex;
+            out->hex[out->count++] = hex;
+        }
+        if (start || !in_enemy_zone(walker, hex)) /* 4.2.1 */
+            spread_hex(walker, flood, hex, start);
     }
     return NO_HEX;
 }
 
-static Hex spread(const Walker *walker, Flood *flood, bool first_only)
+static Hex spread(const Walker *walker, Flood *flood, Reach *out)
 {
     flood_begin(flood, walker->mp);
     flood_reach(flood, walker->hex, 0, NO_HEX);
-    return spread_on(walker, flood, first_only);
+    return spread_on(walker, flood, out);
 }
 
 typedef void Found(void *context, Hex hex, Hex from);
@@ -487,7 +509,7 @@ bool walker_can_go_on(const Walker *walker)
         if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
             return true;
     }
-    if (spread(walker, &way, true) != NO_HEX)
+    if (spread(walker, &way, NULL) != NO_HEX)
         return true;
     Stop stop = {walker, false};
     if (bonus_open(walker) && on_secondary(walker))
@@ -507,64 +529,41 @@ void walker_choices(const Walker *walker, Choices *out, int slot)
 typedef struct Ends {
     const Walker *walker;
     Reach *out;
+    int dearest; /* ends from here on cost all its MPs and the extra hex */
 } Ends;
-
-static void add_end(Reach *out, Hex hex, Hex from, int cost)
-{
-    out->cost[hex] = (uint16_t)cost;
-    out->from[hex] = from;
-    out->hex[out->count++] = hex;
-}
 
 static void note_end(void *context, Hex hex, Hex from)
 {
     Ends *ends = context;
+    Reach *out = ends->out;
     if (!may_stop_at(ends->walker, hex))
         return;
-    for (int i = ends->out->count - 1; i >= 0 && ends->out->cost[ends->out->hex[i]] >= ends->walker->mp; i--)
-        if (ends->out->hex[i] == hex)
+    for (int i = out->count - 1; i >= ends->dearest; i--)
+        if (out->hex[i] == hex)
             return;
-    add_end(ends->out, hex, from, ends->walker->mp);
+    out->cost[hex] = (uint16_t)ends->walker->mp;
+    out->from[hex] = from;
+    out->hex[out->count++] = hex;
 }
 
-static int by_cost(const Reach *out, Hex a, Hex b)
+static void keep_ways(const Flood *flood, Reach *out)
 {
-    return out->cost[a] != out->cost[b] ? out->cost[a] - out->cost[b] : a - b;
-}
-
-/* The ends are nearly in order already: the flood touched them so. */
-static void sort_ends(Reach *out)
-{
-    for (int i = 1; i < out->count; i++) {
-        Hex hex = out->hex[i];
-        int at = i;
-        for (; at > 0 && by_cost(out, out->hex[at - 1], hex) > 0; at--)
-            out->hex[at] = out->hex[at - 1];
-        out->hex[at] = hex;
+    for (int i = 0; i < flood->touched; i++) {
+        Hex hex = flood->seen[i];
+        out->cost[hex] = flood->cost[hex];
+        out->from[hex] = flood->from[hex];
     }
-}
-
-static void list_ends(const Walker *walker, Reach *out)
-{
-    for (int i = 0; i < way.touched; i++) {
-        Hex hex = way.seen[i];
-        out->cost[hex] = way.cost[hex];
-        out->from[hex] = way.from[hex];
-        if (hex != walker->hex && may_stop_at(walker, hex))
-            out->hex[out->count++] = hex;
-    }
-    sort_ends(out);
 }
 
 void walker_reach(const Walker *walker, Reach *out)
 {
     if (walker->now & STOPPED)
         return;
-    Ends ends = {walker, out};
-    spread(walker, &way, false);
+    spread(walker, &way, out);
+    Ends ends = {walker, out, out->count};
     if (bonus_open(walker) && on_secondary(walker))
         spread_bonus(walker, &way, note_end, &ends);
-    list_ends(walker, out);
+    keep_ways(&way, out);
 }
 
 void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out)
@@ -572,8 +571,8 @@ void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *s
     flood_begin(&way, walker->mp);
     for (int i = 0; i < count; i++)
         flood_reach(&way, start[i], spent[i], NO_HEX);
-    spread_on(walker, &way, false);
-    list_ends(walker, out);
+    spread_on(walker, &way, out);
+    keep_ways(&way, out);
 }
 
 /* ---- taking a step for good ------------------------------------------------------------------------------ */

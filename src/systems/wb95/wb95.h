@@ -24,6 +24,7 @@
 
 enum { MP = 12 };        /* twelfths in a movement point (R03) */
 enum { NEVER = 0xFFFF }; /* a step nobody of that class may take */
+enum { ASK_STEP = 0xFF }; /* Wb95.walk: closed ground, water, the edge of the map */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };               /* terrain bits */
 enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE };    /* edge bits */
@@ -209,6 +210,7 @@ typedef struct Wb95 {
     uint8_t crossing[CLASSES][4];                /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     uint8_t cheapest[CLASSES][WB95_HEXES];       /* no step out of the hex can cost less, bridges standing */
     uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
+    uint8_t walk[CLASSES][WB95_HEXES][EDGES];    /* twelfths by road or over dry ground, ASK_STEP where more matters */
     uint8_t zoc_edges[CLASSES][WB95_HEXES];      /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
     uint8_t hex_cm[WB95_HEXES];                  /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                    /* NO_TOWN, TOWN, CITY */
@@ -589,6 +591,7 @@ Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex 
                   int *cost);
 /* MPs at the start of a phase, in twelfths, after OoS, disruption and strategic reduction. */
 int allowance(const Scenario *scenario, const State *view, Piece piece, bool strategic);
+void derive_walks(const Map *map, Wb95 *data); /* called by derive(), after the costs of steps */
 /* Sets every unit of the phasing side up for a Movement or Strategic Movement Phase: MPs, flags, reinforcements
  * due, bridges completed. */
 void movement_begin(Play *play, bool strategic);
@@ -616,7 +619,7 @@ Refusal renew_check(const Scenario *scenario, const State *view, const Order *or
 void renew_apply(Play *play, const Order *order);
 
 /* ---- reinforcement.c: 11 ------------------------------------------------------------------------------ */
-void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive() */
+void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), after the costs of steps */
 /* What a zone is called: its printed name, or the hex where its road leaves the map. */
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
@@ -743,6 +746,8 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
 }
 /* Bans of scenarios on a step, retreats included: closed line, garrisons, passage, mixed stacks at the end are not here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
+/* Whether any such ban could ever concern this counter: floods ask once. */
+bool feature_binds(const Wb95 *data, const State *view, Piece piece);
 /* Two counters that may not share a hex (stars.2-5). */
 bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
