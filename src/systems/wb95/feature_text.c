@@ -193,7 +193,6 @@ static bool line_air(Reader *reader)
         special->air_rule[reader->side] = special->air_limit_rule[reader->side] = reader->rule;
         special->air_nation[reader->side] = (uint8_t)first_nation(reader, reader->side);
         special->air_nation_set |= (uint8_t)(1u << reader->side);
-        special->air_days_side = reader->side;
     } else if (field_is(key, "nation")) {
         special->air_nation[reader->side] = (uint8_t)read_nation(reader, 1);
     } else if (field_is(key, "table")) {
@@ -211,6 +210,7 @@ static bool line_air(Reader *reader)
     } else if (field_is(key, "restriction")) {
         special->air_limit_rule[reader->side] = (uint16_t)rule_named(reader->word[1].text, reader->word[1].length);
     } else if (field_is(key, "allotments")) {
+        special->air_days_side = reader->side;
         for (int i = 0; i < 3; i++)
             special->air_allotment[i] = (uint8_t)read_number(reader, 1 + i, 1, 50);
     } else {

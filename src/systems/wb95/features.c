@@ -139,7 +139,7 @@ static bool defector_may_stand(const Scenario *scenario, const State *view, Piec
     for (int other = 0; other < scenario->pieces; other++) {
         const Unit *hq = &view->unit[other];
         if (hq->place != ON_MAP || data->kind[hq->kind].type != HQ ||
-            nation_of(data, view, (Piece)other) != data->special.joins)
+            data->kind[hq->kind].nation != data->special.joins)
             continue;
         if (hq->hex == hex)
             return true;
