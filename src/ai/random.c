@@ -31,36 +31,17 @@ static bool is_path(const Scenario *scenario, const Order *order, Choice choice)
     return choice.slot != SLOT_VERB && scenario->system->orders[order->verb].slot[choice.slot].type == ARG_PATH;
 }
 
-/* Any verb with any first part, each pair as likely as another: a draw in passing, weighted by how many parts a
- * verb has. */
 static bool begin(const Scenario *scenario, const Position *view, Random *random, Order *order,
                   uint64_t *choices_listed)
 {
-    Choices verbs, parts;
-    uint32_t listed = 0;
-    *order = order_of(NO_VERB);
-    verbs.count = 0;
-    scenario->system->choices(scenario, view, order, &verbs);
-    for (int i = 0; i < verbs.count; i++) {
-        Order prefix = order_of(verbs.choice[i].value);
-        if (scenario->system->orders[prefix.verb].arranging)
-            continue;
-        parts.count = 0;
-        parts.complete = false;
-        if (scenario->system->orders[prefix.verb].slots)
-            scenario->system->choices(scenario, view, &prefix, &parts);
-        uint32_t weight = parts.count ? (uint32_t)parts.count : 1;
-        listed += weight;
-        if (random_below(random, listed) >= weight)
-            continue;
-        if (parts.count && !(parts.complete && random_below(random, 2))) {
-            Choice choice = parts.choice[random_below(random, (uint32_t)parts.count)];
-            order_add(&prefix, choice.slot, choice.value);
-        }
-        *order = prefix;
-    }
-    *choices_listed += listed;
-    return listed > 0;
+    Openings openings;
+    list_openings(scenario, view, &openings);
+    *choices_listed += (uint64_t)openings.count;
+    if (!openings.count)
+        return false;
+    Opening opening = openings.opening[random_below(random, (uint32_t)openings.count)];
+    *order = order_of(opening.verb);
+    return opening.slot == SLOT_VERB || order_add(order, opening.slot, opening.value);
 }
 
 static bool attempt(const Scenario *scenario, const Position *view, Random *random, Order *order,

@@ -1,4 +1,4 @@
-/* system.c — what all rulebooks share: walking a reach, and the form an order must have. */
+/* system.c — what all rulebooks share: how orders begin, walking a reach, and the form an order must have. */
 #include "core/system.h"
 
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
@@ -13,6 +13,34 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     while (steps)
         order_add(order, slot, way[--steps]);
     return true;
+}
+
+static void open_verb(const Scenario *scenario, const Position *view, int verb, Openings *out)
+{
+    Choices parts;
+    Order prefix = order_of(verb);
+    parts.count = 0;
+    parts.complete = false;
+    scenario->system->choices(scenario, view, &prefix, &parts);
+    if (parts.complete)
+        open_with(out, verb, SLOT_VERB, 0);
+    for (int i = 0; i < parts.count; i++)
+        open_with(out, verb, parts.choice[i].slot, parts.choice[i].value);
+}
+
+void list_openings(const Scenario *scenario, const Position *view, Openings *out)
+{
+    const System *system = scenario->system;
+    Order nothing = order_of(NO_VERB);
+    Choices verbs;
+    out->count = 0;
+    if (system->openings && system->openings(scenario, view, out))
+        return;
+    verbs.count = 0;
+    system->choices(scenario, view, &nothing, &verbs);
+    for (int i = 0; i < verbs.count; i++)
+        if (!system->orders[verbs.choice[i].value].arranging)
+            open_verb(scenario, view, verbs.choice[i].value, out);
 }
 
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot)

@@ -78,6 +78,25 @@ static inline void choose(Choices *choices, int slot, int value)
         choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
+/* How an order may begin: a verb with a first part, or alone (slot SLOT_VERB) where it needs none. */
+#define OPENINGS_MAX 8192
+
+typedef struct Opening {
+    uint8_t verb, slot;
+    uint16_t value;
+} Opening;
+
+typedef struct Openings {
+    int count;
+    Opening opening[OPENINGS_MAX];
+} Openings;
+
+static inline void open_with(Openings *openings, int verb, int slot, int value)
+{
+    if (openings->count < OPENINGS_MAX)
+        openings->opening[openings->count++] = (Opening){(uint8_t)verb, (uint8_t)slot, (uint16_t)value};
+}
+
 /* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the
  * system's units and the hex before it on the cheapest way. Filled by System.reach. */
 #define HEXES_MAX 8192
@@ -222,6 +241,9 @@ typedef struct System {
     void (*begin)(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 
     void (*choices)(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
+    /* Beginnings of all orders but the arranging ones in one go, where that is quicker than verb by verb; false if
+     * it is not for this question. NULL: never. Call list_openings(). */
+    bool (*openings)(const Scenario *scenario, const Position *view, Openings *out);
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
@@ -240,7 +262,7 @@ typedef struct System {
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. For greedy players; may be NULL. */
     int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order);
-    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]);     /* invariants */
+    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
     /* One line of a lab script that is the system's: place, state, phase …; false with `why`. */
     bool (*lab)(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
     /* Whether a line of expectation holds: `expect piece s254 cel 1`. */
@@ -259,6 +281,9 @@ Scenario *scenario_load(const System *system, const char *id, const char *option
 Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source,
                          Log *log);
 void scenario_free(Scenario *scenario);
+
+/* Every beginning of a legal order, the arranging ones aside. */
+void list_openings(const Scenario *scenario, const Position *view, Openings *out);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);
 /* Any line of a scenario may end in `when OPTION VALUE`. True when that is so, or when the line has no such

@@ -541,4 +541,8 @@ static Sentence barrage_prompt(const Scenario *scenario, const State *view)
                     view->barrage_left[side]);
 }
 
-const Handler barrage_handler = {barrage_choices, barrage_check, barrage_apply, barrage_prompt, NULL, barrage_forecast};
+const Handler barrage_handler = {.choices = barrage_choices,
+                                 .check = barrage_check,
+                                 .apply = barrage_apply,
+                                 .prompt = barrage_prompt,
+                                 .forecast = barrage_forecast};

@@ -128,7 +128,8 @@ static void look_at_plans(Play *play, bool phase_over)
         state->bridge_turn[plan] = 0;
         state->unit[hq].now &= ~(uint32_t)BUILDING;
         tell(play->events, EVENT_NOTE, all_but(state->unit[hq].side),
-             sentence(WB95_14_3_2_2, "%p gives up its bridge %e: an end of it is not held", hq, state->bridge_plan[plan]));
+             sentence(WB95_14_3_2_2, "%p gives up its bridge %e: an end of it is not held", hq,
+                      state->bridge_plan[plan]));
     }
 }
 
@@ -244,7 +245,8 @@ static Refusal demolish_check(const Scenario *scenario, const State *view, Piece
     if (bridge_controller(view, site) != view->unit[piece].side)
         return refuse(WB95_14_1_4, "%p cannot blow the bridge %e: its side does not control it", piece, hexside);
     if (view->unit[piece].mp < cost)
-        return refuse(rule, "%p needs %t MP to blow the bridge %e and has %t", piece, cost, hexside, view->unit[piece].mp);
+        return refuse(rule, "%p needs %t MP to blow the bridge %e and has %t", piece, cost, hexside,
+                      view->unit[piece].mp);
     return LEGAL;
 }
 
@@ -285,7 +287,8 @@ static Refusal repair_check(const Scenario *scenario, const State *view, Piece p
     if (kind->is & (GUN | ARTILLERY) || kind->class == IMMOBILE)
         return refuse(WB95_14_2_2, "%p cannot repair bridges", piece);
     if (view->unit[piece].mp < REPAIR)
-        return refuse(WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", piece, hexside, view->unit[piece].mp);
+        return refuse(WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", piece, hexside,
+                      view->unit[piece].mp);
     if (!in_hq_range(scenario, view, piece))
         return refuse(WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range", piece,
                       hexside);
@@ -303,7 +306,8 @@ static int free_plan(const State *view)
 static bool planned(const State *view, Hexside hexside, int side)
 {
     for (int plan = 0; plan < WB95_PLANS; plan++)
-        if (view->bridge_turn[plan] && view->bridge_plan[plan] == hexside && view->unit[view->bridge_hq[plan]].side == side)
+        if (view->bridge_turn[plan] && view->bridge_plan[plan] == hexside &&
+            view->unit[view->bridge_hq[plan]].side == side)
             return true;
     return false;
 }
@@ -374,8 +378,7 @@ void bridge_choices(const Scenario *scenario, const State *view, const Order *pr
     if (!data_of(scenario)->chapter[14])
         return;
     if (prefix->count == 1) {
-        if (view->unit[prefix->value[0]].place == ON_MAP &&
-            !refused(sapper_check(scenario, view, prefix->value[0])))
+        if (view->unit[prefix->value[0]].place == ON_MAP && !refused(sapper_check(scenario, view, prefix->value[0])))
             list_sites(scenario, view, prefix->verb, prefix->value[0], out);
     } else {
         out->complete = !refused(bridge_check(scenario, view, prefix));
@@ -410,7 +413,7 @@ void bridge_apply(Play *play, const Order *order)
         control_site(play, site);
     } else {
         bool big = play->data->site_big[site];
-        state->site[site] &= (uint8_t)~(SITE_STANDING | SITE_PONTOON);
+        state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
         spend(state, piece, big ? BIG_DEMOLITION : SMALL_DEMOLITION);
         tell(play->events, EVENT_GROUND, 0,
              sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", piece, hexside));

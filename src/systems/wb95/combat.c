@@ -890,7 +890,11 @@ static void combat_apply(Play *play, const Order *order)
     }
 }
 
-const Handler combat_handler = {combat_choices, combat_check, combat_apply, combat_prompt, NULL, combat_forecast};
+const Handler combat_handler = {.choices = combat_choices,
+                                .check = combat_check,
+                                .apply = combat_apply,
+                                .prompt = combat_prompt,
+                                .forecast = combat_forecast};
 
 /* ---- ASK_DEFENCE ---- */
 
@@ -1106,7 +1110,8 @@ static Sentence defence_prompt(const Scenario *scenario, const State *view)
                     view->combat.target[0]);
 }
 
-const Handler defence_handler = {defence_choices, defence_check, defence_apply, defence_prompt, NULL, NULL};
+const Handler defence_handler = {
+    .choices = defence_choices, .check = defence_check, .apply = defence_apply, .prompt = defence_prompt};
 
 /* ---- ASK_COMMIT ---- */
 
@@ -1160,7 +1165,8 @@ static Sentence commit_prompt(const Scenario *scenario, const State *view)
                     view->combat.target[0]);
 }
 
-const Handler commit_handler = {commit_choices, commit_check, commit_apply, commit_prompt, NULL, NULL};
+const Handler commit_handler = {
+    .choices = commit_choices, .check = commit_check, .apply = commit_apply, .prompt = commit_prompt};
 
 /* ---- 5.2.1 e–g: the roll and what comes of it ---- */
 

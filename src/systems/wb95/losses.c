@@ -229,7 +229,8 @@ static Sentence losses_prompt(const Scenario *scenario, const State *view)
                     question(&view->head)->side, victims.due);
 }
 
-const Handler losses_handler = {losses_choices, losses_check, losses_apply, losses_prompt, NULL, NULL};
+const Handler losses_handler = {
+    .choices = losses_choices, .check = losses_check, .apply = losses_apply, .prompt = losses_prompt};
 
 /* ---- what others ask for --------------------------------------------------------------------------------- */
 

@@ -25,11 +25,11 @@
 enum { STACKING_LIMIT = 8, HQ_CROSS_COUNTRY = 5 * MP, STRATEGIC_LESS = 2 * MP };
 
 /* Fills the refusal only when somebody wants to read it: floods do not. */
-#define DENY(why_, ...)                                                                                         \
-    do {                                                                                                        \
-        if (why_)                                                                                               \
-            *(why_) = refuse(__VA_ARGS__);                                                                      \
-        return false;                                                                                           \
+#define DENY(why_, ...)                    \
+    do {                                   \
+        if (why_)                          \
+            *(why_) = refuse(__VA_ARGS__); \
+        return false;                      \
     } while (0)
 
 /* ---- what a step costs: 3.1.11, 3.1.12 and the terrain table ------------------------------------ */
@@ -65,10 +65,11 @@ static int ground_cost(const Wb95 *data, const Map *map, const State *view, cons
 
 void derive_walks(const Map *map, Wb95 *data)
 {
-    for (int class = 0; class < CLASSES; class++)
+    for (int class = 0; class < CLASSES; class ++)
         for (int hex = 0; hex < map->hexes; hex++)
             for (int edge = 0; edge < EDGES; edge++) {
-                int cost = map->road[hex][edge] ? data->road_cost[class][map->road[hex][edge]] : data->step[class][hex][edge];
+                int cost =
+                    map->road[hex][edge] ? data->road_cost[class][map->road[hex][edge]] : data->step[class][hex][edge];
                 bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
                              !(map->edge[hex][edge] & (STREAM | BIG_RIVER)) && cost < ASK_STEP;
                 data->walk[class][hex][edge] = (uint8_t)(plain ? cost : ASK_STEP);
@@ -150,17 +151,17 @@ Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     Walker walker = {.scenario = scenario,
-                    .data = data,
-                    .view = view,
-                    .kind = &data->kind[unit->kind],
-                    .piece = piece,
-                    .side = unit->side,
-                    .strategic = in_strategic_phase(view),
-                    .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
-                    .bound = feature_binds(data, view, piece),
-                    .hex = unit->hex,
-                    .mp = unit->mp,
-                    .now = unit->now};
+                     .data = data,
+                     .view = view,
+                     .kind = &data->kind[unit->kind],
+                     .piece = piece,
+                     .side = unit->side,
+                     .strategic = in_strategic_phase(view),
+                     .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
+                     .bound = feature_binds(data, view, piece),
+                     .hex = unit->hex,
+                     .mp = unit->mp,
+                     .now = unit->now};
     find_enemy_zones(&walker);
     return walker;
 }
@@ -289,7 +290,10 @@ static bool bonus_open(const Walker *walker)
            walker->data->road_cost[walker->kind->class][SECONDARY] == MP;
 }
 
-static int capped(const Walker *walker, int cost) { return !(walker->now & ACTED) && cost > walker->mp ? walker->mp : cost; }
+static int capped(const Walker *walker, int cost)
+{
+    return !(walker->now & ACTED) && cost > walker->mp ? walker->mp : cost;
+}
 
 static bool pay(Walker *walker, const Step *step, Refusal *why)
 {
@@ -300,8 +304,8 @@ static bool pay(Walker *walker, const Step *step, Refusal *why)
         walker->mp = 0;
         walker->now |= BONUS_STEP;
     } else if (step->overrun && cost - step->overrun <= walker->mp) {
-        DENY(why, WB95_6_1_7_2, "%p needs %t MP to enter %h and overrun the guns there, and has %t", walker->piece, cost,
-             step->to, walker->mp);
+        DENY(why, WB95_6_1_7_2, "%p needs %t MP to enter %h and overrun the guns there, and has %t", walker->piece,
+             cost, step->to, walker->mp);
     } else {
         DENY(why, WB95_3_1_5, "%p needs %t MP to enter %h and has %t left", walker->piece, cost, step->to, walker->mp);
     }
@@ -365,7 +369,8 @@ Refusal walker_stop(const Walker *walker)
         return LEGAL;
     int cel = cel_with(walker, walker->hex);
     if (cel > STACKING_LIMIT)
-        return refuse(WB95_3_2_1, "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
+        return refuse(WB95_3_2_1,
+                      "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
                       walker->piece, walker->hex, cel, STACKING_LIMIT);
     return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
                   walker->piece, walker->hex);
@@ -488,7 +493,8 @@ static bool plain_step_open(const Walker *walker)
     const Hex *next = walker->scenario->map->next[walker->hex];
     const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
     int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
-    if (walker->bound || walker->disrupted || walker->strategic || walker->mp <= 0 || in_enemy_zone(walker, walker->hex))
+    if (walker->bound || walker->disrupted || walker->strategic || walker->mp <= 0 ||
+        in_enemy_zone(walker, walker->hex))
         return false;
     for (int edge = 0; edge < EDGES; edge++)
         if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
@@ -502,7 +508,8 @@ bool walker_can_go_on(const Walker *walker)
         return false;
     if (plain_step_open(walker))
         return true;
-    if (walker->now & ACTED && walker->mp < walker->data->cheapest[walker->kind->class][walker->hex] && !bonus_open(walker))
+    if (walker->now & ACTED && walker->mp < walker->data->cheapest[walker->kind->class][walker->hex] &&
+        !bonus_open(walker))
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Walker next = *walker;
@@ -747,8 +754,8 @@ static Refusal may_move_strategically(const Wb95 *data, const State *view, Piece
     if (now & (FOUGHT | FIRED))
         return refuse(WB95_12_1_2, "%p fought in the Combat Phase and cannot make strategic movement", piece);
     if (enemy_zoc(data, view, view->unit[piece].side, view->unit[piece].hex))
-        return refuse(WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h", piece,
-                      view->unit[piece].hex);
+        return refuse(WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
+                      piece, view->unit[piece].hex);
     return LEGAL;
 }
 
@@ -809,7 +816,8 @@ static void move_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = play->state->unit[piece].hex;
     int event = play->events->count;
-    tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, order->value[order->count - 1]));
+    tell(play->events, EVENT_MOVED, 0,
+         sentence(0, "%p moves from %h to %h", piece, from, order->value[order->count - 1]));
     walk(play, piece, order, 1, order->count - 1);
     if (event < EVENTS_MAX && play->state->unit[piece].place == ON_MAP)
         play->events->event[event].what.arg[2] = (int16_t)play->state->unit[piece].hex;
@@ -867,7 +875,8 @@ static void force_apply(Play *play, Piece piece)
     if (unit->oos < UINT8_MAX)
         unit->oos++;
     tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_10_2_3_1, "%p is driven on with its full MPs and is out of supply at level %n", piece, unit->oos));
+         sentence(WB95_10_2_3_1, "%p is driven on with its full MPs and is out of supply at level %n", piece,
+                  unit->oos));
 }
 
 static Refusal limber_check(const Scenario *scenario, const State *view, Piece piece)
@@ -908,8 +917,7 @@ static Refusal mark_check(const Scenario *scenario, const State *view, Piece pie
 static void mark_apply(Play *play, Piece piece)
 {
     play->state->unit[piece].now |= STRATEGIC;
-    tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
 }
 
 /* ---- the two questions ------------------------------------------------------------------------------------- */
@@ -939,9 +947,8 @@ static const PieceOrder *piece_order(int verb)
 /* Orders to counters on the map, in the order in which they are listed. Of strategic phases the first three. */
 enum { V_MOVE, V_FORCE, V_EXIT, V_ENTRENCH, V_LIMBER, V_MARK, V_DEMOLISH, V_REPAIR, V_BUILD, V_RENEW, COUNTER_VERBS };
 enum { STRATEGIC_VERBS = V_EXIT + 1 };
-static const uint8_t counter_verbs[COUNTER_VERBS] = {DO_MOVE,   DO_FORCE, DO_EXIT,     DO_ENTRENCH,
-                                                     DO_LIMBER, DO_MARK,  DO_DEMOLISH, DO_REPAIR,
-                                                     DO_BUILD,  DO_RENEW};
+static const uint8_t counter_verbs[COUNTER_VERBS] = {DO_MOVE, DO_FORCE,    DO_EXIT,   DO_ENTRENCH, DO_LIMBER,
+                                                     DO_MARK, DO_DEMOLISH, DO_REPAIR, DO_BUILD,    DO_RENEW};
 
 /* Which of them a look at the counter's state does not rule out, as bits. */
 static unsigned thinkable(const Wb95 *data, const Unit *unit)
@@ -1026,10 +1033,45 @@ static void list_pieces(const Scenario *scenario, const State *view, int verb, C
     }
 }
 
-static bool is_counter_verb(int verb)
+static void open_counter(const Scenario *scenario, const State *view, Piece piece, unsigned verbs, Openings *out)
 {
-    return memchr(counter_verbs, verb, sizeof counter_verbs) != NULL;
+    unsigned left = verbs & thinkable(data_of(scenario), &view->unit[piece]);
+    if (refused(unit_may_act(scenario, view, piece)))
+        return;
+    for (; left; left &= left - 1) {
+        int verb = counter_verbs[__builtin_ctz(left)];
+        if (can_be_ordered(scenario, view, verb, piece))
+            open_with(out, verb, 0, piece);
+    }
 }
+
+/* One pass over the counters, where verb by verb would take a dozen. */
+static void openings(const Scenario *scenario, const State *view, Openings *out)
+{
+    bool strategic = in_strategic_phase(view);
+    int side = answering_side(view);
+    unsigned verbs = (1u << (strategic ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side)
+            continue;
+        if (unit->place == ON_MAP)
+            open_counter(scenario, view, (Piece)piece, verbs, out);
+        else if (unit->place == WAITING || unit->place == NOT_YET)
+            reinforcement_openings(scenario, view, (Piece)piece, strategic, out);
+    }
+    Choices placed;
+    Order place_order = order_of(DO_PLACE);
+    placed.count = 0;
+    if (!strategic)
+        replacement_choices(scenario, view, &place_order, &placed);
+    for (int i = 0; i < placed.count; i++)
+        open_with(out, DO_PLACE, placed.choice[i].slot, placed.choice[i].value);
+    if (!refused(phase_may_end(scenario, view, side)))
+        open_with(out, DO_END, SLOT_VERB, 0);
+}
+
+static bool is_counter_verb(int verb) { return memchr(counter_verbs, verb, sizeof counter_verbs) != NULL; }
 
 static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
@@ -1172,10 +1214,19 @@ static Sentence prompt_movement(const Scenario *scenario, const State *view)
 static Sentence prompt_strategic(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase", answering_side(view));
+    return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase",
+                    answering_side(view));
 }
 
-const Handler movement_handler = {
-    .choices = choices, .check = check, .apply = apply, .prompt = prompt_movement, .reach = reach};
-const Handler strategic_handler = {
-    .choices = choices, .check = check, .apply = apply, .prompt = prompt_strategic, .reach = reach};
+const Handler movement_handler = {.choices = choices,
+                                  .check = check,
+                                  .apply = apply,
+                                  .prompt = prompt_movement,
+                                  .reach = reach,
+                                  .openings = openings};
+const Handler strategic_handler = {.choices = choices,
+                                   .check = check,
+                                   .apply = apply,
+                                   .prompt = prompt_strategic,
+                                   .reach = reach,
+                                   .openings = openings};

@@ -43,10 +43,14 @@ static void roads_as_zones(const Scenario *scenario, Wb95 *data)
     const Grid *grid = &scenario->map->grid;
     int columns = grid->columns, rows = grid->rows, round = 2 * (columns + rows) - 4, entries = 0;
     for (int i = 0; i < round && data->zones < WB95_ZONES; i++) {
-        int column = i < columns ? i : i < columns + rows - 1 ? columns - 1
-                   : i < 2 * columns + rows - 2 ? 2 * columns + rows - 3 - i : 0;
-        int row = i < columns ? 0 : i < columns + rows - 1 ? i - columns + 1
-                : i < 2 * columns + rows - 2 ? rows - 1 : round - i;
+        int column = i < columns                  ? i
+                     : i < columns + rows - 1     ? columns - 1
+                     : i < 2 * columns + rows - 2 ? 2 * columns + rows - 3 - i
+                                                  : 0;
+        int row = i < columns                  ? 0
+                  : i < columns + rows - 1     ? i - columns + 1
+                  : i < 2 * columns + rows - 2 ? rows - 1
+                                               : round - i;
         Hex hex = (Hex)(row * columns + column);
         if (!road_off_map(scenario, hex) || data->hex_zone[hex] != NO_ZONE)
             continue;
@@ -59,7 +63,8 @@ static void roads_as_zones(const Scenario *scenario, Wb95 *data)
 static void chained_zones(const Map *map, Wb95 *data)
 {
     for (int chain = 0; chain < map->chains; chain++)
-        for (int i = 0; map->chain[chain].kind == AREA_ZONE && i < map->chain[chain].count && data->zones < WB95_ZONES; i++)
+        for (int i = 0; map->chain[chain].kind == AREA_ZONE && i < map->chain[chain].count && data->zones < WB95_ZONES;
+             i++)
             data->zone_area[data->zones++] = map->chain[chain].area[i];
 }
 
@@ -200,11 +205,13 @@ static Refusal entry_open(const Scenario *scenario, const State *view, const Wal
     if (data->hex_zone[hex] == NO_ZONE)
         return refuse(WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
     if (!near_enough(data, distance))
-        return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
+        return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex,
+                      distance);
     if (closed_by_enemy(data, view, walker, hex))
         return refuse(WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, view->control[hex]);
     if (walker->strategic && enemy_zoc(data, view, walker->side, hex))
-        return refuse(WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
+        return refuse(WB95_12_2_2,
+                      "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
                       walker->piece, hex);
     if (entry_cost(scenario, walker->kind, hex) == NEVER)
         return refuse(WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
@@ -234,8 +241,8 @@ static Refusal enter_at(Walker *walker, Hex hex, int distance)
     if (number == 1 && cost > walker->mp)
         cost = walker->mp; /* 3.1.13 */
     if (cost + overrun > walker->mp)
-        return refuse(WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", walker->piece,
-                      number, hex, cost + overrun, walker->mp);
+        return refuse(WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t",
+                      walker->piece, number, hex, cost + overrun, walker->mp);
     walker->mp -= cost + overrun;
     walker->hex = hex;
     walker->now |= ACTED;
@@ -252,7 +259,8 @@ static Refusal walker_enters(const Scenario *scenario, const State *view, Piece 
 {
     const Wb95 *data = data_of(scenario);
     *walker = walker_of(scenario, view, piece);
-    return enter_at(walker, hex, data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]));
+    return enter_at(walker, hex,
+                    data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]));
 }
 
 static Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
@@ -285,7 +293,8 @@ static void enter_apply(Play *play, const Order *order)
     bridge_control_at(play, hex);
     feature_arrived(play, piece, hex);
     if (order->count > 2)
-        tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, hex, order->value[order->count - 1]));
+        tell(play->events, EVENT_MOVED, 0,
+             sentence(0, "%p moves from %h to %h", piece, hex, order->value[order->count - 1]));
     walk(play, piece, order, 2, order->count - 2);
 }
 
@@ -337,7 +346,8 @@ static Refusal shift_check(const Scenario *scenario, const State *view, const Or
     if (!distance)
         return refuse(WB95_11_2_2, "%p is due there already", piece);
     if (distance >= ZONE_DISTANCES)
-        return refuse(WB95_11_2_2, "the zone at %h is %n zones away: too far for one change", order->value[1], distance);
+        return refuse(WB95_11_2_2, "the zone at %h is %n zones away: too far for one change", order->value[1],
+                      distance);
     return LEGAL;
 }
 
@@ -359,14 +369,16 @@ static void list_shifts(const Scenario *scenario, const State *view, Piece piece
     const Wb95 *data = data_of(scenario);
     for (int zone = 0; zone < data->zones; zone++) {
         int distance = zone_distance(data, view, piece, zone);
-        for (int i = data->zone_first[zone]; distance && distance < ZONE_DISTANCES && i < data->zone_first[zone + 1]; i++)
+        for (int i = data->zone_first[zone]; distance && distance < ZONE_DISTANCES && i < data->zone_first[zone + 1];
+             i++)
             choose(out, 1, data->zone_hex[i]);
     }
 }
 
 static bool can_shift(const Scenario *scenario, const State *view, Piece piece)
 {
-    return data_of(scenario)->zones > 1 && view->unit[piece].place == WAITING && !refused(due_check(scenario, view, piece));
+    return data_of(scenario)->zones > 1 && view->unit[piece].place == WAITING &&
+           !refused(due_check(scenario, view, piece));
 }
 
 /* ---- leaving the map: 11.2.3 ----------------------------------------------------------------------------------- */
@@ -453,6 +465,14 @@ static void list_verbs(const Scenario *scenario, const State *view, bool strateg
     }
 }
 
+void reinforcement_openings(const Scenario *scenario, const State *view, Piece piece, bool strategic, Openings *out)
+{
+    if (can_enter(scenario, view, piece))
+        open_with(out, DO_ENTER, 0, piece);
+    if (!strategic && can_shift(scenario, view, piece))
+        open_with(out, DO_SHIFT, 0, piece);
+}
+
 static void continue_entry(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Walker walker;
@@ -466,7 +486,8 @@ static void continue_entry(const Scenario *scenario, const State *view, const Or
         walker_choices(&walker, out, 1);
 }
 
-void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic)
+void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
+                           bool strategic)
 {
     if (prefix->verb == NO_VERB) {
         list_verbs(scenario, view, strategic, out);

@@ -293,7 +293,11 @@ static Sentence retreat_prompt(const Scenario *scenario, const State *view)
                     retreat_limit(view));
 }
 
-const Handler retreat_handler = {retreat_choices, retreat_check, retreat_apply, retreat_prompt, retreat_reach, NULL};
+const Handler retreat_handler = {.choices = retreat_choices,
+                                 .check = retreat_check,
+                                 .apply = retreat_apply,
+                                 .prompt = retreat_prompt,
+                                 .reach = retreat_reach};
 
 /* ---- 5.4: pursuit ---- */
 
@@ -641,4 +645,8 @@ static Sentence pursuit_prompt(const Scenario *scenario, const State *view)
     return sentence(WB95_5_4_1, "%s: who pursues?", question(&view->head)->side);
 }
 
-const Handler pursuit_handler = {pursuit_choices, pursuit_check, pursuit_apply, pursuit_prompt, pursuit_reach, NULL};
+const Handler pursuit_handler = {.choices = pursuit_choices,
+                                 .check = pursuit_check,
+                                 .apply = pursuit_apply,
+                                 .prompt = pursuit_prompt,
+                                 .reach = pursuit_reach};

@@ -315,4 +315,4 @@ static Sentence prompt(const Scenario *scenario, const State *view)
                     side_of(view), left);
 }
 
-const Handler setup_handler = {choices, check, apply, prompt, NULL, NULL};
+const Handler setup_handler = {.choices = choices, .check = check, .apply = apply, .prompt = prompt};

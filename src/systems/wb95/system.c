@@ -9,7 +9,7 @@ static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL
 static const char *const road_words[] = {"secondary", "main", "motorway", NULL};
 static const char *const place_words[] = {"town", NULL};
 static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
-static const char *const mission_words[] = {"offensive", "defensive", "attack",   "objects",
+static const char *const mission_words[] = {"offensive", "defensive", "attack", "objects",
                                             "disrupt",   "crossing",  "supply", NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
@@ -34,111 +34,212 @@ static const QuestionKind questions[ASKS] = {
 };
 
 static const Handler *const handlers[ASKS] = {
-    [ASK_SETUP] = &setup_handler,         [ASK_AIR_DAYS] = &air_days_handler,
-    [ASK_AIR] = &air_handler,             [ASK_AIR_FIGHT] = &air_fight_handler,
-    [ASK_BARRAGE] = &barrage_handler,     [ASK_MOVEMENT] = &movement_handler,
-    [ASK_COMBAT] = &combat_handler,       [ASK_DEFENCE] = &defence_handler,
-    [ASK_COMMIT] = &commit_handler,       [ASK_LOSSES] = &losses_handler,
-    [ASK_RETREAT] = &retreat_handler,     [ASK_PURSUIT] = &pursuit_handler,
-    [ASK_PONTOON] = &pontoon_handler,     [ASK_STRATEGIC] = &strategic_handler,
-    [ASK_DEFECTOR] = &defector_handler,
+    [ASK_SETUP] = &setup_handler,         [ASK_AIR_DAYS] = &air_days_handler,   [ASK_AIR] = &air_handler,
+    [ASK_AIR_FIGHT] = &air_fight_handler, [ASK_BARRAGE] = &barrage_handler,     [ASK_MOVEMENT] = &movement_handler,
+    [ASK_COMBAT] = &combat_handler,       [ASK_DEFENCE] = &defence_handler,     [ASK_COMMIT] = &commit_handler,
+    [ASK_LOSSES] = &losses_handler,       [ASK_RETREAT] = &retreat_handler,     [ASK_PURSUIT] = &pursuit_handler,
+    [ASK_PONTOON] = &pontoon_handler,     [ASK_STRATEGIC] = &strategic_handler, [ASK_DEFECTOR] = &defector_handler,
 };
 
 #define IN(question_) (1ull << (question_))
-#define ONE_PIECE {NULL, ARG_PIECE, 1, 1, NULL, "counter"}
-#define WALK(most_) {NULL, ARG_PATH, 1, most_, NULL, "hexes walked, one after the other"}
-#define ONE_HEX {NULL, ARG_HEX, 1, 1, NULL, "hex"}
-#define ONE_HEXSIDE {NULL, ARG_HEXSIDE, 1, 1, NULL, "hexside"}
-#define STARS {"stars", ARG_PIECE, 0, 20, NULL, "counters that use their star"}
-#define WAIVE {"waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier"}
+#define ONE_PIECE                              \
+    {                                          \
+        NULL, ARG_PIECE, 1, 1, NULL, "counter" \
+    }
+#define WALK(most_)                                                         \
+    {                                                                       \
+        NULL, ARG_PATH, 1, most_, NULL, "hexes walked, one after the other" \
+    }
+#define ONE_HEX                          \
+    {                                    \
+        NULL, ARG_HEX, 1, 1, NULL, "hex" \
+    }
+#define ONE_HEXSIDE                              \
+    {                                            \
+        NULL, ARG_HEXSIDE, 1, 1, NULL, "hexside" \
+    }
+#define STARS                                                           \
+    {                                                                   \
+        "stars", ARG_PIECE, 0, 20, NULL, "counters that use their star" \
+    }
+#define WAIVE                                                                    \
+    {                                                                            \
+        "waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier" \
+    }
 
 static const OrderKind orders[DOS] = {
-    [DO_PLACE] = {"place", "put a counter where its set-up allows", "nysa.3-3 nysa.1-12 stars.6-2",
-                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_DEFECTOR), 2, {ONE_PIECE, ONE_HEX}},
-    [DO_REDUCE] = {"reduce", "take one of the losses the scenario starts with", "stars.4-4 stars.5-2",
-                   IN(ASK_SETUP), 1, {ONE_PIECE}},
+    [DO_PLACE] = {"place",
+                  "put a counter where its set-up allows",
+                  "nysa.3-3 nysa.1-12 stars.6-2",
+                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_DEFECTOR),
+                  2,
+                  {ONE_PIECE, ONE_HEX}},
+    [DO_REDUCE] = {"reduce",
+                   "take one of the losses the scenario starts with",
+                   "stars.4-4 stars.5-2",
+                   IN(ASK_SETUP),
+                   1,
+                   {ONE_PIECE}},
     [DO_READY] = {"ready", "finish the set-up", "4.3.1", IN(ASK_SETUP), 0, {{0}}},
-    [DO_DAYS] = {"days", "turns on which 30, 25 and 20 air SP come", "stars.1-3", IN(ASK_AIR_DAYS), 1,
+    [DO_DAYS] = {"days",
+                 "turns on which 30, 25 and 20 air SP come",
+                 "stars.1-3",
+                 IN(ASK_AIR_DAYS),
+                 1,
                  {{NULL, ARG_NUMBER, 3, 3, NULL, "turn"}}},
-    [DO_MISSION] = {"mission", "plan an air mission", "8.2.1", IN(ASK_AIR), 5,
+    [DO_MISSION] = {"mission",
+                    "plan an air mission",
+                    "8.2.1",
+                    IN(ASK_AIR),
+                    5,
                     {{NULL, ARG_WORD, 1, 1, mission_words, "kind of mission"},
                      {"at", ARG_HEX, 0, 6, NULL, "target hex (crossing attacks: hexes)"},
                      {"bridge", ARG_HEXSIDE, 0, 1, NULL, "bridge to hit"},
                      {"sp", ARG_NUMBER, 1, 1, NULL, "air SP"},
                      {"attacks", ARG_NUMBER, 0, 6, NULL, "crossing attacks on each hex"}}},
-    [DO_RECALL] = {"recall", "drop a mission planned in this phase", "8.1.7", IN(ASK_AIR), 1,
+    [DO_RECALL] = {"recall",
+                   "drop a mission planned in this phase",
+                   "8.1.7",
+                   IN(ASK_AIR),
+                   1,
                    {{NULL, ARG_NUMBER, 1, 1, NULL, "number of the mission"}}},
     [DO_FLY] = {"fly", "planning is done", "8.1.7", IN(ASK_AIR), 0, {{0}}},
-    [DO_DUEL] = {"duel", "which two opposing missions fight next", "8.1.8-2", IN(ASK_AIR_FIGHT), 1,
+    [DO_DUEL] = {"duel",
+                 "which two opposing missions fight next",
+                 "8.1.8-2",
+                 IN(ASK_AIR_FIGHT),
+                 1,
                  {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}}},
-    [DO_BARRAGE] = {"barrage", "fire a barrage with two guns or more", "6.5.3 6.5.4", IN(ASK_BARRAGE), 2,
+    [DO_BARRAGE] = {"barrage",
+                    "fire a barrage with two guns or more",
+                    "6.5.3 6.5.4",
+                    IN(ASK_BARRAGE),
+                    2,
                     {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}}},
-    [DO_MOVE] = {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2,
-                 {ONE_PIECE, WALK(48)}},
-    [DO_FORCE] = {"force", "buy full movement for one level out of supply", "10.2.3-1",
-                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}},
+    [DO_MOVE] =
+        {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
+    [DO_FORCE] = {"force",
+                  "buy full movement for one level out of supply",
+                  "10.2.3-1",
+                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
+                  1,
+                  {ONE_PIECE}},
     [DO_ENTRENCH] = {"entrench", "build a field fortification", "7.1.2-1 7.1.4", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
-    [DO_LIMBER] = {"limber", "change between combat and transport setup", "6.2.4-1", IN(ASK_MOVEMENT), 1,
-                   {ONE_PIECE}},
+    [DO_LIMBER] = {"limber", "change between combat and transport setup", "6.2.4-1", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
     [DO_MARK] = {"mark", "mark a unit for strategic movement", "12.1.4", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
-    [DO_ENTER] = {"enter", "bring a reinforcement on, first hex at the edge", "11.1.2 11.1.3",
-                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
-    [DO_SHIFT] = {"shift", "wait, and enter later at the zone of that hex", "11.2.2", IN(ASK_MOVEMENT), 2,
-                  {ONE_PIECE, ONE_HEX}},
-    [DO_EXIT] = {"exit", "leave the map through the entry zone", "11.2.3", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1,
+    [DO_ENTER] = {"enter",
+                  "bring a reinforcement on, first hex at the edge",
+                  "11.1.2 11.1.3",
+                  IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
+                  2,
+                  {ONE_PIECE, WALK(48)}},
+    [DO_SHIFT] =
+        {"shift", "wait, and enter later at the zone of that hex", "11.2.2", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_EXIT] = {"exit",
+                 "leave the map through the entry zone",
+                 "11.2.3",
+                 IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
+                 1,
                  {ONE_PIECE}},
-    [DO_DEMOLISH] = {"demolish", "blow a bridge beside the unit", "14.2.1 14.3.1", IN(ASK_MOVEMENT), 2,
-                     {ONE_PIECE, ONE_HEXSIDE}},
+    [DO_DEMOLISH] =
+        {"demolish", "blow a bridge beside the unit", "14.2.1 14.3.1", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEXSIDE}},
     [DO_REPAIR] = {"repair", "rebuild a small bridge", "14.2.2", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEXSIDE}},
-    [DO_BUILD] = {"build", "an HQ declares a bridge over a big river", "14.3.2-1", IN(ASK_MOVEMENT), 2,
+    [DO_BUILD] = {"build",
+                  "an HQ declares a bridge over a big river",
+                  "14.3.2-1",
+                  IN(ASK_MOVEMENT),
+                  2,
                   {ONE_PIECE, ONE_HEXSIDE}},
-    [DO_RENEW] = {"renew", "infantry takes a CEL from Volkssturm", "15.3.3", IN(ASK_MOVEMENT), 2,
+    [DO_RENEW] = {"renew",
+                  "infantry takes a CEL from Volkssturm",
+                  "15.3.3",
+                  IN(ASK_MOVEMENT),
+                  2,
                   {ONE_PIECE, {"from", ARG_PIECE, 1, 1, NULL, "Volkssturm"}}},
-    [DO_COVER] = {"cover", "mask a stack, or uncover it", "16.1.2",
-                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_HEX}, .arranging = true},
-    [DO_TOP] = {"top", "put a counter on top of its stack", "16.1.1",
-                IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 1, {ONE_PIECE}, .arranging = true},
-    [DO_ATTACK] = {"attack", "assault one or more adjacent hexes", "5.1.2 5.2.1-1", IN(ASK_COMBAT), 6,
+    [DO_COVER] = {"cover",
+                  "mask a stack, or uncover it",
+                  "16.1.2",
+                  IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
+                  1,
+                  {ONE_HEX},
+                  .arranging = true},
+    [DO_TOP] = {"top",
+                "put a counter on top of its stack",
+                "16.1.1",
+                IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
+                1,
+                {ONE_PIECE},
+                .arranging = true},
+    [DO_ATTACK] = {"attack",
+                   "assault one or more adjacent hexes",
+                   "5.1.2 5.2.1-1",
+                   IN(ASK_COMBAT),
+                   6,
                    {{NULL, ARG_PIECE, 1, 48, NULL, "attackers"}, /* six hexes of eight CELs */
                     {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
                     {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     {"full", ARG_PIECE, 0, 48, NULL, "units that buy full strength while out of supply"},
                     {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
                     WAIVE}},
-    [DO_FIRE] = {"fire", "ranged artillery attack", "6.4.1 6.4.2-1", IN(ASK_COMBAT), 3,
+    [DO_FIRE] = {"fire",
+                 "ranged artillery attack",
+                 "6.4.1 6.4.2-1",
+                 IN(ASK_COMBAT),
+                 3,
                  {{NULL, ARG_PIECE, 1, 12, NULL, "guns"},
                   {"at", ARG_HEX, 1, 1, NULL, "target"},
                   {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"}}},
-    [DO_SHELL] = {"shell", "artillery fires at a bridge", "6.4.7", IN(ASK_COMBAT), 2,
+    [DO_SHELL] = {"shell",
+                  "artillery fires at a bridge",
+                  "6.4.7",
+                  IN(ASK_COMBAT),
+                  2,
                   {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"bridge", ARG_HEXSIDE, 1, 1, NULL, "bridge"}}},
-    [DO_DEFEND] = {"defend", "what the defender throws in", "6.3.3 15.1.6 15.4.2 9.2.1-2", IN(ASK_DEFENCE), 6,
+    [DO_DEFEND] = {"defend",
+                   "what the defender throws in",
+                   "6.3.3 15.1.6 15.4.2 9.2.1-2",
+                   IN(ASK_DEFENCE),
+                   6,
                    {{"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     STARS,
                     {"fu", ARG_PIECE, 0, 8, NULL, "fortification units that use their ability"},
                     {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
                     {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},
                     WAIVE}},
-    [DO_COMMIT] = {"commit", "what the attacker adds, knowing the defence", "15.1.6 9.1.6", IN(ASK_COMMIT), 2,
+    [DO_COMMIT] = {"commit",
+                   "what the attacker adds, knowing the defence",
+                   "15.1.6 9.1.6",
+                   IN(ASK_COMMIT),
+                   2,
                    {STARS, {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"}}},
-    [DO_LOSE] = {"lose", "who loses, a name for each CEL", "5.1.8", IN(ASK_LOSSES), 1,
+    [DO_LOSE] = {"lose",
+                 "who loses, a name for each CEL",
+                 "5.1.8",
+                 IN(ASK_LOSSES),
+                 1,
                  {{NULL, ARG_PIECE, 1, 20, NULL, "counters, one a CEL"}}},
-    [DO_RETREAT] = {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2,
-                    {ONE_PIECE, WALK(6)}},
+    [DO_RETREAT] =
+        {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2, {ONE_PIECE, WALK(6)}},
     [DO_STAND] = {"stand", "nobody else falls back; pay for it", "5.3.7", IN(ASK_RETREAT), 0, {{0}}},
     [DO_PURSUE] = {"pursue", "a victor follows", "5.4.1 5.4.2", IN(ASK_PURSUIT), 2, {ONE_PIECE, WALK(6)}},
     [DO_HALT] = {"halt", "nobody else pursues", "5.4.1", IN(ASK_PURSUIT), 0, {{0}}},
-    [DO_PONTOON] = {"pontoon", "an army lays its pontoon beside this unit", "nysa.1-7", IN(ASK_PONTOON), 2,
+    [DO_PONTOON] = {"pontoon",
+                    "an army lays its pontoon beside this unit",
+                    "nysa.1-7",
+                    IN(ASK_PONTOON),
+                    2,
                     {ONE_PIECE, ONE_HEXSIDE}},
-    [DO_END] = {"end", "end the phase", "2.1.3 5.1.7",
-                IN(ASK_BARRAGE) | IN(ASK_MOVEMENT) | IN(ASK_COMBAT) | IN(ASK_PONTOON) | IN(ASK_STRATEGIC), 0, {{0}}},
+    [DO_END] = {"end",
+                "end the phase",
+                "2.1.3 5.1.7",
+                IN(ASK_BARRAGE) | IN(ASK_MOVEMENT) | IN(ASK_COMBAT) | IN(ASK_PONTOON) | IN(ASK_STRATEGIC),
+                0,
+                {{0}}},
 };
 
 extern const Rule wb95_rules[];
 
-static const Handler *handler(const Position *position)
-{
-    return handlers[question(position)->kind];
-}
+static const Handler *handler(const Position *position) { return handlers[question(position)->kind]; }
 
 static void list_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
@@ -146,6 +247,14 @@ static void list_choices(const Scenario *scenario, const Position *view, const O
     out->complete = false;
     if (view->depth)
         handler(view)->choices(scenario, state_of(view), prefix, out);
+}
+
+static bool openings(const Scenario *scenario, const Position *view, Openings *out)
+{
+    if (!view->depth || !handler(view)->openings)
+        return false;
+    handler(view)->openings(scenario, state_of(view), out);
+    return true;
 }
 
 static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
@@ -242,6 +351,7 @@ const System wb95_system = {
     .unload = wb95_unload,
     .begin = wb95_begin,
     .choices = list_choices,
+    .openings = openings,
     .reach = list_reach,
     .check = check,
     .apply = apply,

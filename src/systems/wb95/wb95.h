@@ -542,6 +542,7 @@ typedef struct Handler {
     Sentence (*prompt)(const Scenario *scenario, const State *view);
     void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out); /* or NULL */
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
+    void (*openings)(const Scenario *scenario, const State *view, Openings *out); /* or NULL: verb by verb */
 } Handler;
 
 extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler,
@@ -623,6 +624,8 @@ void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), 
 /* What a zone is called: its printed name, or the hex where its road leaves the map. */
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
+/* Beginnings of `enter` and `shift` for one counter beyond the edge. */
+void reinforcement_openings(const Scenario *scenario, const State *view, Piece piece, bool strategic, Openings *out);
 void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic);
 Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic);
 void reinforcement_apply(Play *play, const Order *order, bool strategic);

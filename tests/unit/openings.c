@@ -1,0 +1,91 @@
+/* openings.c — the beginnings of orders found in one go are those found verb by verb, all through random games. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai/ai.h"
+#include "core/game.h"
+#include "systems/systems.h"
+
+static char *read_file(void *context, const char *name, size_t *length)
+{
+    char path[512];
+    (void)context;
+    snprintf(path, sizeof path, "%s/%s", DATA_DIR, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = malloc(*length + 1);
+    *length = fread(bytes, 1, *length, file);
+    bytes[*length] = '\0';
+    fclose(file);
+    return bytes;
+}
+
+static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(Opening)); }
+
+static Openings found, expected;
+
+static void compare(const Scenario *scenario, const Position *view)
+{
+    System by_verb = *scenario->system;
+    Scenario other = *scenario;
+    by_verb.openings = NULL;
+    other.system = &by_verb;
+    list_openings(scenario, view, &found);
+    list_openings(&other, view, &expected);
+    assert_int_equal(found.count, expected.count);
+    assert_true(found.count > 0);
+    qsort(found.opening, (size_t)found.count, sizeof(Opening), by_bytes);
+    qsort(expected.opening, (size_t)expected.count, sizeof(Opening), by_bytes);
+    assert_memory_equal(found.opening, expected.opening, (size_t)found.count * sizeof(Opening));
+}
+
+static void play(const char *id, uint64_t seed, int most)
+{
+    static Log log;
+    const Source source = {NULL, read_file};
+    log.count = 0;
+    Scenario *scenario = scenario_load(system_named(id), id, NULL, &source, &log);
+    assert_non_null(scenario);
+    GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
+    Game *game = game_new(scenario, &start);
+    Random random = {seed};
+    uint64_t listed = 0;
+    for (int i = 0; i < most && game_side(game) != NO_SIDE; i++) {
+        const Position *view = game_view(game, game_side(game));
+        Order order;
+        compare(scenario, view);
+        assert_true(random_player.order(scenario, view, &random, &order, &listed));
+        assert_false(refused(game_do(game, &order)));
+    }
+    game_free(game);
+    scenario_free(scenario);
+}
+
+static void nysa(void **state)
+{
+    (void)state;
+    play("wb95/nysa", 11, 1500);
+}
+
+static void two_stars(void **state)
+{
+    (void)state;
+    play("wb95/two-stars", 12, 1500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
