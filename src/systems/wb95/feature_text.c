@@ -320,8 +320,10 @@ static void add_arrivals(Reader *reader, int from, int feature)
     Wb95 *data = reader->data;
     for (int i = from; i < reader->words; i++) {
         Piece piece = read_piece(reader, i);
-        if (piece != NO_PIECE && data->arrivals < WB95_SLOTS)
-            data->arrival[data->arrivals++] = (Arrival){.piece = piece, .feature = (uint8_t)feature};
+        if (piece == NO_PIECE || data->arrivals == WB95_SLOTS)
+            continue;
+        data->arrival[data->arrivals++] = (Arrival){.piece = piece, .feature = (uint8_t)feature};
+        data->special.comes_by[piece] = (uint8_t)feature;
     }
 }
 

@@ -533,32 +533,23 @@ Refusal feature_arrival(const Scenario *scenario, const State *view, const Arriv
     return LEGAL;
 }
 
-static const Arrival *arrival_of(const Wb95 *data, Piece piece)
-{
-    for (int i = 0; i < data->arrivals; i++)
-        if (data->arrival[i].piece == piece)
-            return &data->arrival[i];
-    return NULL;
-}
-
 bool feature_forces_entry(const Wb95 *data, Piece piece)
 {
-    const Arrival *arrival = arrival_of(data, piece);
-    return arrival && arrival->feature == FEATURE_DAILY_REGIMENT;
+    return data->special.comes_by[piece] == FEATURE_DAILY_REGIMENT;
 }
 
 void feature_arrived(Play *play, Piece piece, Hex hex)
 {
-    const Arrival *arrival = arrival_of(play->data, piece);
+    int feature = play->data->special.comes_by[piece];
     State *state = play->state;
     if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)])
         set_bit(state->entry_base, hex);
-    if (!arrival || state->unit[piece].now & RELEASED)
-        return; /* it has come before, by this rule or by date */
+    if (feature == FEATURE_NONE || state->unit[piece].now & RELEASED)
+        return; /* it comes by date, or has come before */
     state->unit[piece].now |= RELEASED;
-    if (arrival->feature == FEATURE_RELEASE)
+    if (feature == FEATURE_RELEASE)
         state->entered[release_index(&play->data->special, play->data->kind[piece].type)]++;
-    else if (arrival->feature == FEATURE_DAILY_REGIMENT)
+    else if (feature == FEATURE_DAILY_REGIMENT)
         state->regiment_turn = (uint8_t)state->head.turn;
 }
 

@@ -174,4 +174,5 @@ void derive(Scenario *scenario, Wb95 *data)
     derive_sites(map, data);
     derive_walks(map, data);
     derive_zones(scenario, data);
+    derive_lines(scenario, data);
 }

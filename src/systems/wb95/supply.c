@@ -42,10 +42,6 @@ static void mark_around(const Wb95 *data, const Map *map, const Kind *kind, Hex 
 static void mark_units(const Scenario *scenario, const State *view, int side, uint8_t *mark)
 {
     const Wb95 *data = data_of(scenario);
-    for (int other = 0; other < SIDES - 1; other++)
-        if (is_enemy(data, side, other))
-            for (int hex = 0; hex < scenario->map->hexes; hex++)
-                mark[hex] |= view->zoc[other][hex] ? IN_ZONE : 0;
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
         const Unit *unit = &view->unit[piece];
         if (unit->place != ON_MAP)
@@ -77,9 +73,22 @@ static void mark_towns(const Scenario *scenario, const State *view, int side, ui
     }
 }
 
-static inline bool is_open(uint8_t mark)
+/* What a flood works on. Zones of regular units are read from the state's own counts. */
+typedef struct Lines {
+    const Scenario *scenario;
+    const Wb95 *data;
+    const State *view;
+    const uint8_t *mark;
+    const uint8_t *zoc[2]; /* of the enemies; the second may be the first again */
+    Flood *flood;
+} Lines;
+
+static inline bool is_open(const Lines *lines, Hex hex)
 {
-    return !(mark & (HAS_ENEMY | SHUT)) && (!(mark & IN_ZONE) || mark & HAS_REGULAR);
+    uint8_t mark = lines->mark[hex];
+    if (mark & (HAS_ENEMY | SHUT))
+        return false;
+    return mark & HAS_REGULAR || !(mark & IN_ZONE || lines->zoc[0][hex] | lines->zoc[1][hex]);
 }
 
 static bool at_edge(const Map *map, Hex hex)
@@ -90,70 +99,129 @@ static bool at_edge(const Map *map, Hex hex)
     return false;
 }
 
-static bool base_serves(const Scenario *scenario, const State *view, int side, Hex hex, uint8_t mark)
+static bool base_serves(const Lines *lines, int side, Hex hex)
 {
-    int holder = view->control[hex];
-    if (!is_open(mark))
+    int holder = lines->view->control[hex];
+    if (!is_open(lines, hex))
         return false;
-    if (mark & HAS_FRIEND || holder == side)
+    if (lines->mark[hex] & HAS_FRIEND || holder == side)
         return true;
-    return at_edge(scenario->map, hex) && (holder == NO_SIDE || !is_enemy(data_of(scenario), side, holder));
+    return at_edge(lines->scenario->map, hex) && (holder == NO_SIDE || !is_enemy(lines->data, side, holder));
 }
 
-static void start_at_bases(const Scenario *scenario, const State *view, int side, int nation, const uint8_t *mark,
-                           Flood *flood)
+/* The queue: a list of hexes for each cost. A hex that gets cheaper is put in again, and passed over where it was. */
+typedef struct Queue {
+    uint16_t head[FLOOD_COSTS];
+    uint16_t used;
+    struct {
+        Hex hex;
+        uint16_t next;
+    } node[WB95_HEXES * (EDGES + 1)];
+} Queue;
+
+static inline void reach(const Lines *lines, Queue *queue, Hex hex, int cost, Hex from)
 {
-    const Wb95 *data = data_of(scenario);
-    bool entered = data->base_entered[nation];
+    Flood *flood = lines->flood;
+    if (flood->cost[hex] == FLOOD_FAR)
+        flood->seen[flood->touched++] = hex;
+    flood->cost[hex] = (uint16_t)cost;
+    flood->from[hex] = from;
+    queue->node[queue->used].hex = hex;
+    queue->node[queue->used].next = queue->head[cost];
+    queue->head[cost] = queue->used++;
+}
+
+static void start_at_bases(const Lines *lines, Queue *queue, int side, int nation)
+{
+    bool entered = lines->data->base_entered[nation];
     for (int word = 0; word < WB95_HEXES / 64; word++) {
-        uint64_t bits = data->base[side][nation][word] | (entered ? view->entry_base[word] : 0);
+        uint64_t bits = lines->data->base[side][nation][word] | (entered ? lines->view->entry_base[word] : 0);
         for (; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (base_serves(scenario, view, side, hex, mark[hex]))
-                flood_reach(flood, hex, 0, NO_HEX);
+            if (base_serves(lines, side, hex))
+                reach(lines, queue, hex, 0, NO_HEX);
         }
     }
 }
 
-/* Twelfths of supply MPs for a step, NEVER where trucks cannot go. */
-static inline int supply_step(const Scenario *scenario, const State *view, const uint8_t *mark, Hex from, int edge)
+enum { WET = NEVER - 1 }; /* Wb95.line_step: depends on the bridge */
+
+/* Twelfths of supply MPs of each step as far as the ground decides. */
+void derive_lines(const Scenario *scenario, Wb95 *data)
 {
-    const Wb95 *data = data_of(scenario);
     const Map *map = scenario->map;
-    unsigned water = map->edge[from][edge] & (STREAM | BIG_RIVER);
-    bool dry = !water || bridged(data, view, from, (Edge)edge);
-    if (map->road[from][edge] && dry)
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++) {
+            bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
+            uint16_t step = data->step[TRUCKED][hex][edge];
+            data->line_step[hex][edge] = map->next[hex][edge] == NO_HEX ? NEVER
+                                         : wet                          ? WET
+                                         : map->road[hex][edge]         ? 0
+                                                                        : step;
+        }
+}
+
+static int wet_step(const Lines *lines, Hex from, int edge)
+{
+    const Map *map = lines->scenario->map;
+    int step = lines->data->step[TRUCKED][from][edge];
+    if (!bridged(lines->data, lines->view, from, (Edge)edge))
+        return step;
+    if (map->road[from][edge])
         return 0;
-    if (mark[from] & mark[map->next[from][edge]] & HAS_FRIEND)
-        return 0;
-    int step = data->step[TRUCKED][from][edge];
-    if (step != NEVER && water && dry)
-        step -= data->crossing[TRUCKED][__builtin_ctz(water)];
-    return step;
+    return step == NEVER
+               ? NEVER
+               : step - lines->data->crossing[TRUCKED][__builtin_ctz(map->edge[from][edge] & (STREAM | BIG_RIVER))];
+}
+
+static void spread(const Lines *lines, Queue *queue, Hex hex, int cost)
+{
+    const Hex *next = lines->scenario->map->next[hex];
+    const uint16_t *price = lines->data->line_step[hex];
+    Flood *flood = lines->flood;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex to = next[edge];
+        if (to == NO_HEX || flood->cost[to] <= cost || !is_open(lines, to))
+            continue;
+        int step = price[edge];
+        if (step && lines->mark[hex] & lines->mark[to] & HAS_FRIEND)
+            step = 0;
+        else if (step == WET)
+            step = wet_step(lines, hex, edge);
+        if (step != NEVER && cost + step <= flood->limit && cost + step < flood->cost[to])
+            reach(lines, queue, to, cost + step, hex);
+    }
 }
 
 void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood)
 {
     static _Thread_local uint8_t mark[WB95_HEXES];
+    static _Thread_local Queue queue;
     const Wb95 *data = data_of(scenario);
-    const Map *map = scenario->map;
-    memset(mark, 0, (size_t)map->hexes);
+    memset(mark, 0, (size_t)scenario->map->hexes);
     mark_units(scenario, view, side, mark);
     if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
         mark_towns(scenario, view, side, mark);
+    Lines lines = {scenario, data, view, mark, {NULL, NULL}, flood};
+    for (int other = 0; other < SIDES - 1; other++)
+        if (is_enemy(data, side, other))
+            lines.zoc[lines.zoc[0] ? 1 : 0] = view->zoc[other];
+    if (!lines.zoc[0])
+        lines.zoc[0] = view->zoc[SIDES - 2];
+    if (!lines.zoc[1])
+        lines.zoc[1] = lines.zoc[0];
     flood_begin(flood, data->supply_mp[nation] * MP);
-    start_at_bases(scenario, view, side, nation, mark, flood);
-    for (Hex hex; (hex = flood_next(flood)) != NO_HEX;) {
-        int cost = flood->cost[hex];
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex to = map->next[hex][edge];
-            if (to == NO_HEX || flood->cost[to] <= cost || !is_open(mark[to]))
-                continue;
-            int step = supply_step(scenario, view, mark, hex, edge);
-            if (step != NEVER)
-                flood_reach(flood, to, cost + step, hex);
+    queue.used = 0;
+    memset(queue.head, 0xFF, (size_t)(flood->limit + 1) * sizeof *queue.head);
+    start_at_bases(&lines, &queue, side, nation);
+    for (int cost = 0; cost <= flood->limit; cost++)
+        while (queue.head[cost] != 0xFFFF) {
+            Hex hex = queue.node[queue.head[cost]].hex;
+            queue.head[cost] = queue.node[queue.head[cost]].next;
+            if (flood->cost[hex] == cost)
+                spread(&lines, &queue, hex, cost);
         }
-    }
+    flood->now = flood->limit; /* nothing waits in its own queue */
 }
 
 bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood)

@@ -171,6 +171,7 @@ typedef struct Special {
     uint64_t release_region[WB95_HEXES / 64];
     uint8_t release_type[3]; /* Type of State.released[0..2] */
     uint8_t regiment_side, regiment_from, regiment_each;
+    uint8_t comes_by[WB95_SLOTS]; /* feature that brings a counter, FEATURE_NONE by date or not at all */
     uint8_t exit_side, exit_cel, exit_nations;
     uint16_t exit_zone;  /* area index */
     uint32_t exit_types; /* bit per Type */
@@ -207,6 +208,7 @@ typedef struct Wb95 {
     uint16_t ground_cost[GROUNDS][CLASSES];      /* twelfths of the terrain table, NEVER where it says no */
     uint8_t ground_cm[GROUNDS];                  /* CMs for the defender */
     uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour with the water between, off road; NEVER */
+    uint16_t line_step[WB95_HEXES][EDGES];       /* the same for lines of supply, roads included (derive_lines) */
     uint8_t crossing[CLASSES][4];                /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     uint8_t cheapest[CLASSES][WB95_HEXES];       /* no step out of the hex can cost less, bridges standing */
     uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
@@ -682,6 +684,7 @@ int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice f
 void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood);
 bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood);
 void supply_phase(Play *play, int side);
+void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
 
 /* ---- bridge.c: 14 -------------------------------------------------------------------------------------------- */
 /* Whether a usable bridge spans the hexside. */
