@@ -4,6 +4,7 @@
 #ifndef SANDTABLE_COMMANDS_H
 #define SANDTABLE_COMMANDS_H
 
+int command_admin(int argc, char **argv);
 int command_audit(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_check(int argc, char **argv);
@@ -16,5 +17,6 @@ int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_rules(int argc, char **argv);
 int command_selfplay(int argc, char **argv);
+int command_serve(int argc, char **argv);
 
 #endif

@@ -17,6 +17,8 @@ static const Command commands[] = {
     {"list", command_list, "systems, scenarios, options"},
     {"play", command_play, "a game in the terminal"},
     {"map", command_map, "a map or a position as SVG, PNG or PDF"},
+    {"serve", command_serve, "web play: games in the browser"},
+    {"admin", command_admin, "the server's users, games, backups and journals"},
     {"engine", command_engine, "line protocol on stdin and stdout, for bots and tools"},
     {"lab", command_lab, "scripts with expectations"},
     {"replay", command_replay, "a journal, step by step or verified"},

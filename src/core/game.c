@@ -151,10 +151,11 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     char *block = calloc((size_t)(3 + views), size);
     game->order_room = 1024;
     game->order = malloc((size_t)game->order_room * sizeof *game->order);
+    game->order_at = malloc((size_t)game->order_room * sizeof *game->order_at);
     game->room = text_wanted;
     game->text = malloc(game->room);
     game->position = (Position *)(void *)block;
-    if (!block || !game->order || !game->text) {
+    if (!block || !game->order || !game->order_at || !game->text) {
         game_free(game);
         return NULL;
     }
@@ -164,6 +165,7 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
         game->view[side] = (Position *)(void *)(block + (size_t)(3 + side) * size);
     game->view[SPECTATOR] = (Position *)(void *)(block + (size_t)(2 + views) * size);
     game->scenario = scenario;
+    game->resigned = NO_SIDE;
     return game;
 }
 
@@ -193,6 +195,7 @@ Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHea
     scenario->system->begin(scenario, game->position, &game->dice, &game->events);
     assert(game->position->depth || game->position->over);
     if (!game->quiet) {
+        game->begin_at = game->length;
         put_text(game, "begin");
         put_dice(game);
         put_text(game, "\n");
@@ -209,6 +212,7 @@ void game_free(Game *game)
         return;
     free(game->position);
     free(game->order);
+    free(game->order_at);
     free(game->text);
     free(game);
 }
@@ -307,6 +311,10 @@ static bool order_room(Game *game)
         if (!order)
             return false;
         game->order = order;
+        size_t *at = realloc(game->order_at, 2 * (size_t)game->order_room * sizeof *at);
+        if (!at)
+            return false;
+        game->order_at = at;
         game->order_room *= 2;
     }
     return game->quiet || text_room(game, LINE_ROOM);
@@ -359,6 +367,7 @@ static bool journal_and_apply(Game *game, const Order *order)
     put_text(game, "\n");
     game->lines++;
     put_check(game);
+    game->order_at[game->orders] = from;
     if (sunk(game, from))
         return true;
     memcpy(game->position, game->spare, size);
@@ -398,16 +407,18 @@ Refusal game_do(Game *game, const Order *order)
 
 bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
 
-static bool journal_undo(Game *game)
+/* Writes a line that is no order: `undo`, `back`, `resign SIDE`. */
+static bool journal_line(Game *game, const char *words)
 {
     size_t from = game->length;
     if (!text_room(game, LINE_ROOM))
         return false;
-    put_text(game, "undo\n");
+    put_text(game, words);
+    put_text(game, "\n");
     game->lines++;
     put_check(game);
     if (sunk(game, from)) {
-        chain_line(game, "undo", 4);
+        chain_line(game, words, strlen(words));
         return true;
     }
     game->length = from;
@@ -438,7 +449,7 @@ bool game_undo(Game *game, char why[200])
     }
     memcpy(game->spare, game->position, size);
     step_back(game);
-    if (!game->quiet && !journal_undo(game)) {
+    if (!game->quiet && !journal_line(game, "undo")) {
         memcpy(game->position, game->spare, size);
         snprintf(why, 200, "the journal could not be written");
         return false;
@@ -449,6 +460,87 @@ bool game_undo(Game *game, char why[200])
     forget_views(game);
     return true;
 }
+
+/* Queues the dice that stand in the line that begins there. */
+static void queue_written(Game *game, size_t from)
+{
+    const char *at = game->text + from, *end = memchr(at, '\n', game->length - from);
+    uint8_t dice[DICE_RECORD];
+    int count = 0;
+    while (at + 1 < end && (at[0] != ' ' || at[1] != '='))
+        at++;
+    for (at += 2; at + 1 < end && count < DICE_RECORD; at += 2)
+        dice[count++] = (uint8_t)(at[1] - '0');
+    game->dice.forced_count = game->dice.forced_used = 0;
+    dice_force(&game->dice, dice, count);
+    dice_context(&game->dice, game->chain);
+    game->events.count = 0;
+}
+
+/* From the set-up on, with the dice that were rolled, all orders but the last. */
+static void play_again(Game *game)
+{
+    const Scenario *scenario = game->scenario;
+    memset(game->position, 0, scenario->system->position_size);
+    game->position->winner = NO_SIDE;
+    queue_written(game, game->begin_at);
+    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    for (int i = 0; i < game->orders - 1; i++) {
+        queue_written(game, game->order_at[i]);
+        apply(game, &game->order[i]);
+    }
+    game->dice.forced_count = game->dice.forced_used = 0;
+    dice_context(&game->dice, game->chain);
+}
+
+bool game_take_back(Game *game, char why[200])
+{
+    size_t size = game->scenario->system->position_size;
+    if (!game->orders || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
+        snprintf(why, 200, "%s",
+                 game->orders ? "of this game nothing can be taken back" : "there is no order to take back");
+        return false;
+    }
+    memcpy(game->spare, game->position, size);
+    play_again(game);
+    if (!journal_line(game, "back")) {
+        memcpy(game->position, game->spare, size);
+        snprintf(why, 200, "the journal could not be written");
+        return false;
+    }
+    game->orders--;
+    game->barrier_due = true;
+    game->events.count = 0;
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));
+    forget_views(game);
+    return true;
+}
+
+bool game_resign(Game *game, int side, char why[200])
+{
+    char words[32];
+    if (side < 0 || side >= game->scenario->sides || game_side(game) == NO_SIDE || game->quiet) {
+        snprintf(why, 200, "there is nothing to give up");
+        return false;
+    }
+    snprintf(words, sizeof words, "resign %s", game->scenario->side_word[side]);
+    memcpy(game->spare, game->position, game->scenario->system->position_size);
+    game->position->over = 1;
+    game->position->winner = game->scenario->sides == 2 ? (uint8_t)!side : NO_SIDE;
+    if (!journal_line(game, words)) {
+        memcpy(game->position, game->spare, game->scenario->system->position_size);
+        snprintf(why, 200, "the journal could not be written");
+        return false;
+    }
+    game->resigned = (uint8_t)side;
+    game->barrier_due = true;
+    game->events.count = 0;
+    tell(&game->events, EVENT_OVER, 0, sentence(0, "%s gives the game up", side));
+    forget_views(game);
+    return true;
+}
+
+int game_resigned(const Game *game) { return game->resigned; }
 
 /* ---- the journal's owner ---- */
 
@@ -464,6 +556,10 @@ static void put_result(Game *game)
     Score score = {.winner = NO_SIDE};
     char line[256];
     scenario->system->score(scenario, game->position, &score);
+    if (game->resigned != NO_SIDE) {
+        score.winner = game->position->winner;
+        snprintf(score.verdict, sizeof score.verdict, "%s gave the game up", scenario->side_name[game->resigned]);
+    }
     bool won = score.winner < scenario->sides;
     for (char *at = score.verdict; *at; at++)
         if (*at == '"' || (unsigned char)*at < ' ')

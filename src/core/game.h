@@ -47,6 +47,12 @@ const Events *game_events(const Game *game);
 bool game_can_undo(const Game *game);
 /* False with a sentence when there is nothing to take back. */
 bool game_undo(Game *game, char why[200]);
+/* Takes the last order back even across a barrier: for players who all agree. What was rolled is not rolled again,
+ * and an order given anew rolls other dice, because the journal's line `back` is part of what they derive from. */
+bool game_take_back(Game *game, char why[200]);
+/* The side gives the game up: it is over, and of two sides the other has won. The line `resign SIDE` says so. */
+bool game_resign(Game *game, int side, char why[200]);
+int game_resigned(const Game *game); /* NO_SIDE: nobody did */
 /* Orders that stand, in order: what the journal would replay. */
 int game_orders(const Game *game);
 const Order *game_order(const Game *game, int index);

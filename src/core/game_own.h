@@ -15,8 +15,11 @@ struct Game {
     bool quiet, closed;
     bool seed_known; /* false: read from a journal without its seed */
     bool reading;    /* a journal is being replayed: its dice are queued */
+    uint8_t resigned;
 
     Order *order;
+    size_t *order_at; /* where the line of each begins; not kept when quiet */
+    size_t begin_at;  /* where the line `begin` begins */
     int orders, order_room;
     int barrier_orders; /* orders that stood at the barrier */
 

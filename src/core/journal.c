@@ -350,6 +350,18 @@ static bool replay_closing(Replay *replay)
 
 static bool is_line(Text line, const char *word) { return take(&line, word); }
 
+static bool replay_resign(Replay *replay, Text line)
+{
+    const Scenario *scenario = replay->scenario;
+    char why[200];
+    take(&line, "resign");
+    for (int side = 0; side < scenario->sides; side++)
+        if (strlen(scenario->side_word[side]) == line.length &&
+            !memcmp(scenario->side_word[side], line.at, line.length))
+            return game_resign(replay->game, side, why) ? true : wrong(replay, "nothing can be given up here: %s", why);
+    return wrong(replay, "after \"resign\" a side is expected");
+}
+
 static bool replay_line(Replay *replay, Text line)
 {
     char why[200];
@@ -359,6 +371,10 @@ static bool replay_line(Replay *replay, Text line)
         return replay_closing(replay);
     if (is_line(line, "undo"))
         return game_undo(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
+    if (is_line(line, "back"))
+        return game_take_back(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
+    if (is_line(line, "resign"))
+        return replay_resign(replay, line);
     if (is_line(line, "@"))
         return wrong(replay, "no hash of the position belongs here");
     if (is_line(line, "lab"))

@@ -10,6 +10,8 @@
  *     move s254 6023             one order a line …
  *     attack s50 at 5924 = 3 5   … with the dice it rolled
  *     undo                       the order before is taken back
+ *     back                       the same, across dice or a reveal: the players agreed
+ *     resign german              a side gives the game up
  *     @ 7c3d90aa12345678         hash of the position, every 32 orders
  *     result soviet 12 "Soviet medium victory"
  *     seed 77aa…

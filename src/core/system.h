@@ -221,6 +221,11 @@ typedef struct Loading {
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
+typedef enum Overlay {
+    OVERLAY_SUPPLY, /* where the side's units are in supply, as the viewer may know it */
+    OVERLAY_ZONES   /* its zones of control */
+} Overlay;
+
 typedef struct System {
     const char *name;  /* "wb95" */
     const char *title; /* "WB-95" */
@@ -258,6 +263,8 @@ typedef struct System {
     uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);             /* side or NO_SIDE */
     size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
+    /* Marks the hexes to tint, a byte each; false if the view does not tell. May be NULL. */
+    bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, uint8_t *hexes);
 
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. For greedy players; may be NULL. */

@@ -333,6 +333,23 @@ static void trace(const Scenario *scenario, const Position *position)
         }
 }
 
+/* Where the side's zones of control lie, and where a unit of any of its nations would be in supply. */
+static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, uint8_t *hexes)
+{
+    static _Thread_local Flood flood;
+    const State *state = state_of(view);
+    for (int hex = 0; kind == OVERLAY_ZONES && hex < scenario->map->hexes; hex++)
+        hexes[hex] |= state->zoc[side][hex] != 0;
+    for (int nation = 0; kind == OVERLAY_SUPPLY && nation < NATIONS; nation++) {
+        if (data_of(scenario)->owner[nation] != side)
+            continue;
+        supply_flood(scenario, state, side, nation, &flood);
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            hexes[hex] |= flood.cost[hex] != FLOOD_FAR;
+    }
+    return true;
+}
+
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
@@ -358,6 +375,7 @@ const System wb95_system = {
     .mask = wb95_mask,
     .forecast = forecast,
     .prompt = prompt,
+    .overlay = overlay,
     .where = where,
     .stack = stack,
     .look = wb95_look,

@@ -1,0 +1,210 @@
+/* admin.c — the store from the command line: who is there, what is played, copies, and journals in and out.
+ *
+ * It opens the same store as the server and may be used while that runs: what it adds, the server finds when it is
+ * asked for it. Only restoring needs the store for itself. */
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/own.h"
+#include "systems/systems.h"
+
+static int fail(const char *words)
+{
+    fprintf(stderr, "sandtable admin: %s\n", words);
+    return 1;
+}
+
+static void print_date(int64_t seconds)
+{
+    time_t when = (time_t)seconds;
+    struct tm parts;
+    char text[24];
+    gmtime_r(&when, &parts);
+    strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    fputs(text, stdout);
+}
+
+static void print_user(void *context, const UserRow *row)
+{
+    (void)context;
+    printf("%lld\t%s\t%s\t", (long long)row->id, row->name, row->password[0] ? "account" : "guest");
+    print_date(row->created);
+    putchar('\n');
+}
+
+static void print_game(void *context, const GameRow *row)
+{
+    (void)context;
+    printf("%s\t%s\tturn %d\t", row->id, row->scenario, row->turn);
+    for (int side = 0; side < row->sides; side++) {
+        const SeatRow *seat = &row->seat[side];
+        printf("%s%s: %s", side ? ", " : "", seat->side, seat->kind == SEAT_OPEN ? "open" : seat->name);
+    }
+    printf("\t%s\t", row->over ? row->verdict : row->asked);
+    print_date(row->changed);
+    putchar('\n');
+}
+
+static int finish(Store *store, bool written)
+{
+    if (written && store->commit(store))
+        return 0;
+    store->rollback(store);
+    return fail(store->trouble(store));
+}
+
+static int remove_user(Store *store, const char *number)
+{
+    char *end;
+    long long id = strtoll(number, &end, 10);
+    UserRow row;
+    if (*end || !store->user_get(store, id, &row))
+        return fail("there is no such user");
+    return finish(store, store->user_remove(store, id));
+}
+
+static int remove_game(Store *store, const char *id)
+{
+    GameRow row;
+    if (!store->game_get(store, id, &row))
+        return fail("there is no such game");
+    return finish(store, store->game_remove(store, row.number));
+}
+
+static int export_game(Store *store, const char *id, const char *path)
+{
+    GameRow row;
+    Buffer text = {0};
+    if (!store->game_get(store, id, &row) || !store->journal_get(store, row.number, &text))
+        return fail("there is no such game");
+    if (row.branch_length) {
+        buffer_free(&text);
+        return fail("a what-if has no journal of its own: export the game it comes from");
+    }
+    FILE *out = path ? fopen(path, "wbx") : stdout;
+    bool good = out && fwrite(text.bytes, 1, text.length, out) == text.length && !fflush(out);
+    if (!good)
+        fail(strerror(errno));
+    if (path && out && fclose(out))
+        good = false;
+    buffer_free(&text);
+    return good ? 0 : 1;
+}
+
+static bool read_seed(const char *text, size_t length, uint8_t seed[SHA256_BYTES])
+{
+    size_t size = 0;
+    while (length && (text[length - 1] == '\n' || text[length - 1] == ' '))
+        length--;
+    return !sodium_hex2bin(seed, SHA256_BYTES, text, length, NULL, &size, NULL) && size == SHA256_BYTES;
+}
+
+/* The journal is replayed before it is taken: what does not follow from the rules is no game. */
+static int import_journal(const AdminCall *call, Store *store, const char *text, size_t length, const uint8_t *given)
+{
+    JournalHead head;
+    char why[300] = "";
+    int line, status = 1;
+    GameRow row = {.is_public = false};
+    Game *game = NULL;
+    if (!journal_head(text, length, &head, why, &line))
+        return fail(why);
+    const System *system = system_named(head.scenario);
+    Log *log = calloc(1, sizeof *log);
+    Scenario *scenario =
+        system && log ? scenario_load(system, head.scenario, head.options[0] ? head.options : NULL, call->source, log)
+                      : NULL;
+    free(log);
+    if (!scenario)
+        return fail("the scenario of this journal cannot be loaded");
+    bool known = journal_seed(text, length, row.seed) || (given && memcpy(row.seed, given, SHA256_BYTES));
+    if (!journal_edition(&head, scenario, why, &line)) {
+        fail(why);
+    } else if (!known || head.fast) {
+        fail("the seed of this game is not known: it could not be continued or audited");
+    } else if (journal_replay(scenario, text, length, row.seed, -1, &game, why, &line) != RESUME_OK) {
+        fprintf(stderr, "line %d: ", line);
+        fail(why);
+    } else {
+        int side = game_side(game);
+        Score score = {.winner = NO_SIDE};
+        scenario->system->score(scenario, game_position(game), &score);
+        random_name(row.id, 10);
+        random_name(row.invite, 20);
+        snprintf(row.scenario, sizeof row.scenario, "%s", scenario->id);
+        snprintf(row.options, sizeof row.options, "%s", head.options);
+        row.created = row.changed = now_seconds();
+        row.over = side == NO_SIDE;
+        row.is_public = true;
+        row.turn = game_position(game)->turn;
+        snprintf(row.asked, sizeof row.asked, "%s", row.over ? "" : scenario->side_word[side]);
+        snprintf(row.verdict, sizeof row.verdict, "%s", row.over ? score.verdict : "");
+        row.sides = scenario->sides;
+        for (int i = 0; i < row.sides; i++)
+            snprintf(row.seat[i].side, sizeof row.seat[i].side, "%s", scenario->side_word[i]);
+        if (row.over)
+            game_close(game);
+        const char *bytes = game_journal(game, &length);
+        status = finish(store, store->game_add(store, &row) && store->journal_add(store, row.number, 0, bytes, length));
+        if (!status)
+            printf("%s\n", row.id);
+    }
+    game_free(game);
+    scenario_free(scenario);
+    return status;
+}
+
+static int import_game(const AdminCall *call, Store *store, const char *path, const char *seed_path)
+{
+    size_t length, seed_length;
+    uint8_t seed[SHA256_BYTES];
+    char *text = call->file_read(path, &length);
+    char *seed_text = seed_path ? call->file_read(seed_path, &seed_length) : NULL;
+    int status;
+    if (!text)
+        status = fail("the journal cannot be read");
+    else if (seed_path && (!seed_text || !read_seed(seed_text, seed_length, seed)))
+        status = fail("the file of the seed cannot be read");
+    else
+        status = import_journal(call, store, text, length, seed_path ? seed : NULL);
+    free(text);
+    free(seed_text);
+    return status;
+}
+
+int admin_run(const AdminCall *call)
+{
+    const char *verb = call->argc ? call->argv[0] : "", *first = call->argc > 1 ? call->argv[1] : NULL;
+    const char *second = call->argc > 2 ? call->argv[2] : NULL;
+    char why[300] = "";
+    int status = 2;
+    if (sodium_init() < 0)
+        return 1;
+    if (!strcmp(verb, "restore")) {
+        if (!first || call->argc != 2)
+            return 2;
+        return store_restore(call->store, first, why) ? 0 : fail(why);
+    }
+    Store *store = store_open(call->store, why);
+    if (!store)
+        return fail(why);
+    if (!strcmp(verb, "users") && call->argc == 1)
+        status = store->user_each(store, print_user, NULL) ? 0 : 1;
+    else if (!strcmp(verb, "games") && call->argc == 1)
+        status = store->game_each(store, print_game, NULL) ? 0 : 1;
+    else if (!strcmp(verb, "remove-user") && call->argc == 2)
+        status = remove_user(store, first);
+    else if (!strcmp(verb, "remove-game") && call->argc == 2)
+        status = remove_game(store, first);
+    else if (!strcmp(verb, "backup") && call->argc == 2)
+        status = store->backup(store, first) ? 0 : fail(store->trouble(store));
+    else if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
+        status = export_game(store, first, second);
+    else if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
+        status = import_game(call, store, first, second);
+    store->close(store);
+    return status;
+}

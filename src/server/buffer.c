@@ -1,0 +1,140 @@
+/* buffer.c — growing text, and the one place where JSON strings are quoted. */
+#include "server/buffer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool buffer_room(Buffer *buffer, size_t more)
+{
+    size_t room = buffer->room ? buffer->room : 256;
+    while (room - buffer->length < more)
+        room *= 2;
+    if (room == buffer->room)
+        return true;
+    char *bytes = realloc(buffer->bytes, room);
+    if (!bytes) {
+        buffer->failed = true;
+        return false;
+    }
+    buffer->bytes = bytes;
+    buffer->room = room;
+    return true;
+}
+
+void buffer_free(Buffer *buffer)
+{
+    free(buffer->bytes);
+    *buffer = (Buffer){0};
+}
+
+void buffer_number(Buffer *buffer, int64_t number)
+{
+    char digits[24];
+    int at = sizeof digits;
+    uint64_t rest = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0)
+        digits[--at] = '-';
+    buffer_add(buffer, digits + at, sizeof digits - (size_t)at);
+}
+
+void buffer_format(Buffer *buffer, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    char text[1024];
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (length > 0)
+        buffer_add(buffer, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+/* The length of the UTF-8 character at `text`, 0 if there is none. */
+static size_t character(const unsigned char *text, size_t length)
+{
+    size_t size = text[0] < 0x80   ? 1
+                  : text[0] < 0xC2 ? 0
+                  : text[0] < 0xE0 ? 2
+                  : text[0] < 0xF0 ? 3
+                  : text[0] < 0xF5 ? 4
+                                   : 0;
+    if (!size || size > length)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] > 0x9F) ||
+        (text[0] == 0xF0 && text[1] < 0x90) || (text[0] == 0xF4 && text[1] > 0x8F))
+        return 0;
+    return size;
+}
+
+/* One character that cannot stand in a JSON string as it is; returns how many bytes it took. */
+static size_t quote_special(Buffer *buffer, const char *text, size_t length)
+{
+    unsigned char letter = (unsigned char)*text;
+    if (letter >= 0x80) {
+        size_t size = character((const unsigned char *)text, length);
+        if (size)
+            buffer_add(buffer, text, size);
+        else
+            buffer_literal(buffer, "\xEF\xBF\xBD");
+        return size ? size : 1;
+    }
+    if (letter == '"')
+        buffer_literal(buffer, "\\\"");
+    else if (letter == '\\')
+        buffer_literal(buffer, "\\\\");
+    else if (letter == '\n')
+        buffer_literal(buffer, "\\n");
+    else
+        buffer_format(buffer, "\\u%04x", letter);
+    return 1;
+}
+
+void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length)
+{
+    buffer_char(buffer, '"');
+    for (size_t i = 0, plain = 0; i <= length;) {
+        unsigned char letter = i < length ? (unsigned char)text[i] : 0;
+        if (letter >= 0x20 && letter < 0x7F && letter != '"' && letter != '\\') {
+            i++;
+            continue;
+        }
+        buffer_add(buffer, text + plain, i - plain);
+        if (i == length)
+            break;
+        i += quote_special(buffer, text + i, length - i);
+        plain = i;
+    }
+    buffer_char(buffer, '"');
+}
+
+void buffer_quote(Buffer *buffer, const char *text) { buffer_quote_bytes(buffer, text, strlen(text)); }
+
+const char *buffer_string(Buffer *buffer)
+{
+    if (!buffer_room(buffer, 1))
+        return "";
+    buffer->bytes[buffer->length] = '\0';
+    return buffer->bytes;
+}
+
+uint64_t quick_hash(const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    uint64_t hash = 0x9E3779B97F4A7C15u ^ length, word;
+    for (; length >= 8; at += 8, length -= 8) {
+        memcpy(&word, at, 8);
+        hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, at, length);
+    hash = (hash ^ word) * 0xC4CEB9FE1A85EC53u;
+    return hash ^ hash >> 29;
+}

@@ -1,0 +1,687 @@
+/* http.c — requests: who asks, whether he may, and which part of the server answers.
+ *
+ * libmicrohttpd parses; we are stricter than it is about what could mean two things (two lengths, a length beside
+ * chunks, more or less than one Host). Whatever changes something needs the header X-Sandtable, which a form of
+ * another site cannot send, and an Origin that is ours if there is one. No path reaches a file: the client is
+ * compiled in, scenarios are looked up among those read at the start. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/own.h"
+
+#define COOKIE "sandtable"
+#define CONNECTION_MEMORY 16384
+#define CONNECTIONS 6000
+
+static const char policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                             "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; "
+                             "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/* ---- answers ---- */
+
+static void add_headers(const Request *request, struct MHD_Response *response, const char *type)
+{
+    MHD_add_response_header(response, "Content-Type", type);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+    MHD_add_response_header(response, "Content-Security-Policy", policy);
+    MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+    char cookie[200];
+    const char *origin = request->server->config->origin;
+    const char *secure = origin && !strncmp(origin, "https:", 6) ? "; Secure" : "";
+    if (request->new_cookie[0]) {
+        snprintf(cookie, sizeof cookie, COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000%s",
+                 request->new_cookie, secure);
+        MHD_add_response_header(response, "Set-Cookie", cookie);
+    } else if (request->drop_cookie) {
+        snprintf(cookie, sizeof cookie, COOKIE "=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s", secure);
+        MHD_add_response_header(response, "Set-Cookie", cookie);
+    }
+}
+
+static enum MHD_Result send_bytes(Request *request, unsigned status, const char *type, const char *bytes, size_t length,
+                                  enum MHD_ResponseMemoryMode mode, const char *tag, bool immutable)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, mode);
+    if (!response)
+        return MHD_NO;
+    add_headers(request, response, type);
+    if (tag)
+        MHD_add_response_header(response, "ETag", tag);
+    MHD_add_response_header(response, "Cache-Control",
+                            immutable ? "public, max-age=31536000, immutable"
+                            : tag     ? "no-cache"
+                                      : "no-store");
+    if (status >= 400 && request->refused)
+        MHD_add_response_header(response, "Connection", "close");
+    enum MHD_Result result = MHD_queue_response(request->connection, status, response);
+    MHD_destroy_response(response);
+    request->answered = true;
+    return result;
+}
+
+static enum MHD_Result send_buffer(Request *request, unsigned status, const char *type, const Buffer *out)
+{
+    return send_bytes(request, status, type, out->bytes ? out->bytes : "", out->length, MHD_RESPMEM_MUST_COPY, NULL,
+                      false);
+}
+
+static unsigned error_answer(Buffer *out, unsigned status, const char *words)
+{
+    buffer_clear(out);
+    buffer_literal(out, "{\"error\":");
+    buffer_quote(out, words);
+    buffer_char(out, '}');
+    return status;
+}
+
+static enum MHD_Result send_error(Request *request, unsigned status, const char *words)
+{
+    Buffer *out = &request->server->scratch;
+    error_answer(out, status, words);
+    return send_buffer(request, status, "application/json", out);
+}
+
+void http_resume(Request *request, unsigned status, const char *type)
+{
+    request->status = status;
+    request->type = type;
+    request->suspended = false;
+    MHD_resume_connection(request->connection);
+    request->server->http_again = true;
+}
+
+/* ---- is it a request at all ---- */
+
+typedef struct Headers {
+    int hosts, lengths, encodings, origins;
+    bool odd;
+} Headers;
+
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *key, const char *value)
+{
+    Headers *headers = context;
+    (void)kind;
+    if (!strcasecmp(key, "Host"))
+        headers->hosts++;
+    else if (!strcasecmp(key, "Content-Length"))
+        headers->lengths++, headers->odd |= !value || strspn(value, "0123456789") != strlen(value);
+    else if (!strcasecmp(key, "Transfer-Encoding"))
+        headers->encodings++;
+    else if (!strcasecmp(key, "Origin"))
+        headers->origins++;
+    return MHD_YES;
+}
+
+static const char *header(const Request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+/* When only this machine can reach us, only this machine's names are ours: another name that leads here is a trick
+ * of some page elsewhere. */
+static bool host_is_ours(const Server *server, const char *host)
+{
+    const ServerConfig *config = server->config;
+    bool loopback = !strncmp(config->bind, "127.", 4) || !strcmp(config->bind, "::1");
+    if (config->origin) {
+        const char *own = strstr(config->origin, "://");
+        if (own && !strcasecmp(own + 3, host))
+            return true;
+    } else if (!loopback) {
+        return true;
+    }
+    return !strncasecmp(host, "localhost", 9) ? !host[9] || host[9] == ':'
+                                              : !strncmp(host, "127.", 4) || !strncmp(host, "[::1]", 5);
+}
+
+static bool origin_is_ours(const Request *request)
+{
+    const char *origin = header(request, "Origin"), *host = header(request, "Host");
+    char own[300];
+    if (!origin)
+        return true;
+    if (request->server->config->origin && !strcasecmp(origin, request->server->config->origin))
+        return true;
+    snprintf(own, sizeof own, "http://%s", host ? host : "");
+    return (!request->server->config->origin || host_is_ours(request->server, host)) && !strcasecmp(origin, own);
+}
+
+/* Refuses with a status what could be understood in two ways; 0 if it is clean. */
+static unsigned look_at_headers(Request *request, const char *method, const char *version, char why[120])
+{
+    Headers headers = {0};
+    MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
+    const char *host = header(request, "Host");
+    snprintf(why, 120, "the request is malformed");
+    if (headers.hosts != 1 || headers.lengths > 1 || headers.encodings > 1 || (headers.lengths && headers.encodings) ||
+        headers.origins > 1 || headers.odd || strcmp(version, "HTTP/1.1"))
+        return 400;
+    if (!host_is_ours(request->server, host)) {
+        snprintf(why, 120, "this server has another name");
+        return 421;
+    }
+    if (strcmp(method, "GET") && strcmp(method, "POST") && strcmp(method, "HEAD")) {
+        snprintf(why, 120, "only GET, HEAD and POST are answered");
+        return 405;
+    }
+    const char *length = header(request, "Content-Length");
+    if (length && (strlen(length) > 9 || atol(length) > BODY_MAX)) {
+        snprintf(why, 120, "a body has at most %d bytes", BODY_MAX);
+        return 413;
+    }
+    return 0;
+}
+
+static uint64_t address_of(const Request *request)
+{
+    const char *forwarded = request->server->config->proxy ? header(request, "X-Forwarded-For") : NULL;
+    if (forwarded) {
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 : forwarded;
+        last += strspn(last, " ");
+        return quick_hash(last, strlen(last)) | 1;
+    }
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr)
+        return 1;
+    if (info->client_addr->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)info->client_addr;
+        return quick_hash(&six->sin6_addr, 8) | 1; /* a household has a /64 */
+    }
+    const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)info->client_addr;
+    return quick_hash(&four->sin_addr, sizeof four->sin_addr) | 1;
+}
+
+/* ---- the client ---- */
+
+static bool wants_gzip(const Request *request)
+{
+    const char *accepted = header(request, "Accept-Encoding");
+    return accepted && strstr(accepted, "gzip");
+}
+
+static enum MHD_Result send_asset(Request *request, const Asset *asset)
+{
+    const char *known = header(request, "If-None-Match");
+    bool immutable = !strncmp(asset->path, "/assets/", 8);
+    if (known && strstr(known, asset->tag))
+        return send_bytes(request, 304, asset->type, "", 0, MHD_RESPMEM_PERSISTENT, asset->tag, immutable);
+    bool gzip = asset->gzip && wants_gzip(request);
+    const unsigned char *bytes = gzip ? asset->gzip : asset->bytes, *end = gzip ? asset->gzip_end : asset->bytes_end;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer((size_t)(end - bytes), (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    add_headers(request, response, asset->type);
+    MHD_add_response_header(response, "ETag", asset->tag);
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    MHD_add_response_header(response, "Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    if (gzip)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, response);
+    MHD_destroy_response(response);
+    request->answered = true;
+    return result;
+}
+
+static const Asset *asset_named(const char *path)
+{
+    for (int i = 0; i < asset_count; i++)
+        if (!strcmp(assets[i].path, path))
+            return &assets[i];
+    return NULL;
+}
+
+/* Pages of the client's own making are all the one page: /, /g/ID, and what it may add. */
+static bool is_page(const char *url)
+{
+    if (!strcmp(url, "/"))
+        return true;
+    if (strncmp(url, "/g/", 3))
+        return false;
+    return url[3] && strspn(url + 3, "abcdefghijklmnopqrstuvwxyz0123456789/") == strlen(url + 3);
+}
+
+/* ---- routes ---- */
+
+typedef struct Call {
+    Server *server;
+    Request *request;
+    const char *rest; /* of the path, after what was matched */
+    json_t *body;
+    Buffer *out;
+    const char *type;
+} Call;
+
+static unsigned get_health(Call *call)
+{
+    call->type = "text/plain; charset=utf-8";
+    buffer_text(call->out, call->server->disk_trouble ? "the store cannot be written\n" : "ok\n");
+    return call->server->disk_trouble ? 503 : 200;
+}
+
+static unsigned get_metrics(Call *call)
+{
+    call->type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics_print(call->server, call->out);
+    return 200;
+}
+
+static unsigned get_session(Call *call)
+{
+    Request *request = call->request;
+    if (!request->user.id) {
+        if (!limit_take(call->server, LIMIT_GUEST, request->address))
+            return error_answer(call->out, 429, "too many guests from your address: wait a minute");
+        if (!people_guest(call->server, &request->user, request->new_cookie))
+            return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
+    }
+    json_session(call->out, &request->user);
+    return 200;
+}
+
+static unsigned post_register(Call *call)
+{
+    return people_register(call->server, call->request, call->body, call->out);
+}
+static unsigned post_login(Call *call) { return people_login(call->server, call->request, call->body, call->out); }
+
+static unsigned post_logout(Call *call)
+{
+    people_end_session(call->server, call->request->cookie);
+    call->request->drop_cookie = true;
+    buffer_literal(call->out, "{\"ok\":true}");
+    return 200;
+}
+
+static unsigned post_settings(Call *call)
+{
+    return people_settings(call->server, &call->request->user, call->body, call->out);
+}
+
+static unsigned get_scenarios(Call *call)
+{
+    static Buffer kept; /* scenarios do not change while the server runs */
+    if (!kept.length)
+        lobby_scenarios(call->server, &kept);
+    buffer_add(call->out, kept.bytes, kept.length);
+    return 200;
+}
+
+static unsigned get_rules(Call *call)
+{
+    return lobby_rules(call->server, call->rest, call->out) ? 200
+                                                            : error_answer(call->out, 404, "there is no such rulebook");
+}
+
+static unsigned get_games(Call *call)
+{
+    lobby_games(call->server, &call->request->user, call->out);
+    return 200;
+}
+
+static unsigned post_games(Call *call)
+{
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "too many new games: wait a minute");
+    return lobby_create(call->server, &call->request->user, call->body, call->out);
+}
+
+static bool read_row(Call *call, const char *id, GameRow *row)
+{
+    const char *invite = MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "invite");
+    const Table *table = table_find(call->server, id);
+    if (table)
+        *row = table->row;
+    else if (!call->server->store->game_get(call->server->store, id, row))
+        return false;
+    return may_watch(row, call->request->user.id, invite);
+}
+
+static unsigned get_game(Call *call, const GameRow *row)
+{
+    json_game(call->server, call->out, row, call->request->user.id);
+    return 200;
+}
+
+static unsigned get_journal(Call *call, const GameRow *row)
+{
+    if (!row->over)
+        return error_answer(call->out, 403, "the journal is shown when the game is over");
+    if (row->branch_length)
+        return error_answer(call->out, 403, "a what-if has no journal of its own: take that of the game it comes from");
+    call->type = "text/plain; charset=utf-8";
+    if (call->server->store->journal_get(call->server->store, row->number, call->out))
+        return 200;
+    return error_answer(call->out, 500, "the journal cannot be read");
+}
+
+/* The viewer of a picture: a seat of the asker's, the one asked first; else a spectator. */
+static int viewer_of(const Table *table, int64_t user)
+{
+    int side = table_side(table), first = SPECTATOR;
+    for (int i = 0; i < table->row.sides; i++) {
+        if (table->row.seat[i].kind != SEAT_HUMAN || table->row.seat[i].user != user)
+            continue;
+        if (i == side)
+            return i;
+        if (first == SPECTATOR)
+            first = i;
+    }
+    return first;
+}
+
+static unsigned get_picture(Call *call, const GameRow *row, const char *format)
+{
+    Table *table = table_open_now(call->server, row->id);
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "too many pictures: wait a minute");
+    if (!table || !picture_job(call->server, call->request, table, viewer_of(table, call->request->user.id), format))
+        return error_answer(call->out, 500, "the picture cannot be drawn");
+    return LATER;
+}
+
+/* /api/games/ID and what hangs below it. */
+static unsigned get_below_game(Call *call)
+{
+    char id[GAME_ID];
+    const char *slash = strchr(call->rest, '/');
+    size_t length = slash ? (size_t)(slash - call->rest) : strlen(call->rest);
+    GameRow row;
+    if (length >= sizeof id)
+        return error_answer(call->out, 404, "there is no such game");
+    memcpy(id, call->rest, length);
+    id[length] = '\0';
+    if (!read_row(call, id, &row))
+        return error_answer(call->out, 404, "there is no such game");
+    if (!slash)
+        return get_game(call, &row);
+    if (!strcmp(slash, "/journal"))
+        return get_journal(call, &row);
+    if (!strcmp(slash, "/picture.svg") || !strcmp(slash, "/picture.png") || !strcmp(slash, "/picture.pdf"))
+        return get_picture(call, &row, slash + strlen("/picture."));
+    return error_answer(call->out, 404, "there is nothing here");
+}
+
+static unsigned post_below_game(Call *call)
+{
+    char id[GAME_ID];
+    const char *slash = strchr(call->rest, '/');
+    size_t length = slash ? (size_t)(slash - call->rest) : 0;
+    if (!length || length >= sizeof id)
+        return error_answer(call->out, 404, "there is nothing here");
+    memcpy(id, call->rest, length);
+    id[length] = '\0';
+    if (!strcmp(slash, "/join"))
+        return lobby_join(call->server, &call->request->user, id, call->body, call->out);
+    if (!strcmp(slash, "/branch")) {
+        if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+            return error_answer(call->out, 429, "too many new games: wait a minute");
+        return lobby_branch(call->server, &call->request->user, id, call->body, call->out);
+    }
+    return error_answer(call->out, 404, "there is nothing here");
+}
+
+typedef enum Needs { NEEDS_NOTHING, NEEDS_USER } Needs;
+
+static const struct Route {
+    const char *method, *path;
+    bool below; /* the path goes on */
+    Needs needs;
+    unsigned (*answer)(Call *call);
+} routes[] = {
+    {"GET", "/healthz", false, NEEDS_NOTHING, get_health},
+    {"GET", "/metrics", false, NEEDS_NOTHING, get_metrics},
+    {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
+    {"GET", "/api/scenarios", false, NEEDS_NOTHING, get_scenarios},
+    {"GET", "/api/rules/", true, NEEDS_NOTHING, get_rules},
+    {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
+    {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
+    {"POST", "/api/register", false, NEEDS_USER, post_register},
+    {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
+    {"POST", "/api/logout", false, NEEDS_USER, post_logout},
+    {"POST", "/api/settings", false, NEEDS_USER, post_settings},
+    {"POST", "/api/games", false, NEEDS_USER, post_games},
+    {"POST", "/api/games/", true, NEEDS_USER, post_below_game},
+};
+
+static const struct Route *route_of(const char *method, const char *url)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const struct Route *route = &routes[i];
+        bool matches = route->below ? !strncmp(url, route->path, strlen(route->path)) && url[strlen(route->path)]
+                                    : !strcmp(url, route->path);
+        if (matches && !strcmp(route->method, method))
+            return route;
+    }
+    return NULL;
+}
+
+static enum MHD_Result send_map(Request *request, const char *id)
+{
+    const Known *known = lobby_known(request->server, id);
+    const char *have = header(request, "If-None-Match");
+    if (!known)
+        return send_error(request, 404, "there is no such scenario");
+    if (have && strstr(have, known->map_tag))
+        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, known->map_tag, false);
+    return send_bytes(request, 200, "application/json", known->map, known->map_length, MHD_RESPMEM_PERSISTENT,
+                      known->map_tag, false);
+}
+
+/* ---- WebSockets ---- */
+
+static bool asks_for_socket(const Request *request)
+{
+    const char *upgrade = header(request, "Upgrade");
+    return upgrade && !strcasecmp(upgrade, "websocket");
+}
+
+static enum MHD_Result open_socket(Request *request, const char *url)
+{
+    static const char before[] = "/api/games/", after[] = "/socket";
+    Server *server = request->server;
+    const char *key = header(request, "Sec-WebSocket-Key"), *version = header(request, "Sec-WebSocket-Version");
+    const char *connection = header(request, "Connection");
+    const char *invite = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "invite");
+    char id[GAME_ID];
+    size_t length = strlen(url);
+    if (strncmp(url, before, strlen(before)) || length <= strlen(before) + strlen(after) ||
+        strcmp(url + length - strlen(after), after) || length - strlen(before) - strlen(after) >= sizeof id)
+        return send_error(request, 404, "there is nothing here");
+    if (!header(request, "Origin") || !origin_is_ours(request))
+        return send_error(request, 403, "a socket is opened from our own pages only");
+    if (!key || strlen(key) != 24 || !version || strcmp(version, "13") || !connection ||
+        !strcasestr(connection, "upgrade"))
+        return send_error(request, 400, "the handshake is malformed");
+    if (!request->user.id)
+        return send_error(request, 401, "ask for a session first");
+    if (server->stopping)
+        return send_error(request, 503, "the server stops");
+    memcpy(id, url + strlen(before), length - strlen(before) - strlen(after));
+    id[length - strlen(before) - strlen(after)] = '\0';
+    Table *table = table_open(server, id);
+    if (!table || !may_watch(&table->row, request->user.id, invite))
+        return send_error(request, 404, "there is no such game");
+    request->answered = true;
+    return socket_upgrade(server, request->connection, &request->user, table);
+}
+
+/* ---- the request from its first line to its answer ---- */
+
+static enum MHD_Result refuse_request(Request *request, unsigned status, const char *words)
+{
+    request->refused = true;
+    return send_error(request, status, words);
+}
+
+static bool may_change(Request *request)
+{
+    const char *mark = header(request, "X-Sandtable");
+    return mark && !strcmp(mark, "1") && origin_is_ours(request);
+}
+
+static enum MHD_Result answer(Request *request, const char *url, const char *method)
+{
+    Server *server = request->server;
+    bool post = !strcmp(method, "POST");
+    const char *get = post ? "POST" : "GET";
+    if (!strncmp(url, "/api/map/", 9) && !post)
+        return send_map(request, url + 9);
+    const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
+    if (asset)
+        return send_asset(request, asset);
+    people_session(server, request->cookie, &request->user);
+    if (asks_for_socket(request) && !post)
+        return open_socket(request, url);
+    const struct Route *route = route_of(get, url);
+    if (!route)
+        return send_error(request, 404, "there is nothing here");
+    if (post && !may_change(request))
+        return send_error(request, 403, "this came from another site's page");
+    if (route->needs == NEEDS_USER && !request->user.id)
+        return send_error(request, 401, "ask for a session first");
+    Buffer out = {0};
+    json_error_t mistake;
+    Call call = {.server = server,
+                 .request = request,
+                 .rest = url + strlen(route->path),
+                 .out = &out,
+                 .type = "application/json"};
+    if (post && request->body.length)
+        call.body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &mistake);
+    else if (post)
+        call.body = json_object();
+    unsigned status = post && !json_is_object(call.body) ? error_answer(&out, 400, "the body must be one JSON object")
+                                                         : route->answer(&call);
+    json_decref(call.body);
+    enum MHD_Result result = MHD_YES;
+    if (status != LATER)
+        result = send_buffer(request, status, call.type, &out);
+    buffer_free(&out);
+    return result;
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                              const char *version, const char *upload, size_t *upload_size, void **state)
+{
+    Server *server = context;
+    Request *request = *state;
+    if (!request) {
+        request = calloc(1, sizeof *request);
+        if (!request)
+            return MHD_NO;
+        *state = request;
+        request->server = server;
+        request->connection = connection;
+        server->metrics.requests++;
+        char why[120];
+        unsigned status = look_at_headers(request, method, version, why);
+        request->address = address_of(request);
+        if (!status && !limit_take(server, LIMIT_REQUEST, request->address)) {
+            status = 429;
+            snprintf(why, sizeof why, "too many requests: slow down");
+        }
+        if (status)
+            return refuse_request(request, status, why);
+        const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
+        snprintf(request->cookie, sizeof request->cookie, "%s", cookie ? cookie : "");
+        return MHD_YES;
+    }
+    if (*upload_size) {
+        if (request->body.length + *upload_size > BODY_MAX)
+            request->status = 413;
+        else
+            buffer_add(&request->body, upload, *upload_size);
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (request->status && request->type) /* a job has the answer */
+        return send_buffer(request, request->status, request->type, &request->answer);
+    if (request->status == 413)
+        return send_error(request, 413, "the body is too large");
+    return answer(request, url, method);
+}
+
+static void completed(void *context, struct MHD_Connection *connection, void **state,
+                      enum MHD_RequestTerminationCode code)
+{
+    Request *request = *state;
+    (void)context;
+    (void)connection;
+    (void)code;
+    if (!request)
+        return;
+    buffer_free(&request->body);
+    buffer_free(&request->answer);
+    free(request);
+    *state = NULL;
+}
+
+static void mhd_log(void *context, const char *format, va_list list)
+{
+    char text[300];
+    (void)context;
+    vsnprintf(text, sizeof text, format, list);
+    log_line(LEVEL_WARNING, "http", "note=\"%.*s\"", (int)strcspn(text, "\n"), text);
+}
+
+static int listening_socket(const ServerConfig *config, char why[200])
+{
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)config->port)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)config->port)};
+    bool is_six = strchr(config->bind, ':');
+    int yes = 1;
+    if (inet_pton(is_six ? AF_INET6 : AF_INET, config->bind,
+                  is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr) != 1) {
+        snprintf(why, 200, "\"%.60s\" is no address", config->bind);
+        return -1;
+    }
+    int listener = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (listener < 0)
+        return -1;
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    const struct sockaddr *address = is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
+    if (bind(listener, address, is_six ? sizeof six : sizeof four) || listen(listener, 1024)) {
+        snprintf(why, 200, "%.60s port %d: %m", config->bind, config->port);
+        close(listener);
+        return -1;
+    }
+    return listener;
+}
+
+bool http_start(Server *server)
+{
+    char why[200] = "no socket";
+    int listener = listening_socket(server->config, why);
+    if (listener < 0) {
+        fprintf(stderr, "sandtable serve: %s\n", why);
+        return false;
+    }
+    struct sockaddr_storage taken;
+    socklen_t size = sizeof taken;
+    if (!getsockname(listener, (struct sockaddr *)&taken, &size))
+        server->port = ntohs(((struct sockaddr_in *)(void *)&taken)->sin_port); /* both families keep it there */
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
+        MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_NOTIFY_COMPLETED,
+        completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    if (!server->daemon) {
+        close(listener);
+        return false;
+    }
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    server->daemon_epoll = info ? info->epoll_fd : -1;
+    return server->daemon_epoll >= 0;
+}

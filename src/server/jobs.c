@@ -1,0 +1,96 @@
+/* jobs.c — workers: a queue, a few threads, and an event that wakes the loop. */
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "server/own.h"
+
+static void hand_over(Server *server, Job *job)
+{
+    uint64_t one = 1;
+    job->next = NULL;
+    pthread_mutex_lock(&server->done_lock);
+    *server->done_last = job;
+    server->done_last = &job->next;
+    pthread_mutex_unlock(&server->done_lock);
+    if (write(server->done_event, &one, sizeof one) < 0)
+        log_line(LEVEL_ERROR, "worker", "note=\"the loop could not be woken\"");
+}
+
+static void *work(void *context)
+{
+    Pool *pool = context;
+    for (;;) {
+        pthread_mutex_lock(&pool->lock);
+        while (!pool->first && !pool->stopping)
+            pthread_cond_wait(&pool->wake, &pool->lock);
+        Job *job = pool->stopping ? NULL : pool->first;
+        if (job && !(pool->first = job->next))
+            pool->last = &pool->first;
+        pthread_mutex_unlock(&pool->lock);
+        if (!job)
+            return NULL;
+        job->run(job);
+        hand_over(pool->server, job);
+    }
+}
+
+bool pool_start(Pool *pool, Server *server, int threads)
+{
+    *pool = (Pool){.server = server};
+    pool->last = &pool->first;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->wake, NULL);
+    for (int i = 0; i < threads && i < (int)(sizeof pool->thread / sizeof *pool->thread); i++) {
+        if (pthread_create(&pool->thread[i], NULL, work, pool))
+            return false;
+        pool->threads++;
+    }
+    return true;
+}
+
+void pool_add(Pool *pool, Job *job)
+{
+    job->next = NULL;
+    pthread_mutex_lock(&pool->lock);
+    *pool->last = job;
+    pool->last = &job->next;
+    pthread_cond_signal(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void pool_stop(Pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->stopping = true;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->threads; i++)
+        pthread_join(pool->thread[i], NULL);
+    pool->threads = 0;
+    while (pool->first) { /* what nobody began is handed over undone, so that its owner frees it */
+        Job *job = pool->first;
+        pool->first = job->next;
+        hand_over(pool->server, job);
+    }
+    pool->last = &pool->first;
+}
+
+int jobs_collect(Server *server)
+{
+    uint64_t count;
+    int collected = 0;
+    if (read(server->done_event, &count, sizeof count) < 0)
+        count = 0; /* nothing new: the list says what there is */
+    pthread_mutex_lock(&server->done_lock);
+    Job *job = server->done_first;
+    server->done_first = NULL;
+    server->done_last = &server->done_first;
+    pthread_mutex_unlock(&server->done_lock);
+    while (job) {
+        Job *next = job->next;
+        job->done(server, job);
+        job = next;
+        collected++;
+    }
+    return collected;
+}

@@ -1,0 +1,55 @@
+/* json.h — what a client is told, written by hand because it is written often.
+ *
+ * Everything about a game is taken from a view; a Showing says whose. A Seen remembers, for one viewer of one
+ * table, what was last told, so that a delta tells only what changed: hashes, never the things themselves. */
+#ifndef SANDTABLE_JSON_H
+#define SANDTABLE_JSON_H
+
+#include "core/game.h"
+#include "server/buffer.h"
+
+/* Parts of a state, in the order they are written. */
+typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONTROL, PART_FLAGS, PARTS } Part;
+
+typedef struct Seen {
+    bool valid;
+    uint64_t part[PARTS];
+    int pieces;      /* room of `piece` */
+    uint64_t *piece; /* hash of each counter as it was shown, 0 when it was not */
+} Seen;
+
+void seen_free(Seen *seen);
+
+typedef struct Showing {
+    const Scenario *scenario;
+    const Position *view;
+    int as;     /* the side whose view it is, or SPECTATOR */
+    int asked;  /* the side that must answer, NO_SIDE when the game is over */
+    int orders; /* that stand */
+    bool can_undo, over;
+    const char *verdict; /* of a game that ended otherwise than by its rules; else NULL */
+} Showing;
+
+/* The keys of a state from `"question"` on, each with a comma before it; all of them, and `seen` then knows them. */
+void json_whole(Buffer *out, const Showing *showing, Seen *seen);
+/* The same, but only what differs from what was seen. */
+void json_changes(Buffer *out, const Showing *showing, Seen *seen);
+
+/* The events of an order as the viewer may read them: `"dice":[…],"events":[…]`. `order` is the order's text where
+ * the viewer may know it. */
+void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
+                 const Order *order);
+
+void json_map(Buffer *out, const Scenario *scenario);
+void json_sides(Buffer *out, const Scenario *scenario);
+void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching);
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
+/* False if the prefix walks no path. */
+bool json_reach(Buffer *out, const Showing *showing, const Order *prefix);
+/* False if nothing hangs on dice. */
+bool json_forecast(Buffer *out, const Showing *showing, const Order *order);
+/* `"text":"…","rule":"4.2.1","hexes":[…],"pieces":[…]` */
+void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence);
+void json_stack(Buffer *out, const Showing *showing, Hex hex);
+
+#endif

@@ -1,0 +1,334 @@
+/* own.h — the inside of the server, shared by its files and by nobody else.
+ *
+ * One loop does everything that touches a game, a client or the store, so none of it needs a lock. What takes long
+ * (players of the machine, passwords, pictures, replays, loading old games, webhooks, checkpoints) is a Job: a worker
+ * runs it on copies, and the loop takes the result.
+ *
+ *     sockets ──► messages ──► orders ──► tables ──┐
+ *     requests ─► lobby, people ───────────────────┤ one round of the loop
+ *                                        commit ◄──┘
+ *     sockets ◄── everything said in this round
+ *
+ * A round first serves HTTP, which only ever shows what is committed, then reads every socket that has something,
+ * then commits once, then sends. So whatever leaves was durable before. If the commit fails, what was written for
+ * the clients in this round is cut off, the games are read again from the store, and everybody is told. */
+#ifndef SANDTABLE_SERVER_OWN_H
+#define SANDTABLE_SERVER_OWN_H
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <wslay/wslay.h>
+
+#include "ai/ai.h"
+#include "core/journal.h"
+#include "server/buffer.h"
+#include "server/json.h"
+#include "server/server.h"
+#include "server/store.h"
+
+#define PROTOCOL_VERSION 1
+#define MESSAGE_MAX 65536
+#define QUEUE_MAX (4u << 20)
+#define BODY_MAX 65536
+#define CHAT_MAX 1000
+#define NOTE_MAX 20000
+#define CHAT_KEPT 200
+
+typedef struct Server Server;
+typedef struct Table Table;
+typedef struct Client Client;
+
+/* ---- jobs.c: workers ---- */
+
+typedef struct Job Job;
+struct Job {
+    void (*run)(Job *job);                  /* by a worker */
+    void (*done)(Server *server, Job *job); /* by the loop; frees it */
+    Job *next;
+};
+
+typedef struct Pool {
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    pthread_t thread[4];
+    int threads;
+    bool stopping;
+    Job *first, **last;
+    struct Server *server;
+} Pool;
+
+bool pool_start(Pool *pool, Server *server, int threads);
+void pool_add(Pool *pool, Job *job);
+/* Waits for what runs; what nobody has begun is handed over undone. */
+void pool_stop(Pool *pool);
+/* Takes what workers finished; how many there were. */
+int jobs_collect(Server *server);
+
+/* ---- what is counted ---- */
+
+enum { COMMIT_BUCKETS = 9 };
+
+typedef struct Metrics {
+    uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
+        ai_orders, logins, login_failures, limited, webhooks, bytes_sent;
+    uint64_t commit_bucket[COMMIT_BUCKETS + 1];
+    uint64_t commit_microseconds;
+} Metrics;
+
+void metrics_print(const Server *server, Buffer *out);
+void metrics_commit(Metrics *metrics, int64_t microseconds);
+
+/* ---- log.c ---- */
+
+typedef enum Level { LEVEL_INFO, LEVEL_WARNING, LEVEL_ERROR } Level;
+/* One line: time, level, what, and `key=value …` as formatted. Nothing secret is ever passed. */
+void log_line(Level level, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void log_quiet(bool quiet);
+int64_t now_seconds(void);
+int64_t now_microseconds(void); /* of a clock that never goes back */
+
+/* ---- lobby.c: scenarios and games that are offered ---- */
+
+typedef struct Known {
+    Scenario *scenario; /* with its default options */
+    char source[400];
+    int turns;
+    bool teaching;
+    char *map;
+    size_t map_length;
+    char map_tag[40];
+    char *hints; /* JSON, NULL if there are none */
+} Known;
+
+typedef struct Shared { /* a scenario with options that tables play on */
+    Scenario *scenario;
+    int users;
+    struct Shared *next;
+} Shared;
+
+#define KNOWN_MAX 64
+
+bool lobby_open(Server *server);
+void lobby_close(Server *server);
+const Known *lobby_known(const Server *server, const char *id);
+/* NULL with a sentence; give it back with scenario_leave. */
+Scenario *scenario_share(Server *server, const char *id, const char *options, char why[200]);
+void scenario_leave(Server *server, const Scenario *scenario);
+void lobby_scenarios(const Server *server, Buffer *out);
+/* The rules of a system with our words for them; false if there is no such system. */
+bool lobby_rules(const Server *server, const char *system, Buffer *out);
+void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user);
+void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
+void lobby_games(Server *server, const UserRow *user, Buffer *out);
+/* Status of an HTTP answer; what is said is in `out`. */
+unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
+unsigned lobby_join(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
+unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
+/* Whether the user may look at the game: public, seated, or by its invite. */
+bool may_watch(const GameRow *row, int64_t user, const char *invite);
+bool seated(const GameRow *row, int64_t user);
+/* Whether all that is left to hide from the user is what the sides hide from each other: own solo or hot-seat games,
+ * and games that are over. */
+bool may_replay(const GameRow *row, int64_t user);
+void random_name(char *out, size_t letters);
+
+/* ---- table.c: a running game ---- */
+
+struct Table {
+    Server *server;
+    GameRow row;
+    Scenario *scenario;
+    const Known *known;
+    Game *game;    /* NULL while it is being loaded */
+    uint32_t seq;  /* lines of orders and take-backs */
+    size_t stored; /* bytes of the journal that are on disk */
+    bool dirty;    /* something waits for the commit */
+    Table *next_dirty;
+    Seen seen[SIDES + 1];
+    Client *clients;
+    int jobs; /* that know this table */
+    bool loading, thinking;
+    uint32_t stuck; /* seq at which a player of the machine found nothing, + 1 */
+    Random random;
+    uint8_t curtain_side[SIDES]; /* seat → side its user last sat behind, for hot seats */
+    int asking;                  /* side that asks for a take-back, -1 none */
+    unsigned agreed;             /* bit a side */
+    int told_side;               /* whose turn it was when a webhook last went out */
+    int64_t idle_since;
+    Table *next;
+};
+
+/* The table of a game, loading it if need be; NULL if there is no such game. The game itself may still be loading. */
+Table *table_open(Server *server, const char *id);
+/* The same, but waits for it: for the few requests that cannot. */
+Table *table_open_now(Server *server, const char *id);
+Table *table_find(const Server *server, const char *id);
+/* A table for a game that has just been added to the store. */
+Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *game);
+void table_free(Table *table);
+void table_sweep(Server *server);
+void tables_close(Server *server);
+int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
+Showing table_showing(Table *table, int as);
+Refusal table_order(Table *table, int side, const Order *order);
+bool table_undo(Table *table, char why[200]);
+bool table_take_back(Table *table, char why[200]);
+bool table_resign(Table *table, int side, char why[200]);
+/* Whatever the machine has to do next. */
+void table_think(Table *table);
+void table_add_client(Table *table, Client *client);
+void table_remove_client(Table *table, Client *client);
+void table_presence(Table *table);
+void table_state(Table *table, Client *client);
+void table_reseat(Table *table); /* seats changed: clients are told what they hold now */
+/* Writes what is pending of every dirty table; then the commit. */
+bool tables_commit(Server *server);
+/* How a journal begins again: what-ifs roll with two seeds. */
+Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  char why[300]);
+/* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
+int journal_lines_to(const char *text, size_t length, int orders);
+
+/* ---- socket.c: WebSocket clients ---- */
+
+typedef struct Bucket {
+    double tokens;
+    int64_t at;
+} Bucket;
+
+struct Client {
+    int socket;
+    Server *server;
+    struct MHD_UpgradeResponseHandle *handle;
+    wslay_event_context_ptr frames;
+    Table *table;
+    int64_t user;
+    char name[USER_NAME];
+    uint8_t held[SIDES];
+    int as;
+    Buffer out;
+    size_t sent, safe; /* of out: sent; may be sent */
+    Buffer early;      /* came with the handshake */
+    size_t early_used;
+    bool closing, dead, writable_wanted, paused;
+    int64_t closing_since;
+    Bucket messages;
+    int warnings;
+    uint64_t serial; /* tells it from one that had its place before */
+    Client *next, *previous, *next_at_table;
+};
+
+enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection, const UserRow *user, Table *table);
+void socket_event(Client *client, uint32_t events);
+/* Queues a message: the text of one JSON object. */
+void client_send(Client *client, const char *bytes, size_t length);
+void client_close(Client *client, uint16_t code, const char *reason);
+void client_seats(Client *client);
+/* Sends everything that may go; frees those that are gone. */
+void sockets_flush(Server *server);
+void sockets_shut(Server *server, const char *words);
+
+/* ---- talk.c: what clients say ---- */
+
+void talk(Client *client, const char *text, size_t length);
+
+/* ---- people.c ---- */
+
+typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMITS } Limit;
+
+/* Whether the address may do one more of these now. */
+bool limit_take(Server *server, Limit limit, uint64_t address);
+bool bucket_take(Bucket *bucket, double rate, double burst);
+bool people_session(Server *server, const char *cookie, UserRow *out);
+/* Makes a guest and its session; the cookie's value. */
+bool people_guest(Server *server, UserRow *out, char cookie[80]);
+bool people_new_session(Server *server, int64_t user, char cookie[80]);
+void people_end_session(Server *server, const char *cookie);
+void json_session(Buffer *out, const UserRow *user);
+unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
+bool name_is_good(const char *name, char why[200]);
+
+typedef struct Request Request;
+/* Password work is a job: these suspend the request and answer it later. */
+unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
+unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out);
+
+/* ---- http.c ---- */
+
+struct Request {
+    Server *server;
+    struct MHD_Connection *connection;
+    Buffer body;
+    bool refused, suspended, answered;
+    unsigned status;
+    char why[120];
+    uint64_t address;
+    char cookie[80];     /* as it came */
+    char new_cookie[80]; /* to be set */
+    bool drop_cookie;
+    UserRow user; /* id 0: nobody yet */
+    /* the answer of a job */
+    Buffer answer;
+    const char *type;
+};
+
+#define LATER 0u /* an answer comes from a job */
+
+bool http_start(Server *server);
+void http_resume(Request *request, unsigned status, const char *type);
+
+/* ---- picture.c, webhook.c ---- */
+
+bool picture_job(Server *server, Request *request, Table *table, int as, const char *format);
+void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side);
+
+/* ---- assets: generated ---- */
+
+typedef struct Asset {
+    const char *path, *type, *tag;
+    const unsigned char *bytes, *bytes_end, *gzip, *gzip_end;
+} Asset;
+extern const Asset assets[];
+extern const int asset_count;
+
+/* ---- serve.c ---- */
+
+#define TABLE_BUCKETS 4096
+#define LIMIT_SLOTS 8192
+
+typedef struct LimitSlot {
+    uint64_t address;
+    Bucket bucket[LIMITS];
+} LimitSlot;
+
+struct Server {
+    const ServerConfig *config;
+    Store *store;
+    int store_lock;
+    struct MHD_Daemon *daemon;
+    int epoll, daemon_epoll, signals, done_event;
+    int port; /* the one that was taken */
+    bool stopping, disk_trouble;
+    int64_t started;
+    Pool quick, slow;
+    pthread_mutex_t done_lock;
+    Job *done_first, **done_last;
+    Known known[KNOWN_MAX];
+    int known_count;
+    Shared *shared;
+    Table *table[TABLE_BUCKETS];
+    int tables;
+    Table *dirty;
+    Client *clients;
+    int client_count;
+    LimitSlot *limit;
+    Metrics metrics;
+    Buffer scratch;
+    bool checkpointing;
+    bool http_again; /* something was resumed: HTTP has work without a socket saying so */
+    pthread_mutex_t drawing;
+};
+
+#endif

@@ -1,0 +1,339 @@
+/* people.c — guests, accounts, sessions, settings, and how often an address may ask.
+ *
+ * Whoever comes is a guest at once: a random secret in a cookie, of which the store keeps the hash. An account is a
+ * guest that took a name and a password. Argon2id takes a tenth of a second and is a worker's job; the request that
+ * waits for it is suspended. */
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "server/own.h"
+
+/* Argon2id: two passes over 19 MiB. */
+#define PASSWORD_PASSES 2
+#define PASSWORD_MEMORY (19u << 20)
+#define PASSWORD_LEAST 8
+#define PASSWORD_MOST 200
+
+/* ---- limits ---- */
+
+bool bucket_take(Bucket *bucket, double rate, double burst)
+{
+    int64_t now = now_microseconds();
+    if (!bucket->at)
+        bucket->tokens = burst;
+    bucket->tokens += (double)(now - bucket->at) * 1e-6 * rate;
+    if (bucket->tokens > burst)
+        bucket->tokens = burst;
+    bucket->at = now;
+    if (bucket->tokens < 1)
+        return false;
+    bucket->tokens -= 1;
+    return true;
+}
+
+bool limit_take(Server *server, Limit limit, uint64_t address)
+{
+    static const struct {
+        double rate, burst;
+    } limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},
+                        [LIMIT_GUEST] = {0.2, 30},
+                        [LIMIT_PASSWORD] = {0.1, 8},
+                        [LIMIT_CREATE] = {0.2, 20}};
+    if (!server->config->limits)
+        return true;
+    LimitSlot *slot = &server->limit[address % LIMIT_SLOTS];
+    if (slot->address != address)
+        *slot = (LimitSlot){.address = address};
+    if (bucket_take(&slot->bucket[limit], limits[limit].rate, limits[limit].burst))
+        return true;
+    server->metrics.limited++;
+    return false;
+}
+
+/* ---- sessions ---- */
+
+static bool token_of(const char *cookie, uint8_t hash[TOKEN_BYTES])
+{
+    uint8_t token[TOKEN_BYTES];
+    size_t length = 0;
+    if (!cookie ||
+        sodium_base642bin(token, sizeof token, cookie, strlen(cookie), NULL, &length, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) ||
+        length != sizeof token)
+        return false;
+    crypto_hash_sha256(hash, token, sizeof token);
+    sodium_memzero(token, sizeof token);
+    return true;
+}
+
+bool people_session(Server *server, const char *cookie, UserRow *out)
+{
+    uint8_t hash[TOKEN_BYTES];
+    return token_of(cookie, hash) && server->store->session_user(server->store, hash, out);
+}
+
+/* Adds a session; the caller commits. */
+static bool add_session(Server *server, int64_t user, char cookie[80])
+{
+    uint8_t token[TOKEN_BYTES], hash[TOKEN_BYTES];
+    randombytes_buf(token, sizeof token);
+    crypto_hash_sha256(hash, token, sizeof token);
+    sodium_bin2base64(cookie, 80, token, sizeof token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(token, sizeof token);
+    return server->store->session_add(server->store, hash, user, now_seconds());
+}
+
+static bool settle(Server *server, bool written)
+{
+    if (written && server->store->commit(server->store))
+        return true;
+    server->store->rollback(server->store);
+    log_line(LEVEL_ERROR, "store", "note=\"%s\"", server->store->trouble(server->store));
+    return false;
+}
+
+bool people_new_session(Server *server, int64_t user, char cookie[80])
+{
+    return tables_commit(server) && settle(server, add_session(server, user, cookie));
+}
+
+bool people_guest(Server *server, UserRow *out, char cookie[80])
+{
+    *out = (UserRow){.created = now_seconds(), .language = "en", .theme = "auto"};
+    snprintf(out->name, sizeof out->name, "Guest %u", 1000 + randombytes_uniform(9000));
+    return tables_commit(server) &&
+           settle(server, server->store->user_add(server->store, out) && add_session(server, out->id, cookie));
+}
+
+void people_end_session(Server *server, const char *cookie)
+{
+    uint8_t hash[TOKEN_BYTES];
+    if (token_of(cookie, hash) && tables_commit(server))
+        settle(server, server->store->session_remove(server->store, hash));
+}
+
+void json_session(Buffer *out, const UserRow *user)
+{
+    buffer_format(out, "{\"user\":{\"id\":%lld,\"name\":", (long long)user->id);
+    buffer_quote(out, user->name);
+    buffer_format(out, ",\"guest\":%s},\"settings\":{\"webhook\":", user->password[0] ? "false" : "true");
+    buffer_quote(out, user->webhook);
+    buffer_literal(out, ",\"language\":");
+    buffer_quote(out, user->language);
+    buffer_literal(out, ",\"theme\":");
+    buffer_quote(out, user->theme);
+    buffer_format(out, "},\"version\":%d}", PROTOCOL_VERSION);
+}
+
+static unsigned error_answer(Buffer *out, unsigned status, const char *words)
+{
+    buffer_clear(out);
+    buffer_literal(out, "{\"error\":");
+    buffer_quote(out, words);
+    buffer_char(out, '}');
+    return status;
+}
+
+static bool plain_word(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (!isalnum((unsigned char)*at) && *at != '-')
+            return false;
+    return true;
+}
+
+unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out)
+{
+    const char *webhook = json_string_value(json_object_get(body, "webhook"));
+    const char *language = json_string_value(json_object_get(body, "language"));
+    const char *theme = json_string_value(json_object_get(body, "theme"));
+    UserRow changed = *user;
+    if (webhook && *webhook && (strncmp(webhook, "http://", 7) || strlen(webhook) >= sizeof changed.webhook))
+        return error_answer(out, 400, "a webhook is an http:// address of at most 255 bytes");
+    if ((language && (strlen(language) >= sizeof changed.language || !plain_word(language))) ||
+        (theme && (strlen(theme) >= sizeof changed.theme || !plain_word(theme))))
+        return error_answer(out, 400, "language and theme are single words");
+    if (webhook)
+        snprintf(changed.webhook, sizeof changed.webhook, "%s", webhook);
+    if (language)
+        snprintf(changed.language, sizeof changed.language, "%s", language);
+    if (theme)
+        snprintf(changed.theme, sizeof changed.theme, "%s", theme);
+    if (!tables_commit(server) || !settle(server, server->store->user_set(server->store, &changed)))
+        return error_answer(out, 507, server->store->trouble(server->store));
+    *user = changed;
+    buffer_clear(out);
+    json_session(out, user);
+    return 200;
+}
+
+/* ---- passwords ---- */
+
+bool name_is_good(const char *name, char why[200])
+{
+    size_t length = strlen(name);
+    snprintf(why, 200, "a name has 2 to 32 letters, digits, blanks or -_. and begins and ends with a letter or digit");
+    if (length < 2 || length > 32 || !strncasecmp(name, "guest ", 6))
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char letter = (unsigned char)name[i];
+        bool inner = letter == ' ' || letter == '-' || letter == '_' || letter == '.';
+        if (!(isalnum(letter) || letter >= 0x80 || (inner && i > 0 && i + 1 < length)))
+            return false;
+    }
+    return true;
+}
+
+typedef struct PasswordJob {
+    Job job;
+    Request *request;
+    char name[USER_NAME];
+    char password[PASSWORD_MOST + 1];
+    char stored[crypto_pwhash_STRBYTES]; /* to verify against; empty when one is to be made */
+    char made[crypto_pwhash_STRBYTES];
+    UserRow account; /* id 0: there is none of that name */
+    bool right;
+} PasswordJob;
+
+/* Whether there is such an account or not takes the same time. */
+static const char nobody[] =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+static void run_password(Job *job)
+{
+    PasswordJob *work = (PasswordJob *)job;
+    size_t length = strlen(work->password);
+    if (work->stored[0])
+        work->right = !crypto_pwhash_str_verify(work->stored, work->password, length);
+    else
+        work->right = !crypto_pwhash_str_alg(work->made, work->password, length, PASSWORD_PASSES, PASSWORD_MEMORY,
+                                             crypto_pwhash_ALG_ARGON2ID13);
+    sodium_memzero(work->password, sizeof work->password);
+}
+
+static void finish_register(Server *server, PasswordJob *work)
+{
+    Request *request = work->request;
+    UserRow other, changed = request->user;
+    unsigned status = 200;
+    snprintf(changed.name, sizeof changed.name, "%s", work->name);
+    snprintf(changed.password, sizeof changed.password, "%s", work->made);
+    if (!work->right)
+        status = error_answer(&request->answer, 500, "the password could not be kept");
+    else if (server->store->user_named(server->store, work->name, &other))
+        status = error_answer(&request->answer, 409, "that name is taken");
+    else if (!tables_commit(server) || !settle(server, server->store->user_set(server->store, &changed)))
+        status = error_answer(&request->answer, 507, server->store->trouble(server->store));
+    else
+        json_session(&request->answer, &changed);
+    http_resume(request, status, "application/json");
+}
+
+static void finish_login(Server *server, PasswordJob *work)
+{
+    Request *request = work->request;
+    unsigned status = 200;
+    if (!work->right || !work->account.id) {
+        server->metrics.login_failures++;
+        status = error_answer(&request->answer, 403, "the name or the password is wrong");
+    } else {
+        /* What was begun as a guest goes along. */
+        bool guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
+        bool good = tables_commit(server);
+        if (good && guest)
+            good = server->store->seats_move(server->store, request->user.id, work->account.id);
+        good = good && settle(server, add_session(server, work->account.id, request->new_cookie));
+        if (good) {
+            server->metrics.logins++;
+            json_session(&request->answer, &work->account);
+            for (int i = 0; guest && i < TABLE_BUCKETS; i++)
+                for (Table *table = server->table[i]; table; table = table->next)
+                    for (int side = 0; side < table->row.sides; side++)
+                        if (table->row.seat[side].kind == SEAT_HUMAN &&
+                            table->row.seat[side].user == request->user.id) {
+                            table->row.seat[side].user = work->account.id;
+                            memcpy(table->row.seat[side].name, work->account.name, USER_NAME);
+                        }
+        } else {
+            server->store->rollback(server->store);
+            request->new_cookie[0] = '\0';
+            status = error_answer(&request->answer, 507, server->store->trouble(server->store));
+        }
+    }
+    http_resume(request, status, "application/json");
+}
+
+static void done_password(Server *server, Job *job)
+{
+    PasswordJob *work = (PasswordJob *)job;
+    if (server->stopping) {
+        error_answer(&work->request->answer, 503, "the server stops");
+        http_resume(work->request, 503, "application/json");
+    } else if (work->stored[0]) {
+        finish_login(server, work);
+    } else {
+        finish_register(server, work);
+    }
+    sodium_memzero(work, sizeof *work);
+    free(work);
+}
+
+static PasswordJob *password_job(Request *request, json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "name"));
+    const char *password = json_string_value(json_object_get(body, "password"));
+    if (!name || !password || strlen(name) >= USER_NAME || strlen(password) > PASSWORD_MOST)
+        return NULL;
+    PasswordJob *work = calloc(1, sizeof *work);
+    if (!work)
+        return NULL;
+    work->job = (Job){.run = run_password, .done = done_password};
+    work->request = request;
+    snprintf(work->name, sizeof work->name, "%s", name);
+    snprintf(work->password, sizeof work->password, "%s", password);
+    return work;
+}
+
+static unsigned start_password(Server *server, Request *request, PasswordJob *work)
+{
+    request->suspended = true;
+    MHD_suspend_connection(request->connection);
+    pool_add(&server->slow, &work->job);
+    return LATER;
+}
+
+unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out)
+{
+    char why[200];
+    UserRow other;
+    const char *name = json_string_value(json_object_get(body, "name"));
+    const char *password = json_string_value(json_object_get(body, "password"));
+    if (!name || !name_is_good(name, why))
+        return error_answer(out, 400, name ? why : "say a name");
+    if (!password || strlen(password) < PASSWORD_LEAST || strlen(password) > PASSWORD_MOST)
+        return error_answer(out, 400, "a password has 8 to 200 bytes");
+    if (request->user.password[0])
+        return error_answer(out, 409, "you have an account already");
+    if (server->store->user_named(server->store, name, &other))
+        return error_answer(out, 409, "that name is taken");
+    if (!limit_take(server, LIMIT_PASSWORD, request->address))
+        return error_answer(out, 429, "too many attempts: wait a minute");
+    PasswordJob *work = password_job(request, body);
+    return work ? start_password(server, request, work) : error_answer(out, 400, "a name and a password are wanted");
+}
+
+unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out)
+{
+    if (!limit_take(server, LIMIT_PASSWORD, request->address))
+        return error_answer(out, 429, "too many attempts: wait a minute");
+    PasswordJob *work = password_job(request, body);
+    if (!work)
+        return error_answer(out, 400, "a name and a password are wanted");
+    if (!server->store->user_named(server->store, work->name, &work->account))
+        work->account.id = 0;
+    snprintf(work->stored, sizeof work->stored, "%s", work->account.id ? work->account.password : nobody);
+    return start_password(server, request, work);
+}

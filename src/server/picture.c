@@ -1,0 +1,99 @@
+/* picture.c — the position drawn for a request, by a worker. The drawing keeps scratch memory of its own, so one
+ * picture is drawn at a time. */
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <stdlib.h>
+
+#include "draw/draw.h"
+#include "server/own.h"
+
+#define HEX_PIXELS 56.0
+#define HEX_POINTS 36.0
+
+typedef struct PictureJob {
+    Job job;
+    Server *server;
+    Request *request;
+    Table *table;
+    Position *view;
+    char format[4];
+    Buffer out;
+} PictureJob;
+
+static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length)
+{
+    buffer_add(context, bytes, length);
+    return ((Buffer *)context)->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+static void run_picture(Job *job)
+{
+    PictureJob *work = (PictureJob *)job;
+    bool png = !strcmp(work->format, "png");
+    double width, height;
+    Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
+    picture.scenario = work->table->scenario;
+    picture.view = work->view;
+    pthread_mutex_lock(&work->server->drawing);
+    picture_size(&picture, &width, &height);
+    cairo_surface_t *surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
+                               : !strcmp(work->format, "pdf")
+                                   ? cairo_pdf_surface_create_for_stream(write_bytes, &work->out, width, height)
+                                   : cairo_svg_surface_create_for_stream(write_bytes, &work->out, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    picture_draw(&picture, cairo);
+    cairo_destroy(cairo);
+    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+    if (png)
+        good = good && cairo_surface_write_to_png_stream(surface, write_bytes, &work->out) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_finish(surface);
+    cairo_surface_destroy(surface);
+    pthread_mutex_unlock(&work->server->drawing);
+    if (!good || work->out.failed)
+        buffer_free(&work->out);
+}
+
+static void done_picture(Server *server, Job *job)
+{
+    PictureJob *work = (PictureJob *)job;
+    static const char failed[] = "{\"error\":\"the picture could not be drawn\"}";
+    (void)server;
+    work->table->jobs--;
+    if (work->out.length) {
+        buffer_free(&work->request->answer);
+        work->request->answer = work->out;
+        http_resume(work->request, 200,
+                    !strcmp(work->format, "png")   ? "image/png"
+                    : !strcmp(work->format, "pdf") ? "application/pdf"
+                                                   : "image/svg+xml");
+    } else {
+        buffer_add(&work->request->answer, failed, sizeof failed - 1);
+        http_resume(work->request, 500, "application/json");
+    }
+    free(work->view);
+    free(work);
+}
+
+bool picture_job(Server *server, Request *request, Table *table, int as, const char *format)
+{
+    size_t size = table->scenario->system->position_size;
+    PictureJob *work = calloc(1, sizeof *work);
+    Position *view = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (!work || !view) {
+        free(work);
+        free(view);
+        return false;
+    }
+    memcpy(view, game_view(table->game, as), size);
+    *work = (PictureJob){.job = {.run = run_picture, .done = done_picture},
+                         .server = server,
+                         .request = request,
+                         .table = table,
+                         .view = view};
+    memcpy(work->format, format, 4);
+    table->jobs++;
+    request->suspended = true;
+    MHD_suspend_connection(request->connection);
+    pool_add(&server->slow, &work->job);
+    return true;
+}

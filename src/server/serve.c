@@ -1,0 +1,241 @@
+/* serve.c — the loop: HTTP, sockets, workers' results, one commit, and out it goes.
+ *
+ * Every round ends with a commit of all that was written in it, however many games that concerns. While it runs,
+ * further messages gather in the sockets; so the more there is to do, the larger the groups, and a single player
+ * waits for nobody. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "server/own.h"
+
+#define EVENTS_A_ROUND 512
+#define SWEEP_SECONDS 5
+#define FAREWELL_MICROSECONDS 2000000
+
+/* What epoll tells us of, besides clients. */
+static char http_tag, done_tag, signal_tag;
+
+static bool watch(Server *server, int file, void *tag)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = tag};
+    return !epoll_ctl(server->epoll, EPOLL_CTL_ADD, file, &event);
+}
+
+static bool open_signals(Server *server)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    if (pthread_sigmask(SIG_BLOCK, &set, NULL))
+        return false;
+    signal(SIGPIPE, SIG_IGN);
+    server->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    return server->signals >= 0;
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* ---- checkpoints ---- */
+
+typedef struct CheckpointJob {
+    Job job;
+    Store *store;
+} CheckpointJob;
+
+static void run_checkpoint(Job *job)
+{
+    Store *store = ((CheckpointJob *)job)->store;
+    store->checkpoint(store);
+}
+
+static void done_checkpoint(Server *server, Job *job)
+{
+    server->checkpointing = false;
+    free(job);
+}
+
+static void maybe_checkpoint(Server *server)
+{
+    if (server->checkpointing || server->stopping || !server->store->wants_checkpoint(server->store))
+        return;
+    CheckpointJob *work = calloc(1, sizeof *work);
+    if (!work)
+        return;
+    *work = (CheckpointJob){{.run = run_checkpoint, .done = done_checkpoint}, server->store};
+    server->checkpointing = true;
+    pool_add(&server->slow, &work->job);
+}
+
+/* ---- rounds ---- */
+
+/* While nothing can be written, it is tried again every few seconds; then the machine's players go on. */
+static void try_disk_again(Server *server)
+{
+    if (!server->disk_trouble || !server->store->probe(server->store) || !server->store->commit(server->store)) {
+        server->store->rollback(server->store);
+        return;
+    }
+    server->disk_trouble = false;
+    log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (Table *table = server->table[i]; table; table = table->next)
+            if (table->game)
+                table_think(table);
+}
+
+static void serve_http(Server *server)
+{
+    do {
+        server->http_again = false;
+        MHD_run(server->daemon);
+    } while (server->http_again);
+}
+
+static int patience(Server *server)
+{
+    MHD_UNSIGNED_LONG_LONG milliseconds;
+    int longest = server->stopping ? 50 : 1000;
+    if (MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES && milliseconds < (MHD_UNSIGNED_LONG_LONG)longest)
+        return (int)milliseconds;
+    return longest;
+}
+
+static void end_round(Server *server)
+{
+    tables_commit(server);
+    sockets_flush(server);
+    if (server->http_again)
+        serve_http(server);
+    maybe_checkpoint(server);
+}
+
+static void one_round(Server *server)
+{
+    struct epoll_event event[EVENTS_A_ROUND];
+    int count = epoll_wait(server->epoll, event, EVENTS_A_ROUND, patience(server));
+    serve_http(server); /* first: what it shows must be committed */
+    for (int i = 0; i < count; i++) {
+        void *tag = event[i].data.ptr;
+        if (tag == &signal_tag) {
+            struct signalfd_siginfo info;
+            if (read(server->signals, &info, sizeof info) == sizeof info && !server->stopping) {
+                server->stopping = true;
+                log_line(LEVEL_INFO, "stopping", "signal=%u clients=%d", info.ssi_signo, server->client_count);
+            }
+        } else if (tag == &done_tag) {
+            jobs_collect(server);
+        } else if (tag != &http_tag) {
+            socket_event(tag, event[i].events);
+        }
+    }
+    end_round(server);
+}
+
+static void say_farewell(Server *server)
+{
+    int64_t until = now_microseconds() + FAREWELL_MICROSECONDS;
+    sockets_shut(server, "the server restarts");
+    sockets_flush(server);
+    while (server->clients && now_microseconds() < until)
+        one_round(server);
+    pool_stop(&server->quick);
+    pool_stop(&server->slow);
+    jobs_collect(server);
+    for (Client *client = server->clients; client; client = client->next)
+        client->dead = true;
+    end_round(server);
+    serve_http(server);
+}
+
+static bool open_server(Server *server)
+{
+    char why[300] = "";
+    server->store_lock = store_lock(server->config->store, why);
+    server->store = server->store_lock < 0 ? NULL : store_open(server->config->store, why);
+    if (!server->store) {
+        fprintf(stderr, "sandtable serve: %s\n", why);
+        return false;
+    }
+    server->limit = calloc(LIMIT_SLOTS, sizeof *server->limit);
+    server->epoll = epoll_create1(EPOLL_CLOEXEC);
+    server->done_event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    server->done_last = &server->done_first;
+    pthread_mutex_init(&server->done_lock, NULL);
+    pthread_mutex_init(&server->drawing, NULL);
+    server->started = now_seconds();
+    if (!server->limit || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
+        return false;
+    if (!lobby_open(server)) {
+        fprintf(stderr, "sandtable serve: no scenario loads\n");
+        return false;
+    }
+    return pool_start(&server->quick, server, 2) && pool_start(&server->slow, server, 2) && http_start(server) &&
+           watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
+           watch(server, server->signals, &signal_tag);
+}
+
+static void close_server(Server *server)
+{
+    if (server->daemon)
+        MHD_stop_daemon(server->daemon);
+    tables_close(server);
+    lobby_close(server);
+    if (server->store)
+        server->store->close(server->store);
+    buffer_free(&server->scratch);
+    free(server->limit);
+    close(server->epoll);
+    close(server->done_event);
+    close(server->signals);
+    if (server->store_lock >= 0)
+        close(server->store_lock);
+    free(server);
+}
+
+int server_run(const ServerConfig *config)
+{
+    Server *server = calloc(1, sizeof *server);
+    if (!server || sodium_init() < 0)
+        return 1;
+    server->config = config;
+    log_quiet(config->quiet);
+    raise_file_limit();
+    if (!open_server(server))
+        return 1;
+    const char *colon = strchr(config->bind, ':');
+    bool any = !strcmp(config->bind, "0.0.0.0") || !strcmp(config->bind, "::");
+    printf("Open %s%s%s%s:%d/\n", "http://", colon ? "[" : "", any ? "127.0.0.1" : config->bind, colon ? "]" : "",
+           server->port);
+    fflush(stdout);
+    log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);
+    int64_t swept = now_seconds();
+    while (!server->stopping) {
+        one_round(server);
+        if (now_seconds() - swept >= SWEEP_SECONDS) {
+            swept = now_seconds();
+            table_sweep(server);
+            try_disk_again(server);
+        }
+    }
+    say_farewell(server);
+    close_server(server);
+    return 0;
+}

@@ -1,0 +1,36 @@
+/* server.h — `sandtable serve` and `sandtable admin` as the program calls them. */
+#ifndef SANDTABLE_SERVER_H
+#define SANDTABLE_SERVER_H
+
+#include "core/system.h"
+
+typedef struct ServerConfig {
+    const char *bind, *store;
+    int port;
+    const char *data;     /* the data directory, for listing scenarios */
+    const Source *source; /* and for reading them */
+    const char *origin;   /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
+    bool proxy;           /* the client's address is the last one of X-Forwarded-For */
+    bool limits;          /* rates are limited; off for load tests only */
+    bool webhooks_home;   /* webhooks may call this machine and private networks; for tests only */
+    bool quiet;           /* log warnings and errors alone */
+    /* Lists the files of a folder, sorted; as in the program's own files. */
+    bool (*files_below)(const char *path, const char *ending, void (*found)(void *context, const char *path),
+                        void *context);
+} ServerConfig;
+
+/* Serves until SIGINT or SIGTERM. Returns the program's status. */
+int server_run(const ServerConfig *config);
+
+typedef struct AdminCall {
+    const char *store;
+    const Source *source;
+    char *(*file_read)(const char *path, size_t *length);
+    int argc;
+    char **argv; /* the verb and its arguments */
+} AdminCall;
+
+/* users, games, remove-user, remove-game, backup, restore, export, import. 2 when it was called wrongly. */
+int admin_run(const AdminCall *call);
+
+#endif

@@ -1,0 +1,437 @@
+/* socket.c — WebSocket clients in the server's own epoll loop.
+ *
+ * libmicrohttpd makes the handshake and hands the socket over; wslay reads the frames and answers pings and closes.
+ * What we send are plain unmasked text frames, so they are put into the client's queue directly; wslay's control
+ * frames go into the same queue, between ours. A queue is sent only up to `safe`, which the round's commit moves on.
+ * A client that lets more than QUEUE_MAX wait is dropped. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/own.h"
+
+#define MESSAGE_RATE 60.0
+#define MESSAGE_BURST 300.0
+#define WARNINGS 100
+#define CLOSE_MICROSECONDS 3000000
+
+/* ---- SHA-1, which the handshake alone asks for ---- */
+
+static uint32_t rotate(uint32_t word, int by) { return word << by | word >> (32 - by); }
+
+static void sha1_block(uint32_t state[5], const uint8_t block[64])
+{
+    uint32_t w[80], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
+    for (int i = 0; i < 16; i++)
+        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
+               block[4 * i + 3];
+    for (int i = 16; i < 80; i++)
+        w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+    for (int i = 0; i < 80; i++) {
+        uint32_t f = i < 20   ? (b & c) | (~b & d)
+                     : i < 40 ? b ^ c ^ d
+                     : i < 60 ? (b & c) | (b & d) | (c & d)
+                              : b ^ c ^ d;
+        static const uint32_t k[4] = {0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6};
+        uint32_t next = rotate(a, 5) + f + e + k[i / 20] + w[i];
+        e = d;
+        d = c;
+        c = rotate(b, 30);
+        b = a;
+        a = next;
+    }
+    state[0] += a;
+    state[1] += b;
+    state[2] += c;
+    state[3] += d;
+    state[4] += e;
+}
+
+/* Of a short text: at most 119 bytes, which is two blocks. */
+static void sha1_short(const char *text, size_t length, uint8_t out[20])
+{
+    uint32_t state[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
+    uint8_t block[128] = {0};
+    size_t size = length < 56 ? 64 : 128;
+    memcpy(block, text, length);
+    block[length] = 0x80;
+    block[size - 2] = (uint8_t)(length * 8 >> 8);
+    block[size - 1] = (uint8_t)(length * 8);
+    sha1_block(state, block);
+    if (size == 128)
+        sha1_block(state, block + 64);
+    for (int i = 0; i < 20; i++)
+        out[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+static void accept_key(const char *key, char out[40])
+{
+    char text[100];
+    uint8_t digest[20];
+    int length = snprintf(text, sizeof text, "%.30s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key);
+    sha1_short(text, (size_t)length, digest);
+    sodium_bin2base64(out, 40, digest, sizeof digest, sodium_base64_VARIANT_ORIGINAL);
+}
+
+/* ---- the queue ---- */
+
+static void drop(Client *client, const char *why)
+{
+    if (client->dead)
+        return;
+    client->dead = true;
+    client->server->metrics.dropped++;
+    log_line(LEVEL_WARNING, "dropped", "game=%s user=%lld note=\"%s\"", client->table ? client->table->row.id : "-",
+             (long long)client->user, why);
+}
+
+static void queue_bytes(Client *client, const void *bytes, size_t length)
+{
+    if (client->dead)
+        return;
+    if (client->out.length - client->sent + length > QUEUE_MAX) {
+        drop(client, "it does not read");
+        return;
+    }
+    buffer_add(&client->out, bytes, length);
+    if (client->out.failed)
+        drop(client, "no memory for its queue");
+}
+
+void client_send(Client *client, const char *bytes, size_t length)
+{
+    uint8_t head[10] = {0x81};
+    size_t size = 2;
+    if (client->closing || client->dead)
+        return;
+    if (length < 126) {
+        head[1] = (uint8_t)length;
+    } else if (length < 65536) {
+        head[1] = 126;
+        head[2] = (uint8_t)(length >> 8);
+        head[3] = (uint8_t)length;
+        size = 4;
+    } else {
+        head[1] = 127;
+        for (int i = 0; i < 8; i++)
+            head[2 + i] = (uint8_t)((uint64_t)length >> (56 - 8 * i));
+        size = 10;
+    }
+    queue_bytes(client, head, size);
+    queue_bytes(client, bytes, length);
+}
+
+void client_close(Client *client, uint16_t code, const char *reason)
+{
+    if (client->closing || client->dead)
+        return;
+    wslay_event_queue_close(client->frames, code, (const uint8_t *)reason, strlen(reason));
+    wslay_event_send(client->frames);
+    client->closing = true;
+    client->closing_since = now_microseconds();
+}
+
+/* ---- wslay's questions ---- */
+
+static ssize_t on_receive(wslay_event_context_ptr frames, uint8_t *bytes, size_t length, int flags, void *context)
+{
+    Client *client = context;
+    (void)flags;
+    if (client->early_used < client->early.length) {
+        size_t size = client->early.length - client->early_used;
+        if (size > length)
+            size = length;
+        memcpy(bytes, client->early.bytes + client->early_used, size);
+        client->early_used += size;
+        return (ssize_t)size;
+    }
+    ssize_t got = recv(client->socket, bytes, length, 0);
+    if (got > 0)
+        return got;
+    if (got < 0 && errno == EINTR)
+        return on_receive(frames, bytes, length, flags, context);
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    client->dead = true;
+    wslay_event_set_error(frames, WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+static ssize_t on_send(wslay_event_context_ptr frames, const uint8_t *bytes, size_t length, int flags, void *context)
+{
+    (void)frames;
+    (void)flags;
+    queue_bytes(context, bytes, length);
+    return (ssize_t)length;
+}
+
+/* False when the client says too much. */
+static bool within_rate(Client *client)
+{
+    static const char words[] = "{\"t\":\"error\",\"text\":\"too many messages: slow down\"}";
+    if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
+        return true;
+    client->server->metrics.limited++;
+    if (client->warnings++ == 0)
+        client_send(client, words, sizeof words - 1);
+    if (client->warnings > WARNINGS)
+        client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
+    return false;
+}
+
+static void on_message(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *message, void *context)
+{
+    Client *client = context;
+    (void)frames;
+    if (client->closing || client->dead)
+        return;
+    if (message->opcode == WSLAY_CONNECTION_CLOSE) {
+        client->closing = true;
+        client->closing_since = now_microseconds();
+        return;
+    }
+    if (wslay_is_ctrl_frame(message->opcode))
+        return;
+    client->server->metrics.messages++;
+    if (message->opcode != WSLAY_TEXT_FRAME) {
+        client_close(client, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
+        return;
+    }
+    if (within_rate(client))
+        talk(client, (const char *)message->msg, message->msg_length);
+}
+
+/* ---- a client's life ---- */
+
+static void watch(Client *client, int operation)
+{
+    struct epoll_event event = {.events = (client->paused ? 0u : EPOLLIN) | (client->writable_wanted ? EPOLLOUT : 0u),
+                                .data.ptr = client};
+    epoll_ctl(client->server->epoll, operation, client->socket, &event);
+}
+
+static void client_free(Client *client)
+{
+    Server *server = client->server;
+    epoll_ctl(server->epoll, EPOLL_CTL_DEL, client->socket, NULL);
+    if (client->previous)
+        client->previous->next = client->next;
+    else
+        server->clients = client->next;
+    if (client->next)
+        client->next->previous = client->previous;
+    server->client_count--;
+    Table *table = client->table;
+    if (table)
+        table_remove_client(table, client);
+    wslay_event_context_free(client->frames);
+    MHD_upgrade_action(client->handle, MHD_UPGRADE_ACTION_CLOSE);
+    server->http_again = true;
+    buffer_free(&client->out);
+    buffer_free(&client->early);
+    free(client);
+}
+
+static const struct wslay_event_callbacks callbacks = {
+    .recv_callback = on_receive, .send_callback = on_send, .on_msg_recv_callback = on_message};
+
+/* What is known of a client before the handshake is over. */
+typedef struct Arrival {
+    Server *server;
+    int64_t user;
+    char name[USER_NAME];
+    char game[GAME_ID];
+} Arrival;
+
+static void upgraded(void *context, struct MHD_Connection *connection, void *request, const char *extra,
+                     size_t extra_size, MHD_socket socket, struct MHD_UpgradeResponseHandle *handle)
+{
+    static uint64_t serials;
+    Arrival arrival = *(Arrival *)context;
+    Server *server = arrival.server;
+    Client *client = calloc(1, sizeof *client);
+    Table *table = table_open(server, arrival.game);
+    int yes = 1;
+    (void)connection;
+    (void)request;
+    free(context);
+    if (!client || !table || server->stopping || wslay_event_context_server_init(&client->frames, &callbacks, client)) {
+        free(client);
+        MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+        return;
+    }
+    wslay_event_config_set_max_recv_msg_length(client->frames, MESSAGE_MAX);
+    client->socket = socket;
+    client->server = server;
+    client->handle = handle;
+    client->user = arrival.user;
+    client->serial = ++serials;
+    memcpy(client->name, arrival.name, sizeof client->name);
+    client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
+    fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    buffer_add(&client->early, extra, extra_size);
+    client->next = server->clients;
+    if (server->clients)
+        server->clients->previous = client;
+    server->clients = client;
+    server->client_count++;
+    server->metrics.connections++;
+    table_add_client(table, client);
+    watch(client, EPOLL_CTL_ADD);
+    if (extra_size && !client->paused)
+        socket_event(client, EPOLLIN);
+}
+
+enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection, const UserRow *user, Table *table)
+{
+    const char *key = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
+    char accepted[40];
+    Arrival *arrival = calloc(1, sizeof *arrival);
+    if (!arrival)
+        return MHD_NO;
+    *arrival = (Arrival){.server = server, .user = user->id};
+    snprintf(arrival->name, sizeof arrival->name, "%s", user->name);
+    snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
+    struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);
+    if (!response) {
+        free(arrival);
+        return MHD_NO;
+    }
+    accept_key(key, accepted);
+    MHD_add_response_header(response, "Upgrade", "websocket");
+    MHD_add_response_header(response, "Sec-WebSocket-Accept", accepted);
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+void client_seats(Client *client)
+{
+    const Table *table = client->table;
+    int first = SPECTATOR, count = 0, asked = table_side(table);
+    for (int side = 0; side < table->row.sides; side++) {
+        const SeatRow *seat = &table->row.seat[side];
+        client->held[side] = seat->kind == SEAT_HUMAN && seat->user == client->user;
+        count += client->held[side];
+        if (client->held[side] && first == SPECTATOR)
+            first = side;
+    }
+    if (client->as < SPECTATOR && client->held[client->as])
+        return;
+    client->as = first;
+    if (count < 2)
+        return;
+    int curtain = table->curtain_side[first];
+    if (curtain < SIDES && client->held[curtain])
+        client->as = curtain;
+    else if (asked < SIDES && client->held[asked])
+        client->as = asked;
+}
+
+void socket_event(Client *client, uint32_t events)
+{
+    if (client->dead)
+        return;
+    if (events & (EPOLLERR | EPOLLHUP)) {
+        client->dead = true;
+        return;
+    }
+    if (!(events & EPOLLIN) || client->paused)
+        return;
+    if (wslay_event_recv(client->frames) || wslay_event_send(client->frames))
+        client->dead = true;
+    if (!wslay_event_get_read_enabled(client->frames) || wslay_event_get_close_sent(client->frames)) {
+        if (!client->closing)
+            client->closing_since = now_microseconds();
+        client->closing = true;
+    }
+}
+
+/* ---- sending ---- */
+
+static void send_queue(Client *client)
+{
+    while (client->sent < client->safe) {
+        ssize_t sent =
+            send(client->socket, client->out.bytes + client->sent, client->safe - client->sent, MSG_NOSIGNAL);
+        if (sent > 0) {
+            client->sent += (size_t)sent;
+            client->server->metrics.bytes_sent += (uint64_t)sent;
+            continue;
+        }
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            break;
+        client->dead = true;
+        return;
+    }
+    if (client->sent == client->out.length) {
+        if (client->out.room > 1u << 18)
+            buffer_free(&client->out);
+        client->out.length = client->sent = client->safe = 0;
+    } else if (client->sent > 1u << 20) {
+        memmove(client->out.bytes, client->out.bytes + client->sent, client->out.length - client->sent);
+        client->out.length -= client->sent;
+        client->safe -= client->sent;
+        client->sent = 0;
+    }
+}
+
+static void flush_client(Client *client, int64_t now)
+{
+    bool wanted = client->writable_wanted;
+    client->safe = client->out.length;
+    if (client->sent < client->safe)
+        send_queue(client);
+    client->writable_wanted = client->sent < client->safe;
+    bool polite = client->closing && !client->writable_wanted &&
+                  (wslay_event_get_close_received(client->frames) || !wslay_event_get_read_enabled(client->frames));
+    if (polite || (client->closing && now - client->closing_since > CLOSE_MICROSECONDS))
+        client->dead = true;
+    if (wanted != client->writable_wanted && !client->dead)
+        watch(client, EPOLL_CTL_MOD);
+}
+
+void sockets_flush(Server *server)
+{
+    bool gone;
+    do {
+        gone = false;
+        for (Client *client = server->clients, *next; client; client = next) {
+            next = client->next;
+            if (client->dead)
+                client_free(client);
+        }
+        int64_t now = now_microseconds();
+        for (Client *client = server->clients; client; client = client->next) {
+            if (!client->dead)
+                flush_client(client, now);
+            gone |= client->dead;
+        }
+    } while (gone);
+}
+
+void sockets_shut(Server *server, const char *words)
+{
+    Buffer *out = &server->scratch;
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"closing\",\"text\":");
+    buffer_quote(out, words);
+    buffer_char(out, '}');
+    for (Client *client = server->clients; client; client = client->next) {
+        client_send(client, out->bytes, out->length);
+        client_close(client, WSLAY_CODE_GOING_AWAY, "shutting down");
+    }
+}

@@ -1,0 +1,803 @@
+/* table.c — a running game: its orders, what its clients are told, the machine's players, and its journal.
+ *
+ * An order goes into the Game, which writes its line into the journal in memory; every client is told what its
+ * viewer may know of it; the table is then dirty until the round's commit has put the line on disk. Nothing that is
+ * written for a client leaves before that.
+ *
+ * One Seen a viewer is enough, because all clients of a viewer have been told the same: whoever comes later gets a
+ * whole state first. */
+#define _GNU_SOURCE
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/own.h"
+
+#define IDLE_SECONDS 60
+
+/* ---- journals ---- */
+
+int journal_lines_to(const char *text, size_t length, int orders)
+{
+    int lines = 0, standing = 0, wanted = -1;
+    int *line_of = NULL, room = 0;
+    const char *begin = memmem(text, length, "\nbegin", 6),
+               *at = begin ? memchr(begin + 1, '\n', length - (size_t)(begin + 1 - text)) : NULL;
+    const char *end = text + length;
+    for (at = at ? at + 1 : end; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t size = stop ? (size_t)(stop - at) : (size_t)(end - at);
+        bool closing = (size > 7 && !memcmp(at, "result ", 7)) || (size > 5 && !memcmp(at, "seed ", 5));
+        bool back = (size == 4 && (!memcmp(at, "undo", 4) || !memcmp(at, "back", 4)));
+        bool resigned = size > 7 && !memcmp(at, "resign ", 7);
+        if (!closing && size && *at != '@') {
+            lines++;
+            if (resigned) {
+                break;
+            } else if (back) {
+                standing -= standing > 0;
+            } else {
+                if (standing == room) {
+                    int more = room ? 2 * room : 1024;
+                    int *grown = realloc(line_of, (size_t)more * sizeof *grown);
+                    if (!grown)
+                        break;
+                    line_of = grown;
+                    room = more;
+                }
+                line_of[standing++] = lines;
+            }
+        }
+        at += size + 1;
+    }
+    if (orders == 0)
+        wanted = 0;
+    else if (orders > 0 && orders <= standing)
+        wanted = line_of[orders - 1];
+    free(line_of);
+    return wanted;
+}
+
+/* How many lines of orders and take-backs a journal has. */
+static uint32_t lines_in(const char *text, size_t length)
+{
+    uint32_t lines = 0;
+    const char *begin = memmem(text, length, "\nbegin", 6), *end = text + length;
+    const char *at = begin ? memchr(begin + 1, '\n', (size_t)(end - begin - 1)) : NULL;
+    for (at = at ? at + 1 : end; at < end; at++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5))
+            lines++;
+        if (!stop)
+            break;
+        at = stop;
+    }
+    return lines;
+}
+
+/* One line of a what-if, after the part that was taken over. */
+static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
+{
+    Order order;
+    int column;
+    const char *dice = memmem(line, length, " =", 2);
+    if (*line == '@')
+        return true;
+    if (length > 5 && (!memcmp(line, "seed ", 5) || !memcmp(line, "resul", 5)))
+        return game_close(game);
+    if (length == 4 && !memcmp(line, "undo", 4))
+        return game_undo(game, why);
+    if (length == 4 && !memcmp(line, "back", 4))
+        return game_take_back(game, why);
+    for (int side = 0; length > 7 && !memcmp(line, "resign ", 7) && side < scenario->sides; side++)
+        if (strlen(scenario->side_word[side]) == length - 7 && !memcmp(scenario->side_word[side], line + 7, length - 7))
+            return game_resign(game, side, why);
+    if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
+        return false;
+    Refusal refusal = game_do(game, &order);
+    if (refused(refusal))
+        say(scenario, NULL, &refusal.why, why, 300);
+    return !refused(refusal);
+}
+
+/* The what-if's own part, rolled with its own seed. */
+static bool play_rest(const Scenario *scenario, Game *game, const char *text, size_t length, int stop_after,
+                      char why[300])
+{
+    size_t at;
+    game_journal(game, &at);
+    uint32_t lines = lines_in(text, at);
+    while (at < length && (stop_after < 0 || lines < (uint32_t)stop_after)) {
+        const char *stop = memchr(text + at, '\n', length - at);
+        if (!stop || !play_line(scenario, game, text + at, (size_t)(stop - (text + at)), why))
+            return false;
+        lines += text[at] != '@';
+        game_journal(game, &at);
+        if (at > length)
+            break;
+    }
+    size_t played;
+    const char *again = game_journal(game, &played);
+    size_t common = played < length ? played : length;
+    if (!memcmp(again, text, common))
+        return true;
+    snprintf(why, 300, "the journal does not follow from its orders");
+    return false;
+}
+
+Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  char why[300])
+{
+    Game *game = NULL;
+    int line;
+    size_t first = row->branch_length ? (size_t)row->branch_length : length;
+    if (first > length)
+        first = length;
+    const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
+    Resume resume = journal_replay(scenario, text, first, seed, stop_after, &game, why, &line);
+    if (resume == RESUME_WRONG) {
+        game_free(game);
+        return NULL;
+    }
+    if (!row->branch_length)
+        return game;
+    dice_fair(game_dice(game), row->seed);
+    if (play_rest(scenario, game, text, length, stop_after, why))
+        return game;
+    game_free(game);
+    return NULL;
+}
+
+/* ---- finding and loading ---- */
+
+static Table **bucket_of(const Server *server, const char *id)
+{
+    return (Table **)&server->table[quick_hash(id, strlen(id)) % TABLE_BUCKETS];
+}
+
+Table *table_find(const Server *server, const char *id)
+{
+    for (Table *table = *bucket_of(server, id); table; table = table->next)
+        if (!strcmp(table->row.id, id))
+            return table;
+    return NULL;
+}
+
+int table_side(const Table *table) { return table->game && !table->row.over ? game_side(table->game) : NO_SIDE; }
+
+/* The row says what the game says. */
+static bool refresh_row(Table *table)
+{
+    GameRow *row = &table->row;
+    const Position *position = game_position(table->game);
+    int side = game_side(table->game);
+    const char *asked = side == NO_SIDE ? "" : table->scenario->side_word[side];
+    if (!strcmp(row->asked, asked) && row->turn == position->turn && row->over == (side == NO_SIDE))
+        return false;
+    snprintf(row->asked, sizeof row->asked, "%s", asked);
+    row->turn = position->turn;
+    row->over = side == NO_SIDE;
+    if (row->over) {
+        Score score = {.winner = NO_SIDE};
+        int resigned = game_resigned(table->game);
+        table->scenario->system->score(table->scenario, position, &score);
+        if (resigned != NO_SIDE)
+            snprintf(row->verdict, sizeof row->verdict, "%s gave the game up", table->scenario->side_name[resigned]);
+        else
+            snprintf(row->verdict, sizeof row->verdict, "%s", score.verdict);
+    }
+    row->changed = now_seconds();
+    return true;
+}
+
+static void table_ready(Table *table, Game *game)
+{
+    size_t length;
+    table->game = game;
+    const char *text = game_journal(game, &length);
+    table->stored = length;
+    table->seq = lines_in(text, length);
+    refresh_row(table);
+}
+
+Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *game)
+{
+    Table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    table->row = *row;
+    table->scenario = scenario;
+    table->known = lobby_known(server, row->scenario);
+    table->asking = -1;
+    table->told_side = NO_SIDE;
+    table->idle_since = now_seconds();
+    randombytes_buf(&table->random, sizeof table->random);
+    memset(table->curtain_side, NO_SIDE, sizeof table->curtain_side);
+    Table **bucket = bucket_of(server, row->id);
+    table->next = *bucket;
+    *bucket = table;
+    server->tables++;
+    if (game)
+        table_ready(table, game);
+    return table;
+}
+
+void table_free(Table *table)
+{
+    Server *server = table->server;
+    for (Table **at = bucket_of(server, table->row.id); *at; at = &(*at)->next)
+        if (*at == table) {
+            *at = table->next;
+            break;
+        }
+    server->tables--;
+    for (int i = 0; i <= SIDES; i++)
+        seen_free(&table->seen[i]);
+    game_free(table->game);
+    scenario_leave(server, table->scenario);
+    free(table);
+}
+
+typedef struct LoadJob {
+    Job job;
+    Table *table;
+    Buffer text;
+    Game *game;
+    char why[300];
+} LoadJob;
+
+static void run_load(Job *job)
+{
+    LoadJob *load = (LoadJob *)job;
+    load->game =
+        game_resume(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1, load->why);
+}
+
+static void finish_load(Table *table, LoadJob *load)
+{
+    table->loading = false;
+    if (load->game)
+        table_ready(table, load->game);
+    else
+        log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
+    buffer_free(&load->text);
+}
+
+static void done_load(Server *server, Job *job)
+{
+    LoadJob *load = (LoadJob *)job;
+    Table *table = load->table;
+    table->jobs--;
+    if (!table->game)
+        finish_load(table, load);
+    else /* somebody could not wait and loaded it himself */
+        game_free(load->game);
+    table->loading = false;
+    free(load);
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        if (table->game) {
+            table_state(table, client);
+        } else {
+            static const char words[] =
+                "{\"t\":\"error\",\"text\":\"this game cannot be read; the operator must look at it\"}";
+            client_send(client, words, sizeof words - 1);
+            client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "unreadable");
+        }
+        client->paused = false;
+    }
+    if (table->game && !server->stopping) {
+        table_presence(table);
+        table_think(table);
+    }
+}
+
+static Table *open_table(Server *server, const char *id, bool now)
+{
+    GameRow *row;
+    char why[200];
+    Table *table = table_find(server, id);
+    if (!table) {
+        row = malloc(sizeof *row);
+        Scenario *scenario = NULL;
+        if (row && server->store->game_get(server->store, id, row)) {
+            scenario = scenario_share(server, row->scenario, row->options, why);
+            if (scenario)
+                table = table_new(server, row, scenario, NULL);
+            else
+                log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
+        }
+        free(row);
+    }
+    if (!table || table->game || (table->loading && !now))
+        return table;
+    LoadJob *load = calloc(1, sizeof *load);
+    if (!load || !server->store->journal_get(server->store, table->row.number, &load->text)) {
+        free(load);
+        return table;
+    }
+    load->job = (Job){.run = run_load, .done = done_load};
+    load->table = table;
+    if (now) {
+        bool waiting = table->loading;
+        run_load(&load->job);
+        finish_load(table, load);
+        table->loading = waiting; /* the job that was on its way still comes */
+        free(load);
+    } else {
+        table->loading = true;
+        table->jobs++;
+        pool_add(&server->quick, &load->job);
+    }
+    return table;
+}
+
+Table *table_open(Server *server, const char *id) { return open_table(server, id, false); }
+
+Table *table_open_now(Server *server, const char *id)
+{
+    Table *table = open_table(server, id, true);
+    return table && table->game ? table : NULL;
+}
+
+/* Games nobody looks at leave the memory. */
+void table_sweep(Server *server)
+{
+    int64_t now = now_seconds();
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (Table *table = server->table[i], *next; table; table = next) {
+            next = table->next;
+            if (!table->clients && !table->jobs && !table->dirty && now - table->idle_since > IDLE_SECONDS)
+                table_free(table);
+        }
+}
+
+void tables_close(Server *server)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        while (server->table[i])
+            table_free(server->table[i]);
+}
+
+/* ---- telling ---- */
+
+Showing table_showing(Table *table, int as)
+{
+    return (Showing){.scenario = table->scenario,
+                     .view = game_view(table->game, as),
+                     .as = as,
+                     .asked = table_side(table),
+                     .orders = game_orders(table->game),
+                     .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
+                     .over = game_side(table->game) == NO_SIDE,
+                     .verdict = game_resigned(table->game) != NO_SIDE ? table->row.verdict : NULL};
+}
+
+static bool watched_as(const Table *table, int as)
+{
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as == as && !client->dead)
+            return true;
+    return false;
+}
+
+static void send_to(Table *table, int as, const Buffer *message)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as == as)
+            client_send(client, message->bytes, message->length);
+}
+
+static void send_to_all(Table *table, const Buffer *message)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        client_send(client, message->bytes, message->length);
+}
+
+/* What just happened, to every viewer as he may know it. */
+static void tell_clients(Table *table, int giver, const Order *order)
+{
+    Buffer *out = &table->server->scratch;
+    for (int as = 0; as <= SIDES; as++) {
+        Seen *seen = &table->seen[as];
+        if (!watched_as(table, as)) {
+            seen->valid = false;
+            continue;
+        }
+        Showing showing = table_showing(table, as);
+        buffer_clear(out);
+        buffer_format(out, "{\"t\":\"events\",\"seq\":%u,", table->seq);
+        json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
+        buffer_char(out, '}');
+        send_to(table, as, out);
+        buffer_clear(out);
+        buffer_format(out, "{\"t\":\"%s\",\"seq\":%u", "delta", table->seq);
+        json_changes(out, &showing, seen);
+        buffer_char(out, '}');
+        send_to(table, as, out);
+    }
+}
+
+static void add_sides(Buffer *out, const Table *table, const Client *client)
+{
+    bool first = true;
+    buffer_char(out, '[');
+    for (int side = 0; side < table->scenario->sides; side++)
+        if (client->held[side]) {
+            if (!first)
+                buffer_char(out, ',');
+            first = false;
+            buffer_quote(out, table->scenario->side_word[side]);
+        }
+    buffer_char(out, ']');
+}
+
+typedef struct ChatList {
+    Buffer *out;
+    bool first;
+} ChatList;
+
+static void add_chat(void *context, const char *name, const char *text, int64_t at)
+{
+    ChatList *list = context;
+    buffer_text(list->out, list->first ? "{\"name\":" : ",{\"name\":");
+    list->first = false;
+    buffer_quote(list->out, name);
+    buffer_literal(list->out, ",\"text\":");
+    buffer_quote(list->out, text);
+    buffer_format(list->out, ",\"at\":%lld}", (long long)at);
+}
+
+void table_state(Table *table, Client *client)
+{
+    Server *server = table->server;
+    Buffer *out = &server->scratch, note = {0};
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"state\",\"seq\":%u,\"game\":", table->seq);
+    json_game(server, out, &table->row, client->user);
+    buffer_literal(out, ",\"you\":");
+    add_sides(out, table, client);
+    buffer_literal(out, ",\"as\":");
+    if (client->as < table->scenario->sides)
+        buffer_quote(out, table->scenario->side_word[client->as]);
+    else
+        buffer_literal(out, "null");
+    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
+    Showing showing = table_showing(table, client->as);
+    Seen *seen = &table->seen[client->as];
+    json_whole(out, &showing, seen);
+    ChatList list = {out, true};
+    buffer_literal(out, ",\"chat\":[");
+    server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
+    buffer_literal(out, "],\"notes\":");
+    server->store->note_get(server->store, table->row.number, client->user, &note);
+    buffer_quote_bytes(out, note.bytes ? note.bytes : "", note.length);
+    buffer_free(&note);
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
+void table_presence(Table *table)
+{
+    Buffer *out = &table->server->scratch;
+    int spectators = 0;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        spectators += client->as == SPECTATOR;
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        if (client->paused)
+            continue;
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"presence\",\"seats\":");
+        json_seats(table->server, out, &table->row, client->user);
+        buffer_format(out, ",\"spectators\":%d}", spectators);
+        client_send(client, out->bytes, out->length);
+    }
+}
+
+void table_add_client(Table *table, Client *client)
+{
+    client->table = table;
+    client->next_at_table = table->clients;
+    table->clients = client;
+    client_seats(client);
+    client->paused = table->loading || !table->game;
+    if (table->game && !client->paused)
+        table_state(table, client);
+    if (!client->paused)
+        table_presence(table);
+}
+
+void table_remove_client(Table *table, Client *client)
+{
+    for (Client **at = &table->clients; *at; at = &(*at)->next_at_table)
+        if (*at == client) {
+            *at = client->next_at_table;
+            break;
+        }
+    client->table = NULL;
+    table->idle_since = now_seconds();
+    if (table->game && !table->server->stopping)
+        table_presence(table);
+}
+
+void table_reseat(Table *table)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        int before = client->as;
+        client_seats(client);
+        if (client->as != before && table->game && !client->paused)
+            table_state(table, client);
+    }
+    table_presence(table);
+}
+
+/* ---- orders ---- */
+
+static void make_dirty(Table *table)
+{
+    if (table->dirty)
+        return;
+    table->dirty = true;
+    table->next_dirty = table->server->dirty;
+    table->server->dirty = table;
+}
+
+/* After every line of the journal that is new. */
+static void advanced(Table *table, int giver, const Order *order)
+{
+    table->seq++;
+    table->asking = -1;
+    table->idle_since = now_seconds();
+    if (refresh_row(table)) {
+        if (table->row.over)
+            game_close(table->game);
+        table->server->store->game_set(table->server->store, &table->row);
+    }
+    make_dirty(table);
+    tell_clients(table, giver, order);
+}
+
+Refusal table_order(Table *table, int side, const Order *order)
+{
+    if (table->server->disk_trouble)
+        return refuse(0, "the server cannot write to its disk: no order is taken until it can");
+    Refusal refusal = game_do(table->game, order);
+    if (refused(refusal)) {
+        table->server->metrics.refusals++;
+        return refusal;
+    }
+    table->server->metrics.orders++;
+    advanced(table, side, order);
+    return LEGAL;
+}
+
+bool table_undo(Table *table, char why[200])
+{
+    int side = table_side(table);
+    if (!game_undo(table->game, why))
+        return false;
+    table->server->metrics.undos++;
+    advanced(table, side, NULL);
+    return true;
+}
+
+bool table_take_back(Table *table, char why[200])
+{
+    int side = table_side(table);
+    if (!game_take_back(table->game, why))
+        return false;
+    table->server->metrics.undos++;
+    advanced(table, side, NULL);
+    return true;
+}
+
+bool table_resign(Table *table, int side, char why[200])
+{
+    Server *server = table->server;
+    if (table->scenario->sides == 2) {
+        if (!game_resign(table->game, side, why))
+            return false;
+        advanced(table, side, NULL);
+        table_presence(table);
+        return true;
+    }
+    /* Of three, the two others go on: the machine plays for the one who leaves. */
+    SeatRow *seat = &table->row.seat[side];
+    seat->kind = SEAT_PLAYER;
+    seat->user = 0;
+    snprintf(seat->name, sizeof seat->name, "%s", greedy_player.name);
+    if (!server->store->seat_set(server->store, table->row.number, side, seat)) {
+        snprintf(why, 200, "the seat could not be given up");
+        return false;
+    }
+    make_dirty(table);
+    table_reseat(table);
+    return true;
+}
+
+/* ---- the machine's players ---- */
+
+typedef struct ThinkJob {
+    Job job;
+    Table *table;
+    const Scenario *scenario;
+    const Player *player;
+    Position *view;
+    Random random;
+    uint32_t seq;
+    int side;
+    bool found;
+    Order order;
+} ThinkJob;
+
+static void run_think(Job *job)
+{
+    ThinkJob *think = (ThinkJob *)job;
+    uint64_t listed = 0;
+    think->found = think->player->order(think->scenario, think->view, &think->random, &think->order, &listed);
+}
+
+static void say_stuck(Table *table, const ThinkJob *think)
+{
+    Buffer *out = &table->server->scratch;
+    table->stuck = table->seq + 1;
+    log_line(LEVEL_ERROR, "player", "game=%s player=%s seq=%u note=\"found no order\"", table->row.id,
+             think->player->name, table->seq);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"error\",\"text\":\"the machine's player found no order: the game stands still\"}");
+    send_to_all(table, out);
+}
+
+static void done_think(Server *server, Job *job)
+{
+    ThinkJob *think = (ThinkJob *)job;
+    Table *table = think->table;
+    table->jobs--;
+    table->thinking = false;
+    table->random = think->random;
+    if (!server->stopping && table->game && table->seq == think->seq && table_side(table) == think->side) {
+        if (!think->found || refused(table_order(table, think->side, &think->order))) {
+            if (!server->disk_trouble)
+                say_stuck(table, think);
+        } else {
+            server->metrics.ai_orders++;
+        }
+    } else if (!server->stopping) {
+        table_think(table);
+    }
+    free(think->view);
+    free(think);
+}
+
+void table_think(Table *table)
+{
+    int side = table_side(table);
+    if (table->thinking || !table->game || side == NO_SIDE || side >= table->row.sides ||
+        table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->seq + 1 || table->server->stopping ||
+        table->server->disk_trouble)
+        return;
+    const Player *player = player_named(table->row.seat[side].name);
+    size_t size = table->scenario->system->position_size;
+    ThinkJob *think = calloc(1, sizeof *think);
+    Position *view = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (!think || !view || !player) {
+        free(think);
+        free(view);
+        return;
+    }
+    memcpy(view, game_view(table->game, side), size);
+    *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
+                        .table = table,
+                        .scenario = table->scenario,
+                        .player = player,
+                        .view = view,
+                        .random = table->random,
+                        .seq = table->seq,
+                        .side = side};
+    table->thinking = true;
+    table->jobs++;
+    pool_add(&table->server->quick, &think->job);
+}
+
+/* ---- the commit ---- */
+
+/* A user who is not looking and has given an address is told that it is his turn. */
+static void call_webhook(Table *table)
+{
+    int side = table_side(table);
+    UserRow user;
+    if (side == table->told_side)
+        return;
+    table->told_side = side;
+    if (side == NO_SIDE || table->row.seat[side].kind != SEAT_HUMAN)
+        return;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (client->held[side])
+            return;
+    if (table->server->store->user_get(table->server->store, table->row.seat[side].user, &user) && user.webhook[0])
+        webhook_send(table->server, user.webhook, table->row.id, table->scenario->title,
+                     table->scenario->side_name[side]);
+}
+
+static bool write_pending(Table *table)
+{
+    size_t length;
+    const char *text = game_journal(table->game, &length);
+    Store *store = table->server->store;
+    return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
+                                                         text + table->stored, length - table->stored);
+}
+
+/* The store could not take it: the game goes back to what is on disk, and everybody is told. */
+static void fall_back(Table *table)
+{
+    Server *server = table->server;
+    Buffer text = {0}, *out = &server->scratch;
+    char why[300] = "";
+    GameRow row;
+    game_free(table->game);
+    table->game = NULL;
+    if (server->store->game_get(server->store, table->row.id, &row))
+        table->row = row;
+    if (server->store->journal_get(server->store, table->row.number, &text))
+        table->game = game_resume(table->scenario, &table->row, text.bytes, text.length, -1, why);
+    buffer_free(&text);
+    if (table->game)
+        table_ready(table, table->game);
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        client->out.length = client->safe;
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"error\",\"text\":");
+        char words[400];
+        snprintf(words, sizeof words,
+                 "%.200s: the last order was not taken, and none is until this is mended; nothing "
+                 "that was acknowledged is lost",
+                 server->store->trouble(server->store));
+        buffer_quote(out, words);
+        buffer_char(out, '}');
+        client_send(client, out->bytes, out->length);
+        if (table->game)
+            table_state(table, client);
+        else
+            client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "store");
+    }
+}
+
+bool tables_commit(Server *server)
+{
+    Store *store = server->store;
+    Table *dirty = server->dirty;
+    bool good = true;
+    if (!dirty && !store->dirty(store))
+        return true;
+    int64_t start = now_microseconds();
+    for (Table *table = dirty; table && good; table = table->next_dirty)
+        good = write_pending(table);
+    if (good)
+        good = store->commit(store);
+    else
+        store->rollback(store);
+    metrics_commit(&server->metrics, now_microseconds() - start);
+    server->dirty = NULL;
+    if (!good) {
+        server->metrics.commit_failures++;
+        server->disk_trouble = true;
+        log_line(LEVEL_ERROR, "commit", "note=\"%s\"", store->trouble(store));
+    } else if (server->disk_trouble) {
+        server->disk_trouble = false;
+        log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
+    }
+    for (Table *table = dirty, *next; table; table = next) {
+        next = table->next_dirty;
+        table->dirty = false;
+        table->next_dirty = NULL;
+        if (!good) {
+            fall_back(table);
+            continue;
+        }
+        game_journal(table->game, &table->stored);
+        table_think(table);
+        call_webhook(table);
+    }
+    return good;
+}

@@ -1,0 +1,599 @@
+/* talk.c — what a client may say, and what it is answered; docs/protocol.md lists it.
+ *
+ * A message is judged in this order: is it JSON, is it a word we know, may this client say it (its seat, its turn),
+ * has it seen what happened last, and only then whether the order itself is legal. Every answer is computed from
+ * the view of the side the client sits behind. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/own.h"
+
+typedef struct Message {
+    Client *client;
+    Table *table;
+    json_t *object;
+    json_int_t number;
+    bool numbered;
+} Message;
+
+/* ---- answers ---- */
+
+static Buffer *begin_answer(const Message *message, const char *kind)
+{
+    Buffer *out = &message->client->server->scratch;
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"%s\"", kind);
+    if (message->numbered)
+        buffer_format(out, ",\"n\":%lld", (long long)message->number);
+    return out;
+}
+
+static void end_answer(const Message *message, Buffer *out)
+{
+    buffer_char(out, '}');
+    client_send(message->client, out->bytes, out->length);
+}
+
+static void answer_ok(const Message *message)
+{
+    Buffer *out = begin_answer(message, "answer");
+    buffer_literal(out, ",\"ok\":true");
+    end_answer(message, out);
+}
+
+static void answer_error(const Message *message, const char *words)
+{
+    Buffer *out = begin_answer(message, "error");
+    buffer_literal(out, ",\"text\":");
+    buffer_quote(out, words);
+    end_answer(message, out);
+}
+
+static void answer_refused(const Message *message, const char *words)
+{
+    Buffer *out = begin_answer(message, "refused");
+    buffer_literal(out, ",\"text\":");
+    buffer_quote(out, words);
+    buffer_literal(out, ",\"rule\":null,\"hexes\":[],\"pieces\":[]");
+    end_answer(message, out);
+    message->client->server->metrics.refusals++;
+}
+
+static void answer_refusal(const Message *message, const Refusal *refusal)
+{
+    Buffer *out = begin_answer(message, "refused");
+    Showing showing = table_showing(message->table, message->client->as);
+    buffer_char(out, ',');
+    json_sentence(out, &showing, &refusal->why);
+    end_answer(message, out);
+}
+
+/* ---- what may be said ---- */
+
+static const char *text_of(const Message *message, const char *key, size_t *length)
+{
+    const json_t *value = json_object_get(message->object, key);
+    *length = json_string_length(value);
+    return json_string_value(value);
+}
+
+/* True when the client sits behind the side that must answer; else it is told why not. */
+static bool may_answer(const Message *message)
+{
+    int side = table_side(message->table);
+    char words[200];
+    if (side == NO_SIDE) {
+        answer_refused(message, "the game is over");
+        return false;
+    }
+    if (message->client->as == side && message->client->held[side])
+        return true;
+    if (message->client->as == SPECTATOR)
+        snprintf(words, sizeof words, "you are watching: %s must answer", message->table->scenario->side_name[side]);
+    else if (side < SIDES && message->client->held[side])
+        snprintf(words, sizeof words, "you sit behind the curtain of %s: change places first",
+                 message->table->scenario->side_name[message->client->as]);
+    else
+        snprintf(words, sizeof words, "it is not your turn: %s must answer", message->table->scenario->side_name[side]);
+    answer_refused(message, words);
+    return false;
+}
+
+static bool read_order(const Message *message, const char *key, bool whole, Order *order)
+{
+    const Scenario *scenario = message->table->scenario;
+    char why[200];
+    size_t length;
+    int column;
+    const char *text = text_of(message, key, &length);
+    if (!text) {
+        answer_error(message, "an order is a text");
+        return false;
+    }
+    if (whole ? order_parse(scenario, text, length, order, why, &column)
+              : order_parse_prefix(scenario, text, length, order, why, &column))
+        return true;
+    answer_refused(message, why);
+    return false;
+}
+
+/* ---- orders ---- */
+
+static void say_order(Message *message)
+{
+    Order order;
+    const json_t *seq = json_object_get(message->object, "seq");
+    if (!may_answer(message))
+        return;
+    if (!json_is_integer(seq) || json_integer_value(seq) != (json_int_t)message->table->seq) {
+        answer_refused(message, "something happened before this order came: look again and give it anew");
+        return;
+    }
+    if (!read_order(message, "text", true, &order))
+        return;
+    Refusal refusal = table_order(message->table, message->client->as, &order);
+    if (refused(refusal))
+        answer_refusal(message, &refusal);
+    else
+        answer_ok(message);
+}
+
+static void say_why(Message *message)
+{
+    Order order;
+    if (!may_answer(message) || !read_order(message, "order", true, &order))
+        return;
+    Refusal refusal = game_check(message->table->game, &order);
+    if (refused(refusal))
+        answer_refusal(message, &refusal);
+    else
+        answer_ok(message);
+}
+
+static void say_choices(Message *message)
+{
+    Order prefix;
+    if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
+        return;
+    Showing showing = table_showing(message->table, message->client->as);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    json_choices(out, &showing, &prefix);
+    end_answer(message, out);
+}
+
+static void say_reach(Message *message)
+{
+    Order prefix;
+    if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
+        return;
+    Showing showing = table_showing(message->table, message->client->as);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    if (json_reach(out, &showing, &prefix))
+        end_answer(message, out);
+    else
+        answer_error(message, "this order walks no path");
+}
+
+static void say_forecast(Message *message)
+{
+    Order order;
+    if (!may_answer(message) || !read_order(message, "order", true, &order))
+        return;
+    Refusal refusal = game_check(message->table->game, &order);
+    if (refused(refusal)) {
+        answer_refusal(message, &refusal);
+        return;
+    }
+    Showing showing = table_showing(message->table, message->client->as);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    if (json_forecast(out, &showing, &order))
+        end_answer(message, out);
+    else
+        answer_error(message, "nothing hangs on dice in this order");
+}
+
+/* ---- taking back, giving up ---- */
+
+/* Whether somebody else sits at the table who could agree. */
+static bool others_sit(const Table *table, const Client *client)
+{
+    for (int side = 0; side < table->row.sides; side++)
+        if (table->row.seat[side].kind == SEAT_HUMAN && !client->held[side])
+            return true;
+    return false;
+}
+
+static bool whole_table(const Table *table, const Client *client)
+{
+    for (int side = 0; side < table->row.sides; side++)
+        if (!client->held[side])
+            return false;
+    return true;
+}
+
+static void ask_for_take_back(Message *message)
+{
+    Table *table = message->table;
+    Buffer *out = &table->server->scratch;
+    table->asking = message->client->as;
+    table->agreed = 0;
+    for (int side = 0; side < table->row.sides; side++)
+        if (message->client->held[side])
+            table->agreed |= 1u << side;
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"asks\",\"what\":\"take-back\",\"side\":");
+    buffer_quote(out, table->scenario->side_word[table->asking]);
+    buffer_char(out, '}');
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        client_send(client, out->bytes, out->length);
+    answer_ok(message);
+}
+
+static void say_undo(Message *message)
+{
+    Table *table = message->table;
+    Client *client = message->client;
+    char why[200];
+    bool done;
+    if (client->as == SPECTATOR || game_side(table->game) == NO_SIDE) {
+        answer_refused(message, client->as == SPECTATOR ? "you are watching" : "the game is over");
+        return;
+    }
+    if (game_can_undo(table->game) && table_side(table) == client->as) {
+        done = table_undo(table, why);
+    } else if (whole_table(table, client)) {
+        done = table_take_back(table, why);
+    } else if (!others_sit(table, client)) {
+        answer_refused(message,
+                       "dice, a reveal or a change of side stand between: nobody is here who could agree to take "
+                       "them back");
+        return;
+    } else {
+        ask_for_take_back(message);
+        return;
+    }
+    if (done)
+        answer_ok(message);
+    else
+        answer_refused(message, why);
+}
+
+static void say_agree(Message *message)
+{
+    Table *table = message->table;
+    char why[200];
+    if (table->asking < 0 || message->client->as == SPECTATOR) {
+        answer_refused(message, "nobody asks for anything");
+        return;
+    }
+    if (!json_is_true(json_object_get(message->object, "yes"))) {
+        Buffer *out = &table->server->scratch;
+        table->asking = -1;
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"asks\",\"what\":\"refused\",\"side\":");
+        buffer_quote(out, table->scenario->side_word[message->client->as]);
+        buffer_char(out, '}');
+        for (Client *client = table->clients; client; client = client->next_at_table)
+            client_send(client, out->bytes, out->length);
+        answer_ok(message);
+        return;
+    }
+    for (int side = 0; side < table->row.sides; side++) {
+        if (message->client->held[side])
+            table->agreed |= 1u << side;
+        if (table->row.seat[side].kind == SEAT_HUMAN && !(table->agreed >> side & 1)) {
+            answer_ok(message);
+            return;
+        }
+    }
+    table->asking = -1;
+    if (table_take_back(table, why))
+        answer_ok(message);
+    else
+        answer_refused(message, why);
+}
+
+static void say_resign(Message *message)
+{
+    char why[200];
+    int side = message->client->as;
+    if (side == SPECTATOR || !message->client->held[side] || table_side(message->table) == NO_SIDE) {
+        answer_refused(message, side == SPECTATOR ? "you are watching" : "the game is over");
+        return;
+    }
+    if (table_resign(message->table, side, why))
+        answer_ok(message);
+    else
+        answer_refused(message, why);
+}
+
+/* ---- looking ---- */
+
+static int side_named(const Scenario *scenario, const char *word)
+{
+    for (int side = 0; word && side < scenario->sides; side++)
+        if (!strcmp(scenario->side_word[side], word))
+            return side;
+    return -1;
+}
+
+/* Units in reach of an enemy's zone: where the side's counters stand under one. */
+static void keep_threatened(const Showing *showing, int side, uint8_t *hexes)
+{
+    const Scenario *scenario = showing->scenario;
+    Piece top;
+    Look look;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        if (!hexes[hex])
+            continue;
+        hexes[hex] = 0;
+        if (!scenario->system->stack(scenario, showing->view, (Hex)hex, &top, 1))
+            continue;
+        memset(&look, 0, sizeof look);
+        scenario->system->look(scenario, showing->view, top, &look);
+        hexes[hex] = look.side == side;
+    }
+}
+
+static bool fill_overlay(const Showing *showing, const char *kind, int side, uint8_t *hexes)
+{
+    const Scenario *scenario = showing->scenario;
+    if (!scenario->system->overlay)
+        return false;
+    if (!strcmp(kind, "supply"))
+        return scenario->system->overlay(scenario, showing->view, OVERLAY_SUPPLY, side, hexes);
+    if (!strcmp(kind, "zoc"))
+        return scenario->system->overlay(scenario, showing->view, OVERLAY_ZONES, side, hexes);
+    if (strcmp(kind, "threat"))
+        return false;
+    bool any = false;
+    for (int other = 0; other < scenario->sides; other++)
+        if (other != side)
+            any |= scenario->system->overlay(scenario, showing->view, OVERLAY_ZONES, other, hexes);
+    keep_threatened(showing, side, hexes);
+    return any;
+}
+
+static void say_overlay(Message *message)
+{
+    static uint8_t hexes[HEXES_MAX];
+    size_t length;
+    const char *kind = text_of(message, "kind", &length), *word = text_of(message, "side", &length);
+    int side = side_named(message->table->scenario, word);
+    if (!kind || side < 0) {
+        answer_error(message, "an overlay has a kind and a side");
+        return;
+    }
+    memset(hexes, 0, sizeof hexes);
+    Showing showing = table_showing(message->table, message->client->as);
+    if (!fill_overlay(&showing, kind, side, hexes)) {
+        answer_error(message, "there is no such overlay here");
+        return;
+    }
+    Buffer *out = begin_answer(message, "answer");
+    bool first = true;
+    buffer_literal(out, ",\"hexes\":[");
+    for (int hex = 0; hex < message->table->scenario->map->hexes; hex++)
+        if (hexes[hex]) {
+            if (!first)
+                buffer_char(out, ',');
+            first = false;
+            buffer_number(out, hex);
+        }
+    buffer_char(out, ']');
+    end_answer(message, out);
+}
+
+static void say_look(Message *message)
+{
+    const json_t *hex = json_object_get(message->object, "hex");
+    if (!json_is_integer(hex) || json_integer_value(hex) < 0 ||
+        json_integer_value(hex) >= message->table->scenario->map->hexes) {
+        answer_error(message, "there is no such hex");
+        return;
+    }
+    Showing showing = table_showing(message->table, message->client->as);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    json_stack(out, &showing, (Hex)json_integer_value(hex));
+    end_answer(message, out);
+}
+
+static void say_curtain(Message *message)
+{
+    size_t length;
+    Client *client = message->client;
+    int side = side_named(message->table->scenario, text_of(message, "side", &length));
+    if (side < 0 || !client->held[side]) {
+        answer_error(message, "that is not a seat of yours");
+        return;
+    }
+    for (int seat = 0; seat < message->table->row.sides; seat++)
+        if (client->held[seat])
+            message->table->curtain_side[seat] = (uint8_t)side;
+    client->as = side;
+    table_state(message->table, client);
+}
+
+/* ---- history ---- */
+
+typedef struct HistoryJob {
+    Job job;
+    Table *table;
+    uint64_t serial;
+    GameRow row;
+    char *text;
+    size_t length;
+    int lines, as;
+    Buffer out;
+} HistoryJob;
+
+static void write_history(HistoryJob *history, Game *game)
+{
+    Seen seen = {0};
+    Showing showing = {.scenario = game_scenario(game),
+                       .view = game_view(game, history->as),
+                       .as = history->as,
+                       .asked = game_side(game),
+                       .orders = game_orders(game),
+                       .over = game_side(game) == NO_SIDE};
+    buffer_format(&history->out, ",\"orders\":%d,\"last\":{", game_orders(game));
+    json_events(&history->out, &showing, game_events(game), game_dice(game), NO_SIDE,
+                game_orders(game) ? game_order(game, game_orders(game) - 1) : NULL);
+    buffer_format(&history->out, "},\"state\":{\"seq\":%d", game_orders(game));
+    json_whole(&history->out, &showing, &seen);
+    buffer_literal(&history->out, "}}");
+    seen_free(&seen);
+}
+
+static void run_history(Job *job)
+{
+    HistoryJob *history = (HistoryJob *)job;
+    char why[300] = "";
+    Game *game =
+        game_resume(history->table->scenario, &history->row, history->text, history->length, history->lines, why);
+    if (game) {
+        write_history(history, game);
+    } else {
+        buffer_clear(&history->out);
+        buffer_literal(&history->out, "{\"t\":\"error\",\"text\":\"this game cannot be replayed\"}");
+    }
+    game_free(game);
+}
+
+static void done_history(Server *server, Job *job)
+{
+    HistoryJob *history = (HistoryJob *)job;
+    history->table->jobs--;
+    for (Client *client = server->clients; client; client = client->next)
+        if (client->serial == history->serial && history->out.length)
+            client_send(client, history->out.bytes, history->out.length);
+    buffer_free(&history->out);
+    free(history->text);
+    free(history);
+}
+
+/* Whose eyes the past is seen with: the client's; once the game is over anybody's. */
+static int history_viewer(const Message *message)
+{
+    size_t length;
+    int side = side_named(message->table->scenario, text_of(message, "side", &length));
+    if (side >= 0 && (message->table->row.over || message->client->held[side]))
+        return side;
+    return message->client->as;
+}
+
+static void say_history(Message *message)
+{
+    Table *table = message->table;
+    const json_t *to = json_object_get(message->object, "to");
+    size_t length;
+    if (!may_replay(&table->row, message->client->user)) {
+        answer_refused(message, "the game can be stepped through when it is over");
+        return;
+    }
+    const char *text = game_journal(table->game, &length);
+    int lines = json_is_integer(to) && json_integer_value(to) >= 0 && json_integer_value(to) < 1 << 24
+                    ? journal_lines_to(text, length, (int)json_integer_value(to))
+                    : -1;
+    HistoryJob *history = lines < 0 ? NULL : calloc(1, sizeof *history);
+    if (!history || !(history->text = malloc(length + 1))) {
+        free(history);
+        answer_error(message, "there is no such order");
+        return;
+    }
+    memcpy(history->text, text, length);
+    history->job = (Job){.run = run_history, .done = done_history};
+    history->table = table;
+    history->serial = message->client->serial;
+    history->row = table->row;
+    history->length = length;
+    history->lines = lines;
+    history->as = history_viewer(message);
+    buffer_literal(&history->out, "{\"t\":\"answer\"");
+    if (message->numbered)
+        buffer_format(&history->out, ",\"n\":%lld", (long long)message->number);
+    table->jobs++;
+    pool_add(&table->server->quick, &history->job);
+}
+
+/* ---- words to each other ---- */
+
+static void say_chat(Message *message)
+{
+    Table *table = message->table;
+    Server *server = table->server;
+    Buffer *out = &server->scratch;
+    size_t length;
+    const char *text = text_of(message, "text", &length);
+    int64_t now = now_seconds();
+    if (!text || !length || length > CHAT_MAX) {
+        answer_error(message, "a message has 1 to 1000 bytes");
+        return;
+    }
+    if (!server->store->chat_add(server->store, table->row.number, message->client->name, text, now)) {
+        answer_error(message, "the message could not be kept");
+        return;
+    }
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"chat\",\"name\":");
+    buffer_quote(out, message->client->name);
+    buffer_literal(out, ",\"text\":");
+    buffer_quote_bytes(out, text, length);
+    buffer_format(out, ",\"at\":%lld}", (long long)now);
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        client_send(client, out->bytes, out->length);
+}
+
+static void say_note(Message *message)
+{
+    Store *store = message->client->server->store;
+    size_t length;
+    const char *text = text_of(message, "text", &length);
+    if (!text || length > NOTE_MAX ||
+        !store->note_set(store, message->table->row.number, message->client->user, text)) {
+        answer_error(message, "the note could not be kept");
+        return;
+    }
+    if (message->numbered)
+        answer_ok(message);
+}
+
+/* ---- all of them ---- */
+
+static const struct Word {
+    const char *word;
+    void (*say)(Message *message);
+} words_known[] = {
+    {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
+    {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
+    {"overlay", say_overlay}, {"look", say_look},       {"history", say_history}, {"chat", say_chat},
+    {"note", say_note},       {"curtain", say_curtain},
+};
+
+void talk(Client *client, const char *text, size_t length)
+{
+    json_error_t mistake;
+    Message message = {.client = client, .table = client->table};
+    message.object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &mistake);
+    const char *word = json_string_value(json_object_get(message.object, "t"));
+    const json_t *number = json_object_get(message.object, "n");
+    message.numbered = json_is_integer(number);
+    message.number = json_integer_value(number);
+    const struct Word *known = NULL;
+    for (size_t i = 0; word && i < sizeof words_known / sizeof *words_known; i++)
+        if (!strcmp(word, words_known[i].word))
+            known = &words_known[i];
+    if (!json_is_object(message.object))
+        answer_error(&message, "a message is one JSON object");
+    else if (!known)
+        answer_error(&message, "there is no such message");
+    else if (!message.table || !message.table->game)
+        answer_error(&message, "the game is not there");
+    else
+        known->say(&message);
+    json_decref(message.object);
+}

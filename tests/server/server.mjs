@@ -1,0 +1,156 @@
+// server.mjs — a real server on a free port of this machine, and HTTP as a browser of one user speaks it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Socket } from './ws.mjs';
+
+export const program = process.env.SANDTABLE ?? 'build/asan/sandtable';
+
+export class Server {
+    // Starts one; `options` go to `sandtable serve`.
+    static async start({ folder = null, options = [], port = 0, prefix = [] } = {}) {
+        const server = new Server();
+        server.folder = folder ?? mkdtempSync(join(tmpdir(), 'sandtable-'));
+        server.store = `sqlite:${server.folder}/games.db`;
+        const words = [program, 'serve', '--port', String(port), '--store', server.store, ...options];
+        const [command, ...rest] = [...prefix, ...words];
+        server.process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+        server.log = '';
+        server.process.stderr.on('data', (bytes) => (server.log += bytes));
+        server.ended = new Promise((resolve) => server.process.on('exit', (code, signal) => resolve({ code, signal })));
+        server.port = await new Promise((resolve, reject) => {
+            let text = '';
+            server.process.stdout.on('data', (bytes) => {
+                text += bytes;
+                const found = text.match(/Open http:\/\/\S+:(\d+)\//);
+                if (found) resolve(Number(found[1]));
+            });
+            server.ended.then(() => reject(new Error(`the server did not start: ${server.log}`)));
+        });
+        return server;
+    }
+
+    async stop(signal = 'SIGTERM') {
+        this.process.kill(signal);
+        return this.ended;
+    }
+
+    clean() {
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+}
+
+export class User {
+    constructor(server) {
+        this.server = server;
+        this.cookie = '';
+        this.agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+    }
+
+    static async guest(server) {
+        const user = new User(server);
+        user.session = (await user.get('/api/session')).json;
+        return user;
+    }
+
+    request(method, path, { body, headers = {}, raw = false } = {}) {
+        return new Promise((resolve, reject) => {
+            const bytes = body === undefined ? null : Buffer.from(raw ? body : JSON.stringify(body));
+            const all = { ...headers };
+            if (this.cookie) all.Cookie = this.cookie;
+            if (bytes) all['Content-Length'] = bytes.length;
+            if (method === 'POST' && !('X-Sandtable' in all)) all['X-Sandtable'] = '1';
+            const request = http.request(
+                { host: '127.0.0.1', port: this.server.port, method, path, headers: all, agent: this.agent },
+                (response) => {
+                    const parts = [];
+                    response.on('data', (part) => parts.push(part));
+                    response.on('end', () => {
+                        const set = response.headers['set-cookie']?.[0];
+                        if (set) this.cookie = set.split(';')[0];
+                        const text = Buffer.concat(parts);
+                        let json = null;
+                        if (response.headers['content-type']?.startsWith('application/json'))
+                            json = JSON.parse(text.toString() || 'null');
+                        resolve({ status: response.statusCode, headers: response.headers, bytes: text, json });
+                    });
+                });
+            request.on('error', reject);
+            request.end(bytes ?? undefined);
+        });
+    }
+
+    get(path, options) {
+        return this.request('GET', path, options);
+    }
+
+    post(path, body = {}, options = {}) {
+        return this.request('POST', path, { body, ...options });
+    }
+
+    async create(scenario, seats, more = {}) {
+        const answer = await this.post('/api/games', { scenario, seats, ...more });
+        if (answer.status !== 200) throw new Error(`no game: ${answer.bytes}`);
+        return answer.json;
+    }
+
+    socket(id, { invite, ...more } = {}) {
+        const path = `/api/games/${id}/socket${invite ? `?invite=${invite}` : ''}`;
+        return Socket.open({ port: this.server.port, path, cookie: this.cookie, ...more });
+    }
+}
+
+// A player that knows no rule: asks for choices and completes an order at random.
+export class Bot {
+    constructor(socket, random = Math.random) {
+        this.socket = socket;
+        this.random = random;
+        this.seq = 0;
+        this.question = null;
+    }
+
+    pick(list) {
+        return list[Math.floor(this.random() * list.length)];
+    }
+
+    // Takes the keys of a state or delta.
+    see(message) {
+        this.seq = message.seq;
+        if ('question' in message) this.question = message.question;
+        if ('over' in message) this.over = message.over;
+        if ('as' in message) this.as = message.as;
+    }
+
+    async order() {
+        for (let attempt = 0; attempt < 8; attempt++) {
+            let prefix = '', keyword = null, walked = false;
+            for (;;) {
+                const answer = await this.socket.ask({ t: 'choices', prefix });
+                if (answer.t !== 'answer') throw new Error(`no choices after "${prefix}": ${JSON.stringify(answer)}`);
+                const { complete, choices } = answer;
+                if (complete && (walked || !choices.length || this.random() < 0.5)) return prefix;
+                if (!choices.length) break;
+                const choice = this.pick(choices);
+                if (choice.type === 'path' && !walked) {
+                    const reach = await this.socket.ask({ t: 'reach', prefix });
+                    if (reach.t === 'answer' && reach.ends.length) {
+                        const path = [];
+                        for (let hex = this.pick(reach.ends).hex; hex !== reach.start && hex >= 0; hex = reach.from[hex])
+                            path.unshift(this.numbers[hex]);
+                        if (choice.keyword && choice.keyword !== keyword) prefix += ` ${choice.keyword}`;
+                        prefix += ` ${path.join(' ')}`;
+                        keyword = choice.keyword;
+                        walked = true;
+                        continue;
+                    }
+                }
+                if (choice.keyword && choice.keyword !== keyword) prefix += ` ${choice.keyword}`;
+                keyword = choice.keyword;
+                prefix = `${prefix} ${choice.text}`.trim();
+            }
+        }
+        throw new Error('no order found');
+    }
+}
