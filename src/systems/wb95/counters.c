@@ -24,7 +24,7 @@ static const char *const mark_words[] = {"towed", "guards",       "ss",      "vo
                                          "fu",    "armoured-car", "organic", NULL};
 static const uint16_t mark_bits[] = {TOWED, GUARDS, SS, 0, 0, FORTIFIER, ARMOURED_CAR, ORGANIC};
 
-/* ---- what a kind is ---------------------------------------------------------------------------------- */
+/* ---- what a kind is -------------------------------------------------------------------------- */
 
 static int morale_row(const Kind *kind)
 {
@@ -56,7 +56,7 @@ void finish_kind(const Wb95 *data, Kind *kind)
     kind->morale = data->morale_limit[morale_row(kind)];
 }
 
-/* ---- the file ------------------------------------------------------------------------------------------ */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 enum {
     COLUMN_ID,
@@ -203,7 +203,7 @@ static void read_kind(Loader *loader, Row *row, Kind *kind)
     finish_kind(data, kind);
 }
 
-/* ---- which counters the scenario names ---------------------------------------------------------------------- */
+/* ---- which counters the scenario names ------------------------------------------------------- */
 
 static int compare_fields(const void *one, const void *other)
 {
@@ -279,7 +279,7 @@ void load_counters(Loader *loader, const char *file)
     document_free(document);
 }
 
-/* ---- anonymous kinds -------------------------------------------------------------------------------------------- */
+/* ---- anonymous kinds ------------------------------------------------------------------------- */
 
 /* What can be seen of a counter whose type is disclosed. */
 static const uint16_t seen_bits = TOWED | REGULAR | GUN | ARTILLERY;

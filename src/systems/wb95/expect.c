@@ -1,7 +1,8 @@
 /* expect.c — what a lab script may expect of a WB-95 position, or of a side's view of it (docs/lab.md).
  *
  *     piece x hex 0506 cel 1 oos 2 mp 3.5 place waiting sp 4 def 3 state disorganised side soviet values 5/3-7 name "…"
- *     hex 0506 control soviet count 3 known 1 unknown 2 type INF 2 steps 3 cel 5 ff yes cm 1 town city top x zoc german 2
+ *     hex 0506 control soviet count 3 known 1 unknown 2 type INF 2 steps 3 cel 5 ff yes cm 1 town city top x
+ *     hex 0506 zoc german 2 position 3
  *     bridge 0505/0506 up|down|pontoon [control SIDE|nobody]
  *     turn 3   phase 9   phasing german   over yes   winner soviet   track "18 April"   players 3
  *     air soviet left 30 reserve 10 missions 2   barrage soviet 10   pool german 5   score soviet 12   verdict "…"
@@ -61,7 +62,7 @@ static const char *side_text(const Holds *holds, int side)
     return side < holds->scenario->sides ? holds->scenario->side_word[side] : "nobody";
 }
 
-/* ---- counters ------------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static bool state_holds(Holds *holds, Piece piece, const Field *wanted)
 {
@@ -134,7 +135,7 @@ static bool piece_holds(Holds *holds)
     return true;
 }
 
-/* ---- hexes -------------------------------------------------------------------------------------------------------- */
+/* ---- hexes ----------------------------------------------------------------------------------- */
 
 typedef struct Count {
     int all, known, unknown, cel, steps, type[TYPES];
@@ -256,7 +257,7 @@ static bool bridge_holds(Holds *holds)
            text_is(holds, &holds->word[4], "its controller", owner < 0 ? "nobody" : side_text(holds, owner));
 }
 
-/* ---- the game -------------------------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static bool score_holds(Holds *holds)
 {
@@ -359,7 +360,7 @@ static bool game_holds(Holds *holds)
     return track_holds(holds);
 }
 
-/* ---- tables -------------------------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void print_result(Result result, char letter, char *out, size_t room)
 {

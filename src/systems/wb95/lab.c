@@ -31,7 +31,7 @@ typedef struct Script {
 
 #define FAIL(...) return snprintf(line->why, 200, __VA_ARGS__), false
 
-/* ---- reading words ------------------------------------------------------------------------------------------ */
+/* ---- reading words --------------------------------------------------------------------------- */
 
 bool lab_hex(const Scenario *scenario, const Field *field, Hex *out)
 {
@@ -89,7 +89,7 @@ static int number_of(const Script *line, const char *name, int otherwise)
 
 static bool has_sign(const Field *field) { return memchr(field->text, '=', field->length) != NULL; }
 
-/* ---- the map ----------------------------------------------------------------------------------------------------- */
+/* ---- the map --------------------------------------------------------------------------------- */
 
 /* Derives again; bridges keep what they were, new printed ones stand. */
 static void change_ground(Script *line)
@@ -334,7 +334,7 @@ static bool do_ff(Script *line)
     return true;
 }
 
-/* ---- counters ------------------------------------------------------------------------------------------------------ */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static uint8_t name_index(const Field *field, char *names, size_t size, int *count, int most)
 {
@@ -567,7 +567,7 @@ static bool do_arrive(Script *line)
     return true;
 }
 
-/* ---- stocks and time ------------------------------------------------------------------------------------------------ */
+/* ---- stocks and time ------------------------------------------------------------------------- */
 
 static bool do_air(Script *line)
 {
@@ -661,7 +661,7 @@ static bool do_phase(Script *line)
     return true;
 }
 
-/* ---- the lines ---------------------------------------------------------------------------------------------------------- */
+/* ---- the lines ------------------------------------------------------------------------------- */
 
 static const struct Statement {
     const char *word;

@@ -102,7 +102,7 @@ static bool is_nation(const Field *field)
     return false;
 }
 
-/* ---- areas -------------------------------------------------------------------------------------------- */
+/* ---- areas ----------------------------------------------------------------------------------- */
 
 static const char *const area_kinds[] = {"zone", "region", "edge", "position", NULL}; /* by AREA_… */
 
@@ -182,7 +182,7 @@ static void take_area(Loader *loader, Words *words, uint64_t *bits)
     }
 }
 
-/* ---- the head ------------------------------------------------------------------------------------------- */
+/* ---- the head -------------------------------------------------------------------------------- */
 
 static Words entry_words(Loader *loader, const Entry *entry)
 {
@@ -277,7 +277,7 @@ static void read_source(Loader *loader, Words *words)
     take(words, "where the scenario comes from");
 }
 
-/* ---- ground ------------------------------------------------------------------------------------------------ */
+/* ---- ground ---------------------------------------------------------------------------------- */
 
 /* control NATION AREA | rest */
 static void read_control(Loader *loader, Words *words)
@@ -335,7 +335,7 @@ static void read_position(Loader *loader, Words *words)
         loader->data->position_value[area] = (uint8_t)cm;
 }
 
-/* ---- set-up --------------------------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static Words body_words(Loader *loader, const Entry *entry, int line)
 {
@@ -608,7 +608,7 @@ static void read_arrive(Loader *loader, Words *words)
     }
 }
 
-/* ---- entries --------------------------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 enum {
     ENTRY_COUNTERS,
@@ -704,7 +704,7 @@ static void check_keywords(Loader *loader)
     }
 }
 
-/* ---- a set-up that keeps the rules --------------------------------------------------------------------------------- */
+/* ---- a set-up that keeps the rules ----------------------------------------------------------- */
 
 static void check_piece(Loader *loader, Piece piece, int cel[WB95_HEXES], uint8_t side_at[WB95_HEXES])
 {

@@ -31,7 +31,7 @@ static void put(Page *page, const char *format, ...)
     page->length += (size_t)length < page->room - page->length ? (size_t)length : page->room - page->length - 1;
 }
 
-/* ---- counters --------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static void name_of(const Kind *kind, char *out, size_t room)
 {
@@ -130,7 +130,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     out->steps = unit->cel;
 }
 
-/* ---- markers -------------------------------------------------------------------------------------------------- */
+/* ---- markers --------------------------------------------------------------------------------- */
 
 typedef struct Marks {
     Mark *out;
@@ -199,7 +199,7 @@ int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int ro
     return marks.count;
 }
 
-/* ---- the turn track ------------------------------------------------------------------------------------------------ */
+/* ---- the turn track -------------------------------------------------------------------------- */
 
 /* 2.1.6: a turn is a day. */
 static void put_date(const Wb95 *data, int turn, Page *page)

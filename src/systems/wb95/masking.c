@@ -37,7 +37,7 @@ typedef struct Masking {
     Piece stand_in[WB95_SLOTS]; /* for counters that are UNSEEN */
 } Masking;
 
-/* ---- who knows what -------------------------------------------------------------------------------------- */
+/* ---- who knows what -------------------------------------------------------------------------- */
 
 static bool beside(const Masking *masking, int side, Hex hex)
 {
@@ -68,7 +68,7 @@ static bool hides_from(const Masking *masking, int owner)
     return masking->side == SPECTATOR_SIDE || is_enemy(masking->data, masking->side, owner);
 }
 
-/* ---- stacks -------------------------------------------------------------------------------------------------- */
+/* ---- stacks ---------------------------------------------------------------------------------- */
 
 static void shift_zone(Masking *masking, int side, Hex hex, uint8_t edges, int by)
 {
@@ -218,7 +218,7 @@ static void mask_stacks(Masking *masking)
 
 _Static_assert(WB95_HEXES % 16 == 0 && NO_PIECE == 0xFFFF, "tops are read sixteen at a time");
 
-/* ---- plans ------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 static bool asks(const State *state, unsigned kinds)
 {
@@ -299,7 +299,7 @@ void wb95_mask(const Scenario *scenario, const Position *position, int side, Pos
     mask_combat(&masking);
 }
 
-/* ---- what may be there --------------------------------------------------------------------------------------------- */
+/* ---- what may be there ----------------------------------------------------------------------- */
 
 int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS])
 {
@@ -320,7 +320,7 @@ int candidates(const Scenario *scenario, const State *view, Piece anonymous, Pie
     return count;
 }
 
-/* ---- the orders cover and top ------------------------------------------------------------------------------------------ */
+/* ---- the orders cover and top ---------------------------------------------------------------- */
 
 static int asked_side(const State *view) { return question(&view->head)->side; }
 

@@ -17,7 +17,7 @@ enum { STEP_SETUP, STEP_BEFORE_PLAY, STEP_PHASE, STEP_ENDING };
 
 enum { PHASES_EACH = 6 };
 
-/* ---- the stack of questions ------------------------------------------------------------------------------- */
+/* ---- the stack of questions ------------------------------------------------------------------ */
 
 void ask(State *state, int kind, int side)
 {
@@ -39,7 +39,7 @@ static void close_questions(State *state)
         answered(state);
 }
 
-/* ---- ends of phases ----------------------------------------------------------------------------------------- */
+/* ---- ends of phases -------------------------------------------------------------------------- */
 
 static void clear_states(Play *play, uint32_t states, int side)
 {
@@ -95,7 +95,7 @@ static bool end_phase(Play *play)
     return !state->head.over && !state->head.depth;
 }
 
-/* ---- beginnings of phases -------------------------------------------------------------------------------------- */
+/* ---- beginnings of phases -------------------------------------------------------------------- */
 
 /* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides. */
 static bool idle_question(const Play *play)
@@ -255,7 +255,7 @@ Refusal phase_may_end(const Scenario *scenario, const State *view, int side)
     }
 }
 
-/* ---- the beginning of a game --------------------------------------------------------------------------------------- */
+/* ---- the beginning of a game ----------------------------------------------------------------- */
 
 static void begin_units(const Scenario *scenario, const Wb95 *data, State *state)
 {

@@ -11,7 +11,7 @@
 
 #define STACKING 8
 
-/* ---- stages: each block of the set-up, then the losses of each side ------------------------------------------ */
+/* ---- stages: each block of the set-up, then the losses of each side -------------------------- */
 
 static bool block_asks(const Wb95 *data, int block)
 {
@@ -47,7 +47,7 @@ bool ask_setup(Play *play, int stage)
 static int stage_of(const State *view) { return question(&view->head)->data[0]; }
 static int side_of(const State *view) { return question(&view->head)->side; }
 
-/* ---- placing ----------------------------------------------------------------------------------------------------- */
+/* ---- placing --------------------------------------------------------------------------------- */
 
 static const Free *free_of(const Wb95 *data, Piece piece)
 {
@@ -133,7 +133,7 @@ static void apply_place(Play *play, const Order *order)
          sentence(play->data->allowed[free_of(play->data, piece)->area].rule, "%p is set up in %h", piece, to));
 }
 
-/* ---- starting losses ---------------------------------------------------------------------------------------------- */
+/* ---- starting losses ------------------------------------------------------------------------- */
 
 static int group_of(const Wb95 *data, Piece piece)
 {
@@ -179,7 +179,7 @@ static void reduce_rest(Play *play, int group)
             reduce(play, losses->piece[i], group);
 }
 
-/* ---- the question --------------------------------------------------------------------------------------------------- */
+/* ---- the question ---------------------------------------------------------------------------- */
 
 /* Choices that hang on where others stand may have been spoilt by moving those. */
 static Refusal check_ready(const Scenario *scenario, const State *view)

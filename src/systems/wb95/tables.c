@@ -107,7 +107,7 @@ static long number_in(Cell cell, long low, long high)
     return number;
 }
 
-/* ---- combat and fire ------------------------------------------------------------------------------ */
+/* ---- combat and fire ------------------------------------------------------------------------- */
 
 /* One token of a result: "A2", "D3", "-1", "D", "•". `retreat` is the letter that means falling back here. */
 static bool read_token(const char *text, size_t length, char retreat, Result *out)
@@ -195,7 +195,7 @@ static void load_objects(Loader *loader)
         }
 }
 
-/* ---- terrain ------------------------------------------------------------------------------------------ */
+/* ---- terrain --------------------------------------------------------------------------------- */
 
 static const char *const ground_words[GROUNDS + 1] = {"clear",    "forest", "hills", "stream",          "nysa_elbe",
                                                       "swamp",    "city",   "town",  "secondary_route", "main_route",
@@ -240,7 +240,7 @@ static void load_terrain(Loader *loader)
     }
 }
 
-/* ---- small tables ------------------------------------------------------------------------------------- */
+/* ---- small tables ---------------------------------------------------------------------------- */
 
 static const char *const table_nations[] = {
     [GERMAN] = "German",     [SOVIET] = "Soviet",   [POLISH] = "Polish",
@@ -335,7 +335,7 @@ static void load_morale(Loader *loader)
     document_free(document);
 }
 
-/* ---- options that name cells ------------------------------------------------------------------------------ */
+/* ---- options that name cells ----------------------------------------------------------------- */
 
 /* A `cell` line names a table, a row and a column that exist, whether its option is on or not. */
 static void check_cell(Loader *loader, const Body *body)
