@@ -368,6 +368,12 @@ static void do_quit(Terminal *terminal, const char *rest)
     terminal->leave = true;
 }
 
+static bool answers_question(Terminal *terminal, const Order *order)
+{
+    const Frame *asked = question(terminal_view(terminal));
+    return asked && terminal->scenario->system->orders[order->verb].questions >> asked->kind & 1;
+}
+
 /* A whole order is given; the beginning of one goes on from the menu. */
 static void do_order(Terminal *terminal, const char *rest)
 {
@@ -377,6 +383,11 @@ static void do_order(Terminal *terminal, const char *rest)
     size_t length = strlen(rest);
     if (!order_parse(terminal->scenario, rest, length, &order, why, &column) &&
         order_parse_prefix(terminal->scenario, rest, length, &order, why, &column) && order.verb != NO_VERB) {
+        if (!answers_question(terminal, &order)) {
+            Refusal refusal = game_check(terminal->game, &order);
+            tell_refusal(terminal, &refusal);
+            return;
+        }
         terminal->prefix = order;
         list_items(terminal);
         if (terminal->items) {

@@ -295,7 +295,10 @@ void walk_to_end(Terminal *terminal, Order *order)
     while (slot < kind->slots && kind->slot[slot].type != ARG_PATH)
         slot++;
     int first = slot < kind->slots ? order_slot(order, slot, &count) : 0;
-    if (slot == kind->slots || count != 1 || first + 1 != order->count || !scenario->system->reach)
+    const Frame *asked = question(terminal_view(terminal));
+    if (!asked || !(kind->questions >> asked->kind & 1) || !scenario->system->reach)
+        return;
+    if (slot == kind->slots || count != 1 || first + 1 != order->count)
         return;
     Order begun = terminal->prefix, whole = *order;
     terminal->prefix = *order;
