@@ -458,7 +458,6 @@ const struct LabState lab_states[] = {
     {"released", RELEASED},
     {"idle-broken", IDLE_BROKEN},
     {"supplied", SUPPLIED},
-    {"delayed", DELAYED},
     {"pursued", PURSUED},
     {NULL, 0},
 };

@@ -20,7 +20,7 @@
 
 #include "systems/wb95/walk.h"
 
-enum { STACK_CEL = 8, ZONE_DISTANCES = 10 };
+enum { ZONE_DISTANCES = 10 };
 
 /* ---- the zones ------------------------------------------------------------------------------------- */
 
@@ -173,7 +173,7 @@ static Refusal due_check(const Scenario *scenario, const State *view, Piece piec
 static int stack_number(const State *view, int entry, int cel)
 {
     int stacks = view->queue[entry] >> 4, last = view->queue[entry] & 15;
-    return !stacks ? 1 : last + cel <= STACK_CEL ? stacks : stacks + 1;
+    return !stacks ? 1 : last + cel <= STACKING_LIMIT ? stacks : stacks + 1;
 }
 
 static void join_queue(State *state, int entry, int cel)
@@ -446,10 +446,10 @@ static void list_waiting(const Scenario *scenario, const State *view, int verb, 
     }
 }
 
-static void list_verbs(const Scenario *scenario, const State *view, bool strategic, Choices *out)
+static void list_verbs(const Scenario *scenario, const State *view, Choices *out)
 {
     int side = answering_side(view);
-    bool enter = false, shift = strategic;
+    bool enter = false, shift = in_strategic_phase(view);
     for (int piece = 0; piece < scenario->pieces && !(enter && shift); piece++) {
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || (unit->place != WAITING && unit->place != NOT_YET))
@@ -486,11 +486,10 @@ static void continue_entry(const Scenario *scenario, const State *view, const Or
         walker_choices(&walker, out, 1);
 }
 
-void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
-                           bool strategic)
+void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     if (prefix->verb == NO_VERB) {
-        list_verbs(scenario, view, strategic, out);
+        list_verbs(scenario, view, out);
         return;
     }
     if (!prefix->count) {
@@ -514,9 +513,8 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
         continue_entry(scenario, view, prefix, out);
 }
 
-Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic)
+Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    (void)strategic;
     if (order->verb == DO_ENTER)
         return enter_check(scenario, view, order);
     if (order->verb == DO_SHIFT)
@@ -524,9 +522,8 @@ Refusal reinforcement_check(const Scenario *scenario, const State *view, const O
     return exit_check(scenario, view, order->value[0]);
 }
 
-void reinforcement_apply(Play *play, const Order *order, bool strategic)
+void reinforcement_apply(Play *play, const Order *order)
 {
-    (void)strategic;
     if (order->verb == DO_ENTER)
         enter_apply(play, order);
     else if (order->verb == DO_SHIFT)
@@ -559,9 +556,8 @@ static void reach_by_any_entry(const Scenario *scenario, const State *view, Piec
     walker_reach_from(&outside, start, spent, count, out);
 }
 
-void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, bool strategic)
+void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    (void)strategic;
     Walker walker;
     if (!prefix->count || refused(due_check(scenario, view, prefix->value[0])))
         return;

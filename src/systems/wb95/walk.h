@@ -1,4 +1,4 @@
-/* walk.h — a unit on its way, shared by movement.c and reinforcement.c.
+/* walk.h — a unit on its way, and what the files of the movement phases share.
  *
  * A Walker is a unit as an order would leave it after some steps: where it is, what it has left, which
  * flags it carries. It is made from a view, goes step by step, and changes nothing. check() walks the
@@ -8,6 +8,8 @@
 #define SANDTABLE_WB95_WALK_H
 
 #include "systems/wb95/wb95.h"
+
+enum { STACKING_LIMIT = 8 }; /* CELs in a hex, 3.2.1 */
 
 #define PATH_MOST 48 /* as DO_MOVE and DO_ENTER describe it */
 
@@ -19,8 +21,8 @@ typedef struct Walker {
     Piece piece;
     uint8_t side;
     bool strategic;
-    bool disrupted; /* it is Soviet and movement-disruption missions are flown (8.2.11) */
-    bool bound;     /* a rule of the scenario may forbid it steps: ask feature_step() */
+    bool disrupted;         /* it is Soviet and movement-disruption missions are flown (8.2.11) */
+    bool bound;             /* a rule of the scenario may forbid it steps: ask feature_step() */
     const uint8_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
     Hex hex;
     int mp; /* twelfths left */

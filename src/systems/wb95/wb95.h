@@ -1,6 +1,6 @@
 /* wb95.h — WB-95 inside: the immutable data, the state of a game, and who does what.
  *
- * Files follow the rulebook: movement.c is sections 3, 4.2 and 12, zone.c 4.1 and 4.3, combat.c 5.1–5.2 and
+ * Files follow the rulebook: walk.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, combat.c 5.1–5.2 and
  * 5.5, retreat.c 5.3–5.4, disorganisation.c 5.6, artillery.c 6, fortification.c 7, air.c 8, headquarters.c 9,
  * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c 16; sequence.c
  * is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
@@ -332,7 +332,6 @@ enum {
     RELEASED = 1 << 20,     /* 28 Army unit or American regiment allowed in */
     IDLE_BROKEN = 1 << 21,  /* moved, attacked or was attacked since it was disorganised (5.6.5) */
     SUPPLIED = 1 << 22,     /* traced a line in its side's last Supply Phase */
-    DELAYED = 1 << 23,      /* gave up its entry this Movement Phase to shift zones (11.2.2) */
     ROLLED_LOYALTY = 1 << 24,
     PURSUED = 1 << 25,      /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
     CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
@@ -586,7 +585,7 @@ void take_control(Play *play, int side);
 /* All counters of a hex, top first; returns how many. */
 int stack_of(const State *state, Hex hex, Piece out[STACK]);
 
-/* ---- movement.c: 3, 4.2, 12 ------------------------------------------------------------------------- */
+/* ---- walk.c, movement.c: 3, 4.2, 12 ------------------------------------------------------------------------- */
 
 /* Twelfths for one step of this unit, all costs of 3.1.12, 4.2.6, 8.2.13 and 6.1.7 included but uncapped; a
  * refusal when it may not be taken at all. Looks neither at the MPs left nor at stacking. */
@@ -628,10 +627,10 @@ const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
 /* Beginnings of `enter` and `shift` for one counter beyond the edge. */
 void reinforcement_openings(const Scenario *scenario, const State *view, Piece piece, bool strategic, Openings *out);
-void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool strategic);
-Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order, bool strategic);
-void reinforcement_apply(Play *play, const Order *order, bool strategic);
-void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, bool strategic);
+void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order);
+void reinforcement_apply(Play *play, const Order *order);
+void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 
 /* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
 

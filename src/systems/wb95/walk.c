@@ -1,0 +1,663 @@
+/* walk.c — WB-95 sections 3 and 4.2: a unit's way, step by step.
+ *
+ * A unit pays twelfths of a movement point (R03) for each step: the ground of the hex it enters and the water
+ * it crosses, or the rate of the road it follows (R02); one point more to leave an enemy zone (4.2.6), one
+ * for each movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent
+ * nothing pays for its first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A
+ * unit that enters an enemy zone stops (4.2.1), and never steps from one hex to another of the same enemy
+ * unit's zone (4.2.3, R17). Units for which secondary route costs a whole point and that used nothing else
+ * may take one hex of it more than they can pay (footnote 4, R16).
+ *
+ * Stacking binds at the end of a phase (3.2.1). Because a unit that stopped may have nothing left to make
+ * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10).
+ *
+ * One step function serves check, choices, reach and apply; floods take the price of plain ground from a table. */
+#include "systems/wb95/walk.h"
+
+enum { HQ_CROSS_COUNTRY = 5 * MP };
+
+/* Fills the refusal only when somebody wants to read it: floods do not. */
+#define DENY(why_, ...)                    \
+    do {                                   \
+        if (why_)                          \
+            *(why_) = refuse(__VA_ARGS__); \
+        return false;                      \
+    } while (0)
+
+/* ---- what a step costs: 3.1.11, 3.1.12 and the terrain table ------------------------------------ */
+
+static int water_cost(const Wb95 *data, int class, unsigned edge_bits)
+{
+    for (int bit = 0; bit < 3; bit++)
+        if (edge_bits >> bit & 1)
+            return data->crossing[class][bit];
+    return 0;
+}
+
+/* Ground, water and road of one step, or NEVER. `*road` is the road whose rate was used. */
+static int ground_cost(const Wb95 *data, const Map *map, const State *view, const Kind *kind, Hex from, Edge edge,
+                       int *road)
+{
+    unsigned wet = map->edge[from][edge] & (STREAM | BIG_RIVER);
+    bool spanned = wet && bridged(data, view, from, edge);
+    *road = NO_ROAD;
+    if (kind->class == IMMOBILE)
+        return NEVER;
+    if (map->road[from][edge] && (!wet || spanned)) {
+        *road = map->road[from][edge];
+        return data->road_cost[kind->class][*road];
+    }
+    int cost = data->step[kind->class][from][edge];
+    if (cost != NEVER)
+        return spanned ? cost - water_cost(data, kind->class, wet) : cost;
+    if (kind->type != HQ || map->terrain[map->next[from][edge]] & LAKE)
+        return NEVER;
+    return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
+}
+
+void derive_walks(const Map *map, Wb95 *data)
+{
+    for (int class = 0; class < CLASSES; class ++)
+        for (int hex = 0; hex < map->hexes; hex++)
+            for (int edge = 0; edge < EDGES; edge++) {
+                int cost =
+                    map->road[hex][edge] ? data->road_cost[class][map->road[hex][edge]] : data->step[class][hex][edge];
+                bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
+                             !(map->edge[hex][edge] & (STREAM | BIG_RIVER)) && cost < ASK_STEP;
+                data->walk[class][hex][edge] = (uint8_t)(plain ? cost : ASK_STEP);
+            }
+}
+
+bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
+{
+    const Map *map = scenario->map;
+    Hex to = map->next[from][edge];
+    if (to == NO_HEX || kind->class == IMMOBILE)
+        return false;
+    if (data->step[kind->class][from][edge] != NEVER || map->road[from][edge])
+        return true;
+    return kind->type == HQ && !(map->terrain[to] & LAKE);
+}
+
+int road_off_map(const Scenario *scenario, Hex hex)
+{
+    const Map *map = scenario->map;
+    bool border = false;
+    int best = NO_ROAD, roads = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        border |= map->next[hex][edge] == NO_HEX;
+        roads += map->road[hex][edge] != NO_ROAD;
+        if (map->road[hex][edge] > best)
+            best = map->road[hex][edge];
+    }
+    if (!border || !roads)
+        return NO_ROAD;
+    bool ends = roads == 1;
+    for (int line = 0; line < map->road_lines && !ends; line++) {
+        const uint16_t *way = map->list + map->road_line[line].first;
+        ends = way[0] == hex || way[map->road_line[line].count - 1] == hex;
+    }
+    return ends ? best : NO_ROAD;
+}
+
+int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    int entry = data->hex_entry[hex], cost = NEVER;
+    if (kind->class == IMMOBILE)
+        return NEVER;
+    if (data->entry_road[entry])
+        return data->road_cost[kind->class][data->entry_road[entry]];
+    Edge edge = data->entry_edge[entry];
+    if (edge < EDGES)
+        cost = data->step[kind->class][map->next[hex][edge]][edge_opposite(edge)];
+    if (cost != NEVER)
+        return cost - water_cost(data, kind->class, map->edge[hex][edge]);
+    return kind->type == HQ && !(map->terrain[hex] & LAKE) ? HQ_CROSS_COUNTRY : NEVER;
+}
+
+/* ---- steps ---------------------------------------------------------------------------------------- */
+
+typedef struct Step {
+    Hex to;
+    int cost;    /* all but overruns */
+    int overrun; /* 6.1.7, never capped (R18) */
+    bool secondary;
+    bool zone; /* of an enemy, there */
+} Step;
+
+static void find_enemy_zones(Walker *walker)
+{
+    static const uint8_t nowhere[WB95_HEXES];
+    unsigned enemies = walker->data->enemies[walker->side];
+    unsigned others = enemies & (enemies - 1);
+    walker->zone[0] = enemies ? walker->view->zoc[__builtin_ctz(enemies)] : nowhere;
+    walker->zone[1] = others ? walker->view->zoc[__builtin_ctz(others)] : walker->zone[0];
+}
+
+static inline bool in_enemy_zone(const Walker *walker, Hex hex) { return walker->zone[0][hex] | walker->zone[1][hex]; }
+
+Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    Walker walker = {.scenario = scenario,
+                     .data = data,
+                     .view = view,
+                     .kind = &data->kind[unit->kind],
+                     .piece = piece,
+                     .side = unit->side,
+                     .strategic = in_strategic_phase(view),
+                     .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
+                     .bound = feature_binds(data, view, piece),
+                     .hex = unit->hex,
+                     .mp = unit->mp,
+                     .now = unit->now};
+    find_enemy_zones(&walker);
+    return walker;
+}
+
+/* R17: an enemy unit that covers both hexes stands in one of the two hexes that touch both. */
+static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
+{
+    const State *view = walker->view;
+    for (int turn = 1; turn < EDGES; turn += 4) {
+        Hex between = walker->scenario->map->next[from][(edge + turn) % EDGES];
+        if (between == NO_HEX)
+            continue;
+        unsigned to_from = 1u << (edge + turn + 3) % EDGES;
+        unsigned to_target = 1u << (edge + EDGES - turn) % EDGES;
+        for (Piece piece = view->top[between]; piece != NO_PIECE; piece = view->unit[piece].below) {
+            const Kind *kind = kind_of(walker->data, view, piece);
+            unsigned covers = walker->data->zoc_edges[kind->class][between];
+            if (kind->is & REGULAR && covers & to_from && covers & to_target &&
+                is_enemy(walker->data, walker->side, view->unit[piece].side))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool overrun(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
+{
+    const State *view = walker->view;
+    int guns = 0;
+    *twelfths = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
+        const Kind *kind = kind_of(walker->data, view, piece);
+        if (!is_enemy(walker->data, walker->side, view->unit[piece].side))
+            return true; /* friends and enemies never share a hex */
+        if (!(kind->is & GUN) && kind->type != HQ)
+            DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, piece);
+        guns += (kind->is & GUN) != 0;
+    }
+    if (view->top[hex] == NO_PIECE)
+        return true;
+    if (!(walker->kind->is & REGULAR))
+        DENY(why, WB95_3_1_8, "%p cannot enter %h: only a regular unit overruns guns or a headquarters", walker->piece,
+             hex);
+    bool dug_in = fortified(view, hex) || walker->data->position_cm[hex];
+    *twelfths = MP * (guns + (guns && dug_in));
+    return true;
+}
+
+Refusal overrun_cost(const Walker *walker, Hex hex, int *twelfths)
+{
+    Refusal why = LEGAL;
+    overrun(walker, hex, twelfths, &why);
+    return why;
+}
+
+static bool closed_ground(const Walker *walker, Hex to, Refusal *why)
+{
+    if (walker->kind->class == IMMOBILE)
+        DENY(why, WB95_15_2_1, "%p never moves", walker->piece);
+    if (walker->scenario->map->terrain[to] & LAKE)
+        DENY(why, WB95_3_1_11, "%p cannot enter %h: nobody goes into a lake", walker->piece, to);
+    DENY(why, WB95_3_1_11, "%p cannot enter %h: that ground is closed to its class", walker->piece, to);
+}
+
+/* One step from a hex, its cost and what forbids it; not yet whether it can be paid. */
+static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step, Refusal *why)
+{
+    const State *view = walker->view;
+    const Wb95 *data = walker->data;
+    Hex to = walker->scenario->map->next[from][edge];
+    if (to == NO_HEX)
+        DENY(why, WB95_3_1_4, "the map ends at %h", from);
+    int road;
+    int cost = ground_cost(data, walker->scenario->map, view, walker->kind, from, edge, &road);
+    if (cost == NEVER)
+        return closed_ground(walker, to, why);
+    step->overrun = 0;
+    if (view->top[to] != NO_PIECE && view->unit[view->top[to]].side != walker->side &&
+        !overrun(walker, to, &step->overrun, why))
+        return false;
+    step->zone = in_enemy_zone(walker, to);
+    if (step->zone && walker->strategic)
+        DENY(why, WB95_12_2_2, "%p cannot enter %h: strategic movement keeps out of enemy zones of control",
+             walker->piece, to);
+    if (in_enemy_zone(walker, from)) {
+        if (walker->strategic)
+            DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
+                 walker->piece, from);
+        if (step->zone && one_zone_covers(walker, from, edge))
+            DENY(why, WB95_4_2_3, "%p cannot step from %h to %h: one enemy unit's zone of control covers both",
+                 walker->piece, from, to);
+        cost += MP;
+    }
+    if (walker->disrupted)
+        cost += MP * disruptions_at(walker->scenario, view, to);
+    if (walker->bound) {
+        Refusal banned = feature_step(walker->scenario, view, walker->piece, from, to);
+        if (refused(banned)) {
+            if (why)
+                *why = banned;
+            return false;
+        }
+    }
+    step->to = to;
+    step->cost = cost;
+    step->secondary = road == SECONDARY;
+    return true;
+}
+
+Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, bool strategic,
+                  int *cost)
+{
+    Walker walker = walker_of(scenario, view, piece);
+    Refusal why = LEGAL;
+    Step step;
+    walker.strategic = strategic;
+    if (step_of(&walker, from, edge, &step, &why))
+        *cost = step.cost + step.overrun;
+    return why;
+}
+
+/* Footnote 4 (R16): classes that pay a whole point on secondary route, and whose movement ran on nothing else. */
+static bool bonus_open(const Walker *walker)
+{
+    return (walker->now & (SECONDARY_ONLY | BONUS_STEP)) == SECONDARY_ONLY &&
+           walker->data->road_cost[walker->kind->class][SECONDARY] == MP;
+}
+
+static int capped(const Walker *walker, int cost)
+{
+    return !(walker->now & ACTED) && cost > walker->mp ? walker->mp : cost;
+}
+
+static bool pay(Walker *walker, const Step *step, Refusal *why)
+{
+    int cost = capped(walker, step->cost) + step->overrun;
+    if (cost <= walker->mp) {
+        walker->mp -= cost;
+    } else if (step->secondary && !step->overrun && bonus_open(walker)) {
+        walker->mp = 0;
+        walker->now |= BONUS_STEP;
+    } else if (step->overrun && cost - step->overrun <= walker->mp) {
+        DENY(why, WB95_6_1_7_2, "%p needs %t MP to enter %h and overrun the guns there, and has %t", walker->piece,
+             cost, step->to, walker->mp);
+    } else {
+        DENY(why, WB95_3_1_5, "%p needs %t MP to enter %h and has %t left", walker->piece, cost, step->to, walker->mp);
+    }
+    return true;
+}
+
+static bool take_step(Walker *walker, Edge edge, Refusal *why)
+{
+    Step step;
+    if (walker->now & STOPPED)
+        DENY(why, WB95_4_2_1, "%p cannot go on from %h: it entered an enemy zone of control there and must stop",
+             walker->piece, walker->hex);
+    if (!step_of(walker, walker->hex, edge, &step, why) || !pay(walker, &step, why))
+        return false;
+    walker->hex = step.to;
+    walker->now |= ACTED;
+    if (!step.secondary)
+        walker->now &= ~(uint32_t)SECONDARY_ONLY;
+    if (step.zone)
+        walker->now |= STOPPED;
+    return true;
+}
+
+Refusal walker_step(Walker *walker, Edge edge)
+{
+    Refusal why = LEGAL;
+    take_step(walker, edge, &why);
+    return why;
+}
+
+Refusal walker_step_to(Walker *walker, Hex to)
+{
+    Edge edge = edge_between(&walker->scenario->map->grid, walker->hex, to);
+    if (edge == EDGES)
+        return refuse(WB95_3_1_4, "%p cannot go from %h to %h in one step: the hexes do not touch", walker->piece,
+                      walker->hex, to);
+    return walker_step(walker, edge);
+}
+
+/* ---- where a walk may end: 3.2 ---------------------------------------------------------------------- */
+
+static int cel_with(const Walker *walker, Hex hex)
+{
+    const Unit *unit = &walker->view->unit[walker->piece];
+    int cel = stack_cel(walker->data, walker->view, walker->side, hex);
+    return unit->place == ON_MAP && unit->hex == hex ? cel : cel + unit->cel;
+}
+
+static bool may_stop_at(const Walker *walker, Hex hex)
+{
+    if (walker->view->top[hex] == NO_PIECE)
+        return true;
+    return cel_with(walker, hex) <= STACKING_LIMIT && !feature_apart(walker->data, walker->view, walker->piece, hex);
+}
+
+bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex); }
+
+Refusal walker_stop(const Walker *walker)
+{
+    if (walker_may_stop(walker))
+        return LEGAL;
+    int cel = cel_with(walker, walker->hex);
+    if (cel > STACKING_LIMIT)
+        return refuse(WB95_3_2_1,
+                      "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
+                      walker->piece, walker->hex, cel, STACKING_LIMIT);
+    return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
+                  walker->piece, walker->hex);
+}
+
+Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    int cel = stack_cel(data, view, unit->side, unit->hex);
+    if (cel <= STACKING_LIMIT)
+        return LEGAL;
+    return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
+                  STACKING_LIMIT, piece);
+}
+
+/* ---- floods -------------------------------------------------------------------------------------------- */
+
+static _Thread_local Flood way, side_road;
+
+/* Steps out of one hex. Where nothing but the ground matters its price stands in a table; everything else is for
+ * step_of(). */
+static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
+{
+    const State *view = walker->view;
+    const Hex *next = walker->scenario->map->next[hex];
+    const uint8_t *walk_cost = walker->data->walk[walker->kind->class][hex];
+    bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
+    int spent = flood->cost[hex];
+    for (int edge = 0; edge < EDGES; edge++) {
+        Step step;
+        if (plain && walk_cost[edge] != ASK_STEP && view->top[next[edge]] == NO_PIECE) {
+            flood_reach(flood, next[edge], spent + walk_cost[edge], hex);
+        } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
+            int cost = start ? capped(walker, step.cost) : step.cost;
+            flood_reach(flood, step.to, spent + cost + step.overrun, hex);
+        }
+    }
+}
+
+/* Goes on with a flood over all the walker can pay for. Hexes come in order of cost: where it may stop they are added
+ * to `out`, or, without one, the first is returned at once. */
+static Hex spread_on(const Walker *walker, Flood *flood, Reach *out)
+{
+    Hex hex;
+    while ((hex = flood_next(flood)) != NO_HEX) {
+        bool start = hex == walker->hex;
+        if (!start && may_stop_at(walker, hex)) {
+            if (!out)
+                return hex;
+            out->hex[out->count++] = hex;
+        }
+        if (start || !in_enemy_zone(walker, hex)) /* 4.2.1 */
+            spread_hex(walker, flood, hex, start);
+    }
+    return NO_HEX;
+}
+
+static Hex spread(const Walker *walker, Flood *flood, Reach *out)
+{
+    flood_begin(flood, walker->mp);
+    flood_reach(flood, walker->hex, 0, NO_HEX);
+    return spread_on(walker, flood, out);
+}
+
+typedef void Found(void *context, Hex hex, Hex from);
+
+/* Hexes only the extra hex of secondary route leads to. Ways of equal cost in `flood` are turned onto the
+ * secondary route, so that the way to such a hex is one that keeps the right to it. */
+static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void *context)
+{
+    Flood *road = &side_road;
+    const uint8_t(*roads)[EDGES] = (const uint8_t(*)[EDGES])walker->scenario->map->road;
+    flood_begin(road, walker->mp);
+    flood_reach(road, walker->hex, 0, NO_HEX);
+    Hex hex;
+    while ((hex = flood_next(road)) != NO_HEX) {
+        bool start = hex == walker->hex;
+        if (road->cost[hex] > flood->cost[hex])
+            continue;
+        if (!start)
+            flood->from[hex] = road->from[hex];
+        if (!start && in_enemy_zone(walker, hex))
+            continue;
+        for (int edge = 0; edge < EDGES; edge++) {
+            Step step;
+            if (roads[hex][edge] != SECONDARY || !step_of(walker, hex, (Edge)edge, &step, NULL) || !step.secondary)
+                continue;
+            int cost = road->cost[hex] + (start ? capped(walker, step.cost) : step.cost);
+            if (cost + step.overrun <= walker->mp)
+                flood_reach(road, step.to, cost + step.overrun, hex);
+            else if (!step.overrun && flood->cost[step.to] == FLOOD_FAR)
+                found(context, step.to, hex);
+        }
+    }
+}
+
+static bool on_secondary(const Walker *walker)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (walker->scenario->map->road[walker->hex][edge] == SECONDARY)
+            return true;
+    return false;
+}
+
+typedef struct Stop {
+    const Walker *walker;
+    bool found;
+} Stop;
+
+static void note_stop(void *context, Hex hex, Hex from)
+{
+    Stop *stop = context;
+    (void)from;
+    stop->found |= may_stop_at(stop->walker, hex);
+}
+
+/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
+static bool plain_step_open(const Walker *walker)
+{
+    const Hex *next = walker->scenario->map->next[walker->hex];
+    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
+    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
+    if (walker->bound || walker->disrupted || walker->strategic || walker->mp <= 0 ||
+        in_enemy_zone(walker, walker->hex))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
+            return true;
+    return false;
+}
+
+bool walker_can_go_on(const Walker *walker)
+{
+    if (walker->now & STOPPED)
+        return false;
+    if (plain_step_open(walker))
+        return true;
+    if (walker->now & ACTED && walker->mp < walker->data->cheapest[walker->kind->class][walker->hex] &&
+        !bonus_open(walker))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
+            return true;
+    }
+    if (spread(walker, &way, NULL) != NO_HEX)
+        return true;
+    Stop stop = {walker, false};
+    if (bonus_open(walker) && on_secondary(walker))
+        spread_bonus(walker, &way, note_stop, &stop);
+    return stop.found;
+}
+
+void walker_choices(const Walker *walker, Choices *out, int slot)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (take_step(&next, (Edge)edge, NULL) && (walker_may_stop(&next) || walker_can_go_on(&next)))
+            choose(out, slot, next.hex);
+    }
+}
+
+typedef struct Ends {
+    const Walker *walker;
+    Reach *out;
+    int dearest; /* ends from here on cost all its MPs and the extra hex */
+} Ends;
+
+static void note_end(void *context, Hex hex, Hex from)
+{
+    Ends *ends = context;
+    Reach *out = ends->out;
+    if (!may_stop_at(ends->walker, hex))
+        return;
+    for (int i = out->count - 1; i >= ends->dearest; i--)
+        if (out->hex[i] == hex)
+            return;
+    out->cost[hex] = (uint16_t)ends->walker->mp;
+    out->from[hex] = from;
+    out->hex[out->count++] = hex;
+}
+
+static void keep_ways(const Flood *flood, Reach *out)
+{
+    for (int i = 0; i < flood->touched; i++) {
+        Hex hex = flood->seen[i];
+        out->cost[hex] = flood->cost[hex];
+        out->from[hex] = flood->from[hex];
+    }
+}
+
+void walker_reach(const Walker *walker, Reach *out)
+{
+    if (walker->now & STOPPED)
+        return;
+    spread(walker, &way, out);
+    Ends ends = {walker, out, out->count};
+    if (bonus_open(walker) && on_secondary(walker))
+        spread_bonus(walker, &way, note_end, &ends);
+    keep_ways(&way, out);
+}
+
+void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out)
+{
+    flood_begin(&way, walker->mp);
+    for (int i = 0; i < count; i++)
+        flood_reach(&way, start[i], spent[i], NO_HEX);
+    spread_on(walker, &way, out);
+    keep_ways(&way, out);
+}
+
+/* ---- taking a step for good ------------------------------------------------------------------------------ */
+
+void clear_the_way(Play *play, Piece piece, Hex hex)
+{
+    State *state = play->state;
+    int side = state->unit[piece].side;
+    bool enemy_works = fortified(state, hex) && is_enemy(play->data, side, fortification_side(state, hex));
+    Piece there[STACK];
+    int count = stack_of(state, hex, there);
+    for (int i = 0; i < count; i++)
+        if (is_enemy(play->data, side, state->unit[there[i]].side)) {
+            bool gun = kind_of(play->data, state, there[i])->is & GUN;
+            tell(play->events, EVENT_RESULT, 0,
+                 sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "%p overruns %p at %h", piece, there[i], hex));
+            eliminate(play, there[i], gun ? WB95_6_1_7_1 : WB95_9_1_5);
+        }
+    if (enemy_works) {
+        set_fortified(state, hex, false);
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_6, "the enemy's field fortification at %h is gone", hex));
+    }
+}
+
+/* 8.2.16–8.2.21: dice for a unit that crossed a big river without a bridge into a hex under attack. */
+static void crossing_attacks(Play *play, Piece piece)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    int attacks = crossing_attacks_at(state, unit->side, unit->hex);
+    int lost = 0;
+    for (int i = 0; i < attacks; i++) {
+        int die = dice_roll(play->dice);
+        tell(play->events, EVENT_ROLLED, 0,
+             sentence(WB95_8_2_19, "%p crosses under air attack at %h: %n", piece, unit->hex, die));
+        lost += play->data->crossing_loss[die];
+    }
+    if (lost)
+        lose_cel(play, piece, lost, WB95_8_2_19);
+}
+
+bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    const Map *map = play->scenario->map;
+    Hex from = unit->hex, to = map->next[from][edge];
+    bool crosses = map->edge[from][edge] & BIG_RIVER && !bridged(play->data, state, from, edge);
+    clear_the_way(play, piece, to);
+    lift(play->data, play->scenario, state, piece);
+    place(play->data, play->scenario, state, piece, to);
+    unit->now &= ~(uint32_t)ON_BANK;
+    disturb(state, piece);
+    bridge_control_at(play, from);
+    bridge_control_at(play, to);
+    if (by_movement && crosses)
+        crossing_attacks(play, piece);
+    return unit->place == ON_MAP;
+}
+
+/* A view presumes the worst of what it cannot see, so the truth rarely ends a walk early; where it does, the
+ * player is told that something unknown stands there. */
+void walk(Play *play, Piece piece, const Order *order, int first, int count)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    for (int i = first; i < first + count; i++) {
+        Walker walker = walker_of(play->scenario, state, piece);
+        Edge edge = edge_between(&play->scenario->map->grid, unit->hex, order->value[i]);
+        Refusal why = walker_step(&walker, edge);
+        if (refused(why)) {
+            tell(play->events, EVENT_REVEALED, 0, why.why);
+            break;
+        }
+        unit->mp = (int16_t)walker.mp;
+        unit->now = walker.now;
+        if (!step_into(play, piece, edge, true))
+            break;
+    }
+    feature_acted(play, piece);
+    bridge_plans(play);
+}
+
+void spend(State *state, Piece piece, int twelfths)
+{
+    Unit *unit = &state->unit[piece];
+    unit->mp = (int16_t)(unit->mp - twelfths);
+    unit->now = (unit->now | ACTED) & ~(uint32_t)SECONDARY_ONLY;
+}
