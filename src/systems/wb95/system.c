@@ -241,11 +241,20 @@ extern const Rule wb95_rules[];
 
 static const Handler *handler(const Position *position) { return handlers[question(position)->kind]; }
 
+/* Whether an order that begins so could answer the open question at all: handlers see no other. */
+static bool answers(const Position *view, const Order *prefix)
+{
+    if (!view->depth)
+        return false;
+    return prefix->verb == NO_VERB ||
+           (prefix->verb < DOS && orders[prefix->verb].questions >> question(view)->kind & 1);
+}
+
 static void list_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
     out->count = 0;
     out->complete = false;
-    if (view->depth)
+    if (answers(view, prefix))
         handler(view)->choices(scenario, state_of(view), prefix, out);
 }
 
@@ -260,7 +269,7 @@ static bool openings(const Scenario *scenario, const Position *view, Openings *o
 static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;
-    if (view->depth && handler(view)->reach)
+    if (prefix->verb != NO_VERB && answers(view, prefix) && handler(view)->reach)
         handler(view)->reach(scenario, state_of(view), prefix, out);
 }
 
@@ -285,7 +294,8 @@ static void apply(const Scenario *scenario, Position *position, const Order *ord
 
 static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
 {
-    return view->depth && handler(view)->forecast && handler(view)->forecast(scenario, state_of(view), order, out);
+    return order->verb != NO_VERB && answers(view, order) && handler(view)->forecast &&
+           handler(view)->forecast(scenario, state_of(view), order, out);
 }
 
 static Sentence prompt(const Scenario *scenario, const Position *view)
