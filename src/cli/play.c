@@ -83,7 +83,7 @@ static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROO
     size_t blanks = strspn(line, " ");
     memmove(line, line + blanks, length - blanks + 1);
     if (!terminal->typing)
-        printf("%s\n", line); /* so that a transcript reads like a session */
+        printf("%s\n", line); /* so that a transcript reads like a game */
     terminal->width = terminal_width();
     return true;
 }
