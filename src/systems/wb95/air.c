@@ -29,7 +29,7 @@ static const uint16_t least_rule[MISSIONS] = {
     WB95_8_1_1_1, WB95_8_1_1_1, WB95_8_1_1_1, WB95_8_2_10, WB95_8_2_12, WB95_8_1_1_1, WB95_8_2_23,
 };
 
-/* ---- strength ----------------------------------------------------------------------------------- */
+/* ---- strength -------------------------------------------------------------------------------- */
 
 static int first_slot(const Scenario *scenario, int side) { return side * (AIR_MISSIONS / scenario->sides); }
 static int end_slot(const Scenario *scenario, int side) { return first_slot(scenario, side + 1); }
@@ -83,7 +83,7 @@ static int air_nation(const Wb95 *data, int side)
 
 int air_counter_worth(const Wb95 *data, int side) { return air_nation(data, side) == SOVIET ? 4 : 5; }
 
-/* ---- what may be flown, and where ------------------------------------------------------------------ */
+/* ---- what may be flown, and where ------------------------------------------------------------ */
 
 static Refusal kind_legal(const Scenario *scenario, const State *view, int side, int mission)
 {
@@ -171,7 +171,7 @@ static int standing_site(const Scenario *scenario, const State *view, Hexside he
     return site != 0xFFFF && view->site[site] & SITE_STANDING ? site : -1;
 }
 
-/* ---- checking an order -------------------------------------------------------------------------------- */
+/* ---- checking an order ----------------------------------------------------------------------- */
 
 typedef struct Plan {
     int mission, hexes, hexsides, sp, shares;
@@ -308,7 +308,7 @@ static Refusal check_air(const Scenario *scenario, const State *view, const Orde
     return LEGAL;
 }
 
-/* ---- listing what may be planned ------------------------------------------------------------------------ */
+/* ---- listing what may be planned ------------------------------------------------------------- */
 
 static bool kind_possible(const Scenario *scenario, const State *view, int side, int mission);
 
@@ -437,7 +437,7 @@ static void list_air(const Scenario *scenario, const State *view, const Order *p
     }
 }
 
-/* ---- planning ---------------------------------------------------------------------------------------------- */
+/* ---- planning -------------------------------------------------------------------------------- */
 
 void air_begin(Play *play)
 {
@@ -520,7 +520,7 @@ static Sentence prompt_air(const Scenario *scenario, const State *view)
     return sentence(WB95_8_1_7, "%s plans air missions: %n SP left", side, available(scenario, view, side));
 }
 
-/* ---- air combat (8.1.8) --------------------------------------------------------------------------------------- */
+/* ---- air combat (8.1.8) ---------------------------------------------------------------------- */
 
 static int mission_hexes(const Scenario *scenario, const AirMission *mission, Hex out[CROSSING_HEXES])
 {
@@ -669,7 +669,7 @@ static Sentence prompt_fight(const Scenario *scenario, const State *view)
 
 static void apply_fight(Play *play, const Order *order) { fight(play, order->value[0], order->value[1]); }
 
-/* ---- missions carried out ----------------------------------------------------------------------------------------- */
+/* ---- missions carried out -------------------------------------------------------------------- */
 
 static void attack_ground(Play *play, const AirMission *mission)
 {
@@ -764,7 +764,7 @@ void air_continue(Play *play)
     answered(state);
 }
 
-/* ---- what the other files ask --------------------------------------------------------------------------------------- */
+/* ---- what the other files ask ---------------------------------------------------------------- */
 
 static bool supports(const AirMission *mission, int side, Hex hex, bool offensive)
 {
@@ -820,7 +820,7 @@ int crossing_attacks_at(const State *view, int side, Hex hex)
     return attacks;
 }
 
-/* ---- forecasts ---------------------------------------------------------------------------------------------------------- */
+/* ---- forecasts ------------------------------------------------------------------------------- */
 
 static int ways_2k6(int roll) { return roll <= 7 ? roll - 1 : 13 - roll; }
 

@@ -25,7 +25,7 @@ typedef struct Reader {
     int words; /* of the line being read, keyword included */
 } Reader;
 
-/* ---- words ------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static unsigned read_nations(Reader *reader, int from, int to)
 {
@@ -135,7 +135,7 @@ static Document *read_table(Reader *reader, int at)
     return loading_table(reader->loading, path);
 }
 
-/* ---- air and barrage ----------------------------------------------------------------------------- */
+/* ---- air and barrage ------------------------------------------------------------------------- */
 
 static const char *const mission_names[] = {
     "offensive-support",   "defensive-support", "air-attack", "object-destruction",
@@ -233,7 +233,7 @@ static bool line_barrage(Reader *reader)
     return true;
 }
 
-/* ---- bridges, supply, HQs, lines -------------------------------------------------------------------- */
+/* ---- bridges, supply, HQs, lines ------------------------------------------------------------- */
 
 static bool line_bridges_down(Reader *reader)
 {
@@ -296,7 +296,7 @@ static bool line_closed_line(Reader *reader)
     return true;
 }
 
-/* ---- counters that come by a rule --------------------------------------------------------------------- */
+/* ---- counters that come by a rule ------------------------------------------------------------ */
 
 static bool line_replacement(Reader *reader)
 {
@@ -423,7 +423,7 @@ static bool line_defection(Reader *reader)
     return true;
 }
 
-/* ---- two nations in one camp ---------------------------------------------------------------------------- */
+/* ---- two nations in one camp ----------------------------------------------------------------- */
 
 static bool line_peace(Reader *reader)
 {
@@ -504,7 +504,7 @@ static bool line_joint(Reader *reader)
     return true;
 }
 
-/* ---- victory ------------------------------------------------------------------------------------------------ */
+/* ---- victory --------------------------------------------------------------------------------- */
 
 static bool line_exit(Reader *reader)
 {
@@ -659,7 +659,7 @@ static bool line_edge_kept(Reader *reader) { return line_points(reader, POINTS_E
 static bool line_place_kept(Reader *reader) { return line_points(reader, POINTS_PLACE); }
 static bool line_retaken(Reader *reader) { return line_points(reader, POINTS_RETAKEN); }
 
-/* ---- the list -------------------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 static const struct FeatureWord {
     const char *word;

@@ -1,12 +1,13 @@
 /* features.c — the special rules that scenarios switch on.
  *
- * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89), the replacement HQ (1-12, R57), the release of
- * 28 Army (6-2, R76), a regiment a day (7, R75; Germans
- * control K and L to the end, so control alone does not close them to it) and exits towards Berlin (8-1, R88).
- * Two Stars: days of Soviet air (1-3), Polish loyalty (1-5, R71), the air reserve (7-2, R73), and two nations in one camp
- * (2-2 … 2-6, R70); garrisons (4-2, 4-3).
- * The town block of supply lines is in supply.c, HQs by nation in headquarters.c, the duty of 2-8 and the penalty of 2-7
- * in combat.c.
+ * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89), the replacement HQ (1-12, R57), the release
+ * of 28 Army (6-2, R76), a regiment a day (7, R75) and exits towards Berlin (8-1, R88). Two Stars: days of Soviet
+ * air (1-3), Polish loyalty (1-5, R71), the air reserve (7-2, R73), two nations in one camp (2-2 … 2-6, R70) and
+ * garrisons (4-2, 4-3). The town block of supply lines is in supply.c, HQs by nation in headquarters.c, the duty
+ * of 2-8 in duty.c and the penalty of 2-7 in combat.c.
+ *
+ * Germans control zones K and L from the start, and 11.1.4 would keep the American regiments of Nysa out for good.
+ * So control alone does not close a zone to them.
  *
  * Code here knows what a rule means, never who it is about: nations, armies, units, columns and turns come from
  * the scenario's text (feature_text.c). */
@@ -21,7 +22,7 @@ static unsigned bit_of_nation(const Wb95 *data, const State *state, Piece piece)
     return 1u << nation_of(data, state, piece);
 }
 
-/* ---- the start of a game, of a turn, of play ------------------------------------------------------- */
+/* ---- the start of a game, of a turn, of play ------------------------------------------------- */
 
 void feature_begin(Play *play)
 {
@@ -62,7 +63,7 @@ void feature_turn_begin(Play *play)
         allot_air(play, side);
 }
 
-/* ---- stars.1-5: Polish loyalty ------------------------------------------------------------------------ */
+/* ---- stars.1-5: Polish loyalty --------------------------------------------------------------- */
 
 static void lose_before_play(Play *play, Piece piece, int cels)
 {
@@ -246,7 +247,7 @@ static Sentence prompt_defector(const Scenario *scenario, const State *view)
 const Handler defector_handler = {
     .choices = list_defector, .check = check_defector, .apply = apply_defector, .prompt = prompt_defector};
 
-/* ---- stars.1-3: days of air ------------------------------------------------------------------------------- */
+/* ---- stars.1-3: days of air ------------------------------------------------------------------ */
 
 static bool day_taken(const Order *order, int before, int day)
 {
@@ -305,7 +306,7 @@ static Sentence prompt_days(const Scenario *scenario, const State *view)
 const Handler air_days_handler = {
     .choices = list_days, .check = check_days, .apply = apply_days, .prompt = prompt_days};
 
-/* ---- nysa.1-7: pontoons (R52) -------------------------------------------------------------------------------- */
+/* ---- nysa.1-7: pontoons (R52) ---------------------------------------------------------------- */
 
 enum { PONTOONS_ASKED = 31 };
 
@@ -459,7 +460,7 @@ static Sentence prompt_pontoon(const Scenario *scenario, const State *view)
 const Handler pontoon_handler = {
     .choices = list_pontoon, .check = check_pontoon, .apply = apply_pontoon, .prompt = prompt_pontoon};
 
-/* ---- what every phase leaves behind ------------------------------------------------------------------------------ */
+/* ---- what every phase leaves behind ---------------------------------------------------------- */
 
 /* nysa.6-2: each unit of the army counts once, when it first ends a phase over the river (R76). */
 static void count_releases(Play *play)
@@ -503,7 +504,7 @@ void feature_phase_end(Play *play)
         note_lost_hq(play);
 }
 
-/* ---- who may come, and who has gone ---------------------------------------------------------------------------------- */
+/* ---- who may come, and who has gone ---------------------------------------------------------- */
 
 static int release_index(const Special *special, int type)
 {
@@ -571,7 +572,7 @@ bool feature_exited(Play *play, Piece piece, int zone_area)
     return true;
 }
 
-/* ---- nysa.1-12: the replacement HQ --------------------------------------------------------------------------------------- */
+/* ---- nysa.1-12: the replacement HQ ----------------------------------------------------------- */
 
 static bool replacement_open(const Wb95 *data, const State *view)
 {
@@ -657,7 +658,7 @@ void replacement_apply(Play *play, const Order *order)
                   hex));
 }
 
-/* ---- who may act, and where to ------------------------------------------------------------------------------------------------ */
+/* ---- who may act, and where to --------------------------------------------------------------- */
 
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece)
 {

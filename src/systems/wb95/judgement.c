@@ -1,13 +1,13 @@
 /* judgement.c — what an order is worth, for players that ask (System.value).
  *
- * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. A hundred
- * is about the worth of a step killed; 0 is doing nothing. Of an unfinished order the value is a guess at the best order
- * that begins so.
+ * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. A
+ * hundred is about the worth of a step killed; 0 is doing nothing. Of an unfinished order the value is a guess at
+ * the best order that begins so.
  *
- * The side with the initiative presses forward: armour that can win by leaving goes for its exit, everybody else for
- * the nearest town that is not held. The other side keeps its towns and works, brings reserves up to two hexes from the
- * enemy and digs in. Both attack where the combat table promises more than it threatens, and enter a zone of control,
- * with the duty to fight that follows, only then. */
+ * The side with the initiative presses forward: armour that can win by leaving goes for its exit, everybody else
+ * for the nearest town that is not held. The other side keeps its towns and works, brings reserves up to two
+ * hexes from the enemy and digs in. Both attack where the combat table promises more than it threatens, and enter
+ * a zone of control, with the duty to fight that follows, only then. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load.h"
 
@@ -28,7 +28,7 @@ static const Kind *kind_at(const Eye *eye, Piece piece) { return &eye->data->kin
 
 static bool attacks(const Kind *kind) { return kind->is & REGULAR && !(kind->is & TOWED); }
 
-/* ---- the combat table as a price list -------------------------------------------------------------- */
+/* ---- the combat table as a price list -------------------------------------------------------- */
 
 static int result_price(const Result *result)
 {
@@ -55,7 +55,7 @@ static int fire_value(const Result row[ROWS_2K6])
     return sum / WAYS;
 }
 
-/* ---- what stands where -------------------------------------------------------------------------------- */
+/* ---- what stands where ----------------------------------------------------------------------- */
 
 static int defence_of(const Eye *eye, Hex hex)
 {
@@ -139,7 +139,7 @@ static bool enemy_beside(const Eye *eye, Hex hex)
     return false;
 }
 
-/* ---- where a counter wants to go ----------------------------------------------------------------------- */
+/* ---- where a counter wants to go ------------------------------------------------------------- */
 
 static bool wins_by_leaving(const Eye *eye, Piece piece)
 {
@@ -205,7 +205,7 @@ static int unrest(const Eye *eye, Goal goal, Hex hex)
     return distance > goal.distance ? distance - goal.distance : goal.distance - distance;
 }
 
-/* ---- the worth of standing in a hex --------------------------------------------------------------------- */
+/* ---- the worth of standing in a hex ---------------------------------------------------------- */
 
 /* The best attack the counter could join from the hex, by the strength that is or could come beside the target. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
@@ -246,7 +246,7 @@ static int standing_value(const Eye *eye, Piece piece, Hex hex)
     return value;
 }
 
-/* ---- movement --------------------------------------------------------------------------------------------- */
+/* ---- movement -------------------------------------------------------------------------------- */
 
 /* Whether there is any reason to move it; what has moved once stays. */
 static bool restless(const Eye *eye, Piece piece)
@@ -337,7 +337,7 @@ static int32_t demolish_value(const Eye *eye, const Order *order)
     return exposed && eye->map->edge[near][hexside_edge(hexside)] & BIG_RIVER ? 8 : -1;
 }
 
-/* ---- combat --------------------------------------------------------------------------------------------------- */
+/* ---- combat ---------------------------------------------------------------------------------- */
 
 static int prize(const Eye *eye, Hex hex) { return eye->data->town[hex] != NO_TOWN ? 30 : 0; }
 
@@ -408,7 +408,7 @@ static int32_t fire_order_value(const Eye *eye, const Order *order, int shift)
     return row < 0 ? -1 : fire_value(eye->data->artillery_fire[row]) - 4;
 }
 
-/* ---- being beaten, and beating ------------------------------------------------------------------------------------ */
+/* ---- being beaten, and beating --------------------------------------------------------------- */
 
 /* What it costs to take the next CEL from a counter that has lost `taken` in this order already. */
 static int loss_price(const Eye *eye, Piece piece, int taken)
@@ -480,7 +480,7 @@ static int32_t support_value(const Order *order, int waive_slot)
 
 static int32_t defend_value(const Order *order) { return support_value(order, 5); }
 
-/* ---- in the air, over rivers ------------------------------------------------------------------------------------------ */
+/* ---- in the air, over rivers ----------------------------------------------------------------- */
 
 static int hungry(const Eye *eye, Hex hex)
 {
@@ -528,7 +528,7 @@ static int32_t pontoon_value(const Eye *eye, const Order *order)
     return 20 + 30 * (eye->map->road[near][hexside_edge(order->value[1])] != NO_ROAD);
 }
 
-/* ---- all verbs ---------------------------------------------------------------------------------------------------------- */
+/* ---- all verbs ------------------------------------------------------------------------------- */
 
 static int32_t judge(const Eye *eye, const Order *order)
 {

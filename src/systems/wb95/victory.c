@@ -2,12 +2,13 @@
  *
  * A scenario lists its ways to score (Special.points); each is counted from the position as it stands, so the same
  * function tells the score during play and decides at the end. Nysa ends at once when enough armour has left for
- * Berlin (8-1, R88), else the difference of town hexes is read on a scale (8-2, 8-3, R68, R74). In Two Stars the most
- * points win; one player with two nations halves his sum (8-1).
+ * Berlin (8-1, R88), else the difference of town hexes is read on a scale (8-2, 8-3, R68, R74). In Two Stars the
+ * most points win; one player with two nations halves his sum (8-1).
  *
- * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A counter
- * counts as killed when it was eliminated in play, whatever did it. Points for columns run to the map's western edge
- * when no unit is left to count to. A town is retaken when the Soviets have held it and the nation holds it at the end. */
+ * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A
+ * counter counts as killed when it was eliminated in play, whatever did it, and for everybody who scores for its
+ * nation. Points for columns run to the map's western edge when no unit is left to count to. A town hex is
+ * retaken when the Soviets have held it and the nation holds it at the end. */
 #include <stdio.h>
 #include <string.h>
 
