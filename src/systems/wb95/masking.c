@@ -218,6 +218,14 @@ static void mask_stacks(Masking *masking)
 
 _Static_assert(WB95_HEXES % 16 == 0 && NO_PIECE == 0xFFFF, "tops are read sixteen at a time");
 
+/* Without chapter 16 every counter lies open, but what it has in mind is still its owner's. */
+static void show_all(Masking *masking)
+{
+    for (int piece = 0; piece < masking->scenario->pieces; piece++)
+        if (hides_from(masking, masking->view->unit[piece].side))
+            show(&masking->view->unit[piece]);
+}
+
 /* ---- plans ----------------------------------------------------------------------------------- */
 
 static bool asks(const State *state, unsigned kinds)
@@ -296,6 +304,8 @@ void wb95_mask(const Scenario *scenario, const Position *position, int side, Pos
     hide_losses(masking.data, masking.view, side);
     if (masking.data->chapter[16])
         mask_stacks(&masking);
+    else
+        show_all(&masking);
     mask_combat(&masking);
 }
 
