@@ -43,7 +43,7 @@ bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 /* An order names sets: nothing twice in the same slot. */
 Refusal named_twice(const Order *order);
 
-/* ---- combat.c: the declaration and the sheet ---- */
+/* ---- combat.c: the declaration; odds.c: the sheet ---- */
 
 #define SHEET_LINES 32
 
@@ -106,6 +106,9 @@ static inline bool alive(const State *view, const Force *force, int i)
     return view->unit[force->unit[i]].place == ON_MAP;
 }
 int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
+void force_add(const State *view, Force *force, Piece piece);
+bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
+void mark_gun(State *state, Piece piece); /* it fires, and that was its fight */
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
 

@@ -11,6 +11,8 @@
  * uses gives two when it defends in works. The hex whose CMs count is that of 5.5.3. */
 #include "systems/wb95/fight.h"
 
+enum { RESISTANCE_CM = 1, VOLKSSTURM_CM = 2, FORTIFIER_CM = 2 }; /* 15.2.3, 15.3.1, 15.4.1 */
+
 static bool crosses_big_river(const Scenario *scenario, const Combat *combat, Hex from)
 {
     for (int i = 0; i < combat->targets; i++) {
@@ -133,10 +135,10 @@ static void volkssturm_line(const Wb95 *data, const State *view, const Combat *c
     if (regulars < 0)
         return;
     if (regulars)
-        sheet_line(sheet, !which, regulars < 2 ? 2 - regulars : 0,
+        sheet_line(sheet, !which, regulars < VOLKSSTURM_CM ? VOLKSSTURM_CM - regulars : 0,
                    sentence(WB95_15_3_2, "Volkssturm stiffened by %n regular units", regulars));
     else
-        sheet_line(sheet, !which, 2, sentence(WB95_15_3_1, "Volkssturm on the other side"));
+        sheet_line(sheet, !which, VOLKSSTURM_CM, sentence(WB95_15_3_1, "Volkssturm on the other side"));
 }
 
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
@@ -148,12 +150,12 @@ void special_lines(const Scenario *scenario, const State *view, const Combat *co
     star_lines(scenario, view, combat, sheet);
     for (int i = 0; i < defence->units; i++)
         if (kind_of(data, view, defence->unit[i])->type == RG && defence->fought_at[i] == sheet->ground) {
-            sheet_line(sheet, DEFENCE, 1, sentence(WB95_15_2_3, "resistance group at %h", sheet->ground));
+            sheet_line(sheet, DEFENCE, RESISTANCE_CM, sentence(WB95_15_2_3, "resistance group at %h", sheet->ground));
             break;
         }
     for (int i = 0; i < defence->units; i++)
         if (defence->fus >> i & 1 && fu_usable(data, view, combat, sheet, i))
-            sheet_line(sheet, DEFENCE, 2, sentence(WB95_15_4_1, "fortification unit %p", defence->unit[i]));
+            sheet_line(sheet, DEFENCE, FORTIFIER_CM, sentence(WB95_15_4_1, "fortification unit %p", defence->unit[i]));
     volkssturm_line(data, view, combat, sheet, ATTACK);
     volkssturm_line(data, view, combat, sheet, DEFENCE);
 }

@@ -1,0 +1,278 @@
+/* commitment.c — WB-95 5.2.1 b: what both sides throw into a combat once it is declared.
+ *
+ * The defender speaks first: guns in support (6.3.3, those beside an attacker exposed: 6.3.5), stars, fortification
+ * units, aircraft, CMs for lost HQs, and whether he does without his HQ. Then the attacker, who knows the
+ * defence, adds stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1). */
+#include "systems/wb95/fight.h"
+
+/* ---- ASK_DEFENCE ---- */
+
+static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gun)
+{
+    const Wb95 *data = data_of(scenario);
+    const Combat *combat = &view->combat;
+    const Force *defence = &combat->force[DEFENCE];
+    bool regular = false;
+    Refusal refusal = support_refusal(scenario, view, gun, defence->side);
+    if (refused(refusal))
+        return refusal;
+    for (int i = 0; i < defence->units; i++)
+        regular |= kind_of(data, view, defence->unit[i])->is & REGULAR;
+    if (!regular)
+        return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
+    for (int i = 0; i < combat->targets; i++)
+        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
+            return LEGAL;
+    return refuse(WB95_6_3_3, "%p at %h is more than %n hexes from every hex attacked", gun, view->unit[gun].hex,
+                  ARTILLERY_RANGE);
+}
+
+static int defence_air(const State *view)
+{
+    const Combat *combat = &view->combat;
+    int air = 0;
+    for (int i = 0; i < combat->targets; i++)
+        air += air_support_at(view, combat->force[DEFENCE].side, combat->target[i], false);
+    return air < UINT8_MAX ? air : UINT8_MAX;
+}
+
+/* Lays the defender's order over the combat. */
+static void defence_add(const Scenario *scenario, const State *view, const Order *order, Combat *combat)
+{
+    Force *defence = &combat->force[DEFENCE];
+    const Force *attack = &combat->force[ATTACK];
+    int count, first = order_slot(order, DEFEND_GUNS, &count);
+    for (int i = 0; i < count; i++) {
+        Piece gun = order->value[first + i];
+        if (beside_any(scenario, view->unit[gun].hex, attack->fought_at, attack->units))
+            force_add(view, defence, gun); /* 6.3.5 */
+        else if (defence->guns < GUNS)
+            defence->gun[defence->guns++] = gun;
+    }
+    for (int i = 0; i < defence->units; i++) {
+        if (order_has(order, DEFEND_STARS, defence->unit[i]))
+            defence->stars |= 1ull << i;
+        if (order_has(order, DEFEND_FU, defence->unit[i]))
+            defence->fus |= 1ull << i;
+    }
+    defence->air = (uint8_t)order_value(order, DEFEND_AIR, 0);
+    defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
+    order_slot(order, DEFEND_WAIVE, &count);
+    defence->waived = count > 0;
+}
+
+static bool star_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    return i >= 0 && stars_usable(scenario, view, &view->combat, sheet, which, i);
+}
+
+static Refusal star_refusal(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (i < 0)
+        return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
+    if (star_listed(scenario, view, sheet, which, piece))
+        return LEGAL;
+    if (!kind->stars)
+        return refuse(WB95_15_1_1, "%p has no star", piece);
+    if (which == DEFENCE && kind->stars == YELLOW)
+        return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
+    if (which == ATTACK && kind->is & TOWED)
+        return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
+    if (kind->stars == WHITE)
+        return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side",
+                      piece);
+    if (kind->stars == BLACK && dug_in(data_of(scenario), view, sheet->ground))
+        return refuse(WB95_15_1_2_1, "the black star of %p is no use against works", piece);
+    return refuse(WB95_15_1_8, "the star of %p is no use across a big river", piece);
+}
+
+static Refusal cms_refusal(const Scenario *scenario, const State *view, int which, int cms)
+{
+    int most = pool_cms(scenario, view, &view->combat, view->combat.force[which].side);
+    if (cms >= 1 && cms <= most)
+        return LEGAL;
+    return refuse(WB95_9_1_7, "%n CMs for lost HQs can be spent in this combat, not %n", most, cms);
+}
+
+static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Battle sheet;
+    Refusal refusal = named_twice(order);
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    for (int i = 0; i < order->count && !refused(refusal); i++) {
+        Piece piece = order->value[i];
+        int at = force_index(&view->combat.force[DEFENCE], piece);
+        if (order->slot[i] == DEFEND_GUNS)
+            refusal = defence_gun(scenario, view, piece);
+        else if (order->slot[i] == DEFEND_STARS)
+            refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
+        else if (order->slot[i] == DEFEND_FU &&
+                 (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
+            refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
+        else if (order->slot[i] == DEFEND_AIR && (!order->value[i] || order->value[i] != defence_air(view)))
+            refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
+                             defence_air(view));
+        else if (order->slot[i] == DEFEND_CMS)
+            refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
+    }
+    int waived;
+    order_slot(order, DEFEND_WAIVE, &waived);
+    if (refused(refusal) || !waived)
+        return refusal;
+    Combat combat = view->combat;
+    defence_add(scenario, view, order, &combat);
+    if (!force_covered(scenario, view, &combat, DEFENCE))
+        return refuse(WB95_9_2_1_2, "no headquarters covers all the defenders: there is nothing to waive");
+    return LEGAL;
+}
+
+/* Members of a force that fit, ascending, after the last one given in the slot. */
+typedef bool Fits(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece);
+
+static void list_members(const Scenario *scenario, const State *view, const Battle *sheet, int which,
+                         const Order *prefix, int slot, Fits *fits, Choices *out)
+{
+    const Force *force = &view->combat.force[which];
+    int count, first = order_slot(prefix, slot, &count);
+    int after = count ? prefix->value[first + count - 1] : -1;
+    for (;;) {
+        int next = WB95_SLOTS;
+        for (int i = 0; i < force->units; i++)
+            if (force->unit[i] > after && force->unit[i] < next && fits(scenario, view, sheet, which, force->unit[i]))
+                next = force->unit[i];
+        if (next == WB95_SLOTS)
+            return;
+        choose(out, slot, next);
+        after = next;
+    }
+}
+
+static bool fu_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    int i = force_index(&view->combat.force[which], piece);
+    return i >= 0 && fu_usable(data_of(scenario), view, &view->combat, sheet, i);
+}
+
+static void list_defence_guns(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, DEFEND_GUNS, &count);
+    Piece after = count ? (Piece)(prefix->value[first + count - 1] + 1) : 0;
+    for (Piece piece = after; piece < scenario->pieces && count < GUNS; piece++)
+        if (view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+            !refused(defence_gun(scenario, view, piece)))
+            choose(out, DEFEND_GUNS, piece);
+}
+
+static void defence_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        choose(out, SLOT_VERB, DO_DEFEND);
+        return;
+    }
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : DEFEND_GUNS;
+    Battle sheet;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    out->complete = true;
+    bool lone = view->combat.lone;
+    if (slot <= DEFEND_GUNS && !lone)
+        list_defence_guns(scenario, view, prefix, out);
+    if (slot <= DEFEND_STARS && !lone)
+        list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
+    if (slot <= DEFEND_FU && !lone)
+        list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
+    if (slot < DEFEND_AIR && defence_air(view))
+        choose(out, DEFEND_AIR, defence_air(view));
+    if (slot < DEFEND_CMS)
+        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[DEFENCE].side); cms++)
+            choose(out, DEFEND_CMS, cms);
+    if (slot < DEFEND_WAIVE) {
+        Combat combat = view->combat;
+        defence_add(scenario, view, prefix, &combat);
+        if (force_covered(scenario, view, &combat, DEFENCE))
+            choose(out, DEFEND_WAIVE, 0);
+    }
+}
+
+static void defence_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    Force *defence = &combat->force[DEFENCE];
+    answered(state);
+    defence_add(play->scenario, state, order, combat);
+    int count, first = order_slot(order, DEFEND_GUNS, &count);
+    for (int i = 0; i < count; i++)
+        mark_gun(state, order->value[first + i]);
+    for (int i = 0; i < combat->targets && defence->air; i++)
+        air_support_use(play, defence->side, combat->target[i], false);
+    pool_spend(play, combat, defence->side, defence->cms);
+    combat_continue(play);
+}
+
+static Sentence defence_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_5_2_1_1, "%s is attacked at %h: say what the defence throws in", question(&view->head)->side,
+                    view->combat.target[0]);
+}
+
+const Handler defence_handler = {
+    .choices = defence_choices, .check = defence_check, .apply = defence_apply, .prompt = defence_prompt};
+
+/* ---- ASK_COMMIT ---- */
+
+static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Battle sheet;
+    Refusal refusal = named_twice(order);
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    for (int i = 0; i < order->count && !refused(refusal); i++)
+        refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
+                                                 : cms_refusal(scenario, view, ATTACK, order->value[i]);
+    return refusal;
+}
+
+static void commit_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->verb == NO_VERB) {
+        choose(out, SLOT_VERB, DO_COMMIT);
+        return;
+    }
+    int slot = prefix->count ? prefix->slot[prefix->count - 1] : COMMIT_STARS;
+    Battle sheet;
+    out->complete = true;
+    if (view->combat.lone)
+        return;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    if (slot <= COMMIT_STARS)
+        list_members(scenario, view, &sheet, ATTACK, prefix, COMMIT_STARS, star_listed, out);
+    if (slot < COMMIT_CMS)
+        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[ATTACK].side); cms++)
+            choose(out, COMMIT_CMS, cms);
+}
+
+static void commit_apply(Play *play, const Order *order)
+{
+    Combat *combat = &play->state->combat;
+    Force *attack = &combat->force[ATTACK];
+    answered(play->state);
+    for (int i = 0; i < attack->units; i++)
+        if (order_has(order, COMMIT_STARS, attack->unit[i]))
+            attack->stars |= 1ull << i;
+    attack->cms = (uint8_t)order_value(order, COMMIT_CMS, 0);
+    pool_spend(play, combat, attack->side, attack->cms);
+    combat_continue(play);
+}
+
+static Sentence commit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(WB95_15_1_6, "%s: which stars and CMs go into the attack on %h?", question(&view->head)->side,
+                    view->combat.target[0]);
+}
+
+const Handler commit_handler = {
+    .choices = commit_choices, .check = commit_check, .apply = commit_apply, .prompt = commit_prompt};
