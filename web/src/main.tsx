@@ -1,0 +1,18 @@
+// main.tsx — the page: settings first, then whichever screen the address names.
+
+import './style.css';
+import { render } from 'preact';
+import { useLanguage } from './i18n';
+import { route } from './model/route';
+import { beginSettings } from './model/settings';
+import { useStore } from './model/store';
+import { GameScreen } from './ui/game';
+import { Lobby } from './ui/lobby';
+
+function App() {
+  useLanguage();
+  const { game, invite } = useStore(route, (value) => value);
+  return game ? <GameScreen key={game} id={game} invite={invite} /> : <Lobby />;
+}
+
+beginSettings().finally(() => render(<App />, document.getElementById('app')!));

@@ -1,0 +1,325 @@
+// ground.ts — the ground: masses of forest, swamp and lake with soft edges, hachured hills.
+//
+// A terrain is drawn as a mass, not hex by hex: the outline of all its hexes is traced, its corners are rounded
+// and its edge is made to waver by smooth noise. Beyond the map the ground goes on as in the nearest hex. What is
+// scattered (firs, rushes, hachures) is kept by hex, so that a tile draws only its own. Words the drawing does not
+// know are hatched, each at an angle of its own.
+
+import {
+  cellAcross,
+  cellCentre,
+  centre,
+  corner,
+  cornerKey,
+  EDGES,
+  type Grid,
+  type Point,
+  ROOT3,
+} from '../model/hex';
+import type { MapData } from '../net/protocol';
+import { round, trace } from './course';
+import { noise, speckle } from './noise';
+
+export type Ground = 'clear' | 'forest' | 'hills' | 'swamp' | 'lake' | 'other';
+
+const WORDS: [string, Ground][] = [
+  ['clear', 'clear'],
+  ['open', 'clear'],
+  ['forest', 'forest'],
+  ['wood', 'forest'],
+  ['hill', 'hills'],
+  ['mountain', 'hills'],
+  ['rough', 'hills'],
+  ['swamp', 'swamp'],
+  ['marsh', 'swamp'],
+  ['lake', 'lake'],
+  ['sea', 'lake'],
+  ['water', 'lake'],
+];
+
+export function groundNamed(word: string): Ground {
+  for (const [part, ground] of WORDS) if (word.includes(part)) return ground;
+  return 'other';
+}
+
+const RING = 2;
+
+function bitsOf(map: MapData, ground: Ground): number {
+  let bits = 0;
+  map.terrainWords.forEach((word, i) => {
+    if (groundNamed(word) === ground) bits |= 1 << i;
+  });
+  return bits;
+}
+
+function cellHas(map: MapData, column: number, row: number, bits: number): boolean {
+  const c = Math.min(Math.max(column, 0), map.columns - 1);
+  const r = Math.min(Math.max(row, 0), map.rows - 1);
+  return (map.terrain[r * map.columns + c]! & bits) !== 0;
+}
+
+function beyond(map: MapData, column: number, row: number): boolean {
+  return column < -RING || row < -RING || column >= map.columns + RING || row >= map.rows + RING;
+}
+
+/** The wavering outline of all hexes of a terrain. */
+function massPath(map: MapData, bits: number, amount: number, layer: number): Path2D | null {
+  const starts = new Map<number, { at: Point; to: number }[]>();
+  for (let row = -RING; row < map.rows + RING; row++)
+    for (let column = -RING; column < map.columns + RING; column++) {
+      if (!cellHas(map, column, row, bits)) continue;
+      const at = cellCentre(map, column, row);
+      for (let edge = 0; edge < EDGES; edge++) {
+        const [there, below] = cellAcross(map, column, row, edge);
+        if (!beyond(map, there, below) && cellHas(map, there, below, bits)) continue;
+        const from = corner(at, edge);
+        const key = cornerKey(from);
+        const list = starts.get(key) ?? [];
+        list.push({ at: from, to: cornerKey(corner(at, edge + 1)) });
+        starts.set(key, list);
+      }
+    }
+  if (!starts.size) return null;
+  const path = new Path2D();
+  for (const [first, list] of starts)
+    while (list.length) {
+      let loop: Point[] = [];
+      for (let key = first; ; ) {
+        const step = starts.get(key)?.pop();
+        if (!step) break;
+        loop.push(step.at);
+        key = step.to;
+      }
+      loop = round(round(loop, true), true);
+      for (const at of loop) {
+        const { x, y } = at;
+        at.x += amount * (noise(x * 1.1, y * 1.1, layer) + 0.6 * noise(x * 3.1, y * 3.1, layer + 1));
+        at.y += amount * (noise(x * 1.1, y * 1.1, layer + 2) + 0.6 * noise(x * 3.1, y * 3.1, layer + 3));
+      }
+      trace(path, round(loop, true), true);
+    }
+  return path;
+}
+
+const NORMALS = Array.from({ length: EDGES }, (_, edge) => {
+  const angle = ((edge * 60 - 90) * Math.PI) / 180;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
+
+function wellInside(
+  map: MapData,
+  hex: number,
+  at: Point,
+  x: number,
+  y: number,
+  bits: number,
+  margin: number,
+): boolean {
+  const column = hex % map.columns;
+  const row = Math.floor(hex / map.columns);
+  for (let edge = 0; edge < EDGES; edge++) {
+    const normal = NORMALS[edge]!;
+    const out = (x - at.x) * normal.x + (y - at.y) * normal.y;
+    if (out > ROOT3 / 2) return false;
+    if (out <= ROOT3 / 2 - margin) continue;
+    const [there, below] = cellAcross(map, column, row, edge);
+    if (!cellHas(map, there, below, bits)) return false;
+  }
+  return true;
+}
+
+type Stamp = (x: number, y: number, size: number, kind: number) => void;
+
+/** Calls the stamp at the scattered points of one hex. */
+function scatter(
+  map: MapData,
+  hex: number,
+  bits: number,
+  step: number,
+  margin: number,
+  size: number,
+  layer: number,
+  stamp: Stamp,
+) {
+  const at = centre(map, hex);
+  for (let row = Math.floor((at.y - 1) / step); row <= Math.ceil((at.y + 1) / step); row++)
+    for (let column = Math.floor((at.x - 1) / step); column <= (at.x + 1) / step; column++) {
+      const x = (column + (row & 1) * 0.5 + 0.55 * (speckle(column, row, layer) - 0.5)) * step;
+      const y = (row + 0.55 * (speckle(column, row, layer + 1) - 0.5)) * step;
+      if (wellInside(map, hex, at, x, y, bits, margin))
+        stamp(x, y, size * (0.8 + 0.45 * speckle(column, row, layer + 2)), speckle(column, row, layer + 3));
+    }
+}
+
+interface Woods {
+  leaves: Path2D;
+  firs: Path2D;
+  shade: Path2D;
+}
+
+interface Hachures {
+  weights: Path2D[];
+}
+
+export interface GroundShapes {
+  forest: Path2D | null;
+  hills: Path2D | null;
+  swamp: Path2D | null;
+  lake: Path2D | null;
+  others: { path: Path2D; angle: number }[];
+  woods(hex: number): Woods | null;
+  rushes(hex: number): Path2D | null;
+  hachures(hex: number): Hachures | null;
+}
+
+function woodsOf(map: MapData, hex: number, bits: number): Woods {
+  const woods = { leaves: new Path2D(), firs: new Path2D(), shade: new Path2D() };
+  scatter(map, hex, bits, 0.3, 0.17, 0.21, 21, (x, y, size, kind) => {
+    if (kind < 0.28) {
+      woods.leaves.moveTo(x + size * 0.4, y - size * 0.4);
+      woods.leaves.arc(x, y - size * 0.4, size * 0.4, 0, 7);
+      return;
+    }
+    woods.firs.moveTo(x, y - size);
+    woods.firs.lineTo(x + size * 0.42, y + size * 0.1);
+    woods.firs.lineTo(x - size * 0.42, y + size * 0.1);
+    woods.firs.closePath();
+    woods.shade.moveTo(x, y - size);
+    woods.shade.lineTo(x + size * 0.42, y + size * 0.1);
+    woods.shade.lineTo(x, y + size * 0.1);
+    woods.shade.closePath();
+  });
+  return woods;
+}
+
+function rushesOf(map: MapData, hex: number, bits: number): Path2D {
+  const path = new Path2D();
+  scatter(map, hex, bits, 0.42, 0.2, 0.13, 64, (x, y, size) => {
+    path.moveTo(x - size, y);
+    path.lineTo(x + size, y);
+    for (let blade = -1; blade <= 1; blade++) {
+      path.moveTo(x + blade * size * 0.3, y);
+      path.lineTo(x + blade * size * 0.75, y - size * (blade ? 0.8 : 1.1));
+    }
+  });
+  return path;
+}
+
+/** How hilly a point is, 0 .. 1: the share of hill hexes among those near it. */
+function hilliness(map: MapData, x: number, y: number, bits: number): number {
+  const column = Math.round((x - 1) / 1.5);
+  const row = Math.round(y / ROOT3 - 0.75);
+  let inside = 0;
+  let all = 0;
+  for (let c = column - 1; c <= column + 1; c++)
+    for (let r = row - 2; r <= row + 2; r++) {
+      const at = cellCentre(map, c, r);
+      const away = ((at.x - x) ** 2 + (at.y - y) ** 2) / 3.2;
+      if (away >= 1) continue;
+      all += (1 - away) ** 2;
+      if (cellHas(map, c, r, bits)) inside += (1 - away) ** 2;
+    }
+  return all > 0 ? inside / all : 0;
+}
+
+function imaginedHeight(map: MapData, x: number, y: number, bits: number): number {
+  const share = hilliness(map, x, y, bits);
+  if (share < 0.3) return 0;
+  return ((share - 0.3) / 0.7) * (1 + 0.55 * noise(x * 0.42, y * 0.42, 31) + 0.4 * noise(x * 0.95, y * 0.95, 32));
+}
+
+const LATTICE = 0.17;
+const LEVELS = [0.14, 0.34, 0.54, 0.74, 0.94, 1.14, 1.34, 1.54];
+
+/** Strokes down the slope from contour lines of an imagined height, heavier away from the north-west light. */
+function hachuresOf(map: MapData, hex: number, bits: number): Hachures {
+  const weights = [new Path2D(), new Path2D(), new Path2D()];
+  const at = centre(map, hex);
+  const first = { c: Math.floor((at.x - 1) / LATTICE), r: Math.floor((at.y - 0.87) / LATTICE) };
+  const across = Math.ceil(2 / LATTICE) + 1;
+  const down = Math.ceil(ROOT3 / LATTICE) + 1;
+  const height = new Float32Array((across + 1) * (down + 1));
+  for (let r = 0; r <= down; r++)
+    for (let c = 0; c <= across; c++)
+      height[r * (across + 1) + c] = imaginedHeight(map, (first.c + c) * LATTICE, (first.r + r) * LATTICE, bits);
+  for (let r = 0; r < down; r++)
+    for (let c = 0; c < across; c++) {
+      const x0 = (first.c + c + 0.5) * LATTICE;
+      const y0 = (first.r + r + 0.5) * LATTICE;
+      if (!inHex(at, x0, y0)) continue;
+      const i = r * (across + 1) + c;
+      const a = height[i]!;
+      const b = height[i + 1]!;
+      const d = height[i + across + 1]!;
+      const e = height[i + across + 2]!;
+      const dx = (b + e - a - d) / 2;
+      const dy = (d + e - a - b) / 2;
+      const steep = Math.hypot(dx, dy);
+      if (steep < 0.012) continue;
+      for (const level of LEVELS) {
+        const above = Number(a > level) + Number(b > level) + Number(d > level) + Number(e > level);
+        if (above === 0 || above === 4) continue;
+        const x = -dx / steep;
+        const y = -dy / steep;
+        const shade = (x + y) * 0.7071;
+        const heavy = shade > 0.35 ? 2 : shade > -0.35 ? 1 : 0;
+        const shift = ((level - (a + b + d + e) / 4) / steep) * 0.5 * LATTICE;
+        const jitter = 0.1 * (speckle(first.c + c, first.r + r, 41) - 0.5);
+        const left = x0 - x * shift - y * jitter;
+        const top = y0 - y * shift + x * jitter;
+        const long = (0.11 + 0.05 * speckle(first.c + c, first.r + r, 42)) * (heavy ? 1.25 : 0.9);
+        weights[heavy]!.moveTo(left, top);
+        weights[heavy]!.lineTo(left + x * long, top + y * long);
+      }
+    }
+  return { weights };
+}
+
+function inHex(at: Point, x: number, y: number): boolean {
+  return NORMALS.every((normal) => (x - at.x) * normal.x + (y - at.y) * normal.y <= ROOT3 / 2);
+}
+
+function nearHills(map: MapData, hex: number, bits: number): boolean {
+  const column = hex % map.columns;
+  const row = Math.floor(hex / map.columns);
+  if (cellHas(map, column, row, bits)) return true;
+  for (let edge = 0; edge < EDGES; edge++) {
+    const [c, r] = cellAcross(map as Grid, column, row, edge);
+    if (cellHas(map, c, r, bits)) return true;
+  }
+  return false;
+}
+
+function kept<T>(make: (hex: number) => T | null): (hex: number) => T | null {
+  const all = new Map<number, T | null>();
+  return (hex) => {
+    let one = all.get(hex);
+    if (one === undefined) {
+      one = make(hex);
+      all.set(hex, one);
+    }
+    return one;
+  };
+}
+
+export function groundShapes(map: MapData): GroundShapes {
+  const forest = bitsOf(map, 'forest');
+  const hills = bitsOf(map, 'hills');
+  const swamp = bitsOf(map, 'swamp');
+  const others: GroundShapes['others'] = [];
+  map.terrainWords.forEach((word, i) => {
+    if (groundNamed(word) !== 'other') return;
+    const path = massPath(map, 1 << i, 0.06, 81 + i);
+    if (path) others.push({ path, angle: ((15 + 37 * i) * Math.PI) / 180 });
+  });
+  return {
+    forest: massPath(map, forest, 0.12, 11),
+    hills: massPath(map, hills, 0.1, 51),
+    swamp: massPath(map, swamp, 0.08, 61),
+    lake: massPath(map, bitsOf(map, 'lake'), 0.1, 71),
+    others,
+    woods: kept((hex) => (map.terrain[hex]! & forest ? woodsOf(map, hex, forest) : null)),
+    rushes: kept((hex) => (map.terrain[hex]! & swamp ? rushesOf(map, hex, swamp) : null)),
+    hachures: kept((hex) => (nearHills(map, hex, hills) ? hachuresOf(map, hex, hills) : null)),
+  };
+}

@@ -1,0 +1,209 @@
+// lines.ts — rivers along hexsides, roads through hexes, bridges where they cross.
+//
+// A river's hexsides are joined corner to corner. The drawn line passes the middle of each hexside and rounds the
+// corners between, so that it visibly lies on every hexside it follows. A road crosses each hexside in its middle;
+// within a plain hex it rounds the centre, in a town and at a junction it passes through it.
+
+import { across, between, centre, cornerKey, EDGES, edgeBetween, hexsideEnds, type Point } from '../model/hex';
+import type { MapData } from '../net/protocol';
+import { trace } from './course';
+
+export type Water = 'stream' | 'river' | 'none';
+
+export function waterNamed(word: string): Water {
+  if (/stream|brook|creek|wadi/.test(word)) return 'stream';
+  if (/fixed|wall|cliff|escarpment|border|slope/.test(word)) return 'none';
+  return 'river';
+}
+
+export interface River {
+  name: string;
+  water: Water;
+  corners: Point[];
+  line: Point[];
+}
+
+const same = (a: Point, b: Point) => cornerKey(a) === cornerKey(b);
+
+function goesOn(river: River, a: Point, b: Point): boolean {
+  const { corners } = river;
+  if (corners.length === 2 && (same(corners[0]!, a) || same(corners[0]!, b))) corners.reverse();
+  const end = corners[corners.length - 1]!;
+  if (!same(end, a) && !same(end, b)) return false;
+  corners.push(same(end, a) ? b : a);
+  return true;
+}
+
+function gather(map: MapData): River[] {
+  const rivers: River[] = [];
+  for (const edge of map.edges) {
+    const water = waterNamed(edge.kind);
+    if (water === 'none') continue;
+    let river: River | null = rivers[rivers.length - 1]?.name === edge.name ? rivers[rivers.length - 1]! : null;
+    for (const side of edge.sides) {
+      const [a, b] = hexsideEnds(map, side);
+      if (river && goesOn(river, a, b)) continue;
+      river = { name: edge.name, water, corners: [a, b], line: [] };
+      rivers.push(river);
+    }
+  }
+  return rivers;
+}
+
+function atMapEdge(map: MapData, at: Point): boolean {
+  let hexes = 0;
+  const column = Math.round((at.x - 1) / 1.5);
+  for (let c = column - 1; c <= column + 1; c++)
+    for (let r = Math.round(at.y / 1.732 - 0.75) - 1, last = r + 2; r <= last; r++) {
+      if (c < 0 || r < 0 || c >= map.columns || r >= map.rows) continue;
+      const there = centre(map, r * map.columns + c);
+      if (Math.hypot(there.x - at.x, there.y - at.y) < 1.01) hexes++;
+    }
+  return hexes < 3;
+}
+
+function riverEnd(map: MapData, rivers: River[], river: River, end: Point, before: Point): Point {
+  for (const other of rivers)
+    for (let j = 1; other !== river && j + 1 < other.corners.length; j++)
+      if (same(other.corners[j]!, end)) {
+        const a = between(other.corners[j - 1]!, end, 0.5);
+        const b = between(end, other.corners[j + 1]!, 0.5);
+        return between(between(a, b, 0.5), end, 0.5);
+      }
+  return atMapEdge(map, end) ? between(before, end, 1.8) : end;
+}
+
+export function riversOf(map: MapData): River[] {
+  const rivers = gather(map);
+  for (const river of rivers) {
+    const { corners, line } = river;
+    const last = corners.length - 1;
+    line.push(riverEnd(map, rivers, river, corners[0]!, corners[1]!));
+    for (let i = 0; i < last; i++) {
+      const middle = between(corners[i]!, corners[i + 1]!, 0.5);
+      if (i > 0) {
+        const before = between(corners[i - 1]!, corners[i]!, 0.5);
+        for (let step = 1; step < 6; step++) {
+          const t = step / 6;
+          line.push(between(between(before, corners[i]!, t), between(corners[i]!, middle, t), t));
+        }
+      }
+      line.push(middle);
+    }
+    line.push(riverEnd(map, rivers, river, corners[last]!, corners[last - 1]!));
+  }
+  return rivers;
+}
+
+export function riverPath(rivers: River[], water: Water): Path2D {
+  const path = new Path2D();
+  for (const river of rivers) if (river.water === water) trace(path, river.line, false);
+  return path;
+}
+
+/** Hexsides that are no water: a toothed line. */
+export function worksPath(map: MapData): Path2D {
+  const path = new Path2D();
+  for (const edge of map.edges) {
+    if (waterNamed(edge.kind) !== 'none') continue;
+    for (const side of edge.sides) {
+      const [a, b] = hexsideEnds(map, side);
+      const inside = centre(map, Math.floor(side / EDGES));
+      path.moveTo(a.x, a.y);
+      for (let tooth = 0; tooth < 4; tooth++) {
+        const tip = between(between(a, b, (tooth + 0.5) / 4), inside, 0.16);
+        const foot = between(a, b, (tooth + 1) / 4);
+        path.lineTo(tip.x, tip.y);
+        path.lineTo(foot.x, foot.y);
+      }
+    }
+  }
+  return path;
+}
+
+/** 0 the best class of road, 1 the next, 2 all others. */
+function classOf(map: MapData, rank: number): number {
+  const best = Math.max(...map.roads.map((road) => road.rank));
+  return Math.min(best - rank, 2);
+}
+
+export function roadPaths(map: MapData): Path2D[] {
+  const paths = [new Path2D(), new Path2D(), new Path2D()];
+  const best = new Map<number, number>(); // hex * 6 + edge → highest rank there
+  const joined = new Map<number, Set<number>>();
+  const town = new Set(map.places.flatMap((place) => place.hexes));
+  for (const road of map.roads)
+    for (let i = 0; i + 1 < road.hexes.length; i++) {
+      const a = road.hexes[i]!;
+      const b = road.hexes[i + 1]!;
+      const edge = edgeBetween(map, a, b);
+      if (edge < 0) continue;
+      for (const [hex, side] of [
+        [a, edge],
+        [b, (edge + 3) % 6],
+      ] as const) {
+        best.set(hex * 6 + side, Math.max(best.get(hex * 6 + side) ?? -1, road.rank));
+        const set = joined.get(hex) ?? new Set();
+        set.add(side);
+        joined.set(hex, set);
+      }
+    }
+  const wayOut = (hex: number, came: number): Point | null => {
+    if (town.has(hex) || joined.get(hex)?.size !== 1) return null;
+    for (const turn of [3, 2, 4, 1, 5]) {
+      const edge = (came + turn) % 6;
+      if (across(map, hex, edge) >= 0) continue;
+      const [a, b] = hexsideEnds(map, hex * 6 + edge);
+      return between(centre(map, hex), between(a, b, 0.5), 1.15);
+    }
+    return null;
+  };
+  const through = (path: Path2D, from: Point, at: Point, to: Point, exact: boolean) => {
+    if (!exact) {
+      const one = between(from, at, 2 / 3);
+      const two = between(to, at, 2 / 3);
+      path.bezierCurveTo(one.x, one.y, two.x, two.y, to.x, to.y);
+      return;
+    }
+    const x = (to.x - from.x) * 0.22;
+    const y = (to.y - from.y) * 0.22;
+    const into = between(from, at, 0.5);
+    const out = between(to, at, 0.5);
+    path.bezierCurveTo(into.x, into.y, at.x - x, at.y - y, at.x, at.y);
+    path.bezierCurveTo(at.x + x, at.y + y, out.x, out.y, to.x, to.y);
+  };
+  for (const road of map.roads) {
+    const path = paths[classOf(map, road.rank)]!;
+    const own = (i: number) => {
+      const edge = i + 1 < road.hexes.length ? edgeBetween(map, road.hexes[i]!, road.hexes[i + 1]!) : -1;
+      return edge >= 0 && best.get(road.hexes[i]! * 6 + edge) === road.rank ? edge : -1;
+    };
+    let open = false;
+    for (let i = 0; i + 1 < road.hexes.length; i++) {
+      const edge = own(i);
+      if (edge < 0) {
+        open = false;
+        continue;
+      }
+      const here = centre(map, road.hexes[i]!);
+      const there = centre(map, road.hexes[i + 1]!);
+      const middle = between(here, there, 0.5);
+      if (!open) {
+        const out = i === 0 ? wayOut(road.hexes[0]!, edge) : null;
+        path.moveTo(out?.x ?? here.x, out?.y ?? here.y);
+        if (out) through(path, out, here, middle, false);
+        else path.lineTo(middle.x, middle.y);
+      }
+      open = true;
+      if (own(i + 1) >= 0) {
+        const exact = town.has(road.hexes[i + 1]!) || (joined.get(road.hexes[i + 1]!)?.size ?? 0) > 2;
+        through(path, middle, there, between(there, centre(map, road.hexes[i + 2]!), 0.5), exact);
+        continue;
+      }
+      const out = i + 2 === road.hexes.length ? wayOut(road.hexes[i + 1]!, (edge + 3) % 6) : null;
+      if (out) through(path, middle, there, out, false);
+      else path.lineTo(there.x, there.y);
+    }
+  }
+  return paths;
+}

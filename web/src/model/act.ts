@@ -1,0 +1,73 @@
+// act.ts — what a click or a key on a hex means, whatever the question is.
+
+import type { Piece, Verb } from '../net/protocol';
+import type { Game } from './game';
+
+export function stackAt(game: Game, hex: number): Piece[] {
+  return game.shown()?.stacks.get(hex) ?? [];
+}
+
+/** Counters of a stack that the draft can take or has taken. */
+export function candidatesAt(game: Game, hex: number): { piece: Piece; chosen: boolean }[] {
+  const { draft } = game.state;
+  if (!draft) return [];
+  const open = new Set<number>();
+  for (const choice of [...draft.next, ...draft.also]) if (choice.type === 'piece') open.add(choice.value);
+  const chosen = new Set<number>();
+  for (const arg of draft.args) if (draft.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
+  return stackAt(game, hex)
+    .filter((piece) => open.has(piece.i) || chosen.has(piece.i))
+    .map((piece) => ({ piece, chosen: chosen.has(piece.i) && !open.has(piece.i) }));
+}
+
+export function actorsAt(game: Game, hex: number): Piece[] {
+  return stackAt(game, hex).filter((piece) => game.state.actors.has(piece.i));
+}
+
+const leads = (verb: Verb) =>
+  verb.slots.some((slot) => (slot.type === 'path' || slot.type === 'hex') && slot.least > 0);
+
+/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first. */
+export function mainVerb(game: Game, piece: Piece): string | null {
+  const words = game.state.actors.get(piece.i) ?? [];
+  const verbs = game.state.position?.keys.question?.verbs?.filter((verb) => words.includes(verb.verb)) ?? [];
+  return (verbs.find(leads) ?? verbs[0])?.verb ?? null;
+}
+
+export async function choosePiece(game: Game, piece: Piece): Promise<void> {
+  const verb = mainVerb(game, piece);
+  game.select(piece.hex, piece.i);
+  if (verb) await game.beginOrder(verb, piece);
+  else game.cancel();
+}
+
+/** A click on a hex. */
+export async function clickHex(game: Game, hex: number): Promise<void> {
+  const { draft, replay, position } = game.state;
+  if (replay || !position?.keys.question?.yours) {
+    game.select(game.state.selectedHex === hex ? null : hex);
+    return;
+  }
+  if (draft?.args.length || draft?.next.length) {
+    if (await game.pickHex(hex)) return;
+    const candidates = candidatesAt(game, hex);
+    const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
+    if (candidates.length && (set || !draft.args.length)) {
+      game.store.set({ selectedHex: hex });
+      const fresh = candidates.filter((one) => !one.chosen);
+      for (const { piece } of fresh.length ? fresh : candidates) await game.toggle(piece);
+      return;
+    }
+    const actors = actorsAt(game, hex);
+    if (actors.length) {
+      const at = actors.findIndex((piece) => piece.i === game.state.selectedPiece);
+      await choosePiece(game, actors[(at + 1) % actors.length]!);
+      return;
+    }
+    await game.whyNot(hex);
+    return;
+  }
+  const actors = actorsAt(game, hex);
+  if (actors.length) await choosePiece(game, actors[0]!);
+  else game.select(game.state.selectedHex === hex ? null : hex);
+}

@@ -1,0 +1,678 @@
+// game.ts — one game as this client sees it: what the server said, what the player is doing with it.
+//
+// Everything the player may do is asked of the server: which verbs answer the question, which counters can begin
+// them, what may come next. The client never guesses; it only remembers the answers until the next order.
+
+import { getMap, getRules, getScenarios } from '../net/api';
+import type {
+  ChatLine,
+  Choice,
+  Choices,
+  EventsMessage,
+  Forecast,
+  GameEvent,
+  MapData,
+  OverlayAnswer,
+  Piece,
+  Reach,
+  Refusal,
+  Rule,
+  Scenario,
+  ServerMessage,
+  StateKeys,
+  Verb,
+} from '../net/protocol';
+import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import {
+  type Arg,
+  type Draft,
+  isSet,
+  keyOf,
+  leadsOn,
+  orderText,
+  passedOver,
+  slotCount,
+  wayTo,
+  withChoice,
+  withoutValue,
+} from './order';
+import { changed, type Position, positionOf } from './position';
+import { createStore, type Store } from './store';
+
+export interface LogEntry {
+  key: number;
+  seq: number;
+  side: string | null;
+  order: string | null;
+  dice: number[];
+  events: GameEvent[];
+  turn: number;
+}
+
+export interface Overlay {
+  kind: string;
+  side: string | null;
+  hexes: Set<number>;
+  lines: number[][];
+}
+
+export interface Sample {
+  orders: number;
+  turn: number;
+  points: Record<string, number>;
+  steps: Record<string, number>;
+  hexes: number[];
+}
+
+export interface GameState {
+  connection: Connection;
+  everOpen: boolean;
+  failed: string | null;
+  scenario: Scenario | null;
+  map: MapData | null;
+  rules: Map<string, Rule>;
+  position: Position | null;
+  /** Verbs that can be ordered now. */
+  verbs: string[];
+  /** Which verbs a counter can begin: piece → verbs. */
+  actors: Map<number, string[]>;
+  /** Single choices of verbs that begin with no counter. */
+  draft: Draft | null;
+  selectedHex: number | null;
+  selectedPiece: number | null;
+  hoverHex: number | null;
+  refusal: Refusal | null;
+  flash: Set<number>;
+  log: LogEntry[];
+  notice: string | null;
+  overlay: Overlay | null;
+  showControl: boolean;
+  rule: string | null;
+  warning: { verb: Verb; pieces: Piece[] } | null;
+  asks: { what: string; side: string } | null;
+  chat: ChatLine[];
+  replay: { at: number; total: number; position: Position } | null;
+  curtain: string | null;
+  hintsDone: number[];
+  samples: Sample[];
+  /** Counters that moved in the last order: piece → the hexes before and now. */
+  moved: { piece: Piece; from: number; to: number }[];
+}
+
+const EMPTY: GameState = {
+  connection: 'connecting',
+  everOpen: false,
+  failed: null,
+  scenario: null,
+  map: null,
+  rules: new Map(),
+  position: null,
+  verbs: [],
+  actors: new Map(),
+  draft: null,
+  selectedHex: null,
+  selectedPiece: null,
+  hoverHex: null,
+  refusal: null,
+  flash: new Set(),
+  log: [],
+  notice: null,
+  overlay: null,
+  showControl: false,
+  rule: null,
+  warning: null,
+  asks: null,
+  chat: [],
+  replay: null,
+  curtain: null,
+  hintsDone: [],
+  samples: [],
+  moved: [],
+};
+
+const ALSO_MOST = 48; // counters asked about one by one when a set is being built
+
+export class Game {
+  readonly store: Store<GameState> = createStore({ ...EMPTY });
+  private socket: GameSocket;
+  private turnOfAsking = 0;
+  private entries = 0;
+  private flashTimer = 0;
+  onYourTurn: () => void = () => {};
+
+  constructor(
+    readonly id: string,
+    invite: string | null,
+  ) {
+    this.socket = openSocket(
+      id,
+      invite,
+      (message) => this.hear(message),
+      (connection) => this.store.set({ connection, everOpen: this.store.get().everOpen || connection === 'open' }),
+    );
+  }
+
+  close() {
+    this.socket.close();
+    clearTimeout(this.flashTimer);
+  }
+
+  get state(): GameState {
+    return this.store.get();
+  }
+
+  /** The position that is shown: the one being replayed, or the present one. */
+  shown(): Position | null {
+    return this.state.replay?.position ?? this.state.position;
+  }
+
+  // ---- what the server says ----
+
+  private hear(message: ServerMessage) {
+    switch (message.t) {
+      case 'state':
+        this.begin(message);
+        break;
+      case 'delta': {
+        const before = this.state.position;
+        if (!before) break;
+        this.take(changed(before, message));
+        break;
+      }
+      case 'events':
+        this.record(message);
+        break;
+      case 'chat':
+        this.store.set({ chat: [...this.state.chat, message] });
+        break;
+      case 'presence': {
+        const position = this.state.position;
+        if (position) {
+          const game = { ...position.keys.game, seats: message.seats };
+          if (message.spectators !== undefined) game.spectators = message.spectators;
+          this.store.set({ position: { ...position, keys: { ...position.keys, game } } });
+        }
+        break;
+      }
+      case 'asks':
+        this.store.set({ asks: { what: message.what, side: message.side } });
+        break;
+      case 'closing':
+      case 'error':
+        this.store.set({ notice: message.text });
+        break;
+    }
+  }
+
+  private begin(keys: StateKeys) {
+    const known = this.state.scenario?.id === keys.game.scenario;
+    const handedOver = this.state.position && this.state.position.keys.as !== keys.as;
+    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: [] } : {}) });
+    if (!known) this.load(keys.game.scenario);
+    this.take(positionOf(keys));
+  }
+
+  private async load(id: string) {
+    try {
+      const [scenarios, map] = await Promise.all([getScenarios(), getMap(id)]);
+      const scenario = scenarios.find((one) => one.id === id) ?? null;
+      this.store.set({ scenario, map });
+      if (scenario) this.store.set({ rules: await getRules(scenario.system) });
+    } catch (error) {
+      this.store.set({ failed: (error as Error).message });
+    }
+  }
+
+  private take(position: Position) {
+    const before = this.state.position;
+    const wasMine = before?.keys.question?.yours ?? false;
+    const mine = position.keys.question?.yours ?? false;
+    const moved: GameState['moved'] = [];
+    if (before)
+      for (const piece of position.pieces.values()) {
+        const old = before.pieces.get(piece.i);
+        if (old && old.hex !== null && piece.hex !== null && old.hex !== piece.hex && old.known === piece.known)
+          moved.push({ piece, from: old.hex, to: piece.hex });
+      }
+    this.store.set({
+      position,
+      moved: moved.length <= 12 ? moved : [],
+      draft: null,
+      verbs: [],
+      actors: new Map(),
+      warning: null,
+      asks: null,
+      curtain: this.curtainFor(position),
+    });
+    this.sample(position);
+    if (mine && !wasMine) this.onYourTurn();
+    if (mine) this.askWhatMayBeDone();
+  }
+
+  /** In a hot seat, when another of my sides is asked than the one I sit as. */
+  private curtainFor(position: Position): string | null {
+    const { you, as, question, over } = position.keys;
+    if (over || !question || question.yours || you.length < 2) return null;
+    return question.side !== as && you.includes(question.side) ? question.side : null;
+  }
+
+  private record(message: EventsMessage) {
+    if (!message.events.length && !message.order) return;
+    this.entries += 1;
+    const turn = this.state.position?.keys.turn ?? 0;
+    const entry: LogEntry = { key: this.entries, turn, ...message };
+    this.store.set({ log: [...this.state.log.slice(-499), entry] });
+  }
+
+  private sample(position: Position) {
+    const { keys, pieces } = position;
+    const orders = keys.orders ?? keys.seq;
+    const steps: Record<string, number> = {};
+    for (const piece of pieces.values())
+      if (piece.hex !== null)
+        steps[piece.side] = (steps[piece.side] ?? 0) + Math.max(piece.steps, piece.known ? 0 : 1);
+    const hexes: number[] = [];
+    for (const run of keys.control.matchAll(/([a-z])(\d+)/g)) {
+      const side = run[1]!.charCodeAt(0) - 97;
+      hexes[side] = (hexes[side] ?? 0) + Number(run[2]);
+    }
+    const kept = this.state.samples.filter((sample) => sample.orders < orders);
+    this.store.set({ samples: [...kept, { orders, turn: keys.turn, points: keys.score.points, steps, hexes }] });
+  }
+
+  // ---- what may be done ----
+
+  private ask<T>(message: Record<string, unknown>): Promise<Answer<T>> {
+    return this.socket.request<T>(message);
+  }
+
+  private async choices(prefix: string): Promise<Choices | null> {
+    const answer = await this.ask<Choices>({ t: 'choices', prefix });
+    return answer.kind === 'answer' ? answer.value : null;
+  }
+
+  /** Which verbs stand open now and which counters can begin them. */
+  private async askWhatMayBeDone() {
+    const asking = ++this.turnOfAsking;
+    const root = await this.choices('');
+    if (!root || asking !== this.turnOfAsking) return;
+    const verbs = root.choices.map((choice) => choice.text);
+    const actors = new Map<number, string[]>();
+    const described = this.state.position?.keys.question?.verbs ?? [];
+    this.store.set({ verbs });
+    const answers = await Promise.all(
+      verbs.map((verb) =>
+        described.find((one) => one.verb === verb)?.slots.some((slot) => slot.type === 'piece')
+          ? this.choices(verb)
+          : Promise.resolve(null),
+      ),
+    );
+    if (asking !== this.turnOfAsking) return;
+    answers.forEach((answer, i) => {
+      for (const choice of answer?.choices ?? []) {
+        if (choice.type !== 'piece') continue;
+        const list = actors.get(choice.value) ?? [];
+        list.push(verbs[i]!);
+        actors.set(choice.value, list);
+      }
+    });
+    this.store.set({ actors });
+  }
+
+  verb(word: string): Verb | null {
+    return this.state.position?.keys.question?.verbs?.find((one) => one.verb === word) ?? null;
+  }
+
+  select(hex: number | null, piece: number | null = null) {
+    this.store.set({ selectedHex: hex, selectedPiece: piece, refusal: null });
+  }
+
+  hover(hex: number | null) {
+    if (this.state.hoverHex !== hex) this.store.set({ hoverHex: hex });
+  }
+
+  /** Begins an order; the draft is there when the server has said what may come next. */
+  async beginOrder(word: string, first?: Piece): Promise<Draft | null> {
+    const verb = this.verb(word);
+    if (!verb) return null;
+    const draft: Draft = {
+      verb,
+      args: [],
+      next: [],
+      also: [],
+      seen: new Map(),
+      complete: false,
+      reach: null,
+      forecast: null,
+      refusal: null,
+      busy: true,
+    };
+    this.store.set({ draft, refusal: null });
+    if (first?.id) {
+      const root = await this.choices(verb.verb);
+      for (const choice of root?.choices ?? []) draft.seen.set(keyOf(choice.slot, choice.value), choice);
+      const choice = root?.choices.find((one) => one.type === 'piece' && one.value === first.i);
+      if (choice) draft.args = withChoice([], choice, true);
+      this.store.set({ selectedPiece: first.i, selectedHex: first.hex });
+    }
+    return this.refresh(draft, draft.args);
+  }
+
+  cancel() {
+    this.turnOfAsking++;
+    this.store.set({ draft: null, refusal: null });
+    if (this.state.position?.keys.question?.yours && !this.state.actors.size) this.askWhatMayBeDone();
+  }
+
+  /** Asks what follows the arguments, and where the order could end; null if another was begun meanwhile. */
+  private async refresh(old: Draft, args: Arg[]): Promise<Draft | null> {
+    const asking = ++this.turnOfAsking;
+    const { verb } = old;
+    const text = orderText(verb, args);
+    const pathSlot = verb.slots.findIndex((slot) => slot.type === 'path');
+    const wantsPath = pathSlot >= 0 && (pathSlot === 0 || args.some((arg) => arg.slot < pathSlot));
+    const [choices, reach] = await Promise.all([
+      this.choices(text),
+      wantsPath ? this.ask<Reach>({ t: 'reach', prefix: text }) : Promise.resolve(null),
+    ]);
+    if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
+    if (!choices) {
+      this.store.set({ draft: { ...old, busy: false } });
+      return null;
+    }
+    for (const choice of choices.choices) old.seen.set(keyOf(choice.slot, choice.value), choice);
+    const draft: Draft = {
+      ...old,
+      args,
+      next: choices.choices,
+      also: [],
+      complete: choices.complete,
+      reach: reach?.kind === 'answer' ? reach.value : null,
+      forecast: choices.complete ? old.forecast : null,
+      refusal: null,
+      busy: false,
+    };
+    this.store.set({ draft });
+    const [also, forecast] = await Promise.all([
+      this.passedOver(draft),
+      draft.complete && verb.slots.length
+        ? this.ask<Forecast>({ t: 'forecast', order: text })
+        : Promise.resolve(null),
+    ]);
+    if (asking !== this.turnOfAsking || !this.state.draft) return null;
+    const whole: Draft = { ...draft, also, forecast: forecast?.kind === 'answer' ? forecast.value : null };
+    this.store.set({ draft: whole });
+    return whole;
+  }
+
+  private async passedOver(draft: Draft): Promise<Choice[]> {
+    const open = passedOver(draft, draft.next).slice(0, ALSO_MOST);
+    const answers = await Promise.all(
+      open.map((choice) => this.choices(orderText(draft.verb, withChoice(draft.args, choice, false)))),
+    );
+    return open.filter((_, i) => answers[i] && leadsOn(answers[i]!));
+  }
+
+  /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
+  async pick(choice: Choice) {
+    const draft = this.state.draft;
+    if (!draft) return;
+    const listed = draft.next.some((one) => one.slot === choice.slot && one.value === choice.value);
+    const next = await this.refresh(draft, withChoice(draft.args, choice, listed));
+    if (next && this.isSettled(next)) await this.give(orderText(next.verb, next.args));
+  }
+
+  /** Complete, nothing to add, and no dice to think about first. */
+  private isSettled(draft: Draft): boolean {
+    return draft.complete && !draft.next.length && !draft.also.length && !draft.forecast && !isSetOf(draft);
+  }
+
+  async unpick(slot: number, value: number) {
+    const draft = this.state.draft;
+    if (!draft) return;
+    let args = withoutValue(draft.args, slot, value);
+    const still = await this.choices(orderText(draft.verb, args));
+    if (!still || !leadsOn(still)) args = args.filter((arg) => arg.slot <= slot);
+    if (!args.length) {
+      this.cancel();
+      return;
+    }
+    await this.refresh(draft, args);
+  }
+
+  /** Puts a counter in or takes it out; false if the draft has no use for it. */
+  async toggle(piece: Piece): Promise<boolean> {
+    const draft = this.state.draft;
+    if (!draft) return false;
+    const listed = draft.next.find((choice) => choice.type === 'piece' && choice.value === piece.i);
+    const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'piece' && arg.value === piece.i);
+    if (chosen && !listed) {
+      await this.unpick(chosen.slot, chosen.value);
+      return true;
+    }
+    const choice = listed ?? draft.also.find((one) => one.type === 'piece' && one.value === piece.i);
+    if (!choice) return false;
+    await this.pick(choice);
+    return true;
+  }
+
+  /** Takes the draft to a hex: ends a path there, or picks the hex; false if that cannot be. */
+  async pickHex(hex: number): Promise<boolean> {
+    const draft = this.state.draft;
+    if (!draft) return false;
+    const pathSlot = draft.verb.slots.findIndex((slot) => slot.type === 'path');
+    const way = draft.reach ? wayTo(draft.reach, hex) : null;
+    if (way?.length && pathSlot >= 0) {
+      const map = this.state.map!;
+      const walked = draft.args.filter(
+        (arg) => arg.slot !== pathSlot || draft.reach!.start === lastHex(draft.args, pathSlot),
+      );
+      const args = [
+        ...walked.filter((arg) => arg.slot <= pathSlot),
+        ...way.map((step) => ({ slot: pathSlot, value: step, text: map.numbers[step]!, hex: step })),
+        ...walked.filter((arg) => arg.slot > pathSlot),
+      ];
+      await this.give(orderText(draft.verb, args));
+      return true;
+    }
+    const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
+    const choice = [...draft.next, ...draft.also].find(
+      (one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex,
+    );
+    if (choice) {
+      await this.pick(choice);
+      return true;
+    }
+    if (chosen) {
+      await this.unpick(chosen.slot, chosen.value);
+      return true;
+    }
+    return false;
+  }
+
+  /** Asks why the draft cannot go to that hex and shows the answer. */
+  async whyNot(hex: number) {
+    const draft = this.state.draft;
+    const map = this.state.map;
+    if (!draft || !map) return;
+    const slot = draft.verb.slots.findIndex((one) => one.type === 'path' || one.type === 'hex');
+    if (slot < 0) return;
+    const args = draft.args.filter((arg) => arg.slot < slot);
+    const text = orderText(draft.verb, [...args, { slot, value: hex, text: map.numbers[hex]! }]);
+    const answer = await this.ask<unknown>({ t: 'why', order: text });
+    if (answer.kind === 'refused') this.refuse(answer.refusal);
+    else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+  }
+
+  async confirm() {
+    const draft = this.state.draft;
+    if (draft?.complete) await this.give(orderText(draft.verb, draft.args));
+  }
+
+  private refuse(refusal: Refusal) {
+    const pieces = this.state.position?.pieces;
+    const flash = new Set(refusal.hexes);
+    for (const i of refusal.pieces) {
+      const hex = pieces?.get(i)?.hex;
+      if (hex !== null && hex !== undefined) flash.add(hex);
+    }
+    this.store.set({ refusal, flash });
+    clearTimeout(this.flashTimer);
+    this.flashTimer = window.setTimeout(() => this.store.set({ flash: new Set() }), 2600);
+  }
+
+  async give(text: string) {
+    const { position } = this.state;
+    if (!position) return;
+    this.store.set({ refusal: null, warning: null });
+    const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
+    if (answer.kind === 'refused') this.refuse(answer.refusal);
+    else if (answer.kind === 'error') this.store.set({ notice: answer.text || null });
+    else {
+      this.followHint(text.split(' ')[0]!);
+      this.store.set({ draft: null });
+    }
+  }
+
+  /** Orders without any slot end something: what would be forfeited is named first. */
+  async endWith(verb: Verb) {
+    const answer = await this.ask<unknown>({ t: 'why', order: verb.verb });
+    if (answer.kind === 'refused') {
+      this.refuse(answer.refusal);
+      return;
+    }
+    const pieces = this.couldStillAct();
+    if (pieces.length) this.store.set({ warning: { verb, pieces }, draft: null });
+    else await this.give(verb.verb);
+  }
+
+  /** Counters that can begin what the question is mainly about: its first verb that takes one. */
+  couldStillAct(): Piece[] {
+    const { position, actors, verbs } = this.state;
+    const main = position?.keys.question?.verbs?.find(
+      (verb) => verbs.includes(verb.verb) && verb.slots.some((slot) => slot.type === 'piece' && slot.least > 0),
+    );
+    if (!main || !position) return [];
+    return [...actors]
+      .filter(([, words]) => words.includes(main.verb))
+      .map(([i]) => position.pieces.get(i))
+      .filter((piece): piece is Piece => piece !== undefined);
+  }
+
+  async undo() {
+    const answer = await this.ask<unknown>({ t: 'undo' });
+    if (answer.kind === 'refused') this.refuse(answer.refusal);
+    else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+  }
+
+  agree(yes: boolean) {
+    this.socket.send({ t: 'agree', yes });
+    this.store.set({ asks: null });
+  }
+
+  async resign() {
+    const answer = await this.ask<unknown>({ t: 'resign' });
+    if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+  }
+
+  sitAs(side: string) {
+    this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [] });
+    this.socket.send({ t: 'curtain', side });
+  }
+
+  say(text: string) {
+    this.socket.send({ t: 'chat', text });
+  }
+
+  note(text: string) {
+    this.socket.send({ t: 'note', text });
+  }
+
+  // ---- looking ----
+
+  openRule(id: string | null) {
+    this.store.set({ rule: id });
+  }
+
+  async showOverlay(kind: string | null, side: string | null) {
+    if (!kind) {
+      this.store.set({ overlay: null, showControl: false });
+      return;
+    }
+    if (kind === 'control') {
+      this.store.set({ overlay: null, showControl: true });
+      return;
+    }
+    const answer = await this.ask<OverlayAnswer>({ t: 'overlay', kind, side });
+    if (answer.kind === 'answer')
+      this.store.set({
+        showControl: false,
+        overlay: { kind, side, hexes: new Set(answer.value.hexes), lines: answer.value.lines ?? [] },
+      });
+    else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
+  }
+
+  async replayTo(at: number) {
+    const total =
+      this.state.replay?.total ?? this.state.position?.keys.orders ?? this.state.position?.keys.seq ?? 0;
+    const answer = await this.ask<Partial<StateKeys> & { state?: StateKeys }>({ t: 'history', to: at });
+    const present = this.state.position;
+    if (answer.kind !== 'answer' || !present) {
+      if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+      return;
+    }
+    const keys = { ...present.keys, ...(answer.value.state ?? answer.value) } as StateKeys;
+    this.store.set({ replay: { at, total, position: positionOf(keys) }, draft: null, selectedHex: null });
+  }
+
+  endReplay() {
+    this.store.set({ replay: null });
+  }
+
+  notice(text: string | null) {
+    this.store.set({ notice: text });
+  }
+
+  clearRefusal() {
+    this.store.set({ refusal: null, flash: new Set() });
+  }
+
+  // ---- hints of a teaching game ----
+
+  /** The first hint whose conditions hold and that was neither followed nor put away. */
+  hint(): { index: number; text: string; rule?: string; piece?: string; hex?: string } | null {
+    const { position, hintsDone, verbs } = this.state;
+    const keys = position?.keys;
+    if (!keys?.game.hints || !keys.question) return null;
+    for (const [index, hint] of keys.game.hints.entries()) {
+      if (hintsDone.includes(index)) continue;
+      if (hint.side && !keys.you.includes(hint.side)) continue;
+      if (hint.side && keys.question.side !== hint.side) continue;
+      if (hint.question && hint.question !== keys.question.kind) continue;
+      if (hint.turn && hint.turn !== keys.turn) continue;
+      if (hint.verb && keys.question.yours && verbs.length && !verbs.includes(hint.verb)) continue;
+      return { index, ...hint };
+    }
+    return null;
+  }
+
+  doneWithHint(index: number) {
+    this.store.set({ hintsDone: [...this.state.hintsDone, index] });
+  }
+
+  private followHint(verb: string) {
+    const hint = this.hint();
+    const wanted = hint && this.state.position?.keys.game.hints?.[hint.index]?.verb;
+    if (hint && wanted === verb) this.doneWithHint(hint.index);
+  }
+}
+
+function lastHex(args: Arg[], slot: number): number | undefined {
+  const mine = args.filter((arg) => arg.slot === slot);
+  return mine[mine.length - 1]?.hex;
+}
+
+/** Whether some set of the draft was built by hand and could have been otherwise: then it is confirmed. */
+function isSetOf(draft: Draft): boolean {
+  return draft.verb.slots.some((slot, i) => isSet(slot) && slotCount(draft.args, i) > 1);
+}

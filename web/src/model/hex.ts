@@ -1,0 +1,118 @@
+// hex.ts — flat-topped hexes in columns, as on the server: index = row * columns + column, edges clockwise
+// from the north. Lengths are in hex sides (centre to corner = 1).
+
+export const ROOT3 = Math.sqrt(3);
+export const EDGES = 6;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Grid {
+  columns: number;
+  rows: number;
+  firstColumn: number;
+  parity: 'odd-down' | 'even-down';
+}
+
+/** Whether a column (counted from the left, 0 first) sits half a hex lower. */
+export function sitsLow(grid: Grid, column: number): boolean {
+  const odd = ((grid.firstColumn + column) & 1) === 1;
+  return odd === (grid.parity === 'odd-down');
+}
+
+export function cellCentre(grid: Grid, column: number, row: number): Point {
+  return { x: 1 + 1.5 * column, y: ROOT3 * (row + (sitsLow(grid, column) ? 1 : 0.5)) };
+}
+
+export function centre(grid: Grid, hex: number): Point {
+  return cellCentre(grid, hex % grid.columns, Math.floor(hex / grid.columns));
+}
+
+const CORNER_X = [-0.5, 0.5, 1, 0.5, -0.5, -1];
+const CORNER_Y = [-ROOT3 / 2, -ROOT3 / 2, 0, ROOT3 / 2, ROOT3 / 2, 0];
+
+/** Edge k runs from corner k to corner k + 1. */
+export function corner(at: Point, k: number): Point {
+  return { x: at.x + CORNER_X[k % 6]!, y: at.y + CORNER_Y[k % 6]! };
+}
+
+const ACROSS_COLUMN = [0, 1, 1, 0, -1, -1];
+const ACROSS_ROW = [
+  [-1, -1, 0, 1, 0, -1],
+  [-1, 0, 1, 1, 1, 0],
+];
+
+export function cellAcross(grid: Grid, column: number, row: number, edge: number): [number, number] {
+  return [column + ACROSS_COLUMN[edge]!, row + ACROSS_ROW[sitsLow(grid, column) ? 1 : 0]![edge]!];
+}
+
+/** The hex across an edge, or -1 beyond the map. */
+export function across(grid: Grid, hex: number, edge: number): number {
+  const [column, row] = cellAcross(grid, hex % grid.columns, Math.floor(hex / grid.columns), edge);
+  if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return -1;
+  return row * grid.columns + column;
+}
+
+export function edgeBetween(grid: Grid, from: number, to: number): number {
+  for (let edge = 0; edge < EDGES; edge++) if (across(grid, from, edge) === to) return edge;
+  return -1;
+}
+
+/** The hex under a point, or -1. */
+export function hexAt(grid: Grid, x: number, y: number): number {
+  const near = Math.round((x - 1) / 1.5);
+  let best = -1;
+  let least = 1.0001;
+  for (let column = near - 1; column <= near + 1; column++) {
+    if (column < 0 || column >= grid.columns) continue;
+    const row = Math.round(y / ROOT3 - (sitsLow(grid, column) ? 1 : 0.5));
+    if (row < 0 || row >= grid.rows) continue;
+    const at = cellCentre(grid, column, row);
+    const away = Math.hypot(at.x - x, at.y - y);
+    if (away < least) {
+      least = away;
+      best = row * grid.columns + column;
+    }
+  }
+  return best;
+}
+
+export function mapSize(grid: Grid): { width: number; height: number } {
+  return { width: 1.5 * grid.columns + 0.5, height: ROOT3 * (grid.rows + (grid.columns > 1 ? 0.5 : 0)) };
+}
+
+export function hexsideEnds(grid: Grid, hexside: number): [Point, Point] {
+  const at = centre(grid, Math.floor(hexside / EDGES));
+  const edge = hexside % EDGES;
+  return [corner(at, edge), corner(at, edge + 1)];
+}
+
+export function between(a: Point, b: Point, share: number): Point {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** One whole number for a corner, the same from all its hexes. */
+export function cornerKey(at: Point): number {
+  return (Math.round(at.y / (ROOT3 / 2)) + 64) * 4096 + Math.round(at.x * 2) + 64;
+}
+
+/** Steps from one hex to the other. */
+export function hexDistance(grid: Grid, a: number, b: number): number {
+  const [ax, ay] = cube(grid, a);
+  const [bx, by] = cube(grid, b);
+  return (Math.abs(ax - bx) + Math.abs(ay - by) + Math.abs(ax + ay - bx - by)) / 2;
+}
+
+function cube(grid: Grid, hex: number): [number, number] {
+  const column = hex % grid.columns;
+  const low = sitsLow(grid, column) ? 1 : 0;
+  const twice = 2 * Math.floor(hex / grid.columns) + low; // half hexes from the top
+  const base = sitsLow(grid, 0) ? 1 : 0;
+  return [column, (twice - base - column) / 2];
+}

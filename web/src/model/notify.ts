@@ -1,0 +1,44 @@
+// notify.ts — "your turn": the page's title, two soft notes, and a notification of the browser when it is hidden.
+
+import { t } from '../i18n';
+import { settings } from './settings';
+
+let audio: AudioContext | null = null;
+
+function chime() {
+  try {
+    audio ??= new AudioContext();
+    const now = audio.currentTime;
+    [523, 784].forEach((pitch, i) => {
+      const tone = audio!.createOscillator();
+      const volume = audio!.createGain();
+      tone.frequency.value = pitch;
+      tone.type = 'sine';
+      volume.gain.setValueAtTime(0, now + i * 0.16);
+      volume.gain.linearRampToValueAtTime(0.12, now + i * 0.16 + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.001, now + i * 0.16 + 0.5);
+      tone.connect(volume).connect(audio!.destination);
+      tone.start(now + i * 0.16);
+      tone.stop(now + i * 0.16 + 0.55);
+    });
+  } catch {
+    // No sound on this machine.
+  }
+}
+
+export function yourTurn(title: string) {
+  const { sound, notify } = settings.get();
+  if (!document.hidden) return;
+  if (sound) chime();
+  if (notify && 'Notification' in window && Notification.permission === 'granted')
+    new Notification(t('notify.turn'), { body: title, tag: 'sandtable-turn' });
+}
+
+export async function allowNotifications(): Promise<boolean> {
+  if (!('Notification' in window)) return false;
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+export function pageTitle(mine: boolean, title: string | null) {
+  document.title = `${mine ? `● ${t('notify.turn')} · ` : ''}${title ?? 'Sandtable'}`;
+}

@@ -1,0 +1,38 @@
+// position.ts — a state and its changes, and counters by hex.
+
+import type { Piece, StateKeys } from '../net/protocol';
+
+export interface Position {
+  keys: StateKeys;
+  pieces: Map<number, Piece>;
+  /** Stacks by hex, top first. */
+  stacks: Map<number, Piece[]>;
+}
+
+function stacksOf(pieces: Map<number, Piece>): Map<number, Piece[]> {
+  const stacks = new Map<number, Piece[]>();
+  for (const piece of pieces.values()) {
+    if (piece.hex === null) continue;
+    const stack = stacks.get(piece.hex);
+    if (stack) stack.push(piece);
+    else stacks.set(piece.hex, [piece]);
+  }
+  for (const stack of stacks.values()) stack.sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
+  return stacks;
+}
+
+export function positionOf(keys: StateKeys): Position {
+  const pieces = new Map(keys.pieces.map((piece) => [piece.i, piece]));
+  return { keys, pieces, stacks: stacksOf(pieces) };
+}
+
+/** The position after a delta: keys it names are replaced, its pieces are put in, `gone` ones taken out. */
+export function changed(position: Position, delta: Partial<StateKeys> & { gone?: number[] }): Position {
+  const { pieces: shown, gone, ...rest } = delta;
+  const keys = { ...position.keys, ...rest } as StateKeys;
+  if (!shown?.length && !gone?.length) return { ...position, keys };
+  const pieces = new Map(position.pieces);
+  for (const i of gone ?? []) pieces.delete(i);
+  for (const piece of shown ?? []) pieces.set(piece.i, piece);
+  return { keys, pieces, stacks: stacksOf(pieces) };
+}

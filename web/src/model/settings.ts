@@ -1,0 +1,57 @@
+// settings.ts — what this browser remembers: language, theme, sound, hints. The server keeps language and theme too.
+
+import { preferredLanguage, setLanguage } from '../i18n';
+import { postSettings } from '../net/api';
+import { createStore } from './store';
+
+export interface Settings {
+  language: string;
+  theme: 'auto' | 'light' | 'dark';
+  sound: boolean;
+  notify: boolean;
+  hints: boolean;
+}
+
+const KEY = 'sandtable';
+
+function read(): Settings {
+  const first: Settings = { language: preferredLanguage(), theme: 'auto', sound: true, notify: false, hints: true };
+  try {
+    return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return first;
+  }
+}
+
+export const settings = createStore<Settings>(read());
+export const appearance = createStore<{ dark: boolean }>({ dark: false });
+
+const darkWanted = matchMedia('(prefers-color-scheme: dark)');
+
+function showTheme() {
+  const { theme } = settings.get();
+  const dark = theme === 'dark' || (theme === 'auto' && darkWanted.matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  appearance.set({ dark });
+}
+
+export function beginSettings() {
+  showTheme();
+  darkWanted.addEventListener('change', showTheme);
+  return setLanguage(settings.get().language);
+}
+
+export async function change(what: Partial<Settings>) {
+  settings.set(what);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.get()));
+  } catch {
+    // A browser that keeps nothing forgets the settings with the page.
+  }
+  showTheme();
+  if (what.language) await setLanguage(what.language);
+  if (what.language || what.theme) {
+    const { language, theme } = settings.get();
+    postSettings({ language, theme }).catch(() => {});
+  }
+}

@@ -1,0 +1,87 @@
+// api.ts — the HTTP half of the protocol.
+
+import type { GameInfo, MapData, Rule, Scenario } from './protocol';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
+    init.body = JSON.stringify(body);
+  }
+  const answer = await fetch(path, init);
+  const text = await answer.text();
+  let value: unknown = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    throw new ApiError(answer.status, text.slice(0, 200));
+  }
+  if (!answer.ok) throw new ApiError(answer.status, (value as { error?: string })?.error ?? answer.statusText);
+  return value as T;
+}
+
+export interface Session {
+  user: { id: number | string; name: string; guest: boolean; webhook?: string; language?: string; theme?: string };
+  version: number;
+}
+
+export const getSession = () => request<Session>('/api/session');
+export const getScenarios = () => request<Scenario[]>('/api/scenarios');
+export const getGames = () => request<{ mine: GameInfo[]; open: GameInfo[] }>('/api/games');
+export const getGame = (id: string) => request<GameInfo>(`/api/games/${id}`);
+export const createGame = (body: {
+  scenario: string;
+  options: Record<string, string>;
+  seats: Record<string, string>;
+  public: boolean;
+}) => request<{ id: string; invite?: string }>('/api/games', body);
+export const joinGame = (id: string, side: string, invite?: string) =>
+  request<unknown>(`/api/games/${id}/join`, invite ? { side, invite } : { side });
+export const branchGame = (id: string, to: number) => request<{ id: string }>(`/api/games/${id}/branch`, { to });
+export const postSettings = (body: Record<string, string>) => request<unknown>('/api/settings', body);
+export const register = (name: string, password: string) => request<unknown>('/api/register', { name, password });
+export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });
+export const logout = () => request<unknown>('/api/logout', {});
+
+const maps = new Map<string, Promise<MapData>>();
+
+/** The map of a scenario; asked for once. */
+export function getMap(scenario: string): Promise<MapData> {
+  let map = maps.get(scenario);
+  if (!map) {
+    map = request<MapData>(`/api/map/${scenario}`);
+    map.catch(() => maps.delete(scenario));
+    maps.set(scenario, map);
+  }
+  return map;
+}
+
+const rules = new Map<string, Promise<Map<string, Rule>>>();
+
+/** The ledger of a system by paragraph; asked for once. */
+export function getRules(system: string): Promise<Map<string, Rule>> {
+  let list = rules.get(system);
+  if (!list) {
+    list = request<Rule[]>(`/api/rules/${system}`).then((all) => {
+      const byId = new Map<string, Rule>();
+      for (const rule of all) {
+        byId.set(rule.id, rule);
+        if (rule.id.startsWith(`${system}.`)) byId.set(rule.id.slice(system.length + 1), rule);
+      }
+      return byId;
+    });
+    list.catch(() => rules.delete(system));
+    rules.set(system, list);
+  }
+  return list;
+}

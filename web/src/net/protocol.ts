@@ -1,0 +1,271 @@
+// protocol.ts — the words of docs/protocol.md as types. The client knows these and no rule.
+
+export interface Side {
+  word: string;
+  name: string;
+  colour: string;
+}
+
+export interface ScenarioOption {
+  name: string;
+  value: string;
+  values: string[];
+  rule: string;
+  help: string;
+}
+
+export interface Scenario {
+  id: string;
+  title: string;
+  system: string;
+  systemTitle: string;
+  turns: number;
+  source: string;
+  teaching: boolean;
+  sides: Side[];
+  options: ScenarioOption[];
+}
+
+export interface Seat {
+  side: string;
+  kind: 'human' | 'open' | string;
+  name?: string;
+  online?: boolean;
+  you?: boolean;
+}
+
+/** A hint of a teaching game: shown while its conditions hold, in the order of the file. */
+export interface Hint {
+  text: string;
+  rule?: string;
+  side?: string;
+  question?: string;
+  turn?: number;
+  piece?: string;
+  hex?: string;
+  /** Counts as followed once an order of this verb was given. */
+  verb?: string;
+}
+
+export interface GameInfo {
+  id: string;
+  scenario: string;
+  title: string;
+  created: number;
+  over: boolean;
+  verdict?: string;
+  turn?: number;
+  asked?: string | null;
+  seats: Seat[];
+  spectators?: number;
+  public?: boolean;
+  invite?: string;
+  hints?: Hint[];
+  replay?: boolean;
+}
+
+export interface MapLine {
+  kind: string;
+  name: string;
+  provenance: string;
+}
+
+export interface MapData {
+  hash: string;
+  name: string;
+  title: string;
+  source: string;
+  columns: number;
+  rows: number;
+  firstColumn: number;
+  firstRow: number;
+  parity: 'odd-down' | 'even-down';
+  numbering: string;
+  scale: number;
+  terrainWords: string[];
+  terrain: number[];
+  height?: number[];
+  edges: (MapLine & { sides: number[] })[];
+  roads: (MapLine & { rank: number; hexes: number[] })[];
+  places: (MapLine & { hexes: number[] })[];
+  areas: (MapLine & { hexes: number[] })[];
+  bridges?: number[];
+  numbers: string[];
+}
+
+export type SlotType = 'piece' | 'hex' | 'path' | 'hexside' | 'number' | 'word' | 'verb';
+
+export interface Slot {
+  keyword: string | null;
+  type: SlotType;
+  least: number;
+  most: number;
+  help: string;
+  words?: string[];
+}
+
+export interface Verb {
+  verb: string;
+  help: string;
+  rules?: string[];
+  slots: Slot[];
+}
+
+export interface Question {
+  side: string;
+  kind: string;
+  title: string;
+  prompt: string;
+  rules: string[];
+  yours: boolean;
+  verbs?: Verb[];
+}
+
+export interface Piece {
+  i: number;
+  id: string | null;
+  hex: number | null;
+  z?: number;
+  place?: string;
+  side: string;
+  nation?: string;
+  name: string;
+  formation?: string;
+  symbol: string;
+  size: string;
+  values: string;
+  colour: string;
+  ink: string;
+  steps: number;
+  full: number;
+  stars?: string;
+  marks?: string[];
+  known: boolean;
+}
+
+export interface Mark {
+  symbol: string;
+  label: string;
+  hex: number;
+  side: string | null;
+  hexside: number;
+}
+
+export interface Score {
+  points: Record<string, number>;
+  winner?: string | null;
+  verdict: string;
+}
+
+export interface ChatLine {
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The keys of a state; a delta holds some of them. */
+export interface StateKeys {
+  seq: number;
+  orders?: number;
+  game: GameInfo;
+  you: string[];
+  as: string;
+  question: Question | null;
+  track: string;
+  turn: number;
+  turns: number;
+  phase: number;
+  score: Score;
+  pieces: Piece[];
+  marks: Mark[];
+  control: string;
+  asked?: string | null;
+  canUndo: boolean;
+  over: boolean;
+  chat: ChatLine[];
+  notes: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  text: string;
+  rule: string | null;
+  hexes: number[];
+  pieces: number[];
+}
+
+export interface EventsMessage {
+  t: 'events';
+  seq: number;
+  side: string | null;
+  order: string | null;
+  dice: number[];
+  events: GameEvent[];
+}
+
+export interface Choice {
+  slot: number | null;
+  keyword: string | null;
+  type: SlotType;
+  text: string;
+  value: number;
+  hex?: number;
+}
+
+export interface Choices {
+  complete: boolean;
+  choices: Choice[];
+}
+
+export interface Reach {
+  start: number;
+  ends: { hex: number; cost: string; units: number }[];
+  from: Record<string, number>;
+}
+
+export interface ForecastLine {
+  label: string;
+  weight: number;
+  rule?: string | null;
+}
+
+export interface Forecast {
+  title: string;
+  best: string;
+  worst: string;
+  total: number;
+  modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
+  outcomes: ForecastLine[];
+  measures: ForecastLine[];
+}
+
+export interface Refusal {
+  text: string;
+  rule: string | null;
+  hexes: number[];
+  pieces: number[];
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  words: string;
+  kind: string;
+}
+
+export interface OverlayAnswer {
+  hexes: number[];
+  lines?: number[][];
+}
+
+export type ServerMessage =
+  | ({ t: 'state' } & StateKeys)
+  | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
+  | EventsMessage
+  | { t: 'answer'; n: number; ok?: boolean }
+  | ({ t: 'refused'; n: number } & Refusal)
+  | { t: 'error'; n?: number; text: string }
+  | ({ t: 'chat' } & ChatLine)
+  | { t: 'presence'; seats: Seat[]; spectators?: number }
+  | { t: 'asks'; what: string; side: string }
+  | { t: 'closing'; text: string };

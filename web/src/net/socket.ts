@@ -1,0 +1,117 @@
+// socket.ts — one game's WebSocket: numbered requests with their answers, and coming back after a break.
+//
+// A connection that breaks is tried again after half a second, then twice as long each time up to ten. The
+// server begins every connection with the whole state, so nothing needs to be remembered across a break;
+// requests that were waiting are answered with an error.
+
+import type { Refusal, ServerMessage } from './protocol';
+
+export type Answer<T> =
+  | { kind: 'answer'; value: T }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'error'; text: string };
+
+export type Connection = 'connecting' | 'open' | 'broken';
+
+interface Waiting {
+  settle: (answer: Answer<unknown>) => void;
+}
+
+export interface GameSocket {
+  request<T>(message: Record<string, unknown>): Promise<Answer<T>>;
+  send(message: Record<string, unknown>): void;
+  close(): void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+
+export function nextWait(wait: number): number {
+  return Math.min(wait * 2, LONGEST_WAIT);
+}
+
+export function openSocket(
+  id: string,
+  invite: string | null,
+  hear: (message: ServerMessage) => void,
+  tell: (connection: Connection) => void,
+): GameSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const address = `${scheme}://${location.host}/api/games/${id}/socket${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+  const waiting = new Map<number, Waiting>();
+  let socket: WebSocket | null = null;
+  let number = 0;
+  let wait = FIRST_WAIT;
+  let timer = 0;
+  let closed = false;
+
+  function drop(text: string) {
+    for (const { settle } of waiting.values()) settle({ kind: 'error', text });
+    waiting.clear();
+  }
+
+  function receive(data: string) {
+    const message = JSON.parse(data) as ServerMessage;
+    if (message.t === 'answer' || message.t === 'refused' || (message.t === 'error' && message.n !== undefined)) {
+      const asked = waiting.get(message.n as number);
+      waiting.delete(message.n as number);
+      if (!asked) return;
+      if (message.t === 'answer') asked.settle({ kind: 'answer', value: message });
+      else if (message.t === 'refused') asked.settle({ kind: 'refused', refusal: message });
+      else asked.settle({ kind: 'error', text: message.text });
+      return;
+    }
+    hear(message);
+  }
+
+  function connect() {
+    tell('connecting');
+    const mine = new WebSocket(address);
+    socket = mine;
+    mine.onopen = () => {
+      wait = FIRST_WAIT;
+      tell('open');
+    };
+    mine.onmessage = (event) => receive(event.data as string);
+    mine.onclose = () => {
+      drop('');
+      if (closed || socket !== mine) return;
+      tell('broken');
+      timer = window.setTimeout(connect, wait);
+      wait = nextWait(wait);
+    };
+  }
+
+  function hurry() {
+    if (closed || !socket || socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(timer);
+    wait = FIRST_WAIT;
+    connect();
+  }
+
+  window.addEventListener('online', hurry);
+  connect();
+  return {
+    request<T>(message: Record<string, unknown>) {
+      return new Promise<Answer<T>>((resolve) => {
+        if (!socket || socket.readyState !== WebSocket.OPEN) {
+          resolve({ kind: 'error', text: '' });
+          return;
+        }
+        number += 1;
+        waiting.set(number, { settle: resolve as Waiting['settle'] });
+        socket.send(JSON.stringify({ ...message, n: number }));
+      });
+    },
+    send(message) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', hurry);
+      drop('');
+      socket?.close(1000);
+    },
+  };
+}

@@ -1,0 +1,357 @@
+// game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t, tOr, useLanguage } from '../i18n';
+import { Board } from '../map/board';
+import { candidatesAt, choosePiece, clickHex } from '../model/act';
+import { Game } from '../model/game';
+import { pageTitle, yourTurn } from '../model/notify';
+import { go } from '../model/route';
+import { appearance, settings } from '../model/settings';
+import { useStore } from '../model/store';
+import { getSession } from '../net/api';
+import { Curtain, EndWarning, RuleDialog, TakeBack } from './dialogs';
+import { Announcer, LogPanel } from './log';
+import { Actors, hexWords, OrderBuilder, Prompt, Refused, Verbs } from './orders';
+import { RecordPanel, ScoreLine } from './record';
+import { SettingsDialog } from './settings';
+import { pieceInFull, StackPanel, UnitsPanel } from './units';
+import { RuleLink, Sentence } from './words';
+
+function MapView({ game }: { game: Game }) {
+  const map = useStore(game.store, (state) => state.map);
+  const ready = useStore(game.store, (state) => state.position !== null);
+  const dark = useStore(appearance, (value) => value.dark);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const board = useRef<Board | null>(null);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (!canvas.current || !map || !ready) return;
+    const made = new Board(canvas.current, map, game, {
+      click: (hex) => clickHex(game, hex),
+      pickPiece: async (piece) => {
+        if (!(await game.toggle(piece))) await choosePiece(game, piece);
+      },
+      drop: async (piece, hex) => {
+        if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
+        if (!(await game.pickHex(hex))) await game.whyNot(hex);
+      },
+      box: async (hexes) => {
+        for (const hex of hexes)
+          for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
+      },
+      cursor: (hex) => setSpoken(describeHex(game, hex)),
+    });
+    made.setDark(appearance.get().dark);
+    board.current = made;
+    (window as unknown as { sandtableBoard?: Board }).sandtableBoard = made;
+    const show = (event: Event) => made.show((event as CustomEvent<number[]>).detail);
+    document.addEventListener('sandtable-show', show);
+    return () => {
+      document.removeEventListener('sandtable-show', show);
+      made.destroy();
+      board.current = null;
+    };
+  }, [map, ready, game]);
+  useEffect(() => board.current?.setDark(dark), [dark]);
+  return (
+    <div class="map">
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="application"
+        aria-label={t('map.label')}
+        aria-describedby="map-help"
+      />
+      <p id="map-help" class="sr-only">
+        {t('map.help')}
+      </p>
+      <div class="sr-only" aria-live="polite">
+        {spoken}
+      </div>
+      <div class="zoom" role="group" aria-label={t('map.zoom')}>
+        <button type="button" onClick={() => board.current?.zoomBy(1)} aria-label={t('map.in')}>
+          +
+        </button>
+        <button type="button" onClick={() => board.current?.zoomBy(-1)} aria-label={t('map.out')}>
+          −
+        </button>
+        <button type="button" onClick={() => board.current?.fit()} aria-label={t('map.fit')}>
+          ⤢
+        </button>
+      </div>
+      <Overlays game={game} />
+    </div>
+  );
+}
+
+function describeHex(game: Game, hex: number): string {
+  const parts = [hexWords(game, hex)];
+  const { map, draft } = game.state;
+  if (map) parts.push(map.terrainWords.filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
+  const end = draft?.reach?.ends.find((one) => one.hex === hex);
+  if (end) parts.push(t('map.reach', { cost: end.cost }));
+  if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));
+  for (const piece of game.shown()?.stacks.get(hex) ?? []) parts.push(pieceInFull(piece));
+  return parts.filter(Boolean).join('; ');
+}
+
+function Overlays({ game }: { game: Game }) {
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const overlay = useStore(game.store, (state) => state.overlay);
+  const control = useStore(game.store, (state) => state.showControl);
+  const as = useStore(game.store, (state) => state.position?.keys.as);
+  const value = control ? 'control' : overlay ? `${overlay.kind}:${overlay.side ?? ''}` : '';
+  return (
+    <label class="overlays">
+      <span class="sr-only">{t('overlay.title')}</span>
+      <select
+        value={value}
+        onChange={(event) => {
+          const [kind, side] = event.currentTarget.value.split(':');
+          game.showOverlay(kind || null, side || null);
+        }}
+      >
+        <option value="">{t('overlay.none')}</option>
+        <option value="control">{t('overlay.control')}</option>
+        {sides.flatMap((side) =>
+          ['supply', 'zoc', ...(side.word === as ? ['threat'] : [])].map((kind) => (
+            <option key={`${kind}:${side.word}`} value={`${kind}:${side.word}`}>
+              {t(`overlay.${kind}`, { side: side.name })}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  );
+}
+
+function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) {
+  const keys = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys);
+  const connection = useStore(game.store, (state) => state.connection);
+  const everOpen = useStore(game.store, (state) => state.everOpen);
+  const turns = keys?.turns ?? 0;
+  return (
+    <header class="track">
+      <a
+        href="/"
+        class="home"
+        aria-label={t('home')}
+        title={t('home')}
+        onClick={(event) => {
+          event.preventDefault();
+          go('/');
+        }}
+      >
+        <img src="/icon.svg" alt="" width="28" height="28" />
+      </a>
+      <div class="track-words">
+        <h1>{keys?.game.title ?? '…'}</h1>
+        <p>{keys?.track}</p>
+      </div>
+      {turns > 0 && turns <= 40 && (
+        <ol class="pips" aria-label={t('track.turn', { n: keys!.turn, turns })}>
+          {Array.from({ length: turns }, (_, i) => (
+            <li key={i} class={i + 1 < keys!.turn ? 'past' : i + 1 === keys!.turn ? 'now' : ''} aria-hidden="true">
+              {i + 1 === keys!.turn ? i + 1 : ''}
+            </li>
+          ))}
+        </ol>
+      )}
+      <ScoreLine game={game} />
+      {connection !== 'open' && everOpen && (
+        <span class="connection" role="status">
+          {t('connection.broken')}
+        </span>
+      )}
+      <button type="button" class="icon" onClick={onSettings} aria-label={t('settings.title')}>
+        ⚙
+      </button>
+    </header>
+  );
+}
+
+function HintCard({ game }: { game: Game }) {
+  useStore(game.store, (state) => state.position);
+  useStore(game.store, (state) => state.hintsDone);
+  useStore(game.store, (state) => state.verbs);
+  const wanted = useStore(settings, (value) => value.hints);
+  const hint = game.hint();
+  if (!hint || !wanted) return null;
+  return (
+    <aside class="hint" aria-label={t('hint.title')}>
+      <span aria-hidden="true">💡</span>
+      <p>
+        <Sentence game={game} text={hint.text} /> {hint.rule && <RuleLink game={game} id={hint.rule} />}
+      </p>
+      <button type="button" onClick={() => game.doneWithHint(hint.index)}>
+        {t('hint.done')}
+      </button>
+    </aside>
+  );
+}
+
+const TABS = ['orders', 'log', 'units', 'record'] as const;
+
+function Panels({ game }: { game: Game }) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('orders');
+  const draft = useStore(game.store, (state) => state.draft !== null);
+  const chat = useStore(game.store, (state) => state.chat.length);
+  const [read, setRead] = useState(chat);
+  useEffect(() => {
+    if (draft) setTab('orders');
+  }, [draft]);
+  useEffect(() => {
+    if (tab === 'record') setRead(chat);
+  }, [tab, chat]);
+  return (
+    <aside class="panels">
+      <div class="tabs" role="tablist" aria-label={t('panels')}>
+        {TABS.map((one) => (
+          <button
+            type="button"
+            key={one}
+            role="tab"
+            id={`tab-${one}`}
+            aria-selected={tab === one}
+            aria-controls="panel"
+            tabIndex={tab === one ? 0 : -1}
+            onClick={() => setTab(one)}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              if (!by) return;
+              const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]!;
+              setTab(next);
+              document.getElementById(`tab-${next}`)?.focus();
+            }}
+          >
+            {t(`tab.${one}`)}
+            {one === 'record' && chat > read && <span class="badge">{chat - read}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+        {tab === 'orders' && (
+          <>
+            <HintCard game={game} />
+            <OrderBuilder game={game} />
+            <StackPanel game={game} />
+            <Actors game={game} />
+            <LogPanel game={game} />
+          </>
+        )}
+        {tab === 'log' && <LogPanel game={game} />}
+        {tab === 'units' && <UnitsPanel game={game} />}
+        {tab === 'record' && <RecordPanel game={game} />}
+      </div>
+    </aside>
+  );
+}
+
+function Notice({ game }: { game: Game }) {
+  const notice = useStore(game.store, (state) => state.notice);
+  useEffect(() => {
+    if (!notice) return;
+    const timer = window.setTimeout(() => game.notice(null), 7000);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return (
+    <div class={notice ? 'toast' : 'sr-only'} role="status">
+      {notice}
+    </div>
+  );
+}
+
+/** Keys that work anywhere on the screen. */
+function useKeys(game: Game) {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const inField = (event.target as HTMLElement).closest('input, textarea, select, dialog');
+      if (inField || event.altKey || event.metaKey) return;
+      if (event.key === 'Escape') {
+        if (game.state.refusal) game.clearRefusal();
+        else if (game.state.draft) game.cancel();
+        else game.select(null);
+      } else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [game]);
+}
+
+function Screen({ game }: { game: Game }) {
+  useLanguage();
+  useKeys(game);
+  const [asking, setAsking] = useState(false);
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const failed = useStore(game.store, (state) => state.failed);
+  const curtain = useStore(game.store, (state) => state.curtain);
+  const mine = keys?.question?.yours ?? false;
+  useEffect(() => pageTitle(mine, keys?.game.title ?? null), [mine, keys?.game.title]);
+  const sit = keys && keys.you.length === 0 && keys.game.seats.some((seat) => seat.kind === 'open');
+  return (
+    <div class={`game${curtain ? ' hidden-game' : ''}`}>
+      <TrackBar game={game} onSettings={() => setAsking(true)} />
+      <div class="table">
+        <div class="board">
+          <MapView game={game} />
+          <div class="bottom">
+            <Refused game={game} />
+            {keys?.as === 'spectator' || keys?.you.length === 0 ? (
+              <p class="fog">{sit ? t('fog.seat') : t('fog.spectator')}</p>
+            ) : (
+              keys &&
+              keys.you.length > 1 && <p class="fog">{t('fog.as', { side: tOr(`side.${keys.as}`, keys.as) })}</p>
+            )}
+            <Prompt game={game} />
+            <Verbs game={game} />
+          </div>
+        </div>
+        <Panels game={game} />
+      </div>
+      <Announcer game={game} />
+      <Notice game={game} />
+      <RuleDialog game={game} />
+      <EndWarning game={game} />
+      <TakeBack game={game} />
+      <Curtain game={game} />
+      {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}
+      {failed && (
+        <p class="problem" role="alert">
+          {failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function GameScreen({ id, invite }: { id: string; invite: string | null }) {
+  const [game, setGame] = useState<Game | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let made: Game | null = null;
+    let gone = false;
+    getSession().then(
+      () => {
+        if (gone) return;
+        made = new Game(id, invite);
+        made.onYourTurn = () => yourTurn(made?.state.position?.keys.game.title ?? '');
+        setGame(made);
+      },
+      (error) => setProblem((error as Error).message),
+    );
+    return () => {
+      gone = true;
+      made?.close();
+    };
+  }, [id, invite]);
+  if (problem)
+    return (
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+    );
+  return game ? <Screen game={game} /> : <p class="loading">{t('loading')}</p>;
+}

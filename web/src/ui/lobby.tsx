@@ -1,0 +1,361 @@
+// lobby.tsx — the table of scenarios, my games, open games.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t, useLanguage } from '../i18n';
+import { DARK, LIGHT, makeTerrain } from '../map/terrain';
+import { centre, mapSize } from '../model/hex';
+import { go } from '../model/route';
+import { appearance, settings } from '../model/settings';
+import { useStore } from '../model/store';
+import { createGame, getGames, getMap, getScenarios, getSession, joinGame, type Session } from '../net/api';
+import type { GameInfo, Scenario } from '../net/protocol';
+import { SettingsDialog } from './settings';
+import { SideName } from './words';
+
+/** The map of a scenario, small; drawn when the page is otherwise done. */
+function MapPicture({ scenario }: { scenario: Scenario }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dark = useStore(appearance, (value) => value.dark);
+  useEffect(() => {
+    let gone = false;
+    const later = window.setTimeout(async () => {
+      const map = await getMap(scenario.id).catch(() => null);
+      const element = canvas.current;
+      if (gone || !map || !element) return;
+      const size = mapSize(map);
+      const dpr = Math.min(devicePixelRatio || 1, 2);
+      const width = element.clientWidth * dpr;
+      const height = element.clientHeight * dpr;
+      element.width = width;
+      element.height = height;
+      const scale = Math.max(width / (size.width - 0.6), height / (size.height - 0.8));
+      const middle = map.places.length
+        ? centre(map, map.places[0]!.hexes[0]!)
+        : { x: size.width / 2, y: size.height / 2 };
+      const left = Math.min(
+        Math.max(middle.x - width / scale / 2, 0.3),
+        Math.max(0.3, size.width - width / scale - 0.3),
+      );
+      const top = Math.min(
+        Math.max(middle.y - height / scale / 2, 0.4),
+        Math.max(0.4, size.height - height / scale - 0.4),
+      );
+      const context = element.getContext('2d', { alpha: false })!;
+      makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, dark ? DARK : LIGHT);
+    }, 60);
+    return () => {
+      gone = true;
+      clearTimeout(later);
+    };
+  }, [scenario.id, dark]);
+  return (
+    <canvas ref={canvas} class="picture" role="img" aria-label={t('lobby.picture', { title: scenario.title })} />
+  );
+}
+
+const SEATS = ['me', 'greedy', 'random', 'open'];
+
+function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+  const [seats, setSeats] = useState<Record<string, string>>(() =>
+    Object.fromEntries(scenario.sides.map((side, i) => [side.word, i === 0 ? 'me' : 'greedy'])),
+  );
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [shared, setShared] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const mine = Object.values(seats).filter((seat) => seat === 'me').length;
+  async function begin() {
+    setBusy(true);
+    try {
+      const { id } = await createGame({ scenario: scenario.id, options, seats, public: shared });
+      go(`/g/${id}`);
+    } catch (error) {
+      onError((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      class="new-game"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <fieldset>
+        <legend>{t('new.seats')}</legend>
+        {scenario.sides.map((side, i) => (
+          <label key={side.word} class="row">
+            <SideName name={side.name} colour={side.colour} index={i} />
+            <select
+              value={seats[side.word]}
+              onChange={(event) => setSeats({ ...seats, [side.word]: event.currentTarget.value })}
+            >
+              {SEATS.map((seat) => (
+                <option key={seat} value={seat}>
+                  {t(`seat.${seat}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {mine > 1 && <p class="quiet">{t('new.hotseat')}</p>}
+      </fieldset>
+      {scenario.options.length > 0 && (
+        <details>
+          <summary>{t('new.options')}</summary>
+          {scenario.options.map((option) => (
+            <label key={option.name} class="row option">
+              <span>
+                {option.help} <span class="quiet">§{option.rule}</span>
+              </span>
+              <select
+                value={options[option.name] ?? option.value}
+                onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+              >
+                {option.values.map((value) => (
+                  <option key={value} value={value}>
+                    {t(value === 'on' ? 'on' : value === 'off' ? 'off' : 'value', { value })}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </details>
+      )}
+      <label class="check">
+        <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        {t('new.public')}
+      </label>
+      <button type="submit" class="primary" disabled={busy || mine === 0}>
+        {t('new.begin')}
+      </button>
+    </form>
+  );
+}
+
+function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <article class="card">
+      <MapPicture scenario={scenario} />
+      <div class="card-body">
+        <h3>{scenario.title}</h3>
+        <p class="quiet">
+          {scenario.systemTitle} · {t('turns', { n: scenario.turns })}
+        </p>
+        <p class="sides">
+          {scenario.sides.map((side, i) => (
+            <SideName key={side.word} name={side.name} colour={side.colour} index={i} />
+          ))}
+        </p>
+        <p class="source">{scenario.source}</p>
+        <button type="button" class={open ? '' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('close') : t('lobby.play')}
+        </button>
+        {open && <NewGame scenario={scenario} onError={onError} />}
+      </div>
+    </article>
+  );
+}
+
+function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  async function begin() {
+    setBusy(true);
+    const seats = Object.fromEntries(scenario.sides.map((side, i) => [side.word, i === 0 ? 'me' : 'greedy']));
+    try {
+      const { id } = await createGame({ scenario: scenario.id, options: {}, seats, public: false });
+      go(`/g/${id}`);
+    } catch (error) {
+      onError((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <article class="lesson">
+      <MapPicture scenario={scenario} />
+      <div>
+        <h2>{t('lesson.title')}</h2>
+        <p>{t('lesson.words', { title: scenario.title, n: scenario.turns })}</p>
+        <button type="button" class="primary big" disabled={busy} onClick={begin}>
+          {t('lesson.begin')}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function GameRow({
+  game,
+  scenarios,
+  onJoin,
+}: {
+  game: GameInfo;
+  scenarios: Scenario[];
+  onJoin?: (side: string) => void;
+}) {
+  const scenario = scenarios.find((one) => one.id === game.scenario);
+  const sideOf = (word: string) => scenario?.sides.find((side) => side.word === word);
+  const mine = game.seats.some((seat) => seat.you && seat.side === game.asked);
+  const link = `/g/${game.id}`;
+  return (
+    <li class="game-row">
+      <a
+        href={link}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey) return;
+          event.preventDefault();
+          go(link);
+        }}
+      >
+        {game.title}
+      </a>
+      <span class="quiet">
+        {game.over
+          ? game.verdict || t('game.over')
+          : mine
+            ? `● ${t('notify.turn')}`
+            : game.turn
+              ? t('turn', { n: game.turn })
+              : ''}
+      </span>
+      <span class="seats">
+        {game.seats.map((seat) => {
+          const side = sideOf(seat.side);
+          const index = scenario?.sides.findIndex((one) => one.word === seat.side) ?? 0;
+          return (
+            <span key={seat.side} class="seat">
+              <SideName name={side?.name ?? seat.side} colour={side?.colour ?? '#888'} index={index} />:{' '}
+              {seat.kind === 'open' ? (
+                onJoin ? (
+                  <button type="button" onClick={() => onJoin(seat.side)}>
+                    {t('lobby.sit')}
+                  </button>
+                ) : (
+                  t('seat.open')
+                )
+              ) : seat.kind === 'human' ? (
+                seat.you ? (
+                  t('you')
+                ) : (
+                  (seat.name ?? '?')
+                )
+              ) : (
+                t(`seat.${seat.kind}`)
+              )}
+            </span>
+          );
+        })}
+      </span>
+    </li>
+  );
+}
+
+export function Lobby() {
+  useLanguage();
+  const [session, setSession] = useState<Session | null>(null);
+  const [scenarios, setScenarios] = useState<Scenario[] | null>(null);
+  const [games, setGames] = useState<{ mine: GameInfo[]; open: GameInfo[] }>({ mine: [], open: [] });
+  const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const hints = useStore(settings, (value) => value.hints);
+  useEffect(() => {
+    document.title = 'Sandtable';
+    let gone = false;
+    (async () => {
+      try {
+        setSession(await getSession());
+        const [list, all] = await Promise.all([getScenarios(), getGames()]);
+        if (gone) return;
+        setScenarios(list);
+        setGames(all);
+      } catch (problem) {
+        setError((problem as Error).message);
+      }
+    })();
+    const timer = window.setInterval(() => {
+      if (!document.hidden)
+        getGames().then(
+          (all) => !gone && setGames(all),
+          () => {},
+        );
+    }, 8000);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, []);
+  const lesson = scenarios?.find((scenario) => scenario.teaching);
+  async function join(id: string, side: string) {
+    try {
+      await joinGame(id, side);
+      go(`/g/${id}`);
+    } catch (problem) {
+      setError((problem as Error).message);
+    }
+  }
+  return (
+    <div class="lobby">
+      <header class="masthead">
+        <img src="/icon.svg" alt="" width="40" height="40" />
+        <div>
+          <h1>Sandtable</h1>
+          <p>{t('lobby.motto')}</p>
+        </div>
+        <button type="button" class="who" onClick={() => setAsking(true)}>
+          {session ? session.user.name : '…'} <span aria-hidden="true">⚙</span>
+          <span class="sr-only">{t('settings.title')}</span>
+        </button>
+      </header>
+      <main>
+        {error && (
+          <p class="problem" role="alert">
+            {error}
+          </p>
+        )}
+        {games.mine.length > 0 && (
+          <section>
+            <h2>{t('lobby.mine')}</h2>
+            <ul class="games">
+              {games.mine.map((game) => (
+                <GameRow key={game.id} game={game} scenarios={scenarios ?? []} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {lesson && hints && <Lesson scenario={lesson} onError={setError} />}
+        <section>
+          <h2>{t('lobby.scenarios')}</h2>
+          {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
+          <div class="cards">
+            {scenarios
+              ?.filter((scenario) => !scenario.teaching || !hints)
+              .map((scenario) => (
+                <ScenarioCard key={scenario.id} scenario={scenario} onError={setError} />
+              ))}
+          </div>
+        </section>
+        <section>
+          <h2>{t('lobby.open')}</h2>
+          {games.open.length ? (
+            <ul class="games">
+              {games.open.map((game) => (
+                <GameRow
+                  key={game.id}
+                  game={game}
+                  scenarios={scenarios ?? []}
+                  onJoin={(side) => join(game.id, side)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p class="quiet">{t('lobby.none')}</p>
+          )}
+        </section>
+      </main>
+      {asking && session && (
+        <SettingsDialog session={session} onSession={setSession} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  );
+}

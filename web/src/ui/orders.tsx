@@ -1,0 +1,342 @@
+// orders.tsx — the question, the verbs that answer it, and the order being built. Everything that can be done on
+// the map can be done here with keys alone.
+
+import { t, tOr } from '../i18n';
+import { choosePiece } from '../model/act';
+import type { Game } from '../model/game';
+import { type Draft, orderText, slotCount, wantedSlot } from '../model/order';
+import { useStore } from '../model/store';
+import type { Choice, Piece, Slot, Verb } from '../net/protocol';
+import { ForecastPanel } from './forecast';
+import { pieceWords } from './units';
+import { RuleLink, Sentence, SideName } from './words';
+
+const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.verb);
+
+export function Prompt({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const actors = useStore(game.store, (state) => state.actors);
+  const draft = useStore(game.store, (state) => state.draft);
+  useStore(game.store, (state) => state.verbs);
+  if (!keys) return null;
+  const { question } = keys;
+  if (keys.over || !question)
+    return (
+      <div class="prompt over" role="status">
+        <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>
+      </div>
+    );
+  const index = sides.findIndex((side) => side.word === question.side);
+  const side = sides[index];
+  return (
+    <div class={question.yours ? 'prompt yours' : 'prompt'}>
+      <p role="status" aria-live="polite">
+        {side && <SideName name={side.name} colour={side.colour} index={index} />}
+        <strong>{question.title}.</strong>{' '}
+        {question.yours ? (
+          <Sentence game={game} text={question.prompt.replace(new RegExp(`^${side?.name}: `), '')} />
+        ) : (
+          t('game.waiting', { side: side?.name ?? question.side })
+        )}
+      </p>
+      {question.yours && !draft && actors.size > 0 && <p class="quiet">{t('game.choose')}</p>}
+    </div>
+  );
+}
+
+/** The verbs: those that begin with a counter are marked on the map as well; those without slots end something. */
+export function Verbs({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const verbs = useStore(game.store, (state) => state.verbs);
+  const draft = useStore(game.store, (state) => state.draft);
+  const busy = useStore(game.store, (state) => state.connection !== 'open');
+  if (!keys?.question) return null;
+  const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
+  return (
+    <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
+      {keys.question.yours &&
+        open
+          .filter((verb) => verb.slots.length > 0)
+          .map((verb) => (
+            <button
+              type="button"
+              key={verb.verb}
+              disabled={busy}
+              aria-pressed={draft?.verb.verb === verb.verb}
+              title={verb.help}
+              onClick={() => game.beginOrder(verb.verb)}
+            >
+              {verbName(verb)}
+            </button>
+          ))}
+      {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
+        <button
+          type="button"
+          disabled={busy}
+          class={keys.canUndo ? '' : 'faint'}
+          title={keys.canUndo ? t('undo.help') : t('undo.ask')}
+          onClick={() => game.undo()}
+        >
+          ↶ {t('undo')}
+        </button>
+      )}
+      {keys.question.yours &&
+        open
+          .filter((verb) => verb.slots.length === 0)
+          .map((verb) => (
+            <button
+              type="button"
+              key={verb.verb}
+              disabled={busy}
+              class="end"
+              title={verb.help}
+              onClick={() => game.endWith(verb)}
+            >
+              {verbName(verb)}
+            </button>
+          ))}
+    </div>
+  );
+}
+
+function choiceWords(game: Game, choice: { type: string; text: string; value: number }): string {
+  if (choice.type === 'piece') {
+    const piece = game.state.position?.pieces.get(choice.value);
+    if (piece) return `${pieceWords(piece)}${piece.hex !== null ? ` · ${hexWords(game, piece.hex)}` : ''}`;
+  }
+  if (choice.type === 'hex' || choice.type === 'path') return hexWords(game, choice.value);
+  return choice.text;
+}
+
+/** A hex's number, with the name of a place there. */
+export function hexWords(game: Game, hex: number): string {
+  const { map } = game.state;
+  if (!map) return String(hex);
+  const place = map.places.find((one) => one.hexes.includes(hex));
+  return place ? `${map.numbers[hex]} ${place.name}` : (map.numbers[hex] ?? String(hex));
+}
+
+function slotName(slot: Slot): string {
+  return slot.help || slot.keyword || slot.type;
+}
+
+function Numbers({ game, choices }: { game: Game; choices: Choice[] }) {
+  return (
+    <select
+      value=""
+      aria-label={t('order.number')}
+      onChange={(event) => {
+        const choice = choices.find((one) => one.text === event.currentTarget.value);
+        if (choice) game.pick(choice);
+      }}
+    >
+      <option value="">{t('order.number')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.text}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
+  const slot = draft.verb.slots[index]!;
+  const args = draft.args.filter((arg) => arg.slot === index);
+  const open = [...draft.next, ...draft.also].filter((choice) => choice.slot === index);
+  const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
+  if (!args.length && !open.length && !ends.length) return null;
+  const wanted = wantedSlot(draft) === index;
+  const many = open.length > 14 && (slot.type === 'number' || slot.type === 'hex' || slot.type === 'hexside');
+  return (
+    <div class={wanted ? 'slot wanted' : 'slot'}>
+      <h4>
+        {slotName(slot)}
+        {slot.most > 1 && (
+          <span class="quiet"> {t('order.upto', { n: slotCount(draft.args, index), most: slot.most })}</span>
+        )}
+      </h4>
+      <ul class="chips">
+        {args.map((arg) => (
+          <li key={`a${arg.value}`}>
+            <button
+              type="button"
+              class="chip on"
+              aria-pressed="true"
+              title={t('order.remove')}
+              onClick={() => game.unpick(arg.slot, arg.value)}
+            >
+              {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value })} ✕
+            </button>
+          </li>
+        ))}
+        {ends.length > 0
+          ? ends.map((end) => (
+              <li key={`e${end.hex}`}>
+                <button
+                  type="button"
+                  class="chip"
+                  onClick={() => game.pickHex(end.hex)}
+                  onFocus={() => game.hover(end.hex)}
+                  onMouseEnter={() => game.hover(end.hex)}
+                >
+                  {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
+                </button>
+              </li>
+            ))
+          : many
+            ? slot.type === 'number' && <Numbers game={game} choices={open} />
+            : open.map((choice) => (
+                <li key={`c${choice.value}`}>
+                  <button
+                    type="button"
+                    class="chip"
+                    aria-pressed="false"
+                    onClick={() => game.pick(choice)}
+                    onFocus={() => choice.hex !== undefined && game.hover(choice.hex)}
+                    onMouseEnter={() => choice.hex !== undefined && game.hover(choice.hex)}
+                  >
+                    {choiceWords(game, choice)}
+                  </button>
+                </li>
+              ))}
+        {many && slot.type !== 'number' && (
+          <li>
+            <select
+              value=""
+              aria-label={slotName(slot)}
+              onChange={(event) => {
+                const choice = open.find((one) => one.text === event.currentTarget.value);
+                if (choice) game.pick(choice);
+              }}
+            >
+              <option value="">{t('order.pick', { n: open.length })}</option>
+              {open.map((choice) => (
+                <option key={choice.value} value={choice.text}>
+                  {choiceWords(game, choice)}
+                </option>
+              ))}
+            </select>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Other things the chosen counter could do instead. */
+function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string }) {
+  const words = game.state.actors.get(piece.i)?.filter((word) => word !== verb) ?? [];
+  if (!words.length) return null;
+  return (
+    <p class="instead">
+      {t('order.instead')}{' '}
+      {words.map((word) => {
+        const other = game.verb(word);
+        return (
+          <button type="button" key={word} title={other?.help} onClick={() => game.beginOrder(word, piece)}>
+            {other ? verbName(other) : word}
+          </button>
+        );
+      })}
+    </p>
+  );
+}
+
+export function OrderBuilder({ game }: { game: Game }) {
+  const draft = useStore(game.store, (state) => state.draft);
+  const selected = useStore(game.store, (state) => state.selectedPiece);
+  const position = useStore(game.store, (state) => state.position);
+  useStore(game.store, (state) => state.actors);
+  if (!draft) return null;
+  const piece = selected !== null ? position?.pieces.get(selected) : undefined;
+  return (
+    <section class="draft" aria-label={t('order.title')} aria-busy={draft.busy}>
+      <header>
+        <h3>{verbName(draft.verb)}</h3>
+        <span class="quiet">
+          {draft.verb.help}{' '}
+          {draft.verb.rules?.map((rule) => (
+            <RuleLink key={rule} game={game} id={rule} />
+          ))}
+        </span>
+        <button
+          type="button"
+          class="icon"
+          onClick={() => game.cancel()}
+          aria-label={t('cancel')}
+          title={t('cancel')}
+        >
+          ✕
+        </button>
+      </header>
+      {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
+      {draft.complete && (
+        <p class="confirm">
+          <button type="button" class="primary big" onClick={() => game.confirm()}>
+            {t('order.give', { verb: verbName(draft.verb) })}
+          </button>
+          <code class="quiet">{orderText(draft.verb, draft.args)}</code>
+        </p>
+      )}
+      {draft.verb.slots.map((_, i) => (
+        <SlotRow key={i} game={game} draft={draft} index={i} />
+      ))}
+      {piece && <Instead game={game} piece={piece} verb={draft.verb.verb} />}
+    </section>
+  );
+}
+
+/** Counters that can act, as a list: for keys and screen readers, and quick to scan for everybody. */
+export function Actors({ game }: { game: Game }) {
+  const actors = useStore(game.store, (state) => state.actors);
+  const position = useStore(game.store, (state) => state.position);
+  const draft = useStore(game.store, (state) => state.draft);
+  if (!position || draft || !actors.size) return null;
+  const pieces = [...actors.keys()]
+    .map((i) => position.pieces.get(i))
+    .filter((piece): piece is Piece => piece !== undefined);
+  return (
+    <section class="actors">
+      <h3>{t('actors.title', { n: pieces.length })}</h3>
+      <ul class="chips">
+        {pieces.map((piece) => (
+          <li key={piece.i}>
+            <button
+              type="button"
+              class="chip"
+              onClick={() => choosePiece(game, piece)}
+              onFocus={() => piece.hex !== null && game.hover(piece.hex)}
+              onMouseEnter={() => piece.hex !== null && game.hover(piece.hex)}
+            >
+              {pieceWords(piece)}
+              {piece.hex !== null && <span class="quiet"> {game.state.map?.numbers[piece.hex]}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Refused({ game }: { game: Game }) {
+  const refusal = useStore(game.store, (state) => state.refusal);
+  return (
+    <div role="alert" class={refusal ? 'refusal' : 'sr-only'}>
+      {refusal && (
+        <>
+          <span aria-hidden="true" class="no">
+            ⛔
+          </span>
+          <p>
+            <Sentence game={game} text={refusal.text} rule={refusal.rule} />
+          </p>
+          <button type="button" class="icon" onClick={() => game.clearRefusal()} aria-label={t('close')}>
+            ✕
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

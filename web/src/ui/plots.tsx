@@ -1,0 +1,103 @@
+// plots.tsx — small plots over a game: points, strength, territory. A line a side, doubled by its dashes.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Game, Sample } from '../model/game';
+import { appearance } from '../model/settings';
+import { useStore } from '../model/store';
+import type { Side } from '../net/protocol';
+
+const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+function Plot(props: {
+  title: string;
+  sides: Side[];
+  samples: Sample[];
+  value: (sample: Sample, side: number) => number;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dark = useStore(appearance, (value) => value.dark);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const dpr = devicePixelRatio || 1;
+    const width = element.clientWidth;
+    const height = element.clientHeight;
+    element.width = width * dpr;
+    element.height = height * dpr;
+    const c = element.getContext('2d')!;
+    c.scale(dpr, dpr);
+    c.clearRect(0, 0, width, height);
+    const values = props.samples.map((sample) => props.sides.map((_, side) => props.value(sample, side)));
+    const flat = values.flat();
+    if (!flat.length) return;
+    const low = Math.min(0, ...flat);
+    const high = Math.max(1, ...flat);
+    const first = props.samples[0]!.orders;
+    const last = Math.max(props.samples[props.samples.length - 1]!.orders, first + 1);
+    const x = (orders: number) => 30 + ((orders - first) / (last - first)) * (width - 40);
+    const y = (value: number) => height - 16 - ((value - low) / (high - low)) * (height - 26);
+    c.strokeStyle = dark ? '#555' : '#ccc';
+    c.fillStyle = dark ? '#bbb' : '#555';
+    c.font = '11px system-ui, sans-serif';
+    c.textAlign = 'right';
+    for (const value of [low, (low + high) / 2, high]) {
+      c.beginPath();
+      c.moveTo(30, y(value));
+      c.lineTo(width - 10, y(value));
+      c.stroke();
+      c.fillText(String(Math.round(value)), 26, y(value) + 4);
+    }
+    props.sides.forEach((side, i) => {
+      c.beginPath();
+      props.samples.forEach((sample, k) => {
+        const px = x(sample.orders);
+        const py = y(values[k]![i]!);
+        if (k) c.lineTo(px, py);
+        else c.moveTo(px, py);
+      });
+      c.setLineDash(DASHES[i] ?? []);
+      c.strokeStyle = side.colour;
+      c.lineWidth = 2.5;
+      c.stroke();
+      c.setLineDash([]);
+    });
+  });
+  const last = props.samples[props.samples.length - 1];
+  const words = props.sides.map((side, i) => `${side.name} ${last ? props.value(last, i) : 0}`).join(', ');
+  return (
+    <figure class="plot">
+      <figcaption>
+        {props.title} <span class="quiet">{words}</span>
+      </figcaption>
+      <canvas ref={canvas} role="img" aria-label={`${props.title}: ${words}`} />
+    </figure>
+  );
+}
+
+export function Plots({ game }: { game: Game }) {
+  const samples = useStore(game.store, (state) => state.samples);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  return (
+    <section>
+      <Plot
+        title={t('plot.points')}
+        sides={sides}
+        samples={samples}
+        value={(sample, side) => sample.points[sides[side]!.word] ?? 0}
+      />
+      <Plot
+        title={t('plot.strength')}
+        sides={sides}
+        samples={samples}
+        value={(sample, side) => sample.steps[sides[side]!.word] ?? 0}
+      />
+      <Plot
+        title={t('plot.territory')}
+        sides={sides}
+        samples={samples}
+        value={(sample, side) => sample.hexes[side] ?? 0}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,295 @@
+// record.tsx — the game's own page: score, people, invitation, plots, replay, downloads, talk.
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Game } from '../model/game';
+import { go } from '../model/route';
+import { useStore } from '../model/store';
+import { branchGame, joinGame } from '../net/api';
+import { Plots } from './plots';
+import { SideName } from './words';
+
+export function ScoreLine({ game }: { game: Game }) {
+  const score = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys.score);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  if (!score) return null;
+  return (
+    <span class="score" title={score.verdict}>
+      {sides.map((side, i) => (
+        <span key={side.word} class="score-side">
+          <SideName name={side.name} colour={side.colour} index={i} /> <b>{score.points[side.word] ?? 0}</b>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function People({ game }: { game: Game }) {
+  const info = useStore(game.store, (state) => state.position?.keys.game);
+  const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const [copied, setCopied] = useState(false);
+  if (!info) return null;
+  const open = info.seats.some((seat) => seat.kind === 'open');
+  const secret = info.invite ?? location.hash.slice(1);
+  const link = `${location.origin}/g/${info.id}${secret ? `#${secret}` : ''}`;
+  async function sit(side: string) {
+    try {
+      await joinGame(game.id, side, secret || undefined);
+    } catch (error) {
+      game.notice((error as Error).message);
+    }
+  }
+  return (
+    <section>
+      <h3>{t('people.title')}</h3>
+      <ul class="people">
+        {info.seats.map((seat) => {
+          const index = sides.findIndex((side) => side.word === seat.side);
+          return (
+            <li key={seat.side}>
+              <SideName
+                name={sides[index]?.name ?? seat.side}
+                colour={sides[index]?.colour ?? '#888'}
+                index={index}
+              />
+              {seat.kind === 'open' ? (
+                <button type="button" class="primary" onClick={() => sit(seat.side)}>
+                  {t('lobby.sit')}
+                </button>
+              ) : (
+                <span>
+                  {seat.kind === 'human'
+                    ? you.includes(seat.side)
+                      ? t('you')
+                      : (seat.name ?? '?')
+                    : t(`seat.${seat.kind}`)}{' '}
+                  {seat.kind === 'human' && (
+                    <span class="quiet">{seat.online ? `● ${t('people.here')}` : `○ ${t('people.away')}`}</span>
+                  )}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!!info.spectators && <p class="quiet">{t('people.watching', { n: info.spectators })}</p>}
+      {(open || you.length > 0) && (
+        <p class="invite">
+          <label>
+            {open ? t('people.invite') : t('people.link')}
+            <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+          <button type="button" onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
+            {copied ? t('copied') : t('copy')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function Talk({ game }: { game: Game }) {
+  const chat = useStore(game.store, (state) => state.chat);
+  const notes = useStore(game.store, (state) => state.position?.keys.notes) ?? '';
+  const [text, setText] = useState('');
+  const [own, setOwn] = useState<string | null>(null);
+  return (
+    <section>
+      <h3>{t('chat.title')}</h3>
+      <ol class="chat" aria-live="polite">
+        {chat.map((line, i) => (
+          <li key={i}>
+            <b>{line.name}</b> {line.text}
+          </li>
+        ))}
+      </ol>
+      <form
+        class="say"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) game.say(text.trim());
+          setText('');
+        }}
+      >
+        <input
+          value={text}
+          maxLength={900}
+          aria-label={t('chat.say')}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit">{t('chat.send')}</button>
+      </form>
+      <label class="notes">
+        {t('notes.title')}
+        <textarea
+          rows={4}
+          value={own ?? notes}
+          onInput={(event) => setOwn(event.currentTarget.value)}
+          onBlur={() => own !== null && game.note(own)}
+        />
+      </label>
+    </section>
+  );
+}
+
+export function Replay({ game }: { game: Game }) {
+  const replay = useStore(game.store, (state) => state.replay);
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const [playing, setPlaying] = useState(false);
+  const total = replay?.total ?? keys?.orders ?? keys?.seq ?? 0;
+  useEffect(() => {
+    if (!playing || !replay) return;
+    if (replay.at >= replay.total) {
+      setPlaying(false);
+      return;
+    }
+    const timer = window.setTimeout(() => game.replayTo(replay.at + 1), 700);
+    return () => clearTimeout(timer);
+  }, [playing, replay]);
+  async function phaseStep(by: number) {
+    const phase = (game.state.replay?.position ?? game.state.position)?.keys.phase;
+    for (let at = (game.state.replay?.at ?? total) + by; at >= 0 && at <= total; at += by) {
+      await game.replayTo(at);
+      if (game.state.replay?.at !== at || game.state.replay.position.keys.phase !== phase) return;
+    }
+  }
+  async function branch() {
+    try {
+      const { id } = await branchGame(game.id, replay?.at ?? total);
+      go(`/g/${id}`);
+    } catch (error) {
+      game.notice((error as Error).message);
+    }
+  }
+  const at = replay?.at ?? total;
+  return (
+    <section class="replay">
+      <h3>{t('replay.title')}</h3>
+      <label>
+        {t('replay.order', { n: at, total })}
+        <input
+          type="range"
+          min={0}
+          max={total}
+          value={at}
+          onChange={(event) => game.replayTo(Number(event.currentTarget.value))}
+        />
+      </label>
+      <p class="buttons">
+        <button type="button" onClick={() => game.replayTo(0)} aria-label={t('replay.first')}>
+          ⏮
+        </button>
+        <button type="button" disabled={at <= 0} onClick={() => phaseStep(-1)} aria-label={t('replay.phaseBack')}>
+          ⏪
+        </button>
+        <button
+          type="button"
+          disabled={at <= 0}
+          onClick={() => game.replayTo(at - 1)}
+          aria-label={t('replay.back')}
+        >
+          ◀
+        </button>
+        <button
+          type="button"
+          aria-pressed={playing}
+          onClick={() => {
+            setPlaying(!playing);
+            if (!replay) game.replayTo(0);
+          }}
+          aria-label={t('replay.play')}
+        >
+          {playing ? '❚❚' : '▶'}
+        </button>
+        <button
+          type="button"
+          disabled={at >= total}
+          onClick={() => game.replayTo(at + 1)}
+          aria-label={t('replay.on')}
+        >
+          ▶|
+        </button>
+        <button type="button" disabled={at >= total} onClick={() => phaseStep(1)} aria-label={t('replay.phaseOn')}>
+          ⏩
+        </button>
+      </p>
+      <p class="buttons">
+        <button type="button" onClick={branch}>
+          {t('replay.branch')}
+        </button>
+        {replay && (
+          <button type="button" class="primary" onClick={() => game.endReplay()}>
+            {t('replay.end')}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+export function RecordPanel({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const scenario = useStore(game.store, (state) => state.scenario);
+  const map = useStore(game.store, (state) => state.map);
+  const [sure, setSure] = useState(false);
+  if (!keys) return null;
+  const base = `/api/games/${game.id}`;
+  return (
+    <div class="record">
+      <section>
+        <h3>{t('score.title')}</h3>
+        <ScoreLine game={game} />
+        <p>{keys.score.verdict}</p>
+      </section>
+      <People game={game} />
+      <Plots game={game} />
+      <Replay game={game} />
+      <section>
+        <h3>{t('download.title')}</h3>
+        <p class="buttons">
+          <a class="button" href={`${base}/picture.svg`} download>
+            SVG
+          </a>
+          <a class="button" href={`${base}/picture.png`} download>
+            PNG
+          </a>
+          <a class="button" href={`${base}/picture.pdf`} download>
+            PDF
+          </a>
+          {keys.over ? (
+            <a class="button" href={`${base}/journal`} download>
+              {t('download.journal')}
+            </a>
+          ) : (
+            <span class="quiet">{t('download.later')}</span>
+          )}
+        </p>
+      </section>
+      <Talk game={game} />
+      <section>
+        <h3>{t('about.title')}</h3>
+        <p class="quiet">{scenario?.source}</p>
+        <p class="quiet">{map?.source}</p>
+        {keys.you.length > 0 && !keys.over && (
+          <p class="buttons">
+            {sure ? (
+              <>
+                <button type="button" class="danger" onClick={() => game.resign()}>
+                  {t('resign.sure')}
+                </button>
+                <button type="button" onClick={() => setSure(false)}>
+                  {t('cancel')}
+                </button>
+              </>
+            ) : (
+              <button type="button" onClick={() => setSure(true)}>
+                {t('resign')}
+              </button>
+            )}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+// settings.tsx — language, theme, sound, account.
+
+import { useState } from 'preact/hooks';
+import { language, languages, t, tOr, useLanguage } from '../i18n';
+import { allowNotifications } from '../model/notify';
+import { change, settings } from '../model/settings';
+import { useStore } from '../model/store';
+import { getSession, login, logout, postSettings, register, type Session } from '../net/api';
+import { Dialog } from './words';
+
+function Account({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  async function run(what: () => Promise<unknown>) {
+    setProblem(null);
+    try {
+      await what();
+      onSession(await getSession());
+      setPassword('');
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  }
+  if (!session.user.guest)
+    return (
+      <p>
+        {t('account.as', { name: session.user.name })}{' '}
+        <button type="button" onClick={() => run(logout)}>
+          {t('account.leave')}
+        </button>
+      </p>
+    );
+  return (
+    <form
+      class="account"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => register(name, password));
+      }}
+    >
+      <p class="quiet">{t('account.guest', { name: session.user.name })}</p>
+      <label class="row">
+        {t('account.name')}
+        <input
+          value={name}
+          autocomplete="username"
+          required
+          maxLength={32}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label class="row">
+        {t('account.password')}
+        <input
+          type="password"
+          value={password}
+          autocomplete="current-password"
+          required
+          minLength={8}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </label>
+      <p class="buttons">
+        <button type="submit">{t('account.make')}</button>
+        <button type="button" onClick={() => run(() => login(name, password))}>
+          {t('account.login')}
+        </button>
+      </p>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+export function SettingsDialog(props: {
+  session: Session | null;
+  onSession?: (session: Session) => void;
+  onClose: () => void;
+}) {
+  useLanguage();
+  const value = useStore(settings, (all) => all);
+  const [webhook, setWebhook] = useState(props.session?.user.webhook ?? '');
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <Dialog title={t('settings.title')} onClose={props.onClose}>
+      <label class="row">
+        {t('settings.language')}
+        <select value={language()} onChange={(event) => change({ language: event.currentTarget.value })}>
+          {languages.map((one) => (
+            <option key={one} value={one}>
+              {tOr(`language.${one}`, new Intl.DisplayNames([one], { type: 'language' }).of(one) ?? one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="row">
+        {t('settings.theme')}
+        <select
+          value={value.theme}
+          onChange={(event) => change({ theme: event.currentTarget.value as 'auto' | 'light' | 'dark' })}
+        >
+          {['auto', 'light', 'dark'].map((theme) => (
+            <option key={theme} value={theme}>
+              {t(`theme.${theme}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value.sound}
+          onChange={(event) => change({ sound: event.currentTarget.checked })}
+        />
+        {t('settings.sound')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value.notify}
+          onChange={async (event) => {
+            const wanted = event.currentTarget.checked;
+            change({ notify: wanted && (await allowNotifications()) });
+          }}
+        />
+        {t('settings.notify')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value.hints}
+          onChange={(event) => change({ hints: event.currentTarget.checked })}
+        />
+        {t('settings.hints')}
+      </label>
+      {props.session && props.onSession && (
+        <>
+          <h3>{t('account.title')}</h3>
+          <Account session={props.session} onSession={props.onSession} />
+          <h3>{t('webhook.title')}</h3>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              postSettings({ webhook }).then(
+                () => setSaid(t('saved')),
+                (error) => setSaid((error as Error).message),
+              );
+            }}
+          >
+            <label class="row">
+              {t('webhook.address')}
+              <input
+                type="url"
+                value={webhook}
+                placeholder="https://"
+                onInput={(event) => setWebhook(event.currentTarget.value)}
+              />
+            </label>
+            <button type="submit">{t('save')}</button> <span role="status">{said}</span>
+          </form>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+// words.tsx — sentences of the server with their paragraphs as links, and small pieces of the page.
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Game } from '../model/game';
+
+/** "(WB-95 5.5.1)" at the end of a sentence is a paragraph. */
+export function splitRules(text: string): { words: string; rule: string | null }[] {
+  const parts: { words: string; rule: string | null }[] = [];
+  let at = 0;
+  for (const found of text.matchAll(/\(([A-Z][\w-]*) ([\w.-]+)\)/g)) {
+    if (found.index > at) parts.push({ words: text.slice(at, found.index), rule: null });
+    parts.push({ words: `${found[1]} ${found[2]}`, rule: found[2]! });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) parts.push({ words: text.slice(at), rule: null });
+  return parts;
+}
+
+export function RuleLink({ game, id, words }: { game: Game; id: string; words?: string }) {
+  return (
+    <button type="button" class="rule" onClick={() => game.openRule(id)} title={t('rule.open', { id })}>
+      §{words ?? id}
+    </button>
+  );
+}
+
+export function Sentence({ game, text, rule }: { game: Game; text: string; rule?: string | null }) {
+  const parts = splitRules(text);
+  const said = parts.some((part) => part.rule);
+  return (
+    <>
+      {parts.map((part, i) =>
+        part.rule ? (
+          <RuleLink key={i} game={game} id={part.rule} words={part.words} />
+        ) : (
+          <span key={i}>{part.words}</span>
+        ),
+      )}
+      {rule && !said && (
+        <>
+          {' '}
+          <RuleLink game={game} id={rule} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      class={props.wide ? 'dialog wide' : 'dialog'}
+      aria-label={props.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current) props.onClose();
+      }}
+    >
+      <header>
+        <h2>{props.title}</h2>
+        <button type="button" class="icon" onClick={props.onClose} aria-label={t('close')}>
+          ✕
+        </button>
+      </header>
+      <div class="dialog-body">{props.children}</div>
+    </dialog>
+  );
+}
+
+export function SideName({ name, colour, index }: { name: string; colour: string; index: number }) {
+  return (
+    <span class="side-name">
+      <Swatch colour={colour} index={index} />
+      {name}
+    </span>
+  );
+}
+
+const SHAPES = ['●', '◆', '■', '▲'];
+
+/** A side's colour, doubled by a shape. */
+export function Swatch({ colour, index }: { colour: string; index: number }) {
+  return (
+    <span class="swatch" style={{ color: colour } as JSX.CSSProperties} aria-hidden="true">
+      {SHAPES[index] ?? '★'}
+    </span>
+  );
+}
+
+export function percent(weight: number, total: number): string {
+  if (!total) return '0 %';
+  const share = (100 * weight) / total;
+  if (share > 0 && share < 1) return '<1 %';
+  if (share < 100 && share > 99) return '>99 %';
+  return `${Math.round(share)} %`;
+}
+
+const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
+export function Dice({ dice }: { dice: number[] }) {
+  if (!dice.length) return null;
+  return (
+    <span class="dice" role="img" aria-label={t('dice', { dice: dice.join(', ') })}>
+      {dice.map((face, i) => (
+        <span key={i}>{FACES[face - 1] ?? face}</span>
+      ))}
+    </span>
+  );
+}
