@@ -256,6 +256,8 @@ static void list_choices(const Scenario *scenario, const Position *view, const O
     out->complete = false;
     if (answers(view, prefix))
         handler(view)->choices(scenario, state_of(view), prefix, out);
+    if (out->complete && refused(order_fits(scenario, view, prefix))) /* typed with a part left out */
+        out->complete = false;
 }
 
 static bool openings(const Scenario *scenario, const Position *view, Openings *out)
