@@ -26,7 +26,7 @@ static inline void buffer_clear(Buffer *buffer)
 
 static inline void buffer_add(Buffer *buffer, const void *bytes, size_t length)
 {
-    if (buffer->room - buffer->length < length && !buffer_room(buffer, length))
+    if (!length || (buffer->room - buffer->length < length && !buffer_room(buffer, length)))
         return;
     memcpy(buffer->bytes + buffer->length, bytes, length);
     buffer->length += length;

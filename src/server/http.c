@@ -572,21 +572,35 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     return result;
 }
 
+/* The path as it was written. No path of ours has an escape in it, so one that has is a trick or a mistake. */
+static void *see_path(void *context, const char *path, struct MHD_Connection *connection)
+{
+    Request *request = calloc(1, sizeof *request);
+    if (!request)
+        return NULL;
+    size_t length = strcspn(path, "?");
+    request->server = context;
+    request->connection = connection;
+    request->odd_path = memchr(path, '%', length) || memmem(path, length, "..", 2) || memmem(path, length, "//", 2);
+    return request;
+}
+
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                               const char *version, const char *upload, size_t *upload_size, void **state)
 {
     Server *server = context;
     Request *request = *state;
-    if (!request) {
-        request = calloc(1, sizeof *request);
-        if (!request)
-            return MHD_NO;
-        *state = request;
-        request->server = server;
-        request->connection = connection;
+    if (!request)
+        return MHD_NO;
+    if (!request->begun) {
+        request->begun = true;
         server->metrics.requests++;
         char why[120];
         unsigned status = look_at_headers(request, method, version, why);
+        if (!status && request->odd_path) {
+            status = 404;
+            snprintf(why, sizeof why, "there is nothing here");
+        }
         request->address = address_of(request);
         if (!status && !limit_take(server, LIMIT_REQUEST, request->address)) {
             status = 429;
@@ -633,7 +647,7 @@ static void mhd_log(void *context, const char *format, va_list list)
     char text[300];
     (void)context;
     vsnprintf(text, sizeof text, format, list);
-    log_line(LEVEL_WARNING, "http", "note=\"%.*s\"", (int)strcspn(text, "\n"), text);
+    log_line(LEVEL_INFO, "http", "note=\"%.*s\"", (int)strcspn(text, "\n"), text);
 }
 
 static int listening_socket(const ServerConfig *config, char why[200])
@@ -674,9 +688,10 @@ bool http_start(Server *server)
         server->port = ntohs(((struct sockaddr_in *)(void *)&taken)->sin_port); /* both families keep it there */
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
-        MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_NOTIFY_COMPLETED,
-        completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_URI_LOG_CALLBACK,
+        see_path, server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listener);
         return false;

@@ -212,7 +212,7 @@ struct Client {
     size_t sent, safe; /* of out: sent; may be sent */
     Buffer early;      /* came with the handshake */
     size_t early_used;
-    bool closing, dead, writable_wanted, paused;
+    bool closing, spoiled, dead, writable_wanted, paused;
     int64_t closing_since;
     Bucket messages;
     int warnings;
@@ -261,7 +261,7 @@ struct Request {
     Server *server;
     struct MHD_Connection *connection;
     Buffer body;
-    bool refused, suspended, answered;
+    bool begun, odd_path, refused, suspended, answered;
     unsigned status;
     char why[120];
     uint64_t address;

@@ -40,6 +40,7 @@ static bool open_signals(Server *server)
     if (pthread_sigmask(SIG_BLOCK, &set, NULL))
         return false;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is trouble to report, not to die of */
     server->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     return server->signals >= 0;
 }

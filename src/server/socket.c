@@ -182,9 +182,8 @@ static bool within_rate(Client *client)
     if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
         return true;
     client->server->metrics.limited++;
-    if (client->warnings++ == 0)
-        client_send(client, words, sizeof words - 1);
-    if (client->warnings > WARNINGS)
+    client_send(client, words, sizeof words - 1);
+    if (++client->warnings > WARNINGS)
         client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
     return false;
 }
@@ -276,6 +275,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->handle = handle;
     client->user = arrival.user;
     client->serial = ++serials;
+    client->as = SPECTATOR;
     memcpy(client->name, arrival.name, sizeof client->name);
     client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
@@ -349,8 +349,13 @@ void socket_event(Client *client, uint32_t events)
     }
     if (!(events & EPOLLIN) || client->paused)
         return;
-    if (wslay_event_recv(client->frames) || wslay_event_send(client->frames))
-        client->dead = true;
+    bool spoiled = wslay_event_recv(client->frames) != 0;
+    wslay_event_send(client->frames);
+    if (client->dead)
+        return;
+    if (spoiled)
+        client_close(client, WSLAY_CODE_PROTOCOL_ERROR, "malformed");
+    client->spoiled |= spoiled;
     if (!wslay_event_get_read_enabled(client->frames) || wslay_event_get_close_sent(client->frames)) {
         if (!client->closing)
             client->closing_since = now_microseconds();
@@ -397,7 +402,8 @@ static void flush_client(Client *client, int64_t now)
         send_queue(client);
     client->writable_wanted = client->sent < client->safe;
     bool polite = client->closing && !client->writable_wanted &&
-                  (wslay_event_get_close_received(client->frames) || !wslay_event_get_read_enabled(client->frames));
+                  (client->spoiled || wslay_event_get_close_received(client->frames) ||
+                   !wslay_event_get_read_enabled(client->frames));
     if (polite || (client->closing && now - client->closing_since > CLOSE_MICROSECONDS))
         client->dead = true;
     if (wanted != client->writable_wanted && !client->dead)

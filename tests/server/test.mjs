@@ -1,0 +1,825 @@
+// test.mjs — a real server, played and attacked. Each case has its own users; most share one server.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bot, program, Server, User } from './server.mjs';
+import { Socket } from './ws.mjs';
+
+const release = process.env.SANDTABLE_TOOL ?? 'build/release/sandtable';
+const only = process.argv.slice(2);
+const cases = [];
+const test = (name, run) => cases.push({ name, run });
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+let shared; // the server most cases use
+
+// ---- helpers ----
+
+const maps = new Map();
+async function numbersOf(user, scenario) {
+    if (!maps.has(scenario)) maps.set(scenario, (await user.get(`/api/map/${scenario}`)).json.numbers);
+    return maps.get(scenario);
+}
+
+// A bot at a socket that has its first state.
+async function seat(user, id, scenario, options) {
+    const socket = await user.socket(id, options);
+    const bot = new Bot(socket);
+    bot.numbers = await numbersOf(user, scenario);
+    bot.see((bot.state = await socket.next('state')));
+    return bot;
+}
+
+// Reads deltas until it is this bot's turn or the game is over.
+async function untilMine(bot) {
+    while (!bot.over && !bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' || m.t === 'state'));
+    return !bot.over;
+}
+
+// Gives one random order, and sees what came of it.
+async function giveOrder(bot) {
+    const text = await bot.order();
+    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+    assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    return text;
+}
+
+function admin(store, ...words) {
+    return spawnSync(release, ['admin', '--store', store, ...words], { encoding: 'utf8' });
+}
+
+// Sends bytes as they are and returns all that comes back.
+function rawHttp(port, text, milliseconds = 3000) {
+    return new Promise((resolve) => {
+        const connection = net.connect({ port, host: '127.0.0.1' });
+        let answer = '';
+        const done = () => (connection.destroy(), resolve(answer));
+        const timer = setTimeout(done, milliseconds);
+        connection.on('data', (bytes) => {
+            answer += bytes;
+            if (answer.includes('\r\n\r\n') && !text.includes('slowly')) setTimeout(done, 50);
+        });
+        connection.on('error', () => (clearTimeout(timer), done()));
+        connection.on('close', () => (clearTimeout(timer), done()));
+        connection.write(text);
+    });
+}
+const statusOf = (answer) => Number(answer.split(' ')[1] ?? 0);
+
+// ---- the newcomer ----
+
+test('newcomer: from nothing to a moved regiment, odds, and a refusal with its paragraph', async () => {
+    const user = await User.guest(shared);
+    assert.equal(user.session.user.guest, true);
+    assert.match(user.cookie, /^sandtable=/);
+    const scenarios = (await user.get('/api/scenarios')).json;
+    const nysa = scenarios.find((scenario) => scenario.id === 'wb95/nysa');
+    assert.equal(nysa.turns, 17);
+    assert.ok(nysa.options.some((option) => option.name === 'masking' && option.values.includes('off')));
+    assert.equal(scenarios.find((scenario) => scenario.id === 'wb95/two-stars').sidesWith['players=3'].length, 3);
+    const map = (await user.get('/api/map/wb95/nysa')).json;
+    assert.equal(map.numbers.length, map.columns * map.rows);
+    assert.equal(map.terrain.length, map.numbers.length);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    assert.deepEqual(bot.state.you, ['soviet']);
+    assert.ok(bot.state.pieces.length > 15);
+    // Through air planning and barrage to the movement phase.
+    while (bot.question?.kind !== 'movement') {
+        await untilMine(bot);
+        if (bot.question.kind === 'movement') break;
+        const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+        const end = choices.find((choice) => ['fly', 'end', 'ready', 'done'].includes(choice.text)) ?? choices.at(-1);
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: end.text });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    const { choices } = await bot.socket.ask({ t: 'choices', prefix: 'move' });
+    assert.ok(choices.length > 5);
+    let moved = null;
+    for (const choice of choices) {
+        const reach = await bot.socket.ask({ t: 'reach', prefix: `move ${choice.text}` });
+        assert.equal(reach.t, 'answer');
+        const taken = new Set(bot.state.pieces.map((piece) => piece.hex));
+        const end = reach.ends.find((candidate) => reach.from[candidate.hex] === reach.start && !taken.has(candidate.hex));
+        if (!end) continue;
+        moved = { piece: choice, end };
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: `move ${choice.text} ${bot.numbers[end.hex]}` });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        break;
+    }
+    assert.ok(moved, 'some counter can move');
+    const events = await bot.socket.next((m) => m.t === 'events' && m.order?.startsWith('move'));
+    assert.ok(events.events.some((event) => event.kind === 'moved' && event.pieces.includes(moved.piece.value)));
+    const delta = await bot.socket.next((m) => m.t === 'delta' && m.seq === events.seq);
+    assert.equal(delta.pieces.find((piece) => piece.i === moved.piece.value).hex, moved.end.hex);
+    bot.see(delta);
+    // An order that a rule refuses says which.
+    const far = await bot.socket.ask({ t: 'why', order: `move ${choices[0].text} ${bot.numbers[0]}` });
+    assert.equal(far.t, 'refused');
+    assert.match(far.rule, /^\d/);
+    assert.match(far.text, /WB-95/);
+    // To the combat phase, and the odds of an attack.
+    for (;;) {
+        await untilMine(bot);
+        if (bot.question.kind === 'combat') break;
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    let odds = null;
+    for (let i = 0; i < 40 && !odds; i++) {
+        const text = await bot.order();
+        const forecast = await bot.socket.ask({ t: 'forecast', order: text });
+        if (forecast.t === 'answer') odds = forecast;
+    }
+    assert.ok(odds, 'some order has odds');
+    assert.equal(odds.outcomes.reduce((sum, outcome) => sum + outcome.weight, 0), odds.total);
+    bot.socket.close();
+});
+
+test('rules, messages, pages and headers', async () => {
+    const user = await User.guest(shared);
+    const rules = (await user.get('/api/rules/wb95')).json;
+    assert.ok(rules.length > 200);
+    assert.ok(rules.find((rule) => rule.id === '4.2.1').words.length > 20);
+    assert.equal((await user.get('/api/rules/none')).status, 404);
+    const page = await user.get('/');
+    assert.equal(page.status, 200);
+    assert.match(page.headers['content-security-policy'], /default-src 'self'.*script-src 'self' 'wasm-unsafe-eval'/);
+    assert.doesNotMatch(page.headers['content-security-policy'], /unsafe-inline/);
+    assert.equal((await user.get('/', { headers: { 'If-None-Match': page.headers.etag } })).status, 304);
+    assert.equal((await user.get('/g/abc123')).status, 200);
+    const map = await user.get('/api/map/wb95/nysa');
+    assert.equal((await user.get('/api/map/wb95/nysa', { headers: { 'If-None-Match': map.headers.etag } })).status, 304);
+    assert.equal((await user.get('/healthz')).bytes.toString(), 'ok\n');
+    assert.match((await user.get('/metrics')).bytes.toString(), /sandtable_orders_total \d/);
+    const fresh = await new User(shared).get('/api/session');
+    assert.match(fresh.headers['set-cookie'][0], /HttpOnly; SameSite=Lax/);
+});
+
+// ---- fog ----
+
+// What `sandtable engine` says each viewer knows after every line of the journal, by the ids it prints.
+async function knownBy(journal, viewers) {
+    const folder = mkdtempSync(join(tmpdir(), 'sandtable-fog-'));
+    const lines = journal.split('\n').slice(0, -1);
+    const begin = lines.findIndex((line) => line.startsWith('begin'));
+    const script = [], steps = [];
+    let seq = 0;
+    for (let i = begin; i < lines.length; i++) {
+        if (i > begin && !lines[i].startsWith('@')) seq++;
+        if (i + 1 < lines.length && lines[i + 1].startsWith('@')) continue;
+        writeFileSync(join(folder, `s${seq}.journal`), lines.slice(0, i + 1).join('\n') + '\n');
+        script.push(`load s${seq}`);
+        for (const viewer of viewers) script.push(`view ${viewer}`);
+        steps.push(seq);
+    }
+    const engine = spawnSync(release, ['engine', '--games', folder], { input: script.join('\n') + '\n', encoding: 'utf8', maxBuffer: 1 << 30 });
+    rmSync(folder, { recursive: true });
+    const known = Object.fromEntries(viewers.map((viewer) => [viewer, new Map()]));
+    let step = -1, viewer = null;
+    for (const line of engine.stdout.split('\n')) {
+        if (line.startsWith('ok wb95')) step++;
+        else if (line.startsWith('view ')) known[(viewer = line.slice(5))].set(steps[step], new Map());
+        else if (line.startsWith('piece ')) {
+            const [, id, , , side] = line.split(' ');
+            if (id !== '?') known[viewer].get(steps[step]).set(id, { side, name: line.split('"')[1] });
+        }
+    }
+    return known;
+}
+
+test('fog: two players and a spectator; nothing hidden arrives in any byte', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
+    const game = await red.create('wb95/nysa', { soviet: 'me', german: 'open' }, { public: true });
+    assert.equal((await grey.post(`/api/games/${game.id}/join`, { side: 'german' })).status, 200);
+    const bots = { soviet: await seat(red, game.id, 'wb95/nysa'), german: await seat(grey, game.id, 'wb95/nysa') };
+    const spectator = await seat(watcher, game.id, 'wb95/nysa');
+    assert.equal(spectator.state.as, null);
+    assert.deepEqual(spectator.state.you, []);
+    const texts = { soviet: [], german: [], spectator: [] };
+    for (let orders = 0; orders < 90; orders++) {
+        const side = bots.soviet.question?.yours ? 'soviet' : 'german';
+        await untilMine(bots[side]);
+        const given = await giveOrder(bots[side]);
+        for (const other of [bots[side === 'soviet' ? 'german' : 'soviet'], spectator])
+            other.see(await other.socket.next((m) => m.t === 'delta' && m.seq > other.seq));
+        assert.ok(given);
+    }
+    // Each looks again with fresh eyes.
+    for (const [side, user] of [['soviet', red], ['german', grey], ['spectator', watcher]]) {
+        const again = await seat(user, game.id, 'wb95/nysa');
+        texts[side] = [...(side === 'spectator' ? spectator : bots[side]).socket.received, ...again.socket.received];
+        again.socket.close();
+    }
+    const journal = admin(shared.store, 'export', game.id);
+    assert.equal(journal.status, 0, journal.stderr);
+    const known = await knownBy(journal.stdout, ['soviet', 'german', 'spectator']);
+    const all = new Map();
+    for (const side of ['soviet', 'german'])
+        for (const [id, piece] of known[side].get(90) ?? known[side].get([...known[side].keys()].at(-1)))
+            if (piece.side === side) all.set(id, piece);
+    assert.ok(all.size > 200);
+    for (const viewer of ['soviet', 'german', 'spectator']) {
+        const ever = new Set();
+        for (const view of known[viewer].values()) for (const id of view.keys()) ever.add(id);
+        const never = [...all.keys()].filter((id) => !ever.has(id));
+        assert.ok(never.length > 20, `${viewer}: something is hidden (${never.length})`);
+        const bytes = texts[viewer].join('\n');
+        for (const id of never) {
+            const word = new RegExp(`(?<![\\w/.-])${id.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\w/.-])`);
+            const found = bytes.match(word);
+            assert.equal(found && bytes.slice(found.index - 300, found.index + 100), null, `${viewer} was told of ${id}`);
+        }
+        // And whatever is named at a moment was known at that moment.
+        for (const text of texts[viewer]) {
+            const message = JSON.parse(text);
+            if (!['state', 'delta'].includes(message.t) || !known[viewer].has(message.seq)) continue;
+            for (const piece of message.pieces ?? [])
+                if (piece.id !== null)
+                    assert.ok(known[viewer].get(message.seq).has(piece.id), `${viewer} at ${message.seq}: ${piece.id}`);
+        }
+        assert.doesNotMatch(bytes, /"seed"|"commit"|"nonce"/);
+    }
+    const row = await watcher.get(`/api/games/${game.id}/journal`);
+    assert.equal(row.status, 403);
+    for (const bot of [bots.soviet, bots.german, spectator]) bot.socket.close();
+});
+
+test('another side, out of turn, stale, replayed, reordered: refused with a reason', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
+    const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+    assert.equal((await grey.post(`/api/games/${game.id}/join`, { side: 'soviet' })).status, 409);
+    await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+    const soviet = await seat(red, game.id, 'wb95/muskau'), german = await seat(grey, game.id, 'wb95/muskau');
+    const spectator = await seat(watcher, game.id, 'wb95/muskau');
+    const [mover, other] = soviet.question.yours ? [soviet, german] : [german, soviet];
+    const text = await mover.order();
+    for (const wrong of [other, spectator]) {
+        for (const message of [{ t: 'order', seq: wrong.seq, text }, { t: 'choices', prefix: '' }, { t: 'reach', prefix: 'move' },
+            { t: 'why', order: text }, { t: 'forecast', order: text }]) {
+            const answer = await wrong.socket.ask(message);
+            assert.equal(answer.t, 'refused', JSON.stringify(message));
+            assert.match(answer.text, /not your turn|you are watching/);
+        }
+    }
+    assert.equal((await spectator.socket.ask({ t: 'resign' })).t, 'refused');
+    assert.equal((await spectator.socket.ask({ t: 'undo' })).t, 'refused');
+    assert.equal((await spectator.socket.ask({ t: 'curtain', side: 'german' })).t, 'error');
+    assert.equal((await other.socket.ask({ t: 'curtain', side: mover.as })).t, 'error');
+    const stale = { t: 'order', seq: mover.seq + 1, text };
+    assert.match((await mover.socket.ask(stale)).text, /look again/);
+    const good = { t: 'order', seq: mover.seq, text, n: 7777 };
+    mover.socket.send(good);
+    mover.socket.send(good); // the same message once more
+    const answers = [await mover.socket.next((m) => m.n === 7777), await mover.socket.next((m) => m.n === 7777)];
+    assert.deepEqual(answers.map((answer) => answer.t), ['answer', 'refused']);
+    for (const odd of [{ t: 'order', text }, { t: 'order', seq: '0', text }, { t: 'order', seq: 1e300, text }, { t: 'order', seq: 1 },
+        { t: 'nonsense' }, { t: 7 }, { t: 'look', hex: -1 }, { t: 'look', hex: 99999 }, { t: 'history', to: -4 }, { t: 'overlay', kind: 'zoc' },
+        { t: 'chat', text: 'x'.repeat(2000) }])
+        assert.ok(['refused', 'error'].includes((await mover.socket.ask(odd)).t), JSON.stringify(odd));
+    for (const bot of [soviet, german, spectator]) bot.socket.close();
+});
+
+test('malformed and oversize frames are closed, the server goes on', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const open = async () => {
+        const socket = await user.socket(game.id);
+        await socket.next('state');
+        return socket;
+    };
+    const expectClose = async (spoil, codes) => {
+        const socket = await open();
+        spoil(socket);
+        const { code } = await socket.closing();
+        assert.ok(codes.includes(code), `closed with ${code}, wanted ${codes}`);
+    };
+    await expectClose((s) => s.raw(1, '{"t":"chat","text":"x"}', { masked: false }), [1002, 1005]);
+    await expectClose((s) => s.raw(1, Buffer.from([0xc3, 0x28, 0xff])), [1007]);
+    await expectClose((s) => s.raw(1, 'x'.repeat(70000)), [1009]);
+    await expectClose((s) => s.raw(1, 'x', { claim: 2 ** 40 }), [1009]);
+    await expectClose((s) => s.raw(2, 'binary'), [1003]);
+    await expectClose((s) => s.raw(3, 'reserved'), [1002, 1005]);
+    await expectClose((s) => s.raw(1, 'x', { rsv: 4 }), [1002, 1005]);
+    await expectClose((s) => s.raw(9, 'x'.repeat(126)), [1002, 1005]);
+    await expectClose((s) => (s.raw(1, 'a', { fin: false }), s.raw(1, 'b')), [1002, 1005]);
+    await expectClose((s) => s.raw(8, Buffer.from([3, 232])), [1000]);
+    const socket = await open();
+    for (const text of ['', '[]', '{', 'null', '"x"', '{"t":"order"', '\u0000', '{"t":"chat","t":"note"}', '['.repeat(60000)]) {
+        socket.raw(1, text);
+        assert.equal((await socket.next('error')).t, 'error', text.slice(0, 20));
+    }
+    socket.raw(1, '{"t":"lo', { fin: false }); // a message in pieces, with a ping between them
+    socket.raw(9, 'ping');
+    socket.raw(0, 'ok","hex":0,"n":5}');
+    assert.equal((await socket.next((m) => m.n === 5)).t, 'answer');
+    socket.close();
+    assert.equal((await user.get('/healthz')).status, 200);
+});
+
+test('origins, cookies and forged requests', async () => {
+    const user = await User.guest(shared), stranger = new User(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const refused = async (promise, status) => assert.equal((await promise.catch((error) => error)).status, status);
+    await refused(user.socket(game.id, { origin: 'http://evil.example' }), 403);
+    await refused(user.socket(game.id, { origin: `http://127.0.0.1:${shared.port}.evil.example` }), 403);
+    await refused(user.socket(game.id, { origin: 'null' }), 403);
+    await refused(user.socket(game.id, { origin: '' }), 403);
+    await refused(stranger.socket(game.id), 401);
+    const other = await User.guest(shared);
+    await refused(other.socket(game.id), 404); // not public, not invited
+    assert.equal((await other.get(`/api/games/${game.id}`)).status, 404);
+    assert.equal((await other.get(`/api/games/${game.id}/picture.svg`)).status, 404);
+    assert.equal((await other.get(`/api/games/${game.id}?invite=${game.invite}`)).status, 200);
+    (await other.socket(game.id, { invite: game.invite })).close();
+    await refused(other.socket(game.id, { invite: 'x'.repeat(20) }), 404);
+    const wish = { scenario: 'wb95/muskau', seats: { soviet: 'me', german: 'random' } };
+    assert.equal((await user.post('/api/games', wish, { headers: { 'X-Sandtable': '' } })).status, 403);
+    assert.equal((await user.post('/api/games', wish, { headers: { Origin: 'http://evil.example' } })).status, 403);
+    assert.equal((await stranger.post('/api/games', wish)).status, 401);
+    assert.equal((await user.get('/api/session', { headers: { Host: 'evil.example' } })).status, 421);
+    for (const cookie of ['sandtable=', 'sandtable=AAAA', `sandtable=${'A'.repeat(43)}`, `sandtable=${'"'.repeat(3000)}`]) {
+        const thief = new User(shared);
+        thief.cookie = cookie;
+        assert.equal((await thief.post('/api/settings', {})).status, 401);
+    }
+});
+
+test('strict HTTP and path tricks', async () => {
+    const { port } = shared;
+    const ask = (lines) => rawHttp(port, lines.join('\r\n') + '\r\n\r\n').then(statusOf);
+    const host = `Host: 127.0.0.1:${port}`;
+    assert.equal(await ask(['GET /healthz HTTP/1.1', host]), 200);
+    assert.equal(await ask(['GET /healthz HTTP/1.1', host, host]), 400);
+    assert.equal(await ask(['GET /healthz HTTP/1.1']), 400);
+    assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: 2', 'Content-Length: 3']), 400);
+    assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: 2', 'Transfer-Encoding: chunked']), 400);
+    assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: 99999999']), 413);
+    assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: -5']), 400);
+    assert.equal(await ask(['DELETE /api/games HTTP/1.1', host]), 405);
+    for (const path of ['/../../etc/passwd', '/assets/../../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/api/map/../../etc/passwd',
+        '/api/map/wb95/../nysa', '/api/map/wb95/nysa%00.scenario', '/api/rules/../wb95', '/api/messages/../../x', '/g/../etc', '//etc/passwd',
+        '/api/games/..%2f..%2f/journal', `/api/games/${'a'.repeat(3000)}`]) {
+        const status = await ask([`GET ${path} HTTP/1.1`, host]);
+        assert.ok([400, 404].includes(status), `${path}: ${status}`);
+    }
+    for (const nonsense of ['GET\r\n\r\n', '\x00\x01\x02\x03', 'GET / HTTP/9.9\r\n\r\n', `GET /${'a'.repeat(40000)} HTTP/1.1\r\n${host}\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${host}\r\nX: ${'b'.repeat(60000)}\r\n\r\n`])
+        assert.notEqual(statusOf(await rawHttp(port, nonsense, 800)), 200);
+    const user = await User.guest(shared);
+    for (const body of ['', '[]', '{', '"x"', '{"scenario":7}', '{"scenario":"wb95/nysa","seats":[]}', '['.repeat(50000)])
+        assert.equal((await user.post('/api/games', body, { raw: true })).status, 400, body.slice(0, 30));
+    for (const wish of [{ scenario: 'wb95/none' }, { scenario: '../wb95/nysa', seats: {} }, { scenario: 'wb95/nysa', seats: { soviet: 'god' } },
+        { scenario: 'wb95/nysa', seats: { martian: 'me' } }, { scenario: 'wb95/nysa', seats: { soviet: 'random', german: 'random' } },
+        { scenario: 'wb95/nysa', seats: { soviet: 'me' }, options: { masking: 'off x=y' } }, { scenario: 'wb95/nysa', seats: { soviet: 'me' }, options: { no: 'on' } },
+        { scenario: 'wb95/nysa', seats: { soviet: 'me' }, options: { masking: 'perhaps' } }])
+        assert.equal((await user.post('/api/games', wish)).status, 400, JSON.stringify(wish));
+});
+
+test('a slow reader is dropped, others play on', async () => {
+    const user = await User.guest(shared), before = (await user.get('/metrics')).bytes.toString();
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    const slow = await user.socket(game.id), quick = await seat(user, game.id, 'wb95/nysa');
+    await slow.next('state');
+    slow.connection.pause();
+    for (let i = 0; i < 280; i++) slow.send({ t: 'curtain', side: i % 2 ? 'german' : 'soviet' });
+    const count = (text) => Number(text.match(/^sandtable_dropped_total (\d+)/m)[1]);
+    for (let i = 0; i < 100; i++) {
+        if (count((await user.get('/metrics')).bytes.toString()) > count(before)) break;
+        await sleep(50);
+    }
+    assert.ok(count((await user.get('/metrics')).bytes.toString()) > count(before), 'the slow one was dropped');
+    assert.equal((await quick.socket.ask({ t: 'look', hex: 3 })).t, 'answer');
+    slow.close();
+    quick.socket.close();
+});
+
+test('a client that talks too much is told, then closed', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const socket = await user.socket(game.id);
+    await socket.next('state');
+    for (let i = 0; i < 600; i++) socket.send({ t: 'look', hex: 1 });
+    assert.equal((await socket.closing()).code, 1008);
+    assert.ok(socket.received.some((text) => text.includes('too many messages')));
+    assert.equal((await server.stop()).code, 0);
+    server.clean();
+});
+
+test('400 spectators at one table', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' }, { public: true });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    const watcher = await User.guest(shared);
+    const sockets = [];
+    for (let i = 0; i < 16; i++)
+        sockets.push(...(await Promise.all(Array.from({ length: 25 }, () => watcher.socket(game.id)))));
+    for (const socket of sockets) await socket.next('state');
+    bot.socket.send({ t: 'curtain', side: bot.state.asked });
+    bot.see(await bot.socket.next('state'));
+    await giveOrder(bot);
+    for (const socket of sockets) assert.equal((await socket.next('delta')).seq, bot.seq);
+    for (const socket of sockets) socket.close();
+    bot.socket.close();
+    assert.equal((await user.get('/healthz')).status, 200);
+});
+
+// ---- playing ----
+
+test('hot seat: one side at a time, behind the curtain', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/nysa');
+    assert.deepEqual(bot.state.you.sort(), ['german', 'soviet']);
+    const asked = bot.state.asked, other = asked === 'german' ? 'soviet' : 'german';
+    assert.equal(bot.state.as, asked);
+    bot.socket.send({ t: 'curtain', side: other });
+    const behind = await bot.socket.next('state');
+    assert.equal(behind.as, other);
+    assert.ok(behind.pieces.some((piece) => piece.side === asked && !piece.known), 'the enemy is masked again');
+    assert.match((await bot.socket.ask({ t: 'choices', prefix: '' })).text, /curtain/);
+    const again = await seat(user, game.id, 'wb95/nysa');
+    assert.equal(again.state.as, other, 'a reload lifts no curtain');
+    again.socket.close();
+    bot.socket.send({ t: 'curtain', side: asked });
+    bot.see(await bot.socket.next('state'));
+    await giveOrder(bot);
+    bot.socket.close();
+});
+
+test('take back: to the barrier alone, beyond it by agreement, and the journal still audits', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared);
+    const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' });
+    assert.equal((await grey.post(`/api/games/${game.id}/join`, { side: 'german', invite: game.invite })).status, 200);
+    const soviet = await seat(red, game.id, 'wb95/muskau'), german = await seat(grey, game.id, 'wb95/muskau');
+    const follow = async (mover) => {
+        const other = mover === soviet ? german : soviet;
+        other.see(await other.socket.next((m) => m.t === 'delta' && m.seq === mover.seq));
+    };
+    let rolled = false, undone = false;
+    for (let orders = 0; orders < 300 && !(rolled && undone); orders++) {
+        const mover = soviet.question?.yours ? soviet : german;
+        await giveOrder(mover);
+        await follow(mover);
+        const events = await mover.socket.next((m) => m.t === 'events' && m.seq === mover.seq);
+        const other = mover === soviet ? german : soviet;
+        if (!undone && !events.dice.length && mover.question?.yours) {
+            const before = mover.seq;
+            const answer = await mover.socket.ask({ t: 'undo' });
+            if (answer.t === 'answer') {
+                const delta = await mover.socket.next((m) => m.t === 'delta' && m.seq === before + 1);
+                if (delta.orders === orders) undone = true;
+                mover.see(delta);
+                await follow(mover);
+                orders--;
+                if (mover.socket.messages.some((m) => m.t === 'asks')) mover.socket.messages.length = 0;
+                continue;
+            }
+        }
+        if (!rolled && events.dice.length) {
+            assert.equal((await other.socket.ask({ t: 'agree', yes: true })).t, 'refused');
+            assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
+            assert.equal((await other.socket.next('asks')).what, 'take-back');
+            assert.equal((await other.socket.ask({ t: 'agree', yes: false })).t, 'answer');
+            assert.equal((await mover.socket.next((m) => m.t === 'asks' && m.what === 'refused')).t, 'asks');
+            assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
+            assert.equal((await other.socket.ask({ t: 'agree', yes: true })).t, 'answer');
+            const delta = await mover.socket.next((m) => m.t === 'delta' && m.seq === mover.seq + 1);
+            assert.equal(delta.orders, orders);
+            mover.see(delta);
+            await follow(mover);
+            rolled = true;
+            orders--;
+        }
+    }
+    assert.ok(rolled && undone, `rolled ${rolled}, undone ${undone}`);
+    assert.equal((await soviet.socket.ask({ t: 'resign' })).t, 'answer');
+    const journal = await grey.get(`/api/games/${game.id}/journal?invite=${game.invite}`);
+    assert.equal(journal.status, 200);
+    const text = journal.bytes.toString();
+    assert.match(text, /\nundo\n/);
+    assert.match(text, /\nback\n/);
+    assert.match(text, /\nresign soviet\n(@ \w+\n)?result german -?\d+ "Soviet gave the game up"\nseed [0-9a-f]{64}\n$/);
+    const file = join(shared.folder, 'taken-back.journal');
+    writeFileSync(file, text);
+    execFileSync(release, ['audit', file]);
+    execFileSync(release, ['replay', '--verify', file]);
+    execFileSync(process.execPath, ['tools/audit.mjs', file]);
+    soviet.socket.close();
+    german.socket.close();
+});
+
+test('three sides, and one of them leaves', async () => {
+    const users = await Promise.all([0, 1, 2].map(() => User.guest(shared)));
+    const game = await users[0].create('wb95/two-stars', { allied: 'me', soviet: 'open', german: 'open' }, { options: { players: '3' }, public: true });
+    assert.equal((await users[1].post(`/api/games/${game.id}/join`, { side: 'soviet' })).status, 200);
+    assert.equal((await users[2].post(`/api/games/${game.id}/join`, { side: 'german' })).status, 200);
+    const bots = [];
+    for (const user of users) bots.push(await seat(user, game.id, 'wb95/two-stars'));
+    for (let orders = 0; orders < 30; orders++) {
+        const mover = bots.find((bot) => bot.question?.yours);
+        assert.ok(mover, 'somebody must answer');
+        await giveOrder(mover);
+        for (const bot of bots) if (bot !== mover) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq === mover.seq));
+    }
+    assert.equal((await bots[2].socket.ask({ t: 'resign' })).t, 'answer');
+    const presence = await bots[0].socket.next((m) => m.t === 'presence' && m.seats[2].kind === 'greedy');
+    assert.equal(presence.seats[0].you, true);
+    for (const bot of bots) bot.socket.close();
+});
+
+test('a whole game against the machine, its journal, replay, and a what-if with other dice', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    let orders = 0;
+    while (await untilMine(bot)) {
+        await giveOrder(bot);
+        if (++orders === 25) {
+            const branch = await user.post(`/api/games/${game.id}/branch`, { to: 10 });
+            assert.equal(branch.status, 200);
+            const there = await seat(user, branch.json.id, 'wb95/muskau');
+            assert.equal(there.state.orders >= 10, true);
+            assert.equal(there.state.game.whatIf, true);
+            for (let i = 0; i < 10 && (await untilMine(there)); i++) await giveOrder(there);
+            there.socket.close();
+            assert.equal((await user.get(`/api/games/${branch.json.id}/journal`)).status, 403);
+            const past = await bot.socket.ask({ t: 'history', to: 3 });
+            assert.equal(past.orders, 3);
+            assert.ok(past.state.pieces.length > 10);
+            assert.equal((await bot.socket.ask({ t: 'history', to: 100000 })).t, 'error');
+        }
+        assert.ok(orders < 3000, 'the game ends');
+    }
+    const row = (await user.get(`/api/games/${game.id}`)).json;
+    assert.equal(row.over, true);
+    assert.ok(row.verdict.length > 3);
+    const journal = (await user.get(`/api/games/${game.id}/journal`)).bytes.toString();
+    const file = join(shared.folder, 'whole.journal');
+    writeFileSync(file, journal);
+    execFileSync(release, ['audit', file]);
+    execFileSync(release, ['replay', '--verify', file]);
+    // Out by the command line, into another store, and there again.
+    const exported = admin(shared.store, 'export', game.id);
+    assert.equal(exported.stdout, journal);
+    const other = `sqlite:${shared.folder}/other.db`;
+    const imported = admin(other, 'import', file);
+    assert.equal(imported.status, 0, imported.stderr);
+    const listed = admin(other, 'games').stdout;
+    assert.match(listed, new RegExp(`^${imported.stdout.trim()}\twb95/muskau`));
+    writeFileSync(file, journal.replace(/= (\d)/, (all, die) => `= ${(die % 6) + 1}`));
+    assert.equal(admin(other, 'import', file).status, 1, 'a journal with another die is no game');
+    bot.socket.close();
+});
+
+test('pictures', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const svg = await user.get(`/api/games/${game.id}/picture.svg`), png = await user.get(`/api/games/${game.id}/picture.png`);
+    const pdf = await user.get(`/api/games/${game.id}/picture.pdf`);
+    assert.match(svg.bytes.subarray(0, 200).toString(), /<svg/);
+    assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+    assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
+    assert.equal((await user.get(`/api/games/${game.id}/picture.gif`)).status, 404);
+});
+
+test('chat to everybody, notes to oneself', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared);
+    const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+    const one = await seat(red, game.id, 'wb95/muskau'), two = await seat(grey, game.id, 'wb95/muskau');
+    one.socket.send({ t: 'chat', text: 'dzień dobry <b>"\\' });
+    assert.equal((await two.socket.next('chat')).text, 'dzień dobry <b>"\\');
+    assert.equal((await one.socket.ask({ t: 'note', text: 'my secret plan' })).t, 'answer');
+    const again = await seat(red, game.id, 'wb95/muskau'), spy = await seat(grey, game.id, 'wb95/muskau');
+    assert.equal(again.state.notes, 'my secret plan');
+    assert.equal(again.state.chat.length, 1);
+    assert.equal(spy.state.notes, '');
+    assert.ok(![...two.socket.received, ...spy.socket.received].some((text) => text.includes('secret plan')));
+    for (const bot of [one, two, again, spy]) bot.socket.close();
+});
+
+test('accounts: a guest takes a name, comes back elsewhere, and guessing is slowed down', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const name = 'Łukasz 7', password = 'correct horse';
+    assert.equal((await user.post('/api/register', { name: 'x', password })).status, 400);
+    assert.equal((await user.post('/api/register', { name, password: 'short' })).status, 400);
+    assert.equal((await user.post('/api/register', { name, password })).status, 200);
+    assert.equal((await user.post('/api/register', { name, password })).status, 409);
+    const elsewhere = await User.guest(server);
+    assert.equal((await elsewhere.post('/api/register', { name: 'ŁUKASZ 7'.replace('Ł', 'Ł'), password })).status, 409);
+    assert.equal((await elsewhere.post('/api/login', { name, password: 'wrong' })).status, 403);
+    assert.equal((await elsewhere.post('/api/login', { name: 'nobody', password })).status, 403);
+    const guestGame = await elsewhere.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const login = await elsewhere.post('/api/login', { name, password });
+    assert.equal(login.status, 200, login.bytes.toString());
+    assert.equal(login.json.user.guest, false);
+    const mine = (await elsewhere.get('/api/games')).json.mine.map((row) => row.id);
+    assert.ok(mine.includes(game.id) && mine.includes(guestGame.id), 'games of both come along');
+    assert.equal((await elsewhere.post('/api/settings', { language: 'pl', theme: 'dark' })).json.settings.language, 'pl');
+    assert.equal((await elsewhere.post('/api/settings', { webhook: 'ftp://x' })).status, 400);
+    assert.equal((await elsewhere.post('/api/logout')).status, 200);
+    let limited = false;
+    for (let i = 0; i < 12 && !limited; i++) limited = (await elsewhere.post('/api/login', { name, password: 'guess' })).status === 429;
+    assert.ok(limited, 'guessing is limited');
+    assert.doesNotMatch(server.log, /correct horse|guess|sandtable=/);
+    assert.match(admin(server.store, 'users').stdout, /\taccount\t/);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+    server.clean();
+});
+
+test('webhook: the absent one is told it is his turn; not through addresses at home, unless for tests', async () => {
+    const calls = [];
+    const receiver = http.createServer((request, response) => {
+        let text = '';
+        request.on('data', (part) => (text += part));
+        request.on('end', () => (calls.push(JSON.parse(text)), response.end('ok')));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => receiver.on('listening', resolve));
+    const address = `http://127.0.0.1:${receiver.address().port}/turn`;
+    for (const home of [true, false]) {
+        const server = await Server.start({ options: home ? ['--webhooks-home'] : [] });
+        const red = await User.guest(server), grey = await User.guest(server);
+        const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+        await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+        for (const user of [red, grey]) assert.equal((await user.post('/api/settings', { webhook: address })).status, 200);
+        const players = { soviet: red, german: grey };
+        const asked = (await red.get(`/api/games/${game.id}`)).json.asked;
+        const bot = await seat(players[asked], game.id, 'wb95/muskau');
+        for (let i = 0; i < 200 && bot.question?.yours; i++) await giveOrder(bot);
+        for (let i = 0; i < 40 && (home ? !calls.length : !/event=webhook/.test(server.log)); i++) await sleep(50);
+        bot.socket.close();
+        assert.equal((await server.stop()).code, 0);
+        if (home) assert.equal(calls.length, 1);
+        else assert.match(server.log, /event=webhook result=unreachable/);
+        server.clean();
+    }
+    assert.equal(calls.length, 1);
+    assert.equal(calls[0].event, 'your-turn');
+    receiver.close();
+});
+
+// ---- dying and coming back ----
+
+test('stopping: everybody is told, closed with 1001, and nothing is lost', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    for (let i = 0; i < 5; i++) {
+        if (!bot.question.yours) {
+            bot.socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await bot.socket.next('state'));
+        }
+        await giveOrder(bot);
+    }
+    server.process.kill('SIGTERM');
+    assert.match((await bot.socket.next('closing')).text, /restart/);
+    assert.equal((await bot.socket.closing()).code, 1001);
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+    const again = await Server.start({ folder: server.folder });
+    const same = Object.assign(new User(again), { cookie: user.cookie });
+    assert.equal((await seat(same, game.id, 'wb95/muskau')).seq, bot.seq);
+    assert.equal((await again.stop()).code, 0);
+    again.clean();
+});
+
+test('kill -9 under load: every acknowledged order is there, three times over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandtable-kill-'));
+    let users = null;
+    const games = [], acknowledged = new Map();
+    for (let round = 0; round < 3; round++) {
+        const server = await Server.start({ folder, options: ['--no-limits'] });
+        if (users) for (const user of users) Object.assign(user, { server, agent: new http.Agent({ keepAlive: true }) });
+        else users = await Promise.all(Array.from({ length: 6 }, () => User.guest(server)));
+        if (!games.length) for (const user of users) games.push(await user.create('wb95/muskau', { soviet: 'me', german: 'random' }));
+        let stop = false;
+        const play = async (index) => {
+            const bot = await seat(users[index], games[index].id, 'wb95/muskau');
+            assert.ok(bot.seq >= (acknowledged.get(index)?.seq ?? 0), `game ${index}: ${bot.seq} < ${acknowledged.get(index)?.seq}`);
+            while (!stop && (await untilMine(bot))) {
+                const text = await bot.order();
+                const seq = bot.seq;
+                const answer = await bot.socket.ask({ t: 'order', seq, text });
+                if (answer.t === 'answer') acknowledged.set(index, { seq: seq + 1, text });
+                bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+            }
+        };
+        const playing = games.map((game, index) => play(index).catch((error) => {
+            if (!/closed|ECONN|nothing came/.test(error.message)) throw error;
+        }));
+        await sleep(1200);
+        await server.stop('SIGKILL');
+        stop = true;
+        await Promise.all(playing);
+    }
+    const server = await Server.start({ folder });
+    assert.ok([...acknowledged.values()].reduce((sum, last) => sum + last.seq, 0) > 30, 'orders were played');
+    for (let index = 0; index < games.length; index++) {
+        const journal = admin(server.store, 'export', games[index].id).stdout;
+        const lines = journal.split('\n').slice(0, -1);
+        const orders = lines.slice(lines.findIndex((line) => line.startsWith('begin')) + 1).filter((line) => !line.startsWith('@'));
+        const last = acknowledged.get(index);
+        if (last) assert.equal(orders[last.seq - 1].split(' =')[0], last.text);
+        const file = join(folder, `game${index}.journal`);
+        writeFileSync(file, journal);
+        execFileSync(release, ['replay', '--verify', file]);
+    }
+    assert.equal((await server.stop()).code, 0);
+    rmSync(folder, { recursive: true });
+});
+
+test('a disk that takes no more: play stops with a sentence, nothing is lost, and goes on when it can', async () => {
+    const server = await Server.start({ prefix: ['bash', '-c', 'ulimit -S -f 420; exec "$@"', 'bash'], options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    let refused = null, good = 0;
+    for (let i = 0; i < 4000 && !refused; i++) {
+        if (!bot.question.yours) {
+            bot.socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await bot.socket.next('state'));
+        }
+        const text = await bot.order();
+        bot.socket.send({ t: 'order', n: 900000 + i, seq: bot.seq, text });
+        const answer = await bot.socket.next((m) => m.n === 900000 + i || m.t === 'error');
+        if (answer.t === 'answer') good = bot.seq + 1;
+        else refused = answer;
+        if (!refused) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        for (let k = 0; k < 8; k++) bot.socket.send({ t: 'note', text: 'x'.repeat(9000) + i + k });
+    }
+    assert.ok(refused, 'the disk filled up');
+    assert.match(refused.text, /not taken|cannot write/);
+    assert.equal((await user.get('/healthz')).status, 503);
+    const prlimit = spawnSync('prlimit', ['--pid', String(server.process.pid), '--fsize=unlimited']);
+    if (prlimit.status === 0) {
+        for (let i = 0; i < 100 && (await user.get('/healthz')).status !== 200; i++) await sleep(100);
+        const after = await seat(user, game.id, 'wb95/muskau');
+        assert.equal(after.seq, good, 'exactly what was acknowledged');
+        if (!after.question.yours) {
+            after.socket.send({ t: 'curtain', side: after.question.side });
+            after.see(await after.socket.next('state'));
+        }
+        await giveOrder(after);
+        good = after.seq;
+    }
+    assert.equal((await server.stop()).code, 0);
+    const again = await Server.start({ folder: server.folder });
+    const same = Object.assign(new User(again), { cookie: user.cookie });
+    assert.equal((await seat(same, game.id, 'wb95/muskau')).seq, good);
+    assert.equal((await again.stop()).code, 0);
+    again.clean();
+});
+
+test('backup while it runs, restore, and the lock', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const copy = join(server.folder, 'copy.db');
+    assert.equal(admin(server.store, 'backup', copy).status, 0);
+    assert.equal(admin(server.store, 'backup', copy).status, 1, 'a backup overwrites nothing');
+    assert.equal(admin(server.store, 'restore', copy).status, 1, 'not while it is served');
+    assert.match(spawnSync(release, ['serve', '--port', '0', '--store', server.store], { encoding: 'utf8' }).stderr, /being served/);
+    assert.equal((await server.stop()).code, 0);
+    assert.equal(admin(server.store, 'remove-game', game.id).status, 0);
+    assert.doesNotMatch(admin(server.store, 'games').stdout, new RegExp(game.id));
+    writeFileSync(join(server.folder, 'junk.db'), 'this is no database at all, whatever its name says');
+    assert.equal(admin(server.store, 'restore', join(server.folder, 'junk.db')).status, 1);
+    assert.equal(admin(server.store, 'restore', copy).status, 0);
+    assert.match(admin(server.store, 'games').stdout, new RegExp(game.id));
+    server.clean();
+});
+
+// ---- run ----
+
+let passed = 0, failed = 0;
+// Limits are per address and everybody here has the same one: cases about limits have servers of their own.
+shared = await Server.start({ options: ['--no-limits'] });
+for (const { name, run } of cases) {
+    if (only.length && !only.some((word) => name.includes(word))) continue;
+    const start = Date.now();
+    try {
+        await run();
+        passed++;
+        console.log(`ok     ${name} (${Date.now() - start} ms)`);
+    } catch (error) {
+        failed++;
+        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}`);
+    }
+}
+const { code, signal } = await shared.stop();
+if (code !== 0 || /AddressSanitizer|runtime error|ThreadSanitizer|LeakSanitizer/.test(shared.log)) {
+    failed++;
+    console.log(`FAILED the server ended with ${code ?? signal}\n${shared.log.slice(-6000)}`);
+}
+shared.clean();
+console.log(`server: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
