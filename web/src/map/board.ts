@@ -11,7 +11,7 @@ import type { MapData, Piece } from '../net/protocol';
 import { around, type Camera, held, toMap, toScreen, zoomed } from './camera';
 import { CounterCache, counterShape } from './counter';
 import { DARK, LIGHT, makeTerrain } from './terrain';
-import { Tiles } from './tiles';
+import { LEVELS, nearestStep, Tiles } from './tiles';
 
 const COUNTER = 1.14; // width of a counter in hex sides
 const STEP = 0.065; // of a stack
@@ -28,6 +28,7 @@ export interface BoardEvents {
 
 interface Fan {
   hex: number;
+  box: { x: number; y: number; width: number; height: number };
   items: { piece: Piece; x: number; y: number; width: number }[];
 }
 
@@ -47,6 +48,7 @@ export class Board {
   private dragging: 'pan' | 'piece' | 'box' | null = null;
   private dragAt: Point = { x: 0, y: 0 };
   private fan: Fan | null = null;
+  private overFan = false;
   private cursor = -1;
   private control: { text: string; holders: Int8Array } | null = null;
   private sized = false;
@@ -116,21 +118,20 @@ export class Board {
       { x: 0, y: 0 },
       { x: size.width, y: size.height },
     ];
-    let camera = around(points, this.width, this.height, 0.6, 64);
+    let camera = around(points, this.width, this.height, 0.4, 64);
     const stacks = this.game.shown()?.stacks;
     if (camera.scale < 14 && stacks?.size && !gently) {
       points = [...stacks.keys()].map((hex) => centre(this.map, hex));
       camera = around(points, this.width, this.height, 2, 46);
       if (camera.scale < 14) camera = { ...camera, scale: 16 };
     }
-    camera.scale = 2 ** (Math.floor(Math.log2(camera.scale * this.dpr) * 2) / 2) / this.dpr;
     this.moveTo(camera, gently);
   }
 
   zoomBy(steps: number, px = this.width / 2, py = this.height / 2) {
     const from = this.target ?? this.camera;
-    const level = Math.round(Math.log2(from.scale * this.dpr) * 2) + steps;
-    this.moveTo(zoomed(from, this.width, this.height, px, py, 2 ** (level / 2) / this.dpr / from.scale), true);
+    const level = Math.round(Math.log2(from.scale * this.dpr) * LEVELS) + steps * 2;
+    this.moveTo(zoomed(from, this.width, this.height, px, py, 2 ** (level / LEVELS) / this.dpr / from.scale), true);
   }
 
   /** Brings hexes into sight, moving no more than needed. */
@@ -272,7 +273,11 @@ export class Board {
     const before = this.pointers.get(event.pointerId);
     if (!before) {
       const hex = this.hexAtPixel(at);
-      this.game.hover(hex < 0 ? null : hex);
+      const box = this.fan?.box;
+      this.overFan =
+        !!box && at.x >= box.x && at.y >= box.y && at.x <= box.x + box.width && at.y <= box.y + box.height + 12;
+      if (this.overFan) this.dirty();
+      else this.game.hover(hex < 0 ? null : hex);
       this.canvas.style.cursor = this.fanAt(at) || this.isLive(hex) ? 'pointer' : 'grab';
       return;
     }
@@ -328,6 +333,7 @@ export class Board {
     const fanned = this.fanAt(at);
     if (fanned) this.events.pickPiece(fanned);
     else if (pressed.hex >= 0) {
+      if (event.pointerType !== 'mouse') this.game.hover(null);
       this.cursor = pressed.hex;
       this.events.click(pressed.hex);
     }
@@ -408,7 +414,8 @@ export class Board {
     const left = Math.round((camera.x - this.width / 2 / camera.scale) * scale) / scale;
     const top = Math.round((camera.y - this.height / 2 / camera.scale) * scale) / scale;
     c.setTransform(1, 0, 0, 1, 0, 0);
-    if (this.tiles.paint(c, left, top, scale, 10)) this.dirty();
+    const resting = !this.target && this.pointers.size < 2;
+    if (this.tiles.paint(c, left, top, scale, 10, resting)) this.dirty();
     const position = this.game.shown();
     if (!position) return;
     const { state } = this.game;
@@ -417,7 +424,7 @@ export class Board {
     this.drawMarks(c, position);
     this.drawDestinations(c, state);
     c.setTransform(1, 0, 0, 1, 0, 0);
-    this.drawStacks(c, state, position, left, top, scale);
+    this.drawStacks(c, state, position, left, top, scale, resting);
     c.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
     this.drawAiming(c, state, position);
     if (this.cursor >= 0 && document.activeElement === this.canvas) {
@@ -570,10 +577,10 @@ export class Board {
       const show = this.camera.scale >= 16;
       for (const end of draft.reach.ends) {
         this.hexPath(c, end.hex, 0.93);
-        c.fillStyle = 'rgba(255, 226, 92, 0.5)';
+        c.fillStyle = 'rgba(255, 222, 64, 0.36)';
         c.fill();
         c.strokeStyle = 'rgba(146, 94, 0, 0.95)';
-        c.lineWidth = 0.055;
+        c.lineWidth = 0.06;
         c.stroke();
         if (show) label(c, centre(this.map, end.hex), end.cost, 0.34, 0.74);
       }
@@ -612,9 +619,9 @@ export class Board {
     left: number,
     top: number,
     scale: number,
+    resting: boolean,
   ) {
-    const exact = Math.abs(2 ** (Math.round(Math.log2(scale) * 2) / 2) - scale) < 0.01;
-    const bucket = exact ? scale : 2 ** (Math.round(Math.log2(scale) * 2) / 2);
+    const bucket = resting ? scale : nearestStep(scale);
     const width = Math.max(8, Math.round(COUNTER * bucket));
     const grow = (COUNTER * scale) / width;
     const canvasWidth = this.canvas.width;
@@ -738,7 +745,7 @@ export class Board {
       c.lineWidth = 0.07;
       c.stroke();
     }
-    const hint = this.game.hint();
+    const hint = state.replay ? undefined : this.game.hint()?.hint;
     const hintHex = hint?.hex ? this.map.numbers.indexOf(hint.hex) : -1;
     const hintPiece = hint?.piece
       ? [...position.pieces.values()].find((piece) => piece.id === hint.piece)
@@ -755,32 +762,66 @@ export class Board {
     }
   }
 
+  /** Which stack is spread out: the chosen one, or the one pointed at. While an order is being built it would cover
+   * what is lit, so it then shows only under the pointer. */
+  private fanHex(state: GameState, position: Position): number | null {
+    const tall = (hex: number | null) => hex !== null && (position.stacks.get(hex)?.length ?? 0) > 1;
+    const { selectedHex, hoverHex, draft } = state;
+    if (tall(selectedHex)) {
+      const pointed = hoverHex === selectedHex || (this.fan?.hex === selectedHex && this.overFan);
+      return draft && !pointed ? null : selectedHex;
+    }
+    return !draft && tall(hoverHex) ? hoverHex : null;
+  }
+
+  /** Near its hex, where it covers the fewest hexes that can be picked or are occupied; `clear` if none. */
+  private fanPlace(hex: number, width: number, height: number): Point & { clear: boolean } {
+    const { draft } = this.game.state;
+    const taken = new Set<number>(draft?.reach?.ends.map((end) => end.hex) ?? []);
+    for (const choice of [...(draft?.next ?? []), ...(draft?.also ?? [])])
+      if (choice.hex !== undefined) taken.add(choice.hex);
+    for (const stack of this.game.shown()?.stacks.keys() ?? []) taken.add(stack);
+    taken.delete(hex);
+    const spots = [...taken].map((one) => toScreen(this.camera, this.width, this.height, centre(this.map, one)));
+    const at = toScreen(this.camera, this.width, this.height, centre(this.map, hex));
+    const near = this.camera.scale * 0.8 + 8;
+    const reach = this.camera.scale * 0.8;
+    let best = { x: at.x - width / 2, y: at.y - near - height, clear: false };
+    let least = Number.POSITIVE_INFINITY;
+    for (let ring = 0; ring < 3; ring++)
+      for (const [dx, dy] of AROUND) {
+        const off = near + ring * this.camera.scale;
+        const x = Math.min(Math.max(at.x + dx * (off + width / 2) - width / 2, 10), this.width - width - 10);
+        const y = Math.min(Math.max(at.y + dy * (off + height / 2) - height / 2, 10), this.height - height - 10);
+        const covers = (p: Point, room: number) =>
+          p.x > x - room && p.x < x + width + room && p.y > y - room && p.y < y + height + room;
+        const covered = spots.filter((p) => covers(p, reach)).length + (covers(at, reach * 0.6) ? 100 : 0);
+        const cost = covered + ring * 0.4;
+        if (cost >= least) continue;
+        least = cost;
+        best = { x, y, clear: covered === 0 };
+      }
+    return best;
+  }
+
   /** A stack that is chosen or pointed at, spread out above its hex. */
   private drawFan(c: CanvasRenderingContext2D, state: GameState, position: Position) {
-    const hex = state.selectedHex ?? null;
-    const hovered = state.hoverHex;
+    const open = this.fanHex(state, position);
     this.fan = null;
-    const pick = hex !== null && (position.stacks.get(hex)?.length ?? 0) > 1 ? hex : null;
-    const open =
-      pick ??
-      (hovered !== null && !state.draft && (position.stacks.get(hovered)?.length ?? 0) > 1 ? hovered : null);
     if (open === null) return;
     const stack = position.stacks.get(open)!;
     const width = Math.min(Math.max(this.camera.scale * 1.2, 52), 74);
     const gap = 6;
     const across = Math.min(stack.length, Math.max(3, Math.floor((this.width - 20) / (width + gap))), 8);
     const lines = Math.ceil(stack.length / across);
-    const at = toScreen(this.camera, this.width, this.height, centre(this.map, open));
     const all = across * (width + gap) - gap;
-    const x0 = Math.min(Math.max(at.x - all / 2, 10), this.width - all - 10);
-    const high = lines * (width + gap) + 10;
-    const above = at.y - this.camera.scale * 0.95 - high;
-    const y0 = above > 8 ? above : at.y + this.camera.scale * 0.95 + 8;
+    const high = lines * (width + gap) - gap;
+    const { x: x0, y: y0, clear } = this.fanPlace(open, all, high);
     c.fillStyle = this.dark ? 'rgba(30,30,28,0.92)' : 'rgba(255,253,244,0.94)';
     c.strokeStyle = 'rgba(0,0,0,0.5)';
     c.lineWidth = 1;
     c.beginPath();
-    c.roundRect(x0 - 7, y0 - 7, all + 14, high + 4, 8);
+    c.roundRect(x0 - 7, y0 - 7, all + 14, high + 14, 8);
     c.fill();
     c.stroke();
     const candidates = new Map(candidatesAt(this.game, open).map((one) => [one.piece.i, one.chosen]));
@@ -800,9 +841,22 @@ export class Board {
       else if (candidates.has(piece.i)) this.drawRing(c, x, y, width / COUNTER, side, 'open');
       items.push({ piece, x, y, width });
     });
-    if (pick !== null) this.fan = { hex: open, items };
+    if (open === state.selectedHex && (clear || !state.draft))
+      this.fan = { hex: open, items, box: { x: x0 - 7, y: y0 - 7, width: all + 14, height: high + 14 } };
   }
 }
+
+/** Where a fan is tried: above, below, beside, and askew. */
+const AROUND = [
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 
 const OVERLAY: Record<string, string> = { supply: '#1f8a4c', zoc: '#c2410c', threat: '#b91c1c', reach: '#b58900' };
 

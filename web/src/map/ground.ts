@@ -261,7 +261,7 @@ function hachuresOf(map: MapData, hex: number, bits: number): Hachures {
         if (above === 0 || above === 4) continue;
         const x = -dx / steep;
         const y = -dy / steep;
-        const shade = (x + y) * 0.7071;
+        const shade = (x + y) * Math.SQRT1_2;
         const heavy = shade > 0.35 ? 2 : shade > -0.35 ? 1 : 0;
         const shift = ((level - (a + b + d + e) / 4) / steep) * 0.5 * LATTICE;
         const jitter = 0.1 * (speckle(first.c + c, first.r + r, 41) - 0.5);

@@ -1,6 +1,6 @@
 // terrain.ts — the whole ground of a map drawn into any part of any canvas: what a tile shows.
 
-import { centre, corner, EDGES, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
+import { across, centre, corner, EDGES, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { along, length } from './course';
 import { type GroundShapes, groundShapes } from './ground';
@@ -211,6 +211,7 @@ export function makeTerrain(map: MapData): Terrain {
   const places: PlaceShapes = placeShapes(map);
   const waterNames = rivers.filter((r) => r.name && r.corners.length > 3).flatMap(nameRiver);
   const size = mapSize(map);
+  const rimLine = mapEdge(map);
 
   function drawGround(context: CanvasRenderingContext2D, hexes: number[], scale: number, p: Palette) {
     if (ground.hills) fill(context, ground.hills, p.hill);
@@ -257,7 +258,7 @@ export function makeTerrain(map: MapData): Terrain {
   function drawLines(context: CanvasRenderingContext2D, scale: number, p: Palette) {
     context.lineCap = 'round';
     context.lineJoin = 'round';
-    const thin = Math.max(1, 9 / scale); // lines keep a least width when far away
+    const thin = Math.max(1, Math.min(9 / scale, 1.7)); // lines keep a least width when far away
     stroke(context, broad, p.riverCase, 0.34 * thin);
     stroke(context, streams, p.stream, 0.085 * thin);
     stroke(context, broad, p.river, 0.25 * thin);
@@ -378,15 +379,34 @@ export function makeTerrain(map: MapData): Terrain {
       context.fillRect(left, top, width, height);
       drawGround(context, hexes, scale, p);
       drawLines(context, scale, p);
-      context.globalAlpha = scale < 9 ? 0.25 : 0.45;
-      stroke(context, here, p.grid, Math.max(0.022, 0.6 / scale));
-      context.globalAlpha = 1;
+      if (scale >= 6) {
+        context.globalAlpha = scale < 9 ? 0.25 : 0.45;
+        stroke(context, here, p.grid, Math.max(0.022, 0.6 / scale));
+        context.globalAlpha = 1;
+      }
       context.restore();
+      context.lineCap = 'round';
+      stroke(context, rimLine, p.name, Math.max(0.09, 1 / scale));
       drawBorders(context, p);
       drawNames(context, hexes, scale, p);
       context.restore();
     },
   };
+}
+
+/** The outer edge of the map. */
+function mapEdge(map: MapData): Path2D {
+  const path = new Path2D();
+  for (let hex = 0; hex < map.columns * map.rows; hex++)
+    for (let edge = 0; edge < EDGES; edge++) {
+      if (across(map, hex, edge) >= 0) continue;
+      const at = centre(map, hex);
+      const from = corner(at, edge);
+      const to = corner(at, edge + 1);
+      path.moveTo(from.x, from.y);
+      path.lineTo(to.x, to.y);
+    }
+  return path;
 }
 
 function hexInto(path: Path2D, at: Point) {

@@ -1,6 +1,6 @@
 // tiles.ts — the ground cut into squares of 512 pixels, each drawn once for a zoom and kept.
 //
-// Zooms are steps of the square root of two. A frame asks for the tiles in sight; what is missing is drawn as long
+// Zooms are steps of the fourth root of two. A frame asks for the tiles in sight; what is missing is drawn as long
 // as the frame's time allows and meanwhile shown from a picture of the whole map. What was not asked for longest
 // goes first.
 
@@ -8,8 +8,15 @@ import { mapSize } from '../model/hex';
 import type { Palette, Terrain } from './terrain';
 
 const TILE = 512;
+/** Zooms to a doubling. */
+export const LEVELS = 4;
 const KEPT = 96;
 const MARGIN = 1.6; // of paper around the map, in hex sides
+
+/** The step of zoom nearest to a scale. */
+export function nearestStep(scale: number): number {
+  return 2 ** (Math.round(Math.log2(scale) * LEVELS) / LEVELS);
+}
 
 interface Tile {
   image: HTMLCanvasElement;
@@ -46,15 +53,23 @@ export class Tiles {
     this.terrain.draw(context, -MARGIN, -MARGIN, width, height, this.wholeScale, this.palette);
   }
 
-  /** Paints the ground; true if tiles are still missing. `scale` in device pixels a hex side. */
-  paint(context: CanvasRenderingContext2D, left: number, top: number, scale: number, budget: number): boolean {
+  /** Paints the ground; true if tiles are still missing. `scale` in device pixels a hex side. At rest tiles are drawn
+   * for exactly this scale; while the camera zooms, those of the nearest step serve. */
+  paint(
+    context: CanvasRenderingContext2D,
+    left: number,
+    top: number,
+    scale: number,
+    budget: number,
+    resting: boolean,
+  ): boolean {
     if (!this.whole) this.drawWhole();
     const { width, height } = context.canvas;
     const size = mapSize(this.terrain.map);
     context.fillStyle = this.palette.outside;
     context.fillRect(0, 0, width, height);
-    const level = Math.round(Math.log2(scale) * 2);
-    const tileScale = 2 ** (level / 2);
+    const tileScale = resting ? scale : nearestStep(scale);
+    const level = tileScale.toFixed(3);
     const side = TILE / tileScale; // of a tile, in hex sides
     const begun = performance.now();
     let missing = false;

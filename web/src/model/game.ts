@@ -3,6 +3,7 @@
 // Everything the player may do is asked of the server: which verbs answer the question, which counters can begin
 // them, what may come next. The client never guesses; it only remembers the answers until the next order.
 
+import { t } from '../i18n';
 import { getMap, getRules, getScenarios } from '../net/api';
 import type {
   ChatLine,
@@ -11,6 +12,7 @@ import type {
   EventsMessage,
   Forecast,
   GameEvent,
+  Hint,
   MapData,
   OverlayAnswer,
   Piece,
@@ -37,6 +39,7 @@ import {
   withoutValue,
 } from './order';
 import { changed, type Position, positionOf } from './position';
+import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
 
 export interface LogEntry {
@@ -195,7 +198,8 @@ export class Game {
         break;
       }
       case 'asks':
-        this.store.set({ asks: { what: message.what, side: message.side } });
+        if (message.what === 'refused') this.store.set({ asks: null, notice: t('takeback.refused') });
+        else this.store.set({ asks: { what: message.what, side: message.side } });
         break;
       case 'closing':
       case 'error':
@@ -215,7 +219,9 @@ export class Game {
   private async load(id: string) {
     try {
       const [scenarios, map] = await Promise.all([getScenarios(), getMap(id)]);
-      const scenario = scenarios.find((one) => one.id === id) ?? null;
+      const found = scenarios.find((one) => one.id === id) ?? null;
+      const options = readOptions(this.state.position?.keys.game.options);
+      const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.store.set({ scenario, map });
       if (scenario) this.store.set({ rules: await getRules(scenario.system) });
     } catch (error) {
@@ -243,6 +249,7 @@ export class Game {
       warning: null,
       asks: null,
       curtain: this.curtainFor(position),
+      ...(wasMine || mine ? { selectedHex: null, selectedPiece: null } : {}),
     });
     this.sample(position);
     if (mine && !wasMine) this.onYourTurn();
@@ -317,6 +324,8 @@ export class Game {
       }
     });
     this.store.set({ actors });
+    const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
+    if (only?.slots.length && !this.state.draft) await this.beginOrder(only.verb);
   }
 
   verb(word: string): Verb | null {
@@ -640,18 +649,17 @@ export class Game {
   // ---- hints of a teaching game ----
 
   /** The first hint whose conditions hold and that was neither followed nor put away. */
-  hint(): { index: number; text: string; rule?: string; piece?: string; hex?: string } | null {
+  hint(): { index: number; hint: Hint } | null {
     const { position, hintsDone, verbs } = this.state;
     const keys = position?.keys;
-    if (!keys?.game.hints || !keys.question) return null;
+    if (!keys?.game.hints || !keys.question?.yours) return null;
     for (const [index, hint] of keys.game.hints.entries()) {
       if (hintsDone.includes(index)) continue;
-      if (hint.side && !keys.you.includes(hint.side)) continue;
       if (hint.side && keys.question.side !== hint.side) continue;
       if (hint.question && hint.question !== keys.question.kind) continue;
-      if (hint.turn && hint.turn !== keys.turn) continue;
-      if (hint.verb && keys.question.yours && verbs.length && !verbs.includes(hint.verb)) continue;
-      return { index, ...hint };
+      if (hint.turn && Number(hint.turn) !== keys.turn) continue;
+      if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
+      return { index, hint };
     }
     return null;
   }
@@ -661,9 +669,8 @@ export class Game {
   }
 
   private followHint(verb: string) {
-    const hint = this.hint();
-    const wanted = hint && this.state.position?.keys.game.hints?.[hint.index]?.verb;
-    if (hint && wanted === verb) this.doneWithHint(hint.index);
+    const found = this.hint();
+    if (found?.hint.verb === verb) this.doneWithHint(found.index);
   }
 }
 

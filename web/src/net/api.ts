@@ -31,7 +31,8 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export interface Session {
-  user: { id: number | string; name: string; guest: boolean; webhook?: string; language?: string; theme?: string };
+  user: { id: number | string; name: string; guest: boolean };
+  settings?: { webhook: string; language: string; theme: string };
   version: number;
 }
 

@@ -24,6 +24,8 @@ export interface Scenario {
   teaching: boolean;
   sides: Side[];
   options: ScenarioOption[];
+  /** Option values that change who plays: `players=3` → sides. */
+  sidesWith?: Record<string, Side[]>;
 }
 
 export interface Seat {
@@ -34,13 +36,13 @@ export interface Seat {
   you?: boolean;
 }
 
-/** A hint of a teaching game: shown while its conditions hold, in the order of the file. */
+/** A hint of a teaching game: shown while its conditions hold, in the order of the file. Empty means any. */
 export interface Hint {
-  text: string;
+  text: Record<string, string>;
   rule?: string;
   side?: string;
   question?: string;
-  turn?: number;
+  turn?: string;
   piece?: string;
   hex?: string;
   /** Counts as followed once an order of this verb was given. */
@@ -62,6 +64,8 @@ export interface GameInfo {
   invite?: string;
   hints?: Hint[];
   replay?: boolean;
+  options?: string;
+  whatIf?: boolean;
 }
 
 export interface MapLine {

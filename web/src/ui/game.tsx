@@ -1,7 +1,7 @@
 // game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t, tOr, useLanguage } from '../i18n';
+import { language, t, tOr, useLanguage } from '../i18n';
 import { Board } from '../map/board';
 import { candidatesAt, choosePiece, clickHex } from '../model/act';
 import { Game } from '../model/game';
@@ -81,6 +81,7 @@ function MapView({ game }: { game: Game }) {
         </button>
       </div>
       <Overlays game={game} />
+      <Refused game={game} />
     </div>
   );
 }
@@ -176,15 +177,19 @@ function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.hintsDone);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
-  const hint = game.hint();
-  if (!hint || !wanted) return null;
+  const found = game.hint();
+  if (!found || !wanted) return null;
+  const { hint, index } = found;
   return (
     <aside class="hint" aria-label={t('hint.title')}>
-      <span aria-hidden="true">💡</span>
+      <span aria-hidden="true" class="lamp">
+        i
+      </span>
       <p>
-        <Sentence game={game} text={hint.text} /> {hint.rule && <RuleLink game={game} id={hint.rule} />}
+        <Sentence game={game} text={hint.text[language()] ?? hint.text.en ?? ''} />{' '}
+        {hint.rule && <RuleLink game={game} id={hint.rule} />}
       </p>
-      <button type="button" onClick={() => game.doneWithHint(hint.index)}>
+      <button type="button" onClick={() => game.doneWithHint(index)}>
         {t('hint.done')}
       </button>
     </aside>
@@ -196,6 +201,7 @@ const TABS = ['orders', 'log', 'units', 'record'] as const;
 function Panels({ game }: { game: Game }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('orders');
   const draft = useStore(game.store, (state) => state.draft !== null);
+  const odds = useStore(game.store, (state) => !!state.draft?.forecast);
   const chat = useStore(game.store, (state) => state.chat.length);
   const [read, setRead] = useState(chat);
   useEffect(() => {
@@ -233,11 +239,12 @@ function Panels({ game }: { game: Game }) {
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
         {tab === 'orders' && (
           <>
-            <HintCard game={game} />
+            {!odds && <HintCard game={game} />}
             <OrderBuilder game={game} />
+            {odds && <HintCard game={game} />}
             <StackPanel game={game} />
             <Actors game={game} />
-            <LogPanel game={game} />
+            <LogPanel game={game} most={12} />
           </>
         )}
         {tab === 'log' && <LogPanel game={game} />}
@@ -298,7 +305,6 @@ function Screen({ game }: { game: Game }) {
         <div class="board">
           <MapView game={game} />
           <div class="bottom">
-            <Refused game={game} />
             {keys?.as === 'spectator' || keys?.you.length === 0 ? (
               <p class="fog">{sit ? t('fog.seat') : t('fog.spectator')}</p>
             ) : (

@@ -6,6 +6,7 @@ import { DARK, LIGHT, makeTerrain } from '../map/terrain';
 import { centre, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { appearance, settings } from '../model/settings';
+import { sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
 import { createGame, getGames, getMap, getScenarios, getSession, joinGame, type Session } from '../net/api';
 import type { GameInfo, Scenario } from '../net/protocol';
@@ -28,7 +29,7 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
       const height = element.clientHeight * dpr;
       element.width = width;
       element.height = height;
-      const scale = Math.max(width / (size.width - 0.6), height / (size.height - 0.8));
+      const scale = Math.max(width / (size.width - 0.6), height / (size.height - 0.8), 9.5 * dpr);
       const middle = map.places.length
         ? centre(map, map.places[0]!.hexes[0]!)
         : { x: size.width / 2, y: size.height / 2 };
@@ -56,10 +57,12 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
 const SEATS = ['me', 'greedy', 'random', 'open'];
 
 function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
-  const [seats, setSeats] = useState<Record<string, string>>(() =>
-    Object.fromEntries(scenario.sides.map((side, i) => [side.word, i === 0 ? 'me' : 'greedy'])),
-  );
+  const [chosen, setSeats] = useState<Record<string, string>>({});
   const [options, setOptions] = useState<Record<string, string>>({});
+  const sides = sidesFor(scenario, (name) => options[name]);
+  const seats = Object.fromEntries(
+    sides.map((side, i) => [side.word, chosen[side.word] ?? (i === 0 ? 'me' : 'greedy')]),
+  );
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const mine = Object.values(seats).filter((seat) => seat === 'me').length;
@@ -83,12 +86,12 @@ function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: st
     >
       <fieldset>
         <legend>{t('new.seats')}</legend>
-        {scenario.sides.map((side, i) => (
+        {sides.map((side, i) => (
           <label key={side.word} class="row">
             <SideName name={side.name} colour={side.colour} index={i} />
             <select
               value={seats[side.word]}
-              onChange={(event) => setSeats({ ...seats, [side.word]: event.currentTarget.value })}
+              onChange={(event) => setSeats({ ...chosen, [side.word]: event.currentTarget.value })}
             >
               {SEATS.map((seat) => (
                 <option key={seat} value={seat}>

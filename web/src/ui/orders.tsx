@@ -13,6 +13,12 @@ import { RuleLink, Sentence, SideName } from './words';
 
 const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.verb);
 
+/** The prompt without the side's name, which stands before it. */
+function sentenceCase(prompt: string, side: string | undefined): string {
+  const rest = side && prompt.startsWith(`${side}: `) ? prompt.slice(side.length + 2) : prompt;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 export function Prompt({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -35,7 +41,7 @@ export function Prompt({ game }: { game: Game }) {
         {side && <SideName name={side.name} colour={side.colour} index={index} />}
         <strong>{question.title}.</strong>{' '}
         {question.yours ? (
-          <Sentence game={game} text={question.prompt.replace(new RegExp(`^${side?.name}: `), '')} />
+          <Sentence game={game} text={sentenceCase(question.prompt, side?.name)} />
         ) : (
           t('game.waiting', { side: side?.name ?? question.side })
         )}
@@ -327,7 +333,7 @@ export function Refused({ game }: { game: Game }) {
       {refusal && (
         <>
           <span aria-hidden="true" class="no">
-            ⛔
+            !
           </span>
           <p>
             <Sentence game={game} text={refusal.text} rule={refusal.rule} />

@@ -178,10 +178,10 @@ export function Replay({ game }: { game: Game }) {
       </label>
       <p class="buttons">
         <button type="button" onClick={() => game.replayTo(0)} aria-label={t('replay.first')}>
-          ⏮
+          |◀
         </button>
         <button type="button" disabled={at <= 0} onClick={() => phaseStep(-1)} aria-label={t('replay.phaseBack')}>
-          ⏪
+          ◀◀
         </button>
         <button
           type="button"
@@ -200,7 +200,7 @@ export function Replay({ game }: { game: Game }) {
           }}
           aria-label={t('replay.play')}
         >
-          {playing ? '❚❚' : '▶'}
+          {playing ? '❙❙' : '▶'}
         </button>
         <button
           type="button"
@@ -211,7 +211,7 @@ export function Replay({ game }: { game: Game }) {
           ▶|
         </button>
         <button type="button" disabled={at >= total} onClick={() => phaseStep(1)} aria-label={t('replay.phaseOn')}>
-          ⏩
+          ▶▶
         </button>
       </p>
       <p class="buttons">

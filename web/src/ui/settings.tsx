@@ -83,7 +83,7 @@ export function SettingsDialog(props: {
 }) {
   useLanguage();
   const value = useStore(settings, (all) => all);
-  const [webhook, setWebhook] = useState(props.session?.user.webhook ?? '');
+  const [webhook, setWebhook] = useState(props.session?.settings?.webhook ?? '');
   const [said, setSaid] = useState<string | null>(null);
   return (
     <Dialog title={t('settings.title')} onClose={props.onClose}>

@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import { choosePiece } from '../model/act';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
-import type { Piece } from '../net/protocol';
+import type { Mark, Piece } from '../net/protocol';
 import { hexWords } from './orders';
 import { SideName } from './words';
 
@@ -21,6 +21,11 @@ export function pieceInFull(piece: Piece): string {
   if (piece.formation) parts.push(piece.formation);
   parts.push(...(piece.marks ?? []));
   return parts.join(', ');
+}
+
+/** A marker's label; what lies on a hexside is told by its symbol, BRIDGE-DOWN. */
+function markWords(mark: Mark): string {
+  return mark.hexside >= 0 || !mark.label ? mark.symbol.toLowerCase().replace(/-/g, ' ') : mark.label;
 }
 
 export function StackPanel({ game }: { game: Game }) {
@@ -41,7 +46,7 @@ export function StackPanel({ game }: { game: Game }) {
       <h3>
         {hexWords(game, hex)} <span class="quiet">{terrain.join(', ')}</span>
       </h3>
-      {marks.length > 0 && <p class="quiet">{marks.map((mark) => mark.label || mark.symbol).join(', ')}</p>}
+      {marks.length > 0 && <p class="quiet">{marks.map(markWords).join(', ')}</p>}
       {stack.length === 0 && <p class="quiet">{t('stack.empty')}</p>}
       <ul class="units">
         {stack.map((piece) => (
