@@ -127,6 +127,7 @@ static void sums_multiply(Sums *sums, const Sums *with)
 /* Counters of one type that are not known: how many of unknown CEL, of one CEL, of two. */
 typedef struct Hidden {
     uint16_t kind;
+    bool disorganised; /* marked so (5.6.6): half strength */
     Piece sample;
     int count[3];
 } Hidden;
@@ -151,6 +152,10 @@ static void count_sums(const Scenario *scenario, const State *view, const Hidden
     for (int n = 0; n < many; n++) {
         const Kind *kind = &data->kind[view->unit[candidate[n]].kind];
         int full = kind->defence[0], low = kind->defence[kind->cel > 1];
+        if (hidden->disorganised) {
+            full = (full + 1) / 2;
+            low = (low + 1) / 2;
+        }
         for (int i = a; i >= 0; i--)
             for (int j = b; j >= 0; j--)
                 for (int k = c; k >= 0; k--)
@@ -175,11 +180,12 @@ static void count_sums(const Scenario *scenario, const State *view, const Hidden
 static void add_hidden(const State *view, Hidden *hidden, int *count, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
+    bool disorganised = unit->now & DISORGANISED;
     int at = 0;
-    while (at < *count && hidden[at].kind != unit->kind)
+    while (at < *count && (hidden[at].kind != unit->kind || hidden[at].disorganised != disorganised))
         at++;
     if (at == *count)
-        hidden[(*count)++] = (Hidden){.kind = unit->kind, .sample = piece};
+        hidden[(*count)++] = (Hidden){.kind = unit->kind, .disorganised = disorganised, .sample = piece};
     int cel = unit->now & CEL_KNOWN ? unit->cel : 0;
     if (hidden[at].count[cel] + 1 < SLOTS_MOST)
         hidden[at].count[cel]++;

@@ -95,7 +95,8 @@ static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece pi
     uint64_t kind = known == KNOWS_NOTHING ? data->unknown_kind[unit->side]
                                            : data->anonymous_kind[unit->side][data->group[unit->kind]];
     uint64_t cel = known == KNOWS_CEL ? unit->cel : data->full_cel[kind];
-    return kind << 48 | cel << 40 | (uint64_t)((unit->now & SHELLED) != 0) << 16 | piece;
+    uint64_t marks = (unsigned)((unit->now & SHELLED) != 0) | (unsigned)((unit->now & DISORGANISED) != 0) << 1; /* 5.6.6 */
+    return kind << 48 | cel << 40 | marks << 16 | piece;
 }
 
 /* Wipes the real counter; its zone becomes that of its stand-in. */
@@ -140,7 +141,8 @@ static void put_stand_in(Masking *masking, Disguise as, int side, Hex hex, int k
     masking->view->unit[slot] = (Unit){.hex = hex,
                                        .below = NO_PIECE,
                                        .kind = (uint16_t)(as >> 48),
-                                       .now = (as >> 16 & 1 ? SHELLED : 0) | (known == KNOWS_CEL ? CEL_KNOWN : 0),
+                                       .now = (as >> 16 & 1 ? SHELLED : 0) | (as >> 17 & 1 ? DISORGANISED : 0) |
+                                              (known == KNOWS_CEL ? CEL_KNOWN : 0),
                                        .side = (uint8_t)side,
                                        .cel = (uint8_t)(as >> 40),
                                        .place = ON_MAP};

@@ -21,7 +21,7 @@ typedef struct Shuffle {
 } Shuffle;
 
 /* Markers that lie on the stack and not on the counter stay where they are. */
-#define LIES_THERE (MASKED | SHELLED)
+#define LIES_THERE (MASKED | SHELLED | DISORGANISED)
 
 static void find_hidden(Shuffle *shuffle)
 {
