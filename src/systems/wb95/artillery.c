@@ -537,6 +537,8 @@ static Sentence barrage_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     int side = question(&view->head)->side;
+    if (view->barrage_left[side] < 2)
+        return sentence(WB95_6_5_4, "%s: no ammunition is left for another barrage: end the phase", side);
     return sentence(WB95_6_5_7, "%s: barrage, ammunition for %n guns, or end the phase", side,
                     view->barrage_left[side]);
 }

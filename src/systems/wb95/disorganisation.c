@@ -28,10 +28,15 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
         return;
     int roll = dice_sum(play->dice, 2);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
-    for (int i = 0; i < count; i++)
-        if (roll >= kind_of(play->data, play->state, group[i])->morale)
+         count == 1 ? sentence(rule, "disorganisation test for %p: %n", group[0], roll)
+                    : sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
+    for (int i = 0; i < count; i++) {
+        int limit = kind_of(play->data, play->state, group[i])->morale;
+        if (roll >= limit)
             disorganise(play, group[i], WB95_5_6_2);
+        else
+            tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_6_2, "%p keeps order: its limit is %n", group[i], limit));
+    }
 }
 
 void recover(Play *play)
