@@ -120,6 +120,29 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
     return LEGAL;
 }
 
+bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix)
+{
+    const Frame *asked = question(view);
+    if (!asked || view->over)
+        return false;
+    if (prefix->verb == NO_VERB)
+        return !prefix->count;
+    if (prefix->verb >= scenario->system->order_kinds || prefix->count > ORDER_ARGS)
+        return false;
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int count[ORDER_SLOTS] = {0}, last = prefix->count ? prefix->slot[prefix->count - 1] : 0;
+    for (int i = 0; i < prefix->count; i++) {
+        int slot = prefix->slot[i];
+        if (slot >= kind->slots || slot > last || (i && slot < prefix->slot[i - 1]) ||
+            refused(value_fits(scenario, &kind->slot[slot], prefix->value[i])) || ++count[slot] > kind->slot[slot].most)
+            return false;
+    }
+    for (int slot = 0; slot < last; slot++)
+        if (count[slot] < kind->slot[slot].least)
+            return false;
+    return kind->questions >> asked->kind & 1;
+}
+
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)
 {
     const Frame *asked = question(view);

@@ -241,22 +241,19 @@ extern const Rule wb95_rules[];
 
 static const Handler *handler(const Position *position) { return handlers[question(position)->kind]; }
 
-/* Whether an order that begins so could answer the open question at all: handlers see no other. */
-static bool answers(const Position *view, const Order *prefix)
+static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
 {
-    if (!view->depth)
-        return false;
-    return prefix->verb == NO_VERB ||
-           (prefix->verb < DOS && orders[prefix->verb].questions >> question(view)->kind & 1);
+    Refusal refusal = order_fits(scenario, view, order);
+    return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
 }
 
 static void list_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
     out->count = 0;
     out->complete = false;
-    if (answers(view, prefix))
+    if (prefix_fits(scenario, view, prefix))
         handler(view)->choices(scenario, state_of(view), prefix, out);
-    if (out->complete && refused(order_fits(scenario, view, prefix))) /* typed with a part left out */
+    if (out->complete && refused(check(scenario, view, prefix))) /* typed, not made of listed parts */
         out->complete = false;
 }
 
@@ -271,14 +268,8 @@ static bool openings(const Scenario *scenario, const Position *view, Openings *o
 static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;
-    if (prefix->verb != NO_VERB && answers(view, prefix) && handler(view)->reach)
+    if (prefix->verb != NO_VERB && prefix_fits(scenario, view, prefix) && handler(view)->reach)
         handler(view)->reach(scenario, state_of(view), prefix, out);
-}
-
-static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
-{
-    Refusal refusal = order_fits(scenario, view, order);
-    return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
 }
 
 static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
@@ -296,7 +287,7 @@ static void apply(const Scenario *scenario, Position *position, const Order *ord
 
 static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
 {
-    return order->verb != NO_VERB && answers(view, order) && handler(view)->forecast &&
+    return !refused(order_fits(scenario, view, order)) && handler(view)->forecast &&
            handler(view)->forecast(scenario, state_of(view), order, out);
 }
 
