@@ -6,6 +6,7 @@ import { Board } from '../map/board';
 import { candidatesAt, choosePiece, clickHex } from '../model/act';
 import { Game } from '../model/game';
 import { pageTitle, yourTurn } from '../model/notify';
+import { slotCount } from '../model/order';
 import { go } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
@@ -27,13 +28,19 @@ function MapView({ game }: { game: Game }) {
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     if (!canvas.current || !map || !ready) return;
+    let picking: Promise<unknown> = Promise.resolve();
     const made = new Board(canvas.current, map, game, {
       click: (hex) => clickHex(game, hex),
-      pickPiece: async (piece) => {
-        if (!(await game.toggle(piece))) await choosePiece(game, piece);
+      pickPiece: (piece) => {
+        picking = game.toggle(piece).then(async (taken) => {
+          if (!taken) await choosePiece(game, piece);
+        });
       },
       drop: async (piece, hex) => {
+        await picking;
         if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
+        if (needsMore(game) && piece.hex !== null)
+          for (const other of candidatesAt(game, piece.hex)) if (!other.chosen) await game.toggle(other.piece);
         if (!(await game.pickHex(hex))) await game.whyNot(hex);
       },
       box: async (hexes) => {
@@ -84,6 +91,12 @@ function MapView({ game }: { game: Game }) {
       <Refused game={game} />
     </div>
   );
+}
+
+/** Whether the order takes several counters and lacks some: then the others of a dragged counter's stack join. */
+function needsMore(game: Game): boolean {
+  const { draft } = game.state;
+  return !!draft?.verb.slots.some((slot, i) => slot.type === 'piece' && slotCount(draft.args, i) < slot.least);
 }
 
 function describeHex(game: Game, hex: number): string {
