@@ -263,6 +263,10 @@ typedef struct System {
     uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);             /* side or NO_SIDE */
     size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
+    /* A number that stays the same only as long as look() and where() say the same of the counter; of NO_PIECE,
+     * marks() and control(). For whoever tells only what changed; may be NULL. */
+    uint64_t (*stamp)(const Scenario *scenario, const Position *view, Piece piece);
+    int slots; /* counters a view has room for, known and unknown; 0: not said */
     /* Marks the hexes to tint, a byte each; false if the view does not tell. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, uint8_t *hexes);
 

@@ -96,20 +96,25 @@ static size_t quote_special(Buffer *buffer, const char *text, size_t length)
     return 1;
 }
 
+/* Whether a byte stands in a JSON string as it is. */
+static inline bool is_plain(unsigned char letter)
+{
+    static const uint64_t plain[4] = {0xFFFFFFFB00000000u, 0x7FFFFFFFEFFFFFFFu, 0, 0};
+    return plain[letter >> 6] >> (letter & 63) & 1;
+}
+
 void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length)
 {
-    buffer_char(buffer, '"');
-    for (size_t i = 0, plain = 0; i <= length;) {
-        unsigned char letter = i < length ? (unsigned char)text[i] : 0;
-        if (letter >= 0x20 && letter < 0x7F && letter != '"' && letter != '\\') {
+    if (buffer->room - buffer->length < length + 2 && !buffer_room(buffer, length + 2))
+        return;
+    buffer->bytes[buffer->length++] = '"';
+    for (size_t i = 0; i < length;) {
+        size_t from = i;
+        while (i < length && is_plain((unsigned char)text[i]))
             i++;
-            continue;
-        }
-        buffer_add(buffer, text + plain, i - plain);
-        if (i == length)
-            break;
-        i += quote_special(buffer, text + i, length - i);
-        plain = i;
+        buffer_add(buffer, text + from, i - from);
+        if (i < length)
+            i += quote_special(buffer, text + i, length - i);
     }
     buffer_char(buffer, '"');
 }

@@ -164,17 +164,38 @@ static bool seen_room(Seen *seen, int piece)
     return true;
 }
 
+/* The number that stands for all that would be written of the counter. */
+static uint64_t hash_of(const Showing *showing, Piece piece, Hex hex, int depth, const Shown *shown)
+{
+    const System *system = showing->scenario->system;
+    if (!system->stamp)
+        return quick_hash(shown, sizeof *shown) | 1;
+    uint64_t parts[2] = {system->stamp(showing->scenario, showing->view, piece), (uint64_t)hex << 16 | (unsigned)depth};
+    return quick_hash(parts, sizeof parts) | 1;
+}
+
 static void show_piece(Pass *pass, Piece piece, Hex hex, int depth)
 {
     const Scenario *scenario = pass->showing->scenario;
     Shown shown;
+    uint64_t hash = 0;
+    if (!seen_room(pass->seen, piece))
+        return;
+    if (scenario->system->stamp) {
+        hash = hash_of(pass->showing, piece, hex, depth, NULL);
+        if (!pass->whole && pass->seen->piece[piece] == hash) {
+            pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63);
+            return;
+        }
+    }
     memset(&shown, 0, sizeof shown);
     scenario->system->look(scenario, pass->showing->view, piece, &shown.look);
-    if (shown.look.side >= scenario->sides || (hex == NO_HEX && !shown.look.known) || !seen_room(pass->seen, piece))
+    if (shown.look.side >= scenario->sides || (hex == NO_HEX && !shown.look.known))
         return;
     shown.hex = hex;
     shown.depth = (uint16_t)depth;
-    uint64_t hash = quick_hash(&shown, sizeof shown) | 1;
+    if (!scenario->system->stamp)
+        hash = hash_of(pass->showing, piece, hex, depth, &shown);
     pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63);
     if (!pass->whole && pass->seen->piece[piece] == hash)
         return;
@@ -185,18 +206,42 @@ static void show_piece(Pass *pass, Piece piece, Hex hex, int depth)
     add_piece(pass->out, scenario, piece, &shown);
 }
 
-static void show_pieces(Pass *pass)
+static void show_stack(Pass *pass, Hex hex)
+{
+    const Scenario *scenario = pass->showing->scenario;
+    Piece stack[STACK_ROOM];
+    int count = scenario->system->stack(scenario, pass->showing->view, hex, stack, STACK_ROOM);
+    for (int i = 0; i < count; i++)
+        show_piece(pass, stack[i], hex, i);
+}
+
+/* Hexes that hold something, found by asking the counters instead of the hexes where the system has few of them. */
+static void show_stacks(Pass *pass)
 {
     const Scenario *scenario = pass->showing->scenario;
     const System *system = scenario->system;
-    Piece stack[STACK_ROOM];
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        int count = system->stack(scenario, pass->showing->view, (Hex)hex, stack, STACK_ROOM);
-        for (int i = 0; i < count; i++)
-            show_piece(pass, stack[i], (Hex)hex, i);
+    uint64_t held[HEXES_MAX / 64] = {0};
+    for (int piece = 0; piece < system->slots; piece++) {
+        Hex hex = system->where(scenario, pass->showing->view, (Piece)piece);
+        if (hex < HEXES_MAX)
+            held[hex >> 6] |= (uint64_t)1 << (hex & 63);
     }
+    for (int word = 0; word * 64 < scenario->map->hexes; word++) {
+        uint64_t bits = system->slots ? held[word] : ~(uint64_t)0;
+        for (; bits; bits &= bits - 1) {
+            int hex = word * 64 + __builtin_ctzll(bits);
+            if (hex < scenario->map->hexes)
+                show_stack(pass, (Hex)hex);
+        }
+    }
+}
+
+static void show_pieces(Pass *pass)
+{
+    const Scenario *scenario = pass->showing->scenario;
+    show_stacks(pass);
     for (int piece = 0; piece < scenario->pieces; piece++)
-        if (system->where(scenario, pass->showing->view, (Piece)piece) == NO_HEX)
+        if (scenario->system->where(scenario, pass->showing->view, (Piece)piece) == NO_HEX)
             show_piece(pass, (Piece)piece, NO_HEX, 0);
 }
 
@@ -257,7 +302,7 @@ static void add_slot(Buffer *out, const Slot *slot)
     buffer_char(out, '}');
 }
 
-static void add_verbs(Buffer *out, const System *system, int question_kind)
+static void write_verbs(Buffer *out, const System *system, int question_kind)
 {
     bool first = true;
     buffer_literal(out, ",\"verbs\":[");
@@ -283,6 +328,27 @@ static void add_verbs(Buffer *out, const System *system, int question_kind)
         buffer_literal(out, "]}");
     }
     buffer_char(out, ']');
+}
+
+/* What answers a kind of question never changes, and is long: it is written once a thread. */
+static void add_verbs(Buffer *out, const System *system, int question_kind)
+{
+    enum { KINDS = 64 };
+    static _Thread_local struct {
+        const System *system;
+        Buffer text;
+    } kept[KINDS];
+    int at = question_kind % KINDS;
+    if (question_kind >= KINDS) {
+        write_verbs(out, system, question_kind);
+        return;
+    }
+    if (kept[at].system != system) {
+        buffer_clear(&kept[at].text);
+        write_verbs(&kept[at].text, system, question_kind);
+        kept[at].system = kept[at].text.failed ? NULL : system;
+    }
+    buffer_add(out, kept[at].text.bytes, kept[at].text.length);
 }
 
 static void add_question(Buffer *out, const Showing *showing)
@@ -411,16 +477,23 @@ static void add_flags(Buffer *out, const Showing *showing)
 static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {add_question, add_track,   add_score,
                                                                                  add_marks,    add_control, add_flags};
 
+static bool is_ground(int part) { return part == PART_MARKS || part == PART_CONTROL; }
+
 static void add_parts(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
+    const System *system = showing->scenario->system;
+    uint64_t ground = system->stamp ? system->stamp(showing->scenario, showing->view, NO_PIECE) | 1 : 0;
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
+        if (!whole && ground && ground == seen->ground && is_ground(part))
+            continue;
         part_writers[part](out, showing);
         uint64_t hash = quick_hash(out->bytes + before, out->length - before);
         if (!whole && seen->part[part] == hash)
             out->length = before;
         seen->part[part] = hash;
     }
+    seen->ground = ground;
     buffer_literal(out, ",\"orders\":");
     buffer_number(out, showing->orders);
 }

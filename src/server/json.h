@@ -14,6 +14,7 @@ typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONT
 typedef struct Seen {
     bool valid;
     uint64_t part[PARTS];
+    uint64_t ground; /* the system's stamp of marks and control */
     int pieces;      /* room of `piece` */
     uint64_t *piece; /* hash of each counter as it was shown, 0 when it was not */
 } Seen;

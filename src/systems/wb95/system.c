@@ -336,6 +336,42 @@ static void trace(const Scenario *scenario, const Position *position)
         }
 }
 
+static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
+{
+    const uint8_t *at = bytes;
+    uint64_t word;
+    for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, at, length);
+    hash = (hash ^ word) * 0xC4CEB9FE1A85EC53u;
+    return hash ^ hash >> 29;
+}
+
+/* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below. */
+static uint64_t stamp(const Scenario *scenario, const Position *view, Piece piece)
+{
+    const State *state = state_of(view);
+    if (piece != NO_PIECE) {
+        Unit unit = state->unit[piece];
+        bool dug_in = unit.place == ON_MAP && fortified(state, unit.hex);
+        unit.below = 0;
+        unit.mp = 0;
+        return mix(dug_in, &unit, sizeof unit);
+    }
+    uint64_t hash = mix(1, state->control, (size_t)scenario->map->hexes * sizeof *state->control);
+    hash = mix(hash, state->fortified, sizeof state->fortified);
+    hash = mix(hash, state->site, sizeof state->site);
+    hash = mix(hash, state->air, sizeof state->air);
+    for (int i = 0; i < WB95_SLOTS; i++)
+        if (state->unit[i].place == ON_MAP && state->unit[i].now & MASKED)
+            hash = (hash ^ state->unit[i].hex ^ (uint64_t)state->unit[i].side << 32) * 0xFF51AFD7ED558CCDu;
+    return hash;
+}
+
 /* Where the side's zones of control lie, and where a unit of any of its nations would be in supply. */
 static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, uint8_t *hexes)
 {
@@ -379,6 +415,8 @@ const System wb95_system = {
     .forecast = forecast,
     .prompt = prompt,
     .overlay = overlay,
+    .stamp = stamp,
+    .slots = WB95_SLOTS,
     .where = where,
     .stack = stack,
     .look = wb95_look,
