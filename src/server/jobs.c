@@ -27,8 +27,10 @@ static void *work(void *context)
         if (job && !(pool->first = job->next))
             pool->last = &pool->first;
         pthread_mutex_unlock(&pool->lock);
-        if (!job)
+        if (!job) {
+            json_forget();
             return NULL;
+        }
         job->run(job);
         hand_over(pool->server, job);
     }

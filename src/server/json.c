@@ -331,13 +331,22 @@ static void write_verbs(Buffer *out, const System *system, int question_kind)
 }
 
 /* What answers a kind of question never changes, and is long: it is written once a thread. */
+enum { KINDS = 64 };
+static _Thread_local struct {
+    const System *system;
+    Buffer text;
+} kept[KINDS];
+
+void json_forget(void)
+{
+    for (int i = 0; i < KINDS; i++) {
+        buffer_free(&kept[i].text);
+        kept[i].system = NULL;
+    }
+}
+
 static void add_verbs(Buffer *out, const System *system, int question_kind)
 {
-    enum { KINDS = 64 };
-    static _Thread_local struct {
-        const System *system;
-        Buffer text;
-    } kept[KINDS];
     int at = question_kind % KINDS;
     if (question_kind >= KINDS) {
         write_verbs(out, system, question_kind);

@@ -41,6 +41,9 @@ void json_changes(Buffer *out, const Showing *showing, Seen *seen);
 void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
                  const Order *order);
 
+/* Frees what this thread has kept to write faster. */
+void json_forget(void);
+
 void json_map(Buffer *out, const Scenario *scenario);
 void json_sides(Buffer *out, const Scenario *scenario);
 void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching);

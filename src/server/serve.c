@@ -197,6 +197,7 @@ static void close_server(Server *server)
 {
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
+    json_forget();
     tables_close(server);
     lobby_close(server);
     if (server->store)

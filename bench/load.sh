@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Orders and pages a second, and memory, of a fresh server: bench/load.sh [SECONDS] [CLIENTS …]
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-5}
+shift || true
+[ $# -gt 0 ] || set -- 1 32 500
+export SANDTABLE_DATA=$PWD/data
+for clients in "$@"; do
+    folder=$(mktemp -d "${BENCH_DIR:-/tmp}/sandtable-load.XXXXXX")
+    build/release/sandtable serve --port 0 --store "sqlite:$folder/games.db" --no-limits --quiet >"$folder/out" &
+    server=$!
+    until grep -q Open "$folder/out"; do sleep 0.02; done
+    port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$folder/out")
+    idle=$(awk '/VmRSS/ { print $2 }' "/proc/$server/status")
+    build/release/load "$port" "$clients" "$seconds"
+    echo "               memory $((idle / 1024)) MB idle, $(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$server/status") MB loaded"
+    kill "$server"
+    wait "$server" || true
+    rm -rf "$folder"
+done
