@@ -287,7 +287,7 @@ static void names_of_counters(void **state)
     assert_true(scenario_name_piece(scenario, 5, "s124/52A"));
     assert_int_equal(scenario->pieces, 6);
     for (int i = 6; i < 3000; i++) {
-        char id[PIECE_TEXT];
+        char id[PIECE_TEXT + 8];
         snprintf(id, sizeof id, "s%d.ART", i);
         assert_true(scenario_name_piece(scenario, (Piece)i, id));
     }
