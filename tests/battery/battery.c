@@ -65,12 +65,36 @@ Game *subject_game(const Subject *subject)
 
 const Position *subject_view(Game *game) { return game_view(game, game_side(game)); }
 
-bool subject_step(const Subject *subject, Game *game, Random *random, Order *order)
+bool least_order(const Scenario *scenario, const Position *view, Order *out)
+{
+    static Choices verbs, parts;
+    Order prefix = order_of(NO_VERB);
+    verbs.count = 0;
+    scenario->system->choices(scenario, view, &prefix, &verbs);
+    for (int i = 0; i < verbs.count; i++) {
+        *out = order_of(verbs.choice[i].value);
+        parts.count = 0;
+        parts.complete = false;
+        scenario->system->choices(scenario, view, out, &parts);
+        if (parts.complete)
+            return true;
+    }
+    return false;
+}
+
+bool subject_order(const Subject *subject, const Position *view, Random *random, Order *out)
 {
     uint64_t listed = 0;
+    if (subject->haste && !random_below(random, subject->haste) && least_order(subject->scenario, view, out))
+        return true;
+    return random_player.order(subject->scenario, view, random, out, &listed);
+}
+
+bool subject_step(const Subject *subject, Game *game, Random *random, Order *order)
+{
     char words[SAY_TEXT];
     const Position *view = subject_view(game);
-    if (!random_player.order(subject->scenario, view, random, order, &listed))
+    if (!subject_order(subject, view, random, order))
         return broken(subject, "after %d orders the random player finds none: question %s", game_orders(game),
                       subject->scenario->system->questions[question(view)->kind].name);
     Refusal refusal = game_do(game, order);
@@ -137,6 +161,7 @@ static bool try_game(const Run *run, const struct Trial *trial, const char *id, 
                        .scenario = scenario,
                        .seed = seed,
                        .fair = !trial->own_options && seed % 2 == 0,
+                       .haste = seed % 4 ? 12 : 30,
                        .golden = run->golden,
                        .write_golden = run->write_golden,
                        .shown = shown};

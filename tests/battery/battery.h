@@ -16,6 +16,7 @@ typedef struct Subject {
     Scenario *scenario;
     uint64_t seed;
     bool fair;          /* fair dice; else fast ones */
+    uint32_t haste;     /* one order in so many is the shortest there is, which ends phases; 0: none */
     const char *golden; /* folder of the golden games */
     bool write_golden;
     bool silent; /* print nothing: the failure is expected */
@@ -28,7 +29,11 @@ bool broken(const Subject *subject, const char *format, ...) __attribute__((form
 Game *subject_game(const Subject *subject);
 /* What the side that must answer may know. */
 const Position *subject_view(Game *game);
-/* One order of the random player. False if there is none or it is refused. */
+/* The order that says least: the first verb that needs nothing more. False if there is none such. */
+bool least_order(const Scenario *scenario, const Position *view, Order *out);
+/* The order for this step: the random player's, or in haste the least. False if there is none. */
+bool subject_order(const Subject *subject, const Position *view, Random *random, Order *out);
+/* Finds and gives one order. False if there is none or it is refused. */
 bool subject_step(const Subject *subject, Game *game, Random *random, Order *order);
 
 /* Rare questions are looked at each time they come up, common ones once in so many times. */

@@ -207,7 +207,7 @@ bool trial_undo(const Subject *subject)
 
 /* ---- golden games ---- */
 
-#define GOLDEN_ORDERS 240
+#define GOLDEN_ORDERS 1000
 #define GOLDEN_ROOM (4u << 20)
 
 static size_t tell_events(const Subject *subject, Game *game, char *out, size_t room)

@@ -18,33 +18,9 @@ typedef struct Table {
     Position *position, *view; /* of the copy in play */
     Events events;
     Dice dice;
-    Choices choices;
     int count[FORECAST_LINES];
     int results; /* throws that came to a result */
 } Table;
-
-/* The order that says least: the first verb that needs nothing more, else the random player's. */
-static bool least_order(const Subject *subject, Table *table, Random *random, Order *out)
-{
-    const System *system = subject->scenario->system;
-    Order prefix = order_of(NO_VERB);
-    uint16_t verb[256];
-    table->choices.count = 0;
-    system->choices(subject->scenario, table->view, &prefix, &table->choices);
-    int verbs = table->choices.count < 256 ? table->choices.count : 256;
-    for (int i = 0; i < verbs; i++)
-        verb[i] = table->choices.choice[i].value;
-    for (int i = 0; i < verbs; i++) {
-        *out = order_of(verb[i]);
-        table->choices.count = 0;
-        table->choices.complete = false;
-        system->choices(subject->scenario, table->view, out, &table->choices);
-        if (table->choices.complete)
-            return true;
-    }
-    uint64_t listed = 0;
-    return random_player.order(subject->scenario, table->view, random, out, &listed);
-}
 
 static const Event *result_of(const Events *events)
 {
@@ -73,7 +49,9 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
         if (result || table->position->depth <= depth)
             return result;
         system->mask(subject->scenario, table->position, question(table->position)->side, table->view);
-        if (!least_order(subject, table, &random, &next))
+        uint64_t listed = 0;
+        if (!least_order(subject->scenario, table->view, &next) &&
+            !random_player.order(subject->scenario, table->view, &random, &next, &listed))
             return NULL;
     }
     return NULL;
@@ -174,10 +152,9 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
     Random random = {subject->seed}, same;
     Order order;
     while (game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST && *tried < FORECASTS) {
-        uint64_t listed = 0;
         const Position *view = subject_view(game);
         same = random;
-        if (random_player.order(subject->scenario, view, &same, &order, &listed) &&
+        if (subject_order(subject, view, &same, &order) &&
             system->forecast(subject->scenario, view, &order, &forecast)) {
             ++*tried;
             if (!forecast_holds(subject, game_position(game), &order, &forecast, table))
