@@ -164,42 +164,47 @@ static bool seen_room(Seen *seen, int piece)
     return true;
 }
 
-/* The number that stands for all that would be written of the counter. */
+/* The number that stands for all that would be written of the counter, its lowest bit left free: it says whether the
+ * counter was shown. */
 static uint64_t hash_of(const Showing *showing, Piece piece, Hex hex, int depth, const Shown *shown)
 {
     const System *system = showing->scenario->system;
     if (!system->stamp)
-        return quick_hash(shown, sizeof *shown) | 1;
+        return quick_hash(shown, sizeof *shown) & ~(uint64_t)1;
     uint64_t parts[2] = {system->stamp(showing->scenario, showing->view, piece), (uint64_t)hex << 16 | (unsigned)depth};
-    return quick_hash(parts, sizeof parts) | 1;
+    return quick_hash(parts, sizeof parts) & ~(uint64_t)1;
 }
+
+static void meet(Pass *pass, Piece piece) { pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63); }
 
 static void show_piece(Pass *pass, Piece piece, Hex hex, int depth)
 {
     const Scenario *scenario = pass->showing->scenario;
+    bool stamped = scenario->system->stamp;
     Shown shown;
-    uint64_t hash = 0;
     if (!seen_room(pass->seen, piece))
         return;
-    if (scenario->system->stamp) {
-        hash = hash_of(pass->showing, piece, hex, depth, NULL);
-        if (!pass->whole && pass->seen->piece[piece] == hash) {
-            pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63);
-            return;
-        }
+    uint64_t *seen = &pass->seen->piece[piece], hash = stamped ? hash_of(pass->showing, piece, hex, depth, NULL) : 0;
+    if (stamped && !pass->whole && (*seen | 1) == (hash | 1)) {
+        if (*seen & 1)
+            meet(pass, piece);
+        return;
     }
     memset(&shown, 0, sizeof shown);
     scenario->system->look(scenario, pass->showing->view, piece, &shown.look);
-    if (shown.look.side >= scenario->sides || (hex == NO_HEX && !shown.look.known))
-        return;
     shown.hex = hex;
     shown.depth = (uint16_t)depth;
-    if (!scenario->system->stamp)
+    if (!stamped)
         hash = hash_of(pass->showing, piece, hex, depth, &shown);
-    pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63);
-    if (!pass->whole && pass->seen->piece[piece] == hash)
+    if (shown.look.side >= scenario->sides || (hex == NO_HEX && !shown.look.known)) {
+        if (!(*seen & 1)) /* else it is still to be told that it is gone */
+            *seen = hash;
         return;
-    pass->seen->piece[piece] = hash;
+    }
+    meet(pass, piece);
+    if (!pass->whole && *seen == (hash | 1))
+        return;
+    *seen = hash | 1;
     if (!pass->first)
         buffer_char(pass->out, ',');
     pass->first = false;
@@ -250,7 +255,7 @@ static void show_gone(Pass *pass)
 {
     bool first = true;
     for (int piece = 0; piece < pass->seen->pieces; piece++) {
-        if (!pass->seen->piece[piece] || pass->met[piece >> 6] >> (piece & 63) & 1)
+        if (!(pass->seen->piece[piece] & 1) || pass->met[piece >> 6] >> (piece & 63) & 1)
             continue;
         pass->seen->piece[piece] = 0;
         if (pass->whole)

@@ -16,7 +16,7 @@ typedef struct Seen {
     uint64_t part[PARTS];
     uint64_t ground; /* the system's stamp of marks and control */
     int pieces;      /* room of `piece` */
-    uint64_t *piece; /* hash of each counter as it was shown, 0 when it was not */
+    uint64_t *piece; /* hash of each counter; odd when it was shown */
 } Seen;
 
 void seen_free(Seen *seen);

@@ -226,6 +226,7 @@ void socket_event(Client *client, uint32_t events);
 void client_send(Client *client, const char *bytes, size_t length);
 void client_close(Client *client, uint16_t code, const char *reason);
 void client_seats(Client *client);
+void client_resume(Client *client); /* its game is loaded: it may speak */
 /* Sends everything that may go; frees those that are gone. */
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);

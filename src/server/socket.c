@@ -219,6 +219,14 @@ static void watch(Client *client, int operation)
     epoll_ctl(client->server->epoll, operation, client->socket, &event);
 }
 
+void client_resume(Client *client)
+{
+    client->paused = false;
+    watch(client, EPOLL_CTL_MOD);
+    if (client->early_used < client->early.length)
+        socket_event(client, EPOLLIN);
+}
+
 static void client_free(Client *client)
 {
     Server *server = client->server;
@@ -383,7 +391,7 @@ static void send_queue(Client *client)
         return;
     }
     if (client->sent == client->out.length) {
-        if (client->out.room > 1u << 18)
+        if (client->out.room > 1u << 14)
             buffer_free(&client->out);
         client->out.length = client->sent = client->safe = 0;
     } else if (client->sent > 1u << 20) {

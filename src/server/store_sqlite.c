@@ -771,7 +771,7 @@ static bool make_folders(const char *file)
 static bool set_up(Sqlite *sqlite)
 {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-                                   "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-4000;";
+                                   "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-1000;";
     sqlite3_busy_timeout(sqlite->database, 5000);
     sqlite3_busy_timeout(sqlite->second, 5000);
     int status = sqlite3_exec(sqlite->database, settings, NULL, NULL, NULL);

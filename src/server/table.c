@@ -284,7 +284,7 @@ static void done_load(Server *server, Job *job)
             client_send(client, words, sizeof words - 1);
             client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "unreadable");
         }
-        client->paused = false;
+        client_resume(client);
     }
     if (table->game && !server->stopping) {
         table_presence(table);
