@@ -215,8 +215,7 @@ static void expect_refusal(Lab *lab)
     }
     explain(lab, &refusal, words, sizeof words);
     if (!cites(lab, &refusal.why, &lab->word[3])) {
-        disappoint(lab, "expected a refusal under %.*s; found: %s", (int)lab->word[3].length, lab->word[3].text,
-                   words);
+        disappoint(lab, "expected a refusal under %.*s; found: %s", (int)lab->word[3].length, lab->word[3].text, words);
         return;
     }
     char wanted[200] = "";
@@ -353,7 +352,8 @@ static void expect_reach(Lab *lab, int at, bool wanted)
     char why[200];
     int column;
     Hex hex;
-    if (at + 1 >= lab->words || !hex_parse(&lab->scenario->map->grid, lab->word[at + 1].text, lab->word[at + 1].length, &hex)) {
+    if (at + 1 >= lab->words ||
+        !hex_parse(&lab->scenario->map->grid, lab->word[at + 1].text, lab->word[at + 1].length, &hex)) {
         disappoint(lab, "write: expect [no] reach \"PREFIX\" HEX [cost N]");
         return;
     }
@@ -546,8 +546,8 @@ static const struct Statement {
     const char *word;
     void (*run)(Lab *lab);
 } statements[] = {
-    {"do", give_order},  {"refuse", expect_refusal},     {"dice", force_dice}, {"undo", take_back},
-    {"expect", expect},  {"forecast", expect_forecast},  {"sees", sees},
+    {"do", give_order}, {"refuse", expect_refusal},    {"dice", force_dice}, {"undo", take_back},
+    {"expect", expect}, {"forecast", expect_forecast}, {"sees", sees},
 };
 
 static void run_line(Lab *lab)

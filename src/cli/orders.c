@@ -7,7 +7,7 @@
 #include "systems/systems.h"
 
 static const char *const type_names[] = {
-    [ARG_PIECE] = "COUNTER", [ARG_HEX] = "HEX",       [ARG_PATH] = "PATH",
+    [ARG_PIECE] = "COUNTER",   [ARG_HEX] = "HEX",       [ARG_PATH] = "PATH",
     [ARG_HEXSIDE] = "HEXSIDE", [ARG_NUMBER] = "NUMBER", [ARG_WORD] = "WORD",
 };
 
@@ -47,7 +47,8 @@ static void print_order(const System *system, const OrderKind *order)
 
 int command_orders(int argc, char **argv)
 {
-    const char *usage = "sandtable orders SYSTEM\nPrints every order of a system: its form, what it does, when it may be given.\n";
+    const char *usage =
+        "sandtable orders SYSTEM\nPrints every order of a system: its form, what it does, when it may be given.\n";
     if (argc == 2 && !strcmp(argv[1], "--help")) {
         fputs(usage, stdout);
         return 0;

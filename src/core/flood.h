@@ -24,8 +24,8 @@
 typedef struct Flood {
     uint16_t cost[FLOOD_HEXES]; /* FLOOD_FAR where not reached */
     Hex from[FLOOD_HEXES];
-    Hex link[FLOOD_HEXES];  /* next hex of the same bucket */
-    Hex head[FLOOD_COSTS];  /* last in, first out within a bucket */
+    Hex link[FLOOD_HEXES]; /* next hex of the same bucket */
+    Hex head[FLOOD_COSTS]; /* last in, first out within a bucket */
     uint16_t limit, now;
     Hex seen[FLOOD_HEXES]; /* all hexes touched, so that the next flood clears only those */
     int touched;

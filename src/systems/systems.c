@@ -1,3 +1,4 @@
+/* systems.c — the list of rulebooks. */
 #include "systems/systems.h"
 
 #include <string.h>

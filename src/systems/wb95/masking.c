@@ -95,7 +95,8 @@ static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece pi
     uint64_t kind = known == KNOWS_NOTHING ? data->unknown_kind[unit->side]
                                            : data->anonymous_kind[unit->side][data->group[unit->kind]];
     uint64_t cel = known == KNOWS_CEL ? unit->cel : data->full_cel[kind];
-    uint64_t marks = (unsigned)((unit->now & SHELLED) != 0) | (unsigned)((unit->now & DISORGANISED) != 0) << 1; /* 5.6.6 */
+    uint64_t marks = (unsigned)((unit->now & SHELLED) != 0) | (unsigned)((unit->now & DISORGANISED) != 0)
+                                                                  << 1; /* 5.6.6 */
     return kind << 48 | cel << 40 | marks << 16 | piece;
 }
 

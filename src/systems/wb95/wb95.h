@@ -23,19 +23,32 @@
 
 /* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
 
-enum { MP = 12 };        /* twelfths in a movement point (R03) */
-enum { NEVER = 0xFFFF }; /* a step nobody of that class may take */
+enum { MP = 12 };         /* twelfths in a movement point (R03) */
+enum { NEVER = 0xFFFF };  /* a step nobody of that class may take */
 enum { ASK_STEP = 0xFF }; /* Wb95.walk: closed ground, water, the edge of the map */
 
-enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };               /* terrain bits */
-enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE };    /* edge bits */
-enum { NO_ROAD, SECONDARY, MAIN, MOTORWAY, ROADS };                            /* roads */
+enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
+enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE }; /* edge bits */
+enum { NO_ROAD, SECONDARY, MAIN, MOTORWAY, ROADS };                          /* roads */
 enum { PLACE_TOWN };
 enum { AREA_ZONE, AREA_REGION, AREA_EDGE, AREA_POSITION }; /* POSITION: Fixed Position hexes, 7.2 */
 enum { NO_TOWN, TOWN, CITY };
 /* Rows of the terrain table, in its order. */
-enum { GROUND_CLEAR, GROUND_FOREST, GROUND_HILLS, GROUND_STREAM, GROUND_BIG_RIVER, GROUND_SWAMP, GROUND_CITY, GROUND_TOWN,
-       GROUND_SECONDARY, GROUND_MAIN, GROUND_MOTORWAY, GROUND_LAKE, GROUNDS };
+enum {
+    GROUND_CLEAR,
+    GROUND_FOREST,
+    GROUND_HILLS,
+    GROUND_STREAM,
+    GROUND_BIG_RIVER,
+    GROUND_SWAMP,
+    GROUND_CITY,
+    GROUND_TOWN,
+    GROUND_SECONDARY,
+    GROUND_MAIN,
+    GROUND_MOTORWAY,
+    GROUND_LAKE,
+    GROUNDS
+};
 
 typedef enum Class { TRUCKED, TRACKED, FOOT, IMMOBILE, CLASSES } Class; /* 1.3 */
 typedef enum Nation { GERMAN, SOVIET, POLISH, AMERICAN, BRITISH, GERMAN_ALLY, NATIONS } Nation;
@@ -48,9 +61,9 @@ enum {
     SS = 4,
     FORTIFIER = 8, /* FU, 15.4 */
     ARMOURED_CAR = 16,
-    ORGANIC = 32,  /* artillery that counts for concentration, 13.1.5 */
-    REGULAR = 64,  /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
-    GUN = 128,     /* towed artillery proper: setups, 1 CEL, no zone */
+    ORGANIC = 32,    /* artillery that counts for concentration, 13.1.5 */
+    REGULAR = 64,    /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
+    GUN = 128,       /* towed artillery proper: setups, 1 CEL, no zone */
     ARTILLERY = 256, /* may support and fire at range: GUN or self-propelled */
     GARRISON = 512,  /* may not leave its city (scenario) */
     ANONYMOUS = 1024 /* in views only: the counter itself is not known */
@@ -69,7 +82,7 @@ typedef struct Kind {
     char size[4];
 } Kind;
 
-#define WB95_SLOTS 640  /* real counters and, in views, as many anonymous ones */
+#define WB95_SLOTS 640 /* real counters and, in views, as many anonymous ones */
 #define WB95_KINDS 896 /* the counters, [0, WB95_SLOTS), then the anonymous kinds */
 #define GROUPS 60
 #define WB95_HEXES 2624
@@ -85,8 +98,18 @@ typedef struct Kind {
 enum { COLUMNS = 13, ROWS_2K6 = 11 };
 
 /* Rows of the morale table that counters of these scenarios use (R78). */
-enum { MORALE_SS, MORALE_WEHRMACHT, MORALE_VOLKSSTURM, MORALE_GERMAN_ALLY, MORALE_AMERICAN, MORALE_BRITISH, MORALE_GUARDS,
-       MORALE_POLISH, MORALE_SOVIET, MORALES };
+enum {
+    MORALE_SS,
+    MORALE_WEHRMACHT,
+    MORALE_VOLKSSTURM,
+    MORALE_GERMAN_ALLY,
+    MORALE_AMERICAN,
+    MORALE_BRITISH,
+    MORALE_GUARDS,
+    MORALE_POLISH,
+    MORALE_SOVIET,
+    MORALES
+};
 
 /* One half of a cell of the combat table, or a cell of the fire tables. */
 typedef struct Result {
@@ -110,28 +133,28 @@ typedef struct Arrival { /* reinforcement */
 /* Special rules of scenarios, switched on by name in the scenario's text (features.c). */
 enum {
     FEATURE_NONE,
-    FEATURE_RELEASE,          /* nysa.6-2 */
-    FEATURE_REPLACEMENT_HQ,   /* nysa.1-12 */
-    FEATURE_DAILY_REGIMENT,   /* nysa.7 */
-    FEATURE_PONTOONS,         /* nysa.1-7 */
-    FEATURE_TOWN_BLOCK,       /* nysa.1-8 */
-    FEATURE_HQ_NATION,        /* nysa.1-9, 1-10 */
-    FEATURE_AMERICAN_LINE,    /* nysa.1-11 */
-    FEATURE_EXIT_VICTORY,     /* nysa.8-1 */
-    FEATURE_TOWN_VICTORY,     /* nysa.8-2, 8-3 */
-    FEATURE_DEFECTION,        /* stars.1-5 */
-    FEATURE_AIR_DAYS,         /* stars.1-3 */
-    FEATURE_AIR_RESERVE,      /* stars.7-2 */
-    FEATURE_COALITION,        /* stars.2-1 … 2-8 */
-    FEATURE_STARS_VICTORY,    /* stars.8 */
-    FEATURE_HQ_OWN_HEX,       /* nysa.1-10 alone: HQ_NATION is 1-9 */
-    FEATURE_PEACE,            /* stars.2-9, three players: these nations are not enemies */
-    FEATURE_NO_MIXED_STACKS,  /* stars.2-5 */
-    FEATURE_PASSAGE,          /* stars.2-6 */
-    FEATURE_MUST_ATTACK,      /* stars.2-8 */
-    FEATURE_IDLE_NATION,      /* stars.2-2 */
-    FEATURE_MOVEMENT_ORDER,   /* stars.2-3 */
-    FEATURE_JOINT_ATTACK,     /* stars.2-7 */
+    FEATURE_RELEASE,         /* nysa.6-2 */
+    FEATURE_REPLACEMENT_HQ,  /* nysa.1-12 */
+    FEATURE_DAILY_REGIMENT,  /* nysa.7 */
+    FEATURE_PONTOONS,        /* nysa.1-7 */
+    FEATURE_TOWN_BLOCK,      /* nysa.1-8 */
+    FEATURE_HQ_NATION,       /* nysa.1-9, 1-10 */
+    FEATURE_AMERICAN_LINE,   /* nysa.1-11 */
+    FEATURE_EXIT_VICTORY,    /* nysa.8-1 */
+    FEATURE_TOWN_VICTORY,    /* nysa.8-2, 8-3 */
+    FEATURE_DEFECTION,       /* stars.1-5 */
+    FEATURE_AIR_DAYS,        /* stars.1-3 */
+    FEATURE_AIR_RESERVE,     /* stars.7-2 */
+    FEATURE_COALITION,       /* stars.2-1 … 2-8 */
+    FEATURE_STARS_VICTORY,   /* stars.8 */
+    FEATURE_HQ_OWN_HEX,      /* nysa.1-10 alone: HQ_NATION is 1-9 */
+    FEATURE_PEACE,           /* stars.2-9, three players: these nations are not enemies */
+    FEATURE_NO_MIXED_STACKS, /* stars.2-5 */
+    FEATURE_PASSAGE,         /* stars.2-6 */
+    FEATURE_MUST_ATTACK,     /* stars.2-8 */
+    FEATURE_IDLE_NATION,     /* stars.2-2 */
+    FEATURE_MOVEMENT_ORDER,  /* stars.2-3 */
+    FEATURE_JOINT_ATTACK,    /* stars.2-7 */
     FEATURES
 };
 
@@ -140,13 +163,13 @@ enum { POINTS_TOWN, POINTS_REGION, POINTS_ROAD, POINTS_KILL, POINTS_COLUMN, POIN
 typedef struct Points {
     uint8_t kind, side; /* side: who scores */
     uint16_t rule;
-    uint8_t nations;    /* whose units and control count */
+    uint8_t nations; /* whose units and control count */
     uint8_t points;
-    uint8_t against;    /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
-    bool joined;        /* POINTS_KILL: only counters that changed camp */
+    uint8_t against; /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
+    bool joined;     /* POINTS_KILL: only counters that changed camp */
     bool once, supplied, whole_towns;
-    bool east;          /* POINTS_COLUMN: count from `column` eastward to the unit, else back to it */
-    uint8_t column;     /* printed number */
+    bool east;      /* POINTS_COLUMN: count from `column` eastward to the unit, else back to it */
+    uint8_t column; /* printed number */
     uint64_t bits[WB95_HEXES / 64];
 } Points;
 #define WB95_POINTS 20
@@ -180,10 +203,10 @@ typedef struct Special {
     struct Loyalty {
         bool leaves, disorganised;
         uint8_t cel_loss;
-    } loyalty[7]; /* by die */
-    uint8_t mixed;                /* nations that never share a hex */
-    uint8_t through, passing;     /* passing may walk through `through` */
-    uint8_t attacking, attacked;  /* must-attack: defectors of these nations, targets */
+    } loyalty[7];                /* by die */
+    uint8_t mixed;               /* nations that never share a hex */
+    uint8_t through, passing;    /* passing may walk through `through` */
+    uint8_t attacking, attacked; /* must-attack: defectors of these nations, targets */
     uint8_t idle_nations, idle_turn;
     uint8_t first_nation, second_nation, order_from;
     uint8_t joint, joint_cm;
@@ -198,7 +221,7 @@ typedef struct Wb95 {
     int kinds;
     Kind kind[WB95_KINDS];
     uint8_t zone_class[WB95_KINDS], full_cel[WB95_KINDS]; /* class of its zone of control, 0xFF none; CELs printed */
-    uint8_t group[WB95_KINDS];               /* kinds alike in type, class and what they do share a group */
+    uint8_t group[WB95_KINDS];              /* kinds alike in type, class and what they do share a group */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
 
@@ -206,21 +229,21 @@ typedef struct Wb95 {
     Result air_attack[6][ROWS_2K6], artillery_fire[6][ROWS_2K6];
     bool objects[6][ROWS_2K6]; /* destroyed */
 
-    uint16_t ground_cost[GROUNDS][CLASSES];      /* twelfths of the terrain table, NEVER where it says no */
-    uint8_t ground_cm[GROUNDS];                  /* CMs for the defender */
-    uint16_t step[CLASSES][WB95_HEXES][EDGES];   /* twelfths into the neighbour with the water between, off road; NEVER */
-    uint16_t line_step[WB95_HEXES][EDGES];       /* the same for lines of supply, roads included (derive_lines) */
-    uint8_t crossing[CLASSES][4];                /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
-    uint8_t cheapest[CLASSES][WB95_HEXES];       /* no step out of the hex can cost less, bridges standing */
-    uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
-    uint8_t walk[CLASSES][WB95_HEXES][EDGES];    /* twelfths by road or over dry ground, ASK_STEP where more matters */
-    uint8_t zoc_edges[CLASSES][WB95_HEXES];      /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
-    uint8_t hex_cm[WB95_HEXES];                  /* terrain CM of the hex */
-    uint8_t town[WB95_HEXES];                    /* NO_TOWN, TOWN, CITY */
-    uint8_t position_cm[WB95_HEXES];             /* Fixed Position CM, 0 none */
-    uint8_t position_value[64];                  /* by map area: CM of that group (7.2.3), 0: the usual 3 */
-    uint16_t site[WB95_HEXES][EDGES];            /* bridge site of a hexside, 0xFFFF none */
-    uint8_t site_edges[WB95_HEXES];              /* bit per edge that has one */
+    uint16_t ground_cost[GROUNDS][CLASSES];    /* twelfths of the terrain table, NEVER where it says no */
+    uint8_t ground_cm[GROUNDS];                /* CMs for the defender */
+    uint16_t step[CLASSES][WB95_HEXES][EDGES]; /* twelfths into the neighbour with the water between, off road; NEVER */
+    uint16_t line_step[WB95_HEXES][EDGES];     /* the same for lines of supply, roads included (derive_lines) */
+    uint8_t crossing[CLASSES][4];              /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
+    uint8_t cheapest[CLASSES][WB95_HEXES];     /* no step out of the hex can cost less, bridges standing */
+    uint8_t road_cost[CLASSES][ROADS];         /* twelfths */
+    uint8_t walk[CLASSES][WB95_HEXES][EDGES];  /* twelfths by road or over dry ground, ASK_STEP where more matters */
+    uint8_t zoc_edges[CLASSES][WB95_HEXES];    /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
+    uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
+    uint8_t position_cm[WB95_HEXES];           /* Fixed Position CM, 0 none */
+    uint8_t position_value[64];                /* by map area: CM of that group (7.2.3), 0: the usual 3 */
+    uint16_t site[WB95_HEXES][EDGES];          /* bridge site of a hexside, 0xFFFF none */
+    uint8_t site_edges[WB95_HEXES];            /* bit per edge that has one */
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
@@ -229,14 +252,14 @@ typedef struct Wb95 {
     uint8_t enemies[SIDES];            /* bit per side */
     uint8_t order[SIDES];              /* side that is player A, B (, C) */
     int players;
-    uint8_t owner[NATIONS];            /* side that commands a nation */
-    bool chapter[17];                  /* [12] … [16] switched on */
-    bool passive_oos;                  /* R37 variant */
+    uint8_t owner[NATIONS]; /* side that commands a nation */
+    bool chapter[17];       /* [12] … [16] switched on */
+    bool passive_oos;       /* R37 variant */
     bool feature[FEATURES];
     int feature_value[FEATURES];
     Special special;
-    uint8_t supply_mp[NATIONS];           /* tables/supply_mp.tsv */
-    uint8_t start_nation[WB95_HEXES];     /* nation of each `control` line, beside start_control */
+    uint8_t supply_mp[NATIONS];       /* tables/supply_mp.tsv */
+    uint8_t start_nation[WB95_HEXES]; /* nation of each `control` line, beside start_control */
 
     Hex start_hex[WB95_SLOTS]; /* default set-up, NO_HEX off map */
     bool start_fortified[WB95_SLOTS];
@@ -270,9 +293,9 @@ typedef struct Wb95 {
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
     int arrivals;
     Arrival arrival[WB95_SLOTS];
-    uint16_t arrival_of[WB95_SLOTS]; /* by counter: index + 1, 0 none (derive_zones) */
+    uint16_t arrival_of[WB95_SLOTS];                /* by counter: index + 1, 0 none (derive_zones) */
     uint64_t base[SIDES][NATIONS][WB95_HEXES / 64]; /* supply bases; German Dresden, edges, entry zones … */
-    bool base_entered[NATIONS];                /* these trace to where they entered (State.entry_base) */
+    bool base_entered[NATIONS];                     /* these trace to where they entered (State.entry_base) */
     uint8_t start_control[WB95_HEXES];
     uint8_t air_sp[SIDES][WB95_TURNS + 1];
     uint32_t air_missions[SIDES]; /* bit per mission type the side may fly */
@@ -287,8 +310,8 @@ typedef struct Wb95 {
      * road that leaves the map is one (11.2.4) and zone_area is empty. */
     uint16_t zone_first[WB95_ZONES + 1];
     Hex zone_hex[WB95_ENTRIES];
-    uint8_t hex_zone[WB95_HEXES];  /* zone of a hex, NO_ZONE */
-    uint8_t hex_entry[WB95_HEXES]; /* its place in zone_hex, where it has a zone */
+    uint8_t hex_zone[WB95_HEXES];     /* zone of a hex, NO_ZONE */
+    uint8_t hex_entry[WB95_HEXES];    /* its place in zone_hex, where it has a zone */
     uint8_t entry_road[WB95_ENTRIES]; /* by that place: road that leaves the map there */
     uint8_t entry_edge[WB95_ENTRIES]; /* an edge of it that leads inland, EDGES none */
     char victory_scale[8][40];
@@ -296,45 +319,45 @@ typedef struct Wb95 {
 
     /* Small tables. */
     uint8_t morale_limit[MORALES]; /* 5.6.2 */
-    uint8_t hq_range[NATIONS]; /* 9.2.2 */
-    uint8_t crossing_loss[7];  /* 8.2.19: CEL lost by the die */
-    uint8_t supply_mission[7]; /* 8.2.24: OoS levels taken off by the die */
-    uint8_t entry_delays[10];  /* 11.2.2: Movement Phases forgone to enter so many zones away with all MPs */
-    bool entry_half[10];       /* 11.2.1: may enter there at once with half */
+    uint8_t hq_range[NATIONS];     /* 9.2.2 */
+    uint8_t crossing_loss[7];      /* 8.2.19: CEL lost by the die */
+    uint8_t supply_mission[7];     /* 8.2.24: OoS levels taken off by the die */
+    uint8_t entry_delays[10];      /* 11.2.2: Movement Phases forgone to enter so many zones away with all MPs */
+    bool entry_half[10];           /* 11.2.1: may enter there at once with half */
 } Wb95;
 
 /* ---- the state of a game --------------------------------------------------------------------- */
 
 enum { ON_MAP, NOT_YET, WAITING, ELIMINATED, EXITED, UNSEEN, SPARE }; /* Unit.place */
-enum { AS_SCHEDULED = 0xFF };                                           /* Unit.zone */
+enum { AS_SCHEDULED = 0xFF };                                         /* Unit.zone */
 
 /* Unit.now: passing states. */
 enum {
-    DISORGANISED = 1 << 0,  /* 5.6 */
-    TRANSPORT = 1 << 1,     /* 6.2.2; unset: combat setup */
-    ACTED = 1 << 2,         /* spent MPs or did something in this Movement Phase */
-    STOPPED = 1 << 3,       /* may spend no more MPs this phase (4.2.1) */
-    FORCED = 1 << 4,        /* full MPs bought while out of supply (10.2.3) */
-    FOUGHT = 1 << 5,        /* took part in a combat of this Combat Phase (5.1.1) */
-    FIRED = 1 << 6,         /* artillery fired in this Combat Phase (6.1.4) */
-    SHELLED = 1 << 7,       /* was the target of a ranged attack this Combat Phase (6.4.5) */
-    BARRAGED = 1 << 8,      /* fired barrage this turn (6.5.5, 6.5.6) */
-    RETREATED = 1 << 9,     /* retreated in the last Combat Phase (5.3.10) */
-    STRATEGIC = 1 << 10,    /* marked (12.1.4) */
-    BUILDING = 1 << 11,     /* HQ that builds a bridge (14.3) */
-    ON_BANK = 1 << 12,      /* HQ stood on the bank at the end of its Supply Phase (14.3.2) */
-    OPEN = 1 << 13,         /* fought: visible till the Combat Phase ends (16.1.3) */
-    MASKED = 1 << 14,       /* covers its stack (16.1.2): one such counter is enough */
+    DISORGANISED = 1 << 0,    /* 5.6 */
+    TRANSPORT = 1 << 1,       /* 6.2.2; unset: combat setup */
+    ACTED = 1 << 2,           /* spent MPs or did something in this Movement Phase */
+    STOPPED = 1 << 3,         /* may spend no more MPs this phase (4.2.1) */
+    FORCED = 1 << 4,          /* full MPs bought while out of supply (10.2.3) */
+    FOUGHT = 1 << 5,          /* took part in a combat of this Combat Phase (5.1.1) */
+    FIRED = 1 << 6,           /* artillery fired in this Combat Phase (6.1.4) */
+    SHELLED = 1 << 7,         /* was the target of a ranged attack this Combat Phase (6.4.5) */
+    BARRAGED = 1 << 8,        /* fired barrage this turn (6.5.5, 6.5.6) */
+    RETREATED = 1 << 9,       /* retreated in the last Combat Phase (5.3.10) */
+    STRATEGIC = 1 << 10,      /* marked (12.1.4) */
+    BUILDING = 1 << 11,       /* HQ that builds a bridge (14.3) */
+    ON_BANK = 1 << 12,        /* HQ stood on the bank at the end of its Supply Phase (14.3.2) */
+    OPEN = 1 << 13,           /* fought: visible till the Combat Phase ends (16.1.3) */
+    MASKED = 1 << 14,         /* covers its stack (16.1.2): one such counter is enough */
     SECONDARY_ONLY = 1 << 15, /* all its movement this phase ran on secondary route (table footnote 4) */
-    BONUS_STEP = 1 << 16,   /* has used the extra hex of footnote 4 */
-    RENEWED = 1 << 17,      /* took a CEL from Volkssturm this turn (15.3.4) */
-    CROSSED = 1 << 18,      /* 52 Army unit counted for a release (R76) */
-    DEFECTED = 1 << 19,     /* Polish unit on the Allied side (R71) */
-    RELEASED = 1 << 20,     /* 28 Army unit or American regiment allowed in */
-    IDLE_BROKEN = 1 << 21,  /* moved, attacked or was attacked since it was disorganised (5.6.5) */
-    SUPPLIED = 1 << 22,     /* traced a line in its side's last Supply Phase */
+    BONUS_STEP = 1 << 16,     /* has used the extra hex of footnote 4 */
+    RENEWED = 1 << 17,        /* took a CEL from Volkssturm this turn (15.3.4) */
+    CROSSED = 1 << 18,        /* 52 Army unit counted for a release (R76) */
+    DEFECTED = 1 << 19,       /* Polish unit on the Allied side (R71) */
+    RELEASED = 1 << 20,       /* 28 Army unit or American regiment allowed in */
+    IDLE_BROKEN = 1 << 21,    /* moved, attacked or was attacked since it was disorganised (5.6.5) */
+    SUPPLIED = 1 << 22,       /* traced a line in its side's last Supply Phase */
     ROLLED_LOYALTY = 1 << 24,
-    PURSUED = 1 << 25,      /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
+    PURSUED = 1 << 25,  /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
     CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
 };
 
@@ -345,8 +368,8 @@ typedef struct Unit {
     int16_t mp; /* twelfths left; set when its side's phase begins */
     uint32_t now;
     uint8_t side, cel, oos, place;
-    uint8_t zone;               /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
-    uint8_t delays;             /* WAITING: Movement Phases to forgo, this one included (11.2.2) */
+    uint8_t zone;                  /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
+    uint8_t delays;                /* WAITING: Movement Phases to forgo, this one included (11.2.2) */
     uint8_t hurt_turn, hurt_phase; /* when it was disorganised */
 } Unit;
 
@@ -367,45 +390,45 @@ typedef enum Mission {
 typedef struct AirMission {
     uint8_t side, mission, sp, beaten; /* sp 0: slot free */
     Hex hex;
-    Hexside hexside;   /* OBJECT_DESTRUCTION */
-    uint8_t hexes;     /* CROSSING_ATTACK */
+    Hexside hexside; /* OBJECT_DESTRUCTION */
+    uint8_t hexes;   /* CROSSING_ATTACK */
     Hex crossing[6];
     uint8_t attacks[6];
-    uint8_t against;  /* bit per side it may hurt */
-    bool revealed;    /* false while planned in secret: masking empties such slots of the other sides */
+    uint8_t against; /* bit per side it may hurt */
+    bool revealed;   /* false while planned in secret: masking empties such slots of the other sides */
 } AirMission;
 
 /* Slots are shared out among the sides, so that a slot's number says nothing about another side's plans. */
 #define AIR_MISSIONS 96
-#define FORCE 64   /* counters of one side in one combat: six hexes attacked at once fit */
-#define GUNS 12    /* artillery that joins from range */
-#define TARGETS 6  /* hexes attacked at once */
+#define FORCE 64  /* counters of one side in one combat: six hexes attacked at once fit */
+#define GUNS 12   /* artillery that joins from range */
+#define TARGETS 6 /* hexes attacked at once */
 #define LONGEST_RETREAT 5
 
 enum { ATTACK, DEFENCE }; /* the two forces of a combat */
 
 typedef struct Force {
-    uint8_t side;                       /* player */
-    uint8_t units;                      /* exposed to every result */
-    uint8_t guns;                       /* not beside the enemy: immune (6.3.4) */
-    uint8_t air, cms;                   /* air SP and CMs of lost HQs thrown in */
-    bool waived;                        /* does without its HQ (9.2.1) */
-    bool star_due, fu_due;              /* 15.1.7, 15.4.3 not yet met */
+    uint8_t side;          /* player */
+    uint8_t units;         /* exposed to every result */
+    uint8_t guns;          /* not beside the enemy: immune (6.3.4) */
+    uint8_t air, cms;      /* air SP and CMs of lost HQs thrown in */
+    bool waived;           /* does without its HQ (9.2.1) */
+    bool star_due, fu_due; /* 15.1.7, 15.4.3 not yet met */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
-    uint64_t full;                      /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
     uint16_t gun_full;
-    uint64_t stars, fus;                /* bit per unit[] that uses its ability */
-    uint64_t pursued;                   /* bit per unit[] that has pursued */
-    uint8_t retreated[FORCE];           /* hexes each has fallen back */
-    uint8_t path_of[FORCE];             /* index into Combat.path, when it has */
+    uint64_t stars, fus;      /* bit per unit[] that uses its ability */
+    uint64_t pursued;         /* bit per unit[] that has pursued */
+    uint8_t retreated[FORCE]; /* hexes each has fallen back */
+    uint8_t path_of[FORCE];   /* index into Combat.path, when it has */
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
 typedef struct Combat {
     uint8_t stage;
     uint8_t targets, paths;
-    uint8_t pursuer;     /* force that is asked to pursue */
+    uint8_t pursuer; /* force that is asked to pursue */
     uint8_t column, row;
     bool lone;           /* only HQs or limbered guns: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
@@ -428,7 +451,7 @@ typedef struct State {
     Position head;
     Unit unit[WB95_SLOTS];
     Piece top[WB95_HEXES];
-    uint8_t control[WB95_HEXES]; /* side or NO_SIDE */
+    uint8_t control[WB95_HEXES];        /* side or NO_SIDE */
     uint8_t zoc[SIDES - 1][WB95_HEXES]; /* units of that side whose zone covers the hex */
     uint64_t fortified[WB95_HEXES / 64];
     uint8_t site[WB95_SITES];
@@ -439,23 +462,23 @@ typedef struct State {
     uint8_t barrage_left[SIDES];
     Pool pool[POOLS];
     Combat combat;
-    uint8_t phasing;       /* side */
-    uint8_t step;          /* where the sequence stands in its phase; owned by sequence.c */
-    uint8_t exited_cel;    /* nysa.8-1 */
+    uint8_t phasing;                 /* side */
+    uint8_t step;                    /* where the sequence stands in its phase; owned by sequence.c */
+    uint8_t exited_cel;              /* nysa.8-1 */
     uint8_t released[3], entered[3]; /* nysa.6-2: INF, ART, HQ */
-    uint8_t regiment_turn; /* turn an American regiment last entered */
+    uint8_t regiment_turn;           /* turn an American regiment last entered */
     bool hq_lost, replacement_used;
-    uint32_t pontoon_used; /* bit per army; bit 31: asked in this Combat Phase */
+    uint32_t pontoon_used;                 /* bit per army; bit 31: asked in this Combat Phase */
     uint64_t held_german[WB95_HEXES / 64]; /* the controller's nation is German (Two Stars, one player for both) */
     uint64_t fallen[WB95_HEXES / 64];      /* town hexes the Soviets have held (stars.8-12) */
-    uint64_t entry_base[WB95_HEXES / 64]; /* hexes where Americans entered (nysa.2-3) */
-    uint8_t german_moved;  /* stars.2-3 */
+    uint64_t entry_base[WB95_HEXES / 64];  /* hexes where Americans entered (nysa.2-3) */
+    uint8_t german_moved;                  /* stars.2-3 */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
-    Hexside bridge_plan[WB95_PLANS]; /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
+    Hexside bridge_plan[WB95_PLANS];         /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
     Piece bridge_hq[WB95_PLANS];
     uint8_t bridge_turn[WB95_PLANS]; /* turn of the declaration, 0: slot free */
-    uint8_t loss_left[32];  /* set-up: starting losses still to take, by loss group */
+    uint8_t loss_left[32];           /* set-up: starting losses still to take, by loss group */
 } State;
 
 _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
@@ -542,14 +565,14 @@ typedef struct Handler {
     Refusal (*check)(const Scenario *scenario, const State *view, const Order *order);
     void (*apply)(Play *play, const Order *order);
     Sentence (*prompt)(const Scenario *scenario, const State *view);
-    void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out); /* or NULL */
+    void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
     void (*openings)(const Scenario *scenario, const State *view, Openings *out); /* or NULL: verb by verb */
 } Handler;
 
-extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler,
-    movement_handler, combat_handler, defence_handler, commit_handler, losses_handler, retreat_handler,
-    pursuit_handler, pontoon_handler, strategic_handler, defector_handler;
+extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler, movement_handler,
+    combat_handler, defence_handler, commit_handler, losses_handler, retreat_handler, pursuit_handler, pontoon_handler,
+    strategic_handler, defector_handler;
 
 /* ---- zone.c: 4.1, 4.3, stacks ------------------------------------------------------------------- */
 
@@ -670,12 +693,12 @@ bool hq_covers(const Scenario *scenario, const State *view, int side, const Piec
 void hq_lost(Play *play, Piece hq);
 
 /* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
-void air_begin(Play *play);            /* opens planning for each side in turn; asks nobody if nobody can fly */
-void air_continue(Play *play);         /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
+void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
+void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 void air_support_use(Play *play, int side, Hex hex, bool offensive);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
-void air_clear(Play *play);            /* at the end of a half-turn */
+void air_clear(Play *play);                        /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
 int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
 
@@ -694,13 +717,13 @@ static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge e
     return site != 0xFFFF && state->site[site] & SITE_STANDING;
 }
 int bridge_controller(const State *state, int site); /* side or NO_SIDE */
-void bridge_begin(Play *play);                        /* start of the game, after set-up: who controls what */
-void bridge_control(Play *play);                      /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
-void bridge_control_at(Play *play, Hex hex);          /* the bridges of one hex only */
-void bridge_plans(Play *play);                        /* plans only */
-void bridge_movement_begin(Play *play);               /* HQ bridges completed (14.3.2); called by movement_begin */
-void bridge_movement_end(Play *play);                 /* finished bridges free their HQs */
-void bridge_supply_end(Play *play);                   /* HQs on the bank, bridges between empty ends */
+void bridge_begin(Play *play);                       /* start of the game, after set-up: who controls what */
+void bridge_control(Play *play);                     /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
+void bridge_control_at(Play *play, Hex hex);         /* the bridges of one hex only */
+void bridge_plans(Play *play);                       /* plans only */
+void bridge_movement_begin(Play *play);              /* HQ bridges completed (14.3.2); called by movement_begin */
+void bridge_movement_end(Play *play);                /* finished bridges free their HQs */
+void bridge_supply_end(Play *play);                  /* HQs on the bank, bridges between empty ends */
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order);
 void bridge_apply(Play *play, const Order *order);
@@ -709,9 +732,9 @@ void bridge_apply(Play *play, const Order *order);
 enum { PHASE_AIR, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_STRATEGIC, PHASE_SUPPLY };
 /* What kind of phase a phase number (1…12, 18 with three players) is. */
 static inline int phase_kind(int phase) { return (phase - 1) % 6; }
-void ask(State *state, int kind, int side);  /* push */
-Frame *asked(State *state);                  /* top */
-void answered(State *state);                 /* pop */
+void ask(State *state, int kind, int side); /* push */
+Frame *asked(State *state);                 /* top */
+void answered(State *state);                /* pop */
 /* Ends the phase: recovery, FF lapse, marks; then opens the next until somebody must be asked. Open questions of the
  * phase are closed by it. What feature_phase_end() asks is asked before the next phase opens. */
 void next_phase(Play *play);
@@ -720,7 +743,7 @@ void sequence_resume(Play *play);
 /* What must hold before a side may end its phase (2.1.4-2, 3.2.1, 5.1.7). */
 Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
-/* ---- features.c, victory.c ------------------------------------------------------------------------------------------ */
+/* ---- features.c, victory.c ---------------------------------------------------------------------------- */
 /* Reads one `feature` entry; called by the loader after map, sides, counters and armies are known. `when` has
  * been looked at. Arrivals of features are appended to data->arrival with turn 0. */
 bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry);
@@ -729,7 +752,7 @@ bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true i
 void feature_turn_begin(Play *play);
 bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: pontoons; true if somebody was asked,
                                         * false when it was asked before in this phase */
-void feature_phase_end(Play *play); /* crossings counted, HQ lost … */
+void feature_phase_end(Play *play);    /* crossings counted, HQ lost … */
 /* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 void feature_acted(Play *play, Piece piece); /* it moved or did something in a Movement Phase */
@@ -750,7 +773,8 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
     const Unit *unit = &state->unit[piece];
     return unit->now & DEFECTED ? data->special.joins : data->kind[unit->kind].nation;
 }
-/* Bans of scenarios on a step, retreats included: closed line, garrisons, passage, mixed stacks at the end are not here. */
+/* Bans of scenarios on a step, retreats included: closed line, garrisons, passage. Mixed stacks at the end are not
+ * here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
 /* Whether any such ban could ever concern this counter: floods ask once. */
 bool feature_binds(const Wb95 *data, const State *view, Piece piece);
@@ -759,7 +783,7 @@ bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
 void victory_score(const Scenario *scenario, const State *state, Score *out);
 
-/* ---- setup.c, masking.c, look.c, lab.c, judgement.c ------------------------------------------------------------------ */
+/* ---- setup.c, masking.c, look.c, lab.c, judgement.c ---------------------------------------------------- */
 bool wb95_load(Scenario *scenario, Loading *loading);
 void wb95_unload(Scenario *scenario);
 void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
@@ -772,7 +796,8 @@ size_t wb95_track(const Scenario *scenario, const Position *view, char *out, siz
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
-bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count, char found[200]);
+bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count,
+                    char found[200]);
 /* Covering and turning up of stacks (16.1.1, 16.1.2): the orders cover and top, for every question that takes them. */
 void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal masking_check(const Scenario *scenario, const State *view, const Order *order);
