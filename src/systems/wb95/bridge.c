@@ -224,8 +224,11 @@ static Refusal sapper_check(const Scenario *scenario, const State *view, Piece p
 {
     if (!data_of(scenario)->chapter[14])
         return refuse(WB95_12_0, "the rules of bridges are switched off");
-    Refusal why = unit_may_act(scenario, view, piece);
-    return refused(why) ? why : room_to_stay(view, data_of(scenario), piece);
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, piece);
+    if (may_act(&unit, &why))
+        room_to_stay(&unit, &why);
+    return why;
 }
 
 static Refusal demolish_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
@@ -368,10 +371,7 @@ static bool list_sites(const Scenario *scenario, const State *view, int verb, Pi
     return any;
 }
 
-bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece)
-{
-    return list_sites(scenario, view, verb, piece, NULL) && !refused(sapper_check(scenario, view, piece));
-}
+bool work_open(const Walker *unit, int verb) { return list_sites(unit->scenario, unit->view, verb, unit->piece, NULL); }
 
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {

@@ -16,6 +16,7 @@
 #include "systems/wb95/load.h"
 
 enum { FULL_STACK = 8 }; /* CELs (3.2.1) */
+enum { EVERY_NATION = (1 << NATIONS) - 1 };
 
 static unsigned bit_of_nation(const Wb95 *data, const State *state, Piece piece)
 {
@@ -660,16 +661,33 @@ void replacement_apply(Play *play, const Order *order)
 
 /* ---- who may act, and where to --------------------------------------------------------------- */
 
+static unsigned idle_nations(const Wb95 *data, const State *view)
+{
+    bool idle = data->feature[FEATURE_IDLE_NATION] && view->head.turn == data->special.idle_turn;
+    return idle ? data->special.idle_nations : 0;
+}
+
+static unsigned late_nations(const Wb95 *data, const State *view)
+{
+    bool late =
+        data->feature[FEATURE_MOVEMENT_ORDER] && view->german_moved && view->head.turn >= data->special.order_from;
+    return late ? EVERY_NATION & ~(1u << data->special.second_nation) : 0;
+}
+
+unsigned feature_resting(const Wb95 *data, const State *view)
+{
+    return idle_nations(data, view) | late_nations(data, view);
+}
+
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Special *special = &data->special;
     unsigned nation = bit_of_nation(data, view, piece);
-    if (data->feature[FEATURE_IDLE_NATION] && view->head.turn == special->idle_turn && special->idle_nations & nation)
+    if (idle_nations(data, view) & nation)
         return refuse(special->rule[FEATURE_IDLE_NATION],
                       "%p takes no orders on turn %n: only its allies act on that day", piece, special->idle_turn);
-    if (data->feature[FEATURE_MOVEMENT_ORDER] && view->german_moved && view->head.turn >= special->order_from &&
-        nation != 1u << special->second_nation)
+    if (late_nations(data, view) & nation)
         return refuse(special->rule[FEATURE_MOVEMENT_ORDER],
                       "%p may not move any more: the Germans have begun to, and come last", piece);
     return LEGAL;
@@ -711,12 +729,10 @@ static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex t
     return LEGAL;
 }
 
-bool feature_binds(const Wb95 *data, const State *view, Piece piece)
+unsigned feature_bound(const Wb95 *data)
 {
-    unsigned nation = bit_of_nation(data, view, piece);
-    return data->kind[view->unit[piece].kind].is & GARRISON ||
-           (data->feature[FEATURE_AMERICAN_LINE] && data->special.line_nations & nation) ||
-           (data->feature[FEATURE_PASSAGE] && data->special.through & nation);
+    return (data->feature[FEATURE_AMERICAN_LINE] ? data->special.line_nations : 0u) |
+           (data->feature[FEATURE_PASSAGE] ? data->special.through : 0u);
 }
 
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to)

@@ -42,26 +42,22 @@ static bool fixed_position(const Scenario *scenario, Hex hex)
     return false;
 }
 
-Refusal entrench_check(const Scenario *scenario, const State *view, Piece piece)
+bool entrench_open(const Walker *unit, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    Refusal why = unit_may_act(scenario, view, piece);
-    if (refused(why))
-        return why;
-    const Unit *unit = &view->unit[piece];
-    if (!(data->kind[unit->kind].is & REGULAR))
-        return refuse(WB95_7_1_2_1, "%p cannot dig in: only regular units build field fortifications", piece);
+    if (!(unit->kind->is & REGULAR))
+        DENY(why, WB95_7_1_2_1, "%p cannot dig in: only regular units build field fortifications", unit->piece);
     if (unit->now & (ACTED | FORCED))
-        return refuse(WB95_7_1_4, "%p cannot dig in: it takes all the MPs of a unit that has done nothing else", piece);
-    if (fortified(view, unit->hex))
-        return refuse(WB95_7_1_1, "there is a field fortification at %h already", unit->hex);
-    if (scenario->map->terrain[unit->hex] & SWAMP)
-        return refuse(WB95_7_1_8, "nobody can dig in at %h: it is swamp", unit->hex);
-    if (fixed_position(scenario, unit->hex))
-        return refuse(WB95_7_1_9, "%h has a Fixed Position: no field fortification is built there", unit->hex);
-    if (unit->now & RETREATED && !trapped(scenario, view, piece))
-        return refuse(WB95_7_1_2_2, "%p cannot dig in: it retreated in the last Combat Phase", piece);
-    return room_to_stay(view, data, piece);
+        DENY(why, WB95_7_1_4, "%p cannot dig in: it takes all the MPs of a unit that has done nothing else",
+             unit->piece);
+    if (fortified(unit->view, unit->hex))
+        DENY(why, WB95_7_1_1, "there is a field fortification at %h already", unit->hex);
+    if (unit->scenario->map->terrain[unit->hex] & SWAMP)
+        DENY(why, WB95_7_1_8, "nobody can dig in at %h: it is swamp", unit->hex);
+    if (fixed_position(unit->scenario, unit->hex))
+        DENY(why, WB95_7_1_9, "%h has a Fixed Position: no field fortification is built there", unit->hex);
+    if (unit->now & RETREATED && !trapped(unit->scenario, unit->view, unit->piece))
+        DENY(why, WB95_7_1_2_2, "%p cannot dig in: it retreated in the last Combat Phase", unit->piece);
+    return true;
 }
 
 void entrench_apply(Play *play, Piece piece)

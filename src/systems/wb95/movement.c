@@ -65,6 +65,7 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
     int kind = question(&view->head)->kind;
     if (kind != ASK_MOVEMENT && kind != ASK_STRATEGIC)
         return LEGAL;
+    Walker walker = walker_begin(scenario, view, side);
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->place != ON_MAP || view->top[unit->hex] != piece)
@@ -73,10 +74,8 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
         if (cel <= STACKING_LIMIT)
             continue;
         for (Piece there = (Piece)piece; there != NO_PIECE; there = view->unit[there].below) {
-            if (refused(unit_may_move(scenario, view, there)))
-                continue;
-            Walker walker = walker_of(scenario, view, there);
-            if (walker_can_go_on(&walker))
+            walker_take(&walker, there);
+            if (view->unit[there].side == side && may_move(&walker, NULL) && walker_can_go_on(&walker))
                 return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first",
                               unit->hex, cel, STACKING_LIMIT);
         }
@@ -86,68 +85,66 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
 
 /* ---- who may be ordered -------------------------------------------------------------------------------------- */
 
-static Refusal may_move_strategically(const Wb95 *data, const State *view, Piece piece)
+static bool may_move_strategically(const Walker *unit, Refusal *why)
 {
-    uint32_t now = view->unit[piece].now;
-    if (!data->chapter[12])
-        return refuse(WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
-    if (!(now & STRATEGIC))
-        return refuse(WB95_12_1_4, "%p was not marked for strategic movement in the Movement Phase", piece);
-    if (now & (FOUGHT | FIRED))
-        return refuse(WB95_12_1_2, "%p fought in the Combat Phase and cannot make strategic movement", piece);
-    if (enemy_zoc(data, view, view->unit[piece].side, view->unit[piece].hex))
-        return refuse(WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
-                      piece, view->unit[piece].hex);
-    return LEGAL;
+    if (!unit->data->chapter[12])
+        DENY(why, WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
+    if (!(unit->now & STRATEGIC))
+        DENY(why, WB95_12_1_4, "%p was not marked for strategic movement in the Movement Phase", unit->piece);
+    if (unit->now & (FOUGHT | FIRED))
+        DENY(why, WB95_12_1_2, "%p fought in the Combat Phase and cannot make strategic movement", unit->piece);
+    if (enemy_zoc(unit->data, unit->view, unit->side, unit->hex))
+        DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
+             unit->piece, unit->hex);
+    return true;
 }
 
-Refusal unit_may_act(const Scenario *scenario, const State *view, Piece piece)
+bool may_act(const Walker *unit, Refusal *why)
 {
-    const Unit *unit = &view->unit[piece];
+    const State *view = unit->view;
     if (unit->side != answering_side(view))
-        return refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
-    if (unit->place != ON_MAP)
-        return refuse(WB95_3_1_1, "%p is not on the map", piece);
-    if (in_strategic_phase(view)) {
-        Refusal why = may_move_strategically(data_of(scenario), view, piece);
-        if (refused(why))
-            return why;
-    } else if (unit->now & STRATEGIC) {
-        return refuse(WB95_12_1_2, "%p is marked for strategic movement and does nothing before that phase", piece);
-    }
+        DENY(why, WB95_2_1_2, "%p is not %s's to order", unit->piece, answering_side(view));
+    if (view->unit[unit->piece].place != ON_MAP)
+        DENY(why, WB95_3_1_1, "%p is not on the map", unit->piece);
+    if (unit->strategic && !may_move_strategically(unit, why))
+        return false;
+    if (!unit->strategic && unit->now & STRATEGIC)
+        DENY(why, WB95_12_1_2, "%p is marked for strategic movement and does nothing before that phase", unit->piece);
     if (unit->now & BUILDING)
-        return refuse(WB95_14_3_4, "%p builds a bridge and stays where it is", piece);
+        DENY(why, WB95_14_3_4, "%p builds a bridge and stays where it is", unit->piece);
     if (unit->now & STOPPED)
-        return refuse(WB95_4_2_1, "%p entered an enemy zone of control at %h and can do no more in this phase", piece,
-                      unit->hex);
-    return feature_may_act(scenario, view, piece);
+        DENY(why, WB95_4_2_1, "%p entered an enemy zone of control at %h and can do no more in this phase", unit->piece,
+             unit->hex);
+    if (!(unit->resting >> unit->nation & 1))
+        return true;
+    if (why)
+        *why = feature_may_act(unit->scenario, view, unit->piece);
+    return false;
 }
 
-Refusal unit_may_move(const Scenario *scenario, const State *view, Piece piece)
+/* What moving asks beyond being free to act. */
+static bool movable(const Walker *unit, Refusal *why)
 {
-    Refusal why = unit_may_act(scenario, view, piece);
-    if (refused(why))
-        return why;
-    const Unit *unit = &view->unit[piece];
-    const Kind *kind = kind_of(data_of(scenario), view, piece);
-    if (kind->class == IMMOBILE)
-        return refuse(WB95_15_2_1, "%p never moves", piece);
+    if (unit->kind->class == IMMOBILE)
+        DENY(why, WB95_15_2_1, "%p never moves", unit->piece);
     if (unit->now & BARRAGED)
-        return refuse(WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", piece);
-    if (kind->is & GUN && !(unit->now & TRANSPORT))
-        return refuse(WB95_6_2_3, "%p is in combat setup and cannot move: limber it first", piece);
+        DENY(why, WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", unit->piece);
+    if (unit->kind->is & GUN && !(unit->now & TRANSPORT))
+        DENY(why, WB95_6_2_3, "%p is in combat setup and cannot move: limber it first", unit->piece);
     if (unit->now & RENEWED)
-        return refuse(WB95_15_3_3, "%p passed or took replacements and stays in place this Movement Phase", piece);
-    return LEGAL;
+        DENY(why, WB95_15_3_3, "%p passed or took replacements and stays in place this Movement Phase", unit->piece);
+    return true;
 }
+
+bool may_move(const Walker *unit, Refusal *why) { return may_act(unit, why) && movable(unit, why); }
 
 /* ---- orders of one counter: move, force, limber, mark ---------------------------------------------------- */
 
 static Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Piece piece = order->value[0];
-    Refusal why = unit_may_move(scenario, view, piece);
-    Walker walker = walker_of(scenario, view, piece);
+    Refusal why = LEGAL;
+    Walker walker = walker_of(scenario, view, order->value[0]);
+    may_move(&walker, &why);
     for (int i = 1; i < order->count && !refused(why); i++)
         why = walker_step_to(&walker, order->value[i]);
     return refused(why) ? why : walker_stop(&walker);
@@ -165,18 +162,10 @@ static void move_apply(Play *play, const Order *order)
         play->events->event[event].what.arg[2] = (int16_t)play->state->unit[piece].hex;
 }
 
-static bool can_move(const Scenario *scenario, const State *view, Piece piece)
-{
-    if (refused(unit_may_move(scenario, view, piece)))
-        return false;
-    Walker walker = walker_of(scenario, view, piece);
-    return walker_can_go_on(&walker);
-}
-
 static void move_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Walker walker = walker_of(scenario, view, prefix->value[0]);
-    if (refused(unit_may_move(scenario, view, prefix->value[0])))
+    if (!may_move(&walker, NULL))
         return;
     for (int i = 1; i < prefix->count; i++)
         if (refused(walker_step_to(&walker, prefix->value[i])))
@@ -194,20 +183,18 @@ static int forced_gain(const Scenario *scenario, const State *view, Piece piece)
            full_or_halved(scenario, view, piece, strategic, false);
 }
 
-static Refusal force_check(const Scenario *scenario, const State *view, Piece piece)
+static bool force_open(const Walker *unit, Refusal *why)
 {
-    Refusal why = unit_may_move(scenario, view, piece);
-    if (refused(why))
-        return why;
-    const Unit *unit = &view->unit[piece];
-    if (!unit->oos)
-        return refuse(WB95_10_2_3_1, "%p is in supply and has its full MPs already", piece);
+    if (!unit->view->unit[unit->piece].oos)
+        DENY(why, WB95_10_2_3_1, "%p is in supply and has its full MPs already", unit->piece);
     if (unit->now & FORCED)
-        return refuse(WB95_10_2_3_1, "%p has bought its full MPs already", piece);
-    if (forced_gain(scenario, view, piece) <= 0)
-        return refuse(WB95_10_2_3_1, "%p would gain no MPs", piece);
-    return LEGAL;
+        DENY(why, WB95_10_2_3_1, "%p has bought its full MPs already", unit->piece);
+    if (forced_gain(unit->scenario, unit->view, unit->piece) <= 0)
+        DENY(why, WB95_10_2_3_1, "%p would gain no MPs", unit->piece);
+    return true;
 }
+
+static bool may_be_forced(const Walker *unit, Refusal *why) { return may_move(unit, why) && force_open(unit, why); }
 
 static void force_apply(Play *play, Piece piece)
 {
@@ -221,20 +208,18 @@ static void force_apply(Play *play, Piece piece)
                   unit->oos));
 }
 
-static Refusal limber_check(const Scenario *scenario, const State *view, Piece piece)
+static bool limber_open(const Walker *unit, Refusal *why)
 {
-    Refusal why = unit_may_act(scenario, view, piece);
-    if (refused(why))
-        return why;
-    const Unit *unit = &view->unit[piece];
-    if (!(kind_of(data_of(scenario), view, piece)->is & GUN))
-        return refuse(WB95_6_2_2_1, "%p is no towed artillery and has but one setup", piece);
+    if (!(unit->kind->is & GUN))
+        DENY(why, WB95_6_2_2_1, "%p is no towed artillery and has but one setup", unit->piece);
     if (unit->now & BARRAGED)
-        return refuse(WB95_6_5_5, "%p fired in the barrage and keeps its setup this Movement Phase", piece);
+        DENY(why, WB95_6_5_5, "%p fired in the barrage and keeps its setup this Movement Phase", unit->piece);
     if (unit->mp < MP)
-        return refuse(WB95_6_2_4_1, "%p needs 1 MP to change its setup and has %t", piece, unit->mp);
-    return unit->now & TRANSPORT ? room_to_stay(view, data_of(scenario), piece) : LEGAL;
+        DENY(why, WB95_6_2_4_1, "%p needs 1 MP to change its setup and has %t", unit->piece, unit->mp);
+    return !(unit->now & TRANSPORT) || room_to_stay(unit, why);
 }
+
+static bool may_limber(const Walker *unit, Refusal *why) { return may_act(unit, why) && limber_open(unit, why); }
 
 static void limber_apply(Play *play, Piece piece)
 {
@@ -246,14 +231,18 @@ static void limber_apply(Play *play, Piece piece)
          sentence(WB95_6_2_4_1, unit->now & TRANSPORT ? "%p limbers up" : "%p unlimbers", piece));
 }
 
-static Refusal mark_check(const Scenario *scenario, const State *view, Piece piece)
+static bool mark_open(const Walker *unit, Refusal *why)
 {
-    if (!data_of(scenario)->chapter[12])
-        return refuse(WB95_12_0, "strategic movement is switched off");
-    if (view->unit[piece].side == answering_side(view) && view->unit[piece].now & (ACTED | FORCED | RENEWED))
-        return refuse(WB95_12_1_2, "%p has already acted in this Movement Phase", piece);
-    Refusal why = unit_may_move(scenario, view, piece);
-    return refused(why) ? why : room_to_stay(view, data_of(scenario), piece);
+    if (!unit->data->chapter[12])
+        DENY(why, WB95_12_0, "strategic movement is switched off");
+    if (unit->side == answering_side(unit->view) && unit->now & (ACTED | FORCED | RENEWED))
+        DENY(why, WB95_12_1_2, "%p has already acted in this Movement Phase", unit->piece);
+    return true;
+}
+
+static bool may_be_marked(const Walker *unit, Refusal *why)
+{
+    return mark_open(unit, why) && may_move(unit, why) && room_to_stay(unit, why);
 }
 
 static void mark_apply(Play *play, Piece piece)
@@ -262,19 +251,24 @@ static void mark_apply(Play *play, Piece piece)
     tell(play->events, EVENT_STATE, 0, sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
 }
 
+static bool may_entrench(const Walker *unit, Refusal *why)
+{
+    return may_act(unit, why) && entrench_open(unit, why) && room_to_stay(unit, why);
+}
+
 /* ---- the two questions ------------------------------------------------------------------------------------- */
 
 typedef struct PieceOrder { /* orders that name one counter and nothing else */
     uint8_t verb;
-    Refusal (*check)(const Scenario *scenario, const State *view, Piece piece);
+    bool (*may)(const Walker *unit, Refusal *why);
     void (*apply)(Play *play, Piece piece);
 } PieceOrder;
 
 static const PieceOrder piece_orders[] = {
-    {DO_FORCE, force_check, force_apply},
-    {DO_ENTRENCH, entrench_check, entrench_apply},
-    {DO_LIMBER, limber_check, limber_apply},
-    {DO_MARK, mark_check, mark_apply},
+    {DO_FORCE, may_be_forced, force_apply},
+    {DO_ENTRENCH, may_entrench, entrench_apply},
+    {DO_LIMBER, may_limber, limber_apply},
+    {DO_MARK, may_be_marked, mark_apply},
 };
 enum { PIECE_ORDERS = sizeof piece_orders / sizeof *piece_orders };
 
@@ -286,66 +280,109 @@ static const PieceOrder *piece_order(int verb)
     return NULL;
 }
 
+static Refusal piece_order_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, order->value[0]);
+    piece_order(order->verb)->may(&unit, &why);
+    return why;
+}
+
 /* Orders to counters on the map, in the order in which they are listed. Of strategic phases the first three. */
 enum { V_MOVE, V_FORCE, V_EXIT, V_ENTRENCH, V_LIMBER, V_MARK, V_DEMOLISH, V_REPAIR, V_BUILD, V_RENEW, COUNTER_VERBS };
 enum { STRATEGIC_VERBS = V_EXIT + 1 };
 static const uint8_t counter_verbs[COUNTER_VERBS] = {DO_MOVE, DO_FORCE,    DO_EXIT,   DO_ENTRENCH, DO_LIMBER,
                                                      DO_MARK, DO_DEMOLISH, DO_REPAIR, DO_BUILD,    DO_RENEW};
 
-/* Which of them a look at the counter's state does not rule out, as bits. */
-static unsigned thinkable(const Wb95 *data, const Unit *unit)
+/* As bits: those that are movement, and those that an overfull stack has no leave for. A limbered gun asks itself. */
+enum {
+    MOVING = 1 << V_MOVE | 1 << V_FORCE | 1 << V_EXIT | 1 << V_MARK,
+    STAYING = 1 << V_ENTRENCH | 1 << V_MARK | 1 << V_DEMOLISH | 1 << V_REPAIR | 1 << V_BUILD | 1 << V_RENEW
+};
+
+/* Which of them a look at the counter's state does not rule out. */
+static inline unsigned thinkable(const Walker *unit)
 {
-    const Kind *kind = &data->kind[unit->kind];
+    const Wb95 *data = unit->data;
+    const Unit *counter = &unit->view->unit[unit->piece];
     unsigned verbs = 1u << V_MOVE;
-    if (unit->oos)
+    if (counter->oos)
         verbs |= 1u << V_FORCE;
     if (data->hex_zone[unit->hex] != NO_ZONE)
         verbs |= 1u << V_EXIT;
     if (!(unit->now & (ACTED | STRATEGIC)))
         verbs |= 1u << V_ENTRENCH | 1u << V_MARK;
-    if (kind->is & GUN)
+    if (unit->kind->is & GUN)
         verbs |= 1u << V_LIMBER;
     if (data->site_edges[unit->hex] && data->chapter[14])
         verbs |= 1u << V_DEMOLISH | 1u << V_REPAIR | (unit->now & ON_BANK ? 1u << V_BUILD : 0);
-    if (unit->cel < kind->cel && data->chapter[15])
+    if (counter->cel < unit->kind->cel && data->chapter[15])
         verbs |= 1u << V_RENEW;
     return verbs;
 }
 
-static bool can_be_ordered(const Scenario *scenario, const State *view, int verb, Piece piece)
+static inline bool can_be_ordered(const Walker *unit, int index)
 {
-    switch (verb) {
-    case DO_MOVE:
-        return can_move(scenario, view, piece);
-    case DO_EXIT:
-        return can_exit(scenario, view, piece);
-    case DO_DEMOLISH:
-    case DO_REPAIR:
-    case DO_BUILD:
-        return can_work(scenario, view, verb, piece);
-    case DO_RENEW:
-        return can_renew(scenario, view, piece);
+    switch (index) {
+    case V_MOVE:
+        return walker_can_go_on(unit);
+    case V_FORCE:
+        return force_open(unit, NULL);
+    case V_EXIT:
+        return exit_open(unit, NULL);
+    case V_ENTRENCH:
+        return entrench_open(unit, NULL);
+    case V_LIMBER:
+        return limber_open(unit, NULL);
+    case V_MARK:
+        return mark_open(unit, NULL);
+    case V_RENEW:
+        return renew_open(unit);
     default:
-        return !refused(piece_order(verb)->check(scenario, view, piece));
+        return work_open(unit, counter_verbs[index]);
     }
+}
+
+/* Which of these orders a counter that may act can be given. */
+static unsigned open_orders(const Walker *unit, unsigned verbs, bool room)
+{
+    unsigned left = verbs & thinkable(unit), open = 0;
+    if (!room)
+        left &= ~(unsigned)STAYING;
+    if (left & MOVING && !movable(unit, NULL))
+        left &= ~(unsigned)MOVING;
+    for (; left; left &= left - 1)
+        if (can_be_ordered(unit, __builtin_ctz(left)))
+            open |= left & -left;
+    return open;
+}
+
+/* Makes the walker the counter, if that is the side's and may act. */
+static inline bool take_actor(Walker *walker, Piece piece)
+{
+    const Unit *unit = &walker->view->unit[piece];
+    if (unit->side != walker->side || unit->place != ON_MAP)
+        return false;
+    walker_take(walker, piece);
+    return may_act(walker, NULL);
+}
+
+static unsigned verbs_of_phase(const State *view)
+{
+    return (1u << (in_strategic_phase(view) ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
 }
 
 static void verbs_of_counters(const Scenario *scenario, const State *view, Choices *out)
 {
-    const Wb95 *data = data_of(scenario);
-    int side = answering_side(view);
-    unsigned open = (1u << (in_strategic_phase(view) ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
-    for (int piece = 0; piece < scenario->pieces && open; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side != side || unit->place != ON_MAP)
+    Walker unit = walker_begin(scenario, view, answering_side(view));
+    unsigned missing = verbs_of_phase(view);
+    for (int piece = 0; piece < scenario->pieces && missing; piece++) {
+        if (!take_actor(&unit, (Piece)piece))
             continue;
-        for (unsigned left = open & thinkable(data, unit); left; left &= left - 1) {
-            int i = __builtin_ctz(left);
-            if (!can_be_ordered(scenario, view, counter_verbs[i], (Piece)piece))
-                continue;
-            open &= ~(1u << i);
-            choose(out, SLOT_VERB, counter_verbs[i]);
-        }
+        unsigned found = open_orders(&unit, missing, room_to_stay(&unit, NULL));
+        missing &= ~found;
+        for (; found; found &= found - 1)
+            choose(out, SLOT_VERB, counter_verbs[__builtin_ctz(found)]);
     }
 }
 
@@ -363,53 +400,45 @@ static void list_verbs(const Scenario *scenario, const State *view, const Order 
 
 static void list_pieces(const Scenario *scenario, const State *view, int verb, Choices *out)
 {
-    const Wb95 *data = data_of(scenario);
-    int side = answering_side(view), index = 0;
+    Walker unit = walker_begin(scenario, view, answering_side(view));
+    int index = 0;
     while (counter_verbs[index] != verb)
         index++;
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side == side && unit->place == ON_MAP && thinkable(data, unit) >> index & 1 &&
-            can_be_ordered(scenario, view, verb, (Piece)piece))
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (take_actor(&unit, (Piece)piece) && open_orders(&unit, 1u << index, room_to_stay(&unit, NULL)))
             choose(out, 0, piece);
-    }
 }
 
-static void open_counter(const Scenario *scenario, const State *view, Piece piece, unsigned verbs, Openings *out)
-{
-    unsigned left = verbs & thinkable(data_of(scenario), &view->unit[piece]);
-    if (refused(unit_may_act(scenario, view, piece)))
-        return;
-    for (; left; left &= left - 1) {
-        int verb = counter_verbs[__builtin_ctz(left)];
-        if (can_be_ordered(scenario, view, verb, piece))
-            open_with(out, verb, 0, piece);
-    }
-}
-
-/* One pass over the counters, where verb by verb would take a dozen. */
+/* One pass over the counters, where verb by verb would take a dozen. Where nobody who may act stands in an overfull
+ * stack, nothing holds the phase up. */
 static void openings(const Scenario *scenario, const State *view, Openings *out)
 {
-    bool strategic = in_strategic_phase(view);
     int side = answering_side(view);
-    unsigned verbs = (1u << (strategic ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
+    unsigned verbs = verbs_of_phase(view);
+    bool crowded = false;
+    Walker unit = walker_begin(scenario, view, side);
     for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side != side)
+        const Unit *counter = &view->unit[piece];
+        if (counter->side != side)
             continue;
-        if (unit->place == ON_MAP)
-            open_counter(scenario, view, (Piece)piece, verbs, out);
-        else if (unit->place == WAITING || unit->place == NOT_YET)
-            reinforcement_openings(scenario, view, (Piece)piece, strategic, out);
+        if (take_actor(&unit, (Piece)piece)) {
+            bool room = room_to_stay(&unit, NULL);
+            crowded |= !room;
+            for (unsigned open = open_orders(&unit, verbs, room); open; open &= open - 1)
+                open_with(out, counter_verbs[__builtin_ctz(open)], 0, piece);
+        } else if (counter->place == WAITING || counter->place == NOT_YET) {
+            walker_take(&unit, (Piece)piece);
+            reinforcement_openings(&unit, out);
+        }
     }
     Choices placed;
     Order place_order = order_of(DO_PLACE);
     placed.count = 0;
-    if (!strategic)
+    if (!unit.strategic)
         replacement_choices(scenario, view, &place_order, &placed);
     for (int i = 0; i < placed.count; i++)
         open_with(out, DO_PLACE, placed.choice[i].slot, placed.choice[i].value);
-    if (!refused(phase_may_end(scenario, view, side)))
+    if (!crowded || !refused(phase_may_end(scenario, view, side)))
         open_with(out, DO_END, SLOT_VERB, 0);
 }
 
@@ -453,7 +482,7 @@ static void choices(const Scenario *scenario, const State *view, const Order *pr
         out->complete = !refused(phase_may_end(scenario, view, answering_side(view)));
         break;
     default:
-        out->complete = !refused(piece_order(prefix->verb)->check(scenario, view, prefix->value[0]));
+        out->complete = !refused(piece_order_check(scenario, view, prefix));
     }
 }
 
@@ -480,7 +509,7 @@ static Refusal check(const Scenario *scenario, const State *view, const Order *o
     case DO_END:
         return phase_may_end(scenario, view, answering_side(view));
     default:
-        return piece_order(order->verb)->check(scenario, view, order->value[0]);
+        return piece_order_check(scenario, view, order);
     }
 }
 
@@ -537,9 +566,11 @@ static void reach(const Scenario *scenario, const State *view, const Order *pref
         reinforcement_reach(scenario, view, prefix, out);
         return;
     }
-    if (prefix->verb != DO_MOVE || !prefix->count || refused(unit_may_move(scenario, view, prefix->value[0])))
+    if (prefix->verb != DO_MOVE || !prefix->count)
         return;
     Walker walker = walker_of(scenario, view, prefix->value[0]);
+    if (!may_move(&walker, NULL))
+        return;
     for (int i = 1; i < prefix->count; i++)
         if (refused(walker_step_to(&walker, prefix->value[i])))
             return;

@@ -146,25 +146,37 @@ static int zone_distance(const Wb95 *data, const State *view, Piece piece, int z
     return least;
 }
 
-static Refusal due_check(const Scenario *scenario, const State *view, Piece piece)
+static bool by_feature(const Walker *unit, const Arrival *arrival, Refusal *why)
 {
-    const Unit *unit = &view->unit[piece];
-    if (unit->side != answering_side(view))
-        return refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
-    if (unit->place == NOT_YET) {
-        const Arrival *arrival = arrival_of(data_of(scenario), piece);
-        if (arrival && arrival->feature) {
-            Refusal why = feature_arrival(scenario, view, arrival);
-            return refused(why) ? why : feature_may_act(scenario, view, piece);
-        }
-        if (arrival && arrival->turn)
-            return refuse(WB95_11_1_1, "%p arrives on turn %n", piece, arrival->turn);
+    Refusal waits = feature_arrival(unit->scenario, unit->view, arrival);
+    if (refused(waits) && why)
+        *why = waits;
+    return !refused(waits);
+}
+
+/* Whether it is beyond the edge and may be ordered now. */
+static bool is_due(const Walker *outside, Refusal *why)
+{
+    const Unit *unit = &outside->view->unit[outside->piece];
+    Piece piece = outside->piece;
+    const Arrival *arrival = unit->place == NOT_YET ? arrival_of(outside->data, piece) : NULL;
+    if (outside->side != answering_side(outside->view))
+        DENY(why, WB95_2_1_2, "%p is not %s's to order", piece, answering_side(outside->view));
+    if (arrival && arrival->feature) {
+        if (!by_feature(outside, arrival, why))
+            return false;
+    } else if (arrival && arrival->turn) {
+        DENY(why, WB95_11_1_1, "%p arrives on turn %n", piece, arrival->turn);
+    } else if (unit->place != WAITING) {
+        DENY(why, WB95_11_1_1, "%p is no reinforcement that could enter now", piece);
+    } else if (unit->delays) {
+        DENY(why, WB95_11_2_2, "%p has given up its entry to change zones, or has only just left the map", piece);
     }
-    if (unit->place != WAITING)
-        return refuse(WB95_11_1_1, "%p is no reinforcement that could enter now", piece);
-    if (unit->delays)
-        return refuse(WB95_11_2_2, "%p has given up its entry to change zones, or has only just left the map", piece);
-    return feature_may_act(scenario, view, piece);
+    if (!(outside->resting >> outside->nation & 1))
+        return true;
+    if (why)
+        *why = feature_may_act(outside->scenario, outside->view, piece);
+    return false;
 }
 
 /* ---- entering: 11.1 ------------------------------------------------------------------------------------ */
@@ -193,56 +205,52 @@ static bool near_enough(const Wb95 *data, int distance)
     return !distance || (distance < ZONE_DISTANCES && data->entry_half[distance]);
 }
 
-static bool closed_by_enemy(const Wb95 *data, const State *view, const Walker *walker, Hex hex)
+static bool closed_by_enemy(const Walker *walker, Hex hex)
 {
-    return view->control[hex] != NO_SIDE && is_enemy(data, walker->side, view->control[hex]) &&
-           !feature_forces_entry(data, walker->piece);
+    int holder = walker->view->control[hex];
+    return holder != NO_SIDE && is_enemy(walker->data, walker->side, holder) &&
+           !feature_forces_entry(walker->data, walker->piece);
 }
 
-static Refusal entry_open(const Scenario *scenario, const State *view, const Walker *walker, Hex hex, int distance)
+static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why)
 {
     const Wb95 *data = walker->data;
     if (data->hex_zone[hex] == NO_ZONE)
-        return refuse(WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
+        DENY(why, WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
     if (!near_enough(data, distance))
-        return refuse(WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex,
-                      distance);
-    if (closed_by_enemy(data, view, walker, hex))
-        return refuse(WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, view->control[hex]);
-    if (walker->strategic && enemy_zoc(data, view, walker->side, hex))
-        return refuse(WB95_12_2_2,
-                      "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
-                      walker->piece, hex);
-    if (entry_cost(scenario, walker->kind, hex) == NEVER)
-        return refuse(WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
-    return LEGAL;
+        DENY(why, WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
+    if (closed_by_enemy(walker, hex))
+        DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, walker->view->control[hex]);
+    if (walker->strategic && enemy_zoc(data, walker->view, walker->side, hex))
+        DENY(why, WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
+             walker->piece, hex);
+    if (entry_cost(walker->scenario, walker->kind, hex) == NEVER)
+        DENY(why, WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
+    return true;
 }
 
 /* Puts a walker from outside on the entry hex, paid for, or says why not. */
-static Refusal enter_at(Walker *walker, Hex hex, int distance)
+static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
 {
-    const Scenario *scenario = walker->scenario;
     const State *view = walker->view;
     const Wb95 *data = walker->data;
-    Refusal why = entry_open(scenario, view, walker, hex, distance);
-    if (refused(why))
-        return why;
+    int overrun;
+    if (!entry_open(walker, hex, distance, why))
+        return false;
     if (distance)
         walker->mp /= 2; /* 11.2.1; the half is kept (R04) */
-    int overrun;
-    why = overrun_cost(walker, hex, &overrun);
-    if (refused(why))
-        return why;
+    if (!overrun_cost(walker, hex, &overrun, why))
+        return false;
     int number = stack_number(view, data->hex_entry[hex], view->unit[walker->piece].cel);
-    int cost = entry_cost(scenario, walker->kind, hex);
+    int cost = entry_cost(walker->scenario, walker->kind, hex);
     if (walker->disrupted)
-        cost += MP * disruptions_at(scenario, view, hex);
+        cost += MP * disruptions_at(walker->scenario, view, hex);
     cost *= number;
     if (number == 1 && cost > walker->mp)
         cost = walker->mp; /* 3.1.13 */
     if (cost + overrun > walker->mp)
-        return refuse(WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t",
-                      walker->piece, number, hex, cost + overrun, walker->mp);
+        DENY(why, WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", walker->piece,
+             number, hex, cost + overrun, walker->mp);
     walker->mp -= cost + overrun;
     walker->hex = hex;
     walker->now |= ACTED;
@@ -252,27 +260,36 @@ static Refusal enter_at(Walker *walker, Hex hex, int distance)
         walker->now &= ~(uint32_t)SECONDARY_ONLY;
     if (enemy_zoc(data, view, walker->side, hex))
         walker->now |= STOPPED;
-    return LEGAL;
+    return true;
 }
 
-static Refusal walker_enters(const Scenario *scenario, const State *view, Piece piece, Hex hex, Walker *walker)
+static bool enter_by(Walker *walker, Hex hex, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    *walker = walker_of(scenario, view, piece);
-    return enter_at(walker, hex,
-                    data->hex_zone[hex] == NO_ZONE ? 0 : zone_distance(data, view, piece, data->hex_zone[hex]));
+    int zone = walker->data->hex_zone[hex];
+    return enter_at(walker, hex, zone == NO_ZONE ? 0 : zone_distance(walker->data, walker->view, walker->piece, zone),
+                    why);
+}
+
+/* Steps along hexes [first, count) of the order. */
+static bool goes_on(Walker *walker, const Order *order, int first, Refusal *why)
+{
+    for (int i = first; i < order->count; i++) {
+        Refusal step = walker_step_to(walker, order->value[i]);
+        if (refused(step)) {
+            if (why)
+                *why = step;
+            return false;
+        }
+    }
+    return true;
 }
 
 static Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Walker walker;
-    Piece piece = order->value[0];
-    Refusal why = due_check(scenario, view, piece);
-    if (!refused(why))
-        why = walker_enters(scenario, view, piece, order->value[1], &walker);
-    for (int i = 2; i < order->count && !refused(why); i++)
-        why = walker_step_to(&walker, order->value[i]);
-    return refused(why) ? why : walker_stop(&walker);
+    Refusal why = LEGAL;
+    Walker walker = walker_of(scenario, view, order->value[0]);
+    bool comes = is_due(&walker, &why) && enter_by(&walker, order->value[1], &why) && goes_on(&walker, order, 2, &why);
+    return comes ? walker_stop(&walker) : why;
 }
 
 static void enter_apply(Play *play, const Order *order)
@@ -281,8 +298,8 @@ static void enter_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex hex = order->value[1];
     Unit *unit = &state->unit[piece];
-    Walker walker;
-    walker_enters(play->scenario, state, piece, hex, &walker);
+    Walker walker = walker_of(play->scenario, state, piece);
+    enter_by(&walker, hex, NULL);
     tell(play->events, EVENT_PLACED, 0, sentence(WB95_11_1_2, "%p enters the map at %h", piece, hex));
     clear_the_way(play, piece, hex);
     unit->mp = (int16_t)walker.mp;
@@ -299,19 +316,19 @@ static void enter_apply(Play *play, const Order *order)
 }
 
 /* Entry hexes it may use now; with `out` NULL only whether there are any. */
-static bool list_entries(const Scenario *scenario, const State *view, Piece piece, Choices *out)
+static bool list_entries(const Walker *outside, Choices *out)
 {
-    const Wb95 *data = data_of(scenario);
-    Walker outside = walker_of(scenario, view, piece);
+    const Wb95 *data = outside->data;
     bool any = false;
     for (int zone = 0; zone < data->zones; zone++) {
-        int distance = zone_distance(data, view, piece, zone);
+        int distance = zone_distance(data, outside->view, outside->piece, zone);
         if (!near_enough(data, distance))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
-            Walker walker = outside;
-            if (closed_by_enemy(data, view, &walker, data->zone_hex[i]) ||
-                refused(enter_at(&walker, data->zone_hex[i], distance)) ||
+            if (closed_by_enemy(outside, data->zone_hex[i]))
+                continue;
+            Walker walker = *outside;
+            if (!enter_at(&walker, data->zone_hex[i], distance, NULL) ||
                 !(walker_may_stop(&walker) || walker_can_go_on(&walker)))
                 continue;
             any = true;
@@ -323,10 +340,7 @@ static bool list_entries(const Scenario *scenario, const State *view, Piece piec
     return any;
 }
 
-static bool can_enter(const Scenario *scenario, const State *view, Piece piece)
-{
-    return !refused(due_check(scenario, view, piece)) && list_entries(scenario, view, piece, NULL);
-}
+static bool can_enter(const Walker *outside) { return is_due(outside, NULL) && list_entries(outside, NULL); }
 
 /* ---- changing zones: 11.2.2 -------------------------------------------------------------------------------- */
 
@@ -335,8 +349,9 @@ static Refusal shift_check(const Scenario *scenario, const State *view, const Or
     const Wb95 *data = data_of(scenario);
     Piece piece = order->value[0];
     int zone = data->hex_zone[order->value[1]];
-    Refusal why = due_check(scenario, view, piece);
-    if (refused(why))
+    Refusal why = LEGAL;
+    Walker outside = walker_of(scenario, view, piece);
+    if (!is_due(&outside, &why))
         return why;
     if (view->unit[piece].place == NOT_YET)
         return refuse(WB95_11_2_2, "%p comes by a rule of the scenario and keeps its zone", piece);
@@ -375,33 +390,36 @@ static void list_shifts(const Scenario *scenario, const State *view, Piece piece
     }
 }
 
-static bool can_shift(const Scenario *scenario, const State *view, Piece piece)
+static bool can_shift(const Walker *outside)
 {
-    return data_of(scenario)->zones > 1 && view->unit[piece].place == WAITING &&
-           !refused(due_check(scenario, view, piece));
+    return outside->data->zones > 1 && outside->view->unit[outside->piece].place == WAITING && is_due(outside, NULL);
 }
 
 /* ---- leaving the map: 11.2.3 ----------------------------------------------------------------------------------- */
 
-static Refusal exit_check(const Scenario *scenario, const State *view, Piece piece)
+bool exit_open(const Walker *unit, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    Refusal why = unit_may_move(scenario, view, piece);
-    if (refused(why))
-        return why;
-    const Unit *unit = &view->unit[piece];
-    const Kind *kind = &data->kind[unit->kind];
+    const Wb95 *data = unit->data;
     if (data->hex_zone[unit->hex] == NO_ZONE)
-        return refuse(WB95_11_2_3, "%p cannot leave the map at %h: it is no hex of an entry zone", piece, unit->hex);
-    if (kind->is & GARRISON)
-        return refuse(data->garrison_rule[piece], "%p may not leave its garrison", piece);
+        DENY(why, WB95_11_2_3, "%p cannot leave the map at %h: it is no hex of an entry zone", unit->piece, unit->hex);
+    if (unit->kind->is & GARRISON)
+        DENY(why, data->garrison_rule[unit->piece], "%p may not leave its garrison", unit->piece);
     int road = data->entry_road[data->hex_entry[unit->hex]];
-    int cost = road ? data->road_cost[kind->class][road] : MP;
-    if (enemy_zoc(data, view, unit->side, unit->hex))
+    int cost = road ? data->road_cost[unit->kind->class][road] : MP;
+    if (enemy_zoc(data, unit->view, unit->side, unit->hex))
         cost += MP; /* 4.2.6 */
     if (cost > unit->mp && unit->now & ACTED)
-        return refuse(WB95_3_1_5, "%p needs %t MP to leave the map and has %t left", piece, cost, unit->mp);
-    return LEGAL;
+        DENY(why, WB95_3_1_5, "%p needs %t MP to leave the map and has %t left", unit->piece, cost, unit->mp);
+    return true;
+}
+
+static Refusal exit_check(const Scenario *scenario, const State *view, Piece piece)
+{
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, piece);
+    if (may_move(&unit, &why))
+        exit_open(&unit, &why);
+    return why;
 }
 
 static void exit_apply(Play *play, Piece piece)
@@ -425,23 +443,23 @@ static void exit_apply(Play *play, Piece piece)
     bridge_plans(play);
 }
 
-bool can_exit(const Scenario *scenario, const State *view, Piece piece)
-{
-    const Unit *unit = &view->unit[piece];
-    return unit->side == answering_side(view) && unit->place == ON_MAP &&
-           data_of(scenario)->hex_zone[unit->hex] != NO_ZONE && !refused(exit_check(scenario, view, piece));
-}
-
 /* ---- the three orders ------------------------------------------------------------------------------------- */
+
+static bool is_outside(const Unit *unit, int side)
+{
+    return unit->side == side && (unit->place == WAITING || unit->place == NOT_YET);
+}
 
 /* Counters beyond the edge that could be given the order. */
 static void list_waiting(const Scenario *scenario, const State *view, int verb, Choices *out)
 {
     int side = answering_side(view);
+    Walker outside = walker_begin(scenario, view, side);
     for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side == side && (unit->place == WAITING || unit->place == NOT_YET) &&
-            (verb == DO_ENTER ? can_enter : can_shift)(scenario, view, (Piece)piece))
+        if (!is_outside(&view->unit[piece], side))
+            continue;
+        walker_take(&outside, (Piece)piece);
+        if ((verb == DO_ENTER ? can_enter : can_shift)(&outside))
             choose(out, 0, piece);
     }
 }
@@ -450,37 +468,37 @@ static void list_verbs(const Scenario *scenario, const State *view, Choices *out
 {
     int side = answering_side(view);
     bool enter = false, shift = in_strategic_phase(view);
+    Walker outside = walker_begin(scenario, view, side);
     for (int piece = 0; piece < scenario->pieces && !(enter && shift); piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side != side || (unit->place != WAITING && unit->place != NOT_YET))
+        if (!is_outside(&view->unit[piece], side))
             continue;
-        if (!enter && can_enter(scenario, view, (Piece)piece)) {
+        walker_take(&outside, (Piece)piece);
+        if (!enter && can_enter(&outside)) {
             enter = true;
             choose(out, SLOT_VERB, DO_ENTER);
         }
-        if (!shift && can_shift(scenario, view, (Piece)piece)) {
+        if (!shift && can_shift(&outside)) {
             shift = true;
             choose(out, SLOT_VERB, DO_SHIFT);
         }
     }
 }
 
-void reinforcement_openings(const Scenario *scenario, const State *view, Piece piece, bool strategic, Openings *out)
+void reinforcement_openings(const Walker *outside, Openings *out)
 {
-    if (can_enter(scenario, view, piece))
-        open_with(out, DO_ENTER, 0, piece);
-    if (!strategic && can_shift(scenario, view, piece))
-        open_with(out, DO_SHIFT, 0, piece);
+    if (!is_due(outside, NULL))
+        return;
+    if (list_entries(outside, NULL))
+        open_with(out, DO_ENTER, 0, outside->piece);
+    if (!outside->strategic && can_shift(outside))
+        open_with(out, DO_SHIFT, 0, outside->piece);
 }
 
 static void continue_entry(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    Walker walker;
-    if (refused(walker_enters(scenario, view, prefix->value[0], prefix->value[1], &walker)))
+    Walker walker = walker_of(scenario, view, prefix->value[0]);
+    if (!enter_by(&walker, prefix->value[1], NULL) || !goes_on(&walker, prefix, 2, NULL))
         return;
-    for (int i = 2; i < prefix->count; i++)
-        if (refused(walker_step_to(&walker, prefix->value[i])))
-            return;
     out->complete = walker_may_stop(&walker);
     if (prefix->count <= PATH_MOST)
         walker_choices(&walker, out, 1);
@@ -497,18 +515,19 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
         return;
     }
     Piece piece = prefix->value[0];
+    Walker outside = walker_of(scenario, view, piece);
     if (prefix->verb == DO_EXIT)
         out->complete = !refused(exit_check(scenario, view, piece));
     else if (prefix->verb == DO_SHIFT && prefix->count == 2)
         out->complete = !refused(shift_check(scenario, view, prefix));
-    else if (refused(due_check(scenario, view, piece)))
+    else if (!is_due(&outside, NULL))
         return;
     else if (prefix->verb == DO_SHIFT && view->unit[piece].place == WAITING)
         list_shifts(scenario, view, piece, out);
     else if (prefix->verb == DO_SHIFT)
         return;
     else if (prefix->count == 1)
-        list_entries(scenario, view, piece, out);
+        list_entries(&outside, out);
     else
         continue_entry(scenario, view, prefix, out);
 }
@@ -533,42 +552,37 @@ void reinforcement_apply(Play *play, const Order *order)
 }
 
 /* All it can reach from beyond the edge. Zones that leave it half its MPs begin with the other half spent. */
-static void reach_by_any_entry(const Scenario *scenario, const State *view, Piece piece, Reach *out)
+static void reach_by_any_entry(Walker *outside, Reach *out)
 {
-    const Wb95 *data = data_of(scenario);
+    const Wb95 *data = outside->data;
     Hex start[WB95_ENTRIES];
     uint16_t spent[WB95_ENTRIES];
     int count = 0;
-    Walker outside = walker_of(scenario, view, piece);
     for (int zone = 0; zone < data->zones; zone++) {
-        int distance = zone_distance(data, view, piece, zone);
+        int distance = zone_distance(data, outside->view, outside->piece, zone);
         if (!near_enough(data, distance))
             continue;
         for (int i = data->zone_first[zone]; i < data->zone_first[zone + 1]; i++) {
-            Walker walker = outside;
-            if (refused(enter_at(&walker, data->zone_hex[i], distance)))
+            Walker walker = *outside;
+            if (!enter_at(&walker, data->zone_hex[i], distance, NULL))
                 continue;
             start[count] = data->zone_hex[i];
-            spent[count++] = (uint16_t)(outside.mp - walker.mp);
+            spent[count++] = (uint16_t)(outside->mp - walker.mp);
         }
     }
-    outside.now |= ACTED;
-    walker_reach_from(&outside, start, spent, count, out);
+    outside->now |= ACTED;
+    walker_reach_from(outside, start, spent, count, out);
 }
 
 void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    Walker walker;
-    if (!prefix->count || refused(due_check(scenario, view, prefix->value[0])))
+    if (!prefix->count)
         return;
-    if (prefix->count == 1) {
-        reach_by_any_entry(scenario, view, prefix->value[0], out);
+    Walker walker = walker_of(scenario, view, prefix->value[0]);
+    if (!is_due(&walker, NULL))
         return;
-    }
-    if (refused(walker_enters(scenario, view, prefix->value[0], prefix->value[1], &walker)))
-        return;
-    for (int i = 2; i < prefix->count; i++)
-        if (refused(walker_step_to(&walker, prefix->value[i])))
-            return;
-    walker_reach(&walker, out);
+    if (prefix->count == 1)
+        reach_by_any_entry(&walker, out);
+    else if (enter_by(&walker, prefix->value[1], NULL) && goes_on(&walker, prefix, 2, NULL))
+        walker_reach(&walker, out);
 }

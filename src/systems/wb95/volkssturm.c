@@ -11,8 +11,9 @@ static Refusal idle(const Scenario *scenario, const State *view, Piece piece)
         return view->unit[piece].side == answering_side(view)
                    ? LEGAL
                    : refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
-    Refusal why = unit_may_act(scenario, view, piece);
-    if (!refused(why) && view->unit[piece].now & (ACTED | FORCED))
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, piece);
+    if (may_act(&unit, &why) && unit.now & (ACTED | FORCED))
         why = refuse(WB95_15_3_3, "%p has acted in this Movement Phase: only idle units pass replacements on", piece);
     return why;
 }
@@ -32,7 +33,9 @@ static Refusal taker_check(const Scenario *scenario, const State *view, Piece ta
         return refuse(WB95_15_3_4, "%p has taken its replacements for this turn", taker);
     if (unit->cel >= kind->cel)
         return refuse(WB95_15_3_3, "%p is at full strength", taker);
-    return room_to_stay(view, data_of(scenario), taker);
+    Walker walker = walker_of(scenario, view, taker);
+    room_to_stay(&walker, &why);
+    return why;
 }
 
 static Refusal giver_check(const Scenario *scenario, const State *view, Piece taker, Piece giver)
@@ -53,12 +56,16 @@ static bool has_giver(const Scenario *scenario, const State *view, Piece taker)
     return false;
 }
 
-bool can_renew(const Scenario *scenario, const State *view, Piece taker)
+static bool can_renew(const Scenario *scenario, const State *view, Piece taker)
 {
-    const Unit *unit = &view->unit[taker];
-    const Kind *kind = kind_of(data_of(scenario), view, taker);
-    return unit->side == answering_side(view) && unit->place == ON_MAP && unit->cel < kind->cel &&
-           !refused(taker_check(scenario, view, taker)) && has_giver(scenario, view, taker);
+    return view->unit[taker].place == ON_MAP && !refused(taker_check(scenario, view, taker)) &&
+           has_giver(scenario, view, taker);
+}
+
+bool renew_open(const Walker *unit)
+{
+    return unit->kind->type == INF && unit->view->unit[unit->piece].cel < unit->kind->cel &&
+           can_renew(unit->scenario, unit->view, unit->piece);
 }
 
 void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

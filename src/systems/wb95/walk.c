@@ -16,14 +16,6 @@
 
 enum { HQ_CROSS_COUNTRY = 5 * MP };
 
-/* Fills the refusal only when somebody wants to read it: floods do not. */
-#define DENY(why_, ...)                    \
-    do {                                   \
-        if (why_)                          \
-            *(why_) = refuse(__VA_ARGS__); \
-        return false;                      \
-    } while (0)
-
 /* ---- what a step costs: 3.1.11, 3.1.12 and the terrain table ------------------------------------ */
 
 static int water_cost(const Wb95 *data, int class, unsigned edge_bits)
@@ -138,23 +130,24 @@ static void find_enemy_zones(Walker *walker)
 
 static inline bool in_enemy_zone(const Walker *walker, Hex hex) { return walker->zone[0][hex] | walker->zone[1][hex]; }
 
-Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
+Walker walker_begin(const Scenario *scenario, const State *view, int side)
 {
     const Wb95 *data = data_of(scenario);
-    const Unit *unit = &view->unit[piece];
     Walker walker = {.scenario = scenario,
                      .data = data,
                      .view = view,
-                     .kind = &data->kind[unit->kind],
-                     .piece = piece,
-                     .side = unit->side,
-                     .strategic = in_strategic_phase(view),
-                     .disrupted = view->disruptions && nation_of(data, view, piece) == SOVIET,
-                     .bound = feature_binds(data, view, piece),
-                     .hex = unit->hex,
-                     .mp = unit->mp,
-                     .now = unit->now};
+                     .side = (uint8_t)side,
+                     .resting = (uint8_t)feature_resting(data, view),
+                     .bound_nations = (uint8_t)feature_bound(data),
+                     .strategic = in_strategic_phase(view)};
     find_enemy_zones(&walker);
+    return walker;
+}
+
+Walker walker_of(const Scenario *scenario, const State *view, Piece piece)
+{
+    Walker walker = walker_begin(scenario, view, view->unit[piece].side);
+    walker_take(&walker, piece);
     return walker;
 }
 
@@ -179,7 +172,7 @@ static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
     return false;
 }
 
-static bool overrun(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
+bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
 {
     const State *view = walker->view;
     int guns = 0;
@@ -200,13 +193,6 @@ static bool overrun(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
     bool dug_in = fortified(view, hex) || walker->data->position_cm[hex];
     *twelfths = MP * (guns + (guns && dug_in));
     return true;
-}
-
-Refusal overrun_cost(const Walker *walker, Hex hex, int *twelfths)
-{
-    Refusal why = LEGAL;
-    overrun(walker, hex, twelfths, &why);
-    return why;
 }
 
 static bool closed_ground(const Walker *walker, Hex to, Refusal *why)
@@ -232,7 +218,7 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
         return closed_ground(walker, to, why);
     step->overrun = 0;
     if (view->top[to] != NO_PIECE && view->unit[view->top[to]].side != walker->side &&
-        !overrun(walker, to, &step->overrun, why))
+        !overrun_cost(walker, to, &step->overrun, why))
         return false;
     step->zone = in_enemy_zone(walker, to);
     if (step->zone && walker->strategic)
@@ -368,14 +354,13 @@ Refusal walker_stop(const Walker *walker)
                   walker->piece, walker->hex);
 }
 
-Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece)
+bool room_to_stay(const Walker *unit, Refusal *why)
 {
-    const Unit *unit = &view->unit[piece];
-    int cel = stack_cel(data, view, unit->side, unit->hex);
-    if (cel <= STACKING_LIMIT)
-        return LEGAL;
-    return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
-                  STACKING_LIMIT, piece);
+    int cel = stack_cel(unit->data, unit->view, unit->side, unit->hex);
+    if (cel > STACKING_LIMIT)
+        DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
+             STACKING_LIMIT, unit->piece);
+    return true;
 }
 
 /* ---- floods -------------------------------------------------------------------------------------------- */

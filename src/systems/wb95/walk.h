@@ -19,7 +19,8 @@ typedef struct Walker {
     const State *view;
     const Kind *kind;
     Piece piece;
-    uint8_t side;
+    uint8_t side, nation;
+    uint8_t resting, bound_nations; /* nations that take no orders now; that a rule of the scenario may forbid steps */
     bool strategic;
     bool disrupted;         /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;             /* a rule of the scenario may forbid it steps: ask feature_step() */
@@ -32,26 +33,53 @@ typedef struct Walker {
 static inline bool in_strategic_phase(const State *view) { return question(&view->head)->kind == ASK_STRATEGIC; }
 static inline int answering_side(const State *view) { return question(&view->head)->side; }
 
+/* What all units of a side share; then the walker becomes one of them after the other. */
+Walker walker_begin(const Scenario *scenario, const State *view, int side);
+static inline void walker_take(Walker *walker, Piece piece)
+{
+    const Unit *unit = &walker->view->unit[piece];
+    walker->kind = &walker->data->kind[unit->kind];
+    walker->piece = piece;
+    walker->nation = (uint8_t)nation_of(walker->data, walker->view, piece);
+    walker->disrupted = walker->view->disruptions && walker->nation == SOVIET;
+    walker->bound = walker->kind->is & GARRISON || walker->bound_nations >> walker->nation & 1;
+    walker->hex = unit->hex;
+    walker->mp = unit->mp;
+    walker->now = unit->now;
+}
+Walker walker_of(const Scenario *scenario, const State *view, Piece piece);
+
+/* Questions about a unit that has not moved yet answer no, with the reason in `why` where somebody wants to read it:
+ * lists do not. */
+#define DENY(why_, ...)                    \
+    do {                                   \
+        if (why_)                          \
+            *(why_) = refuse(__VA_ARGS__); \
+        return false;                      \
+    } while (0)
+
 /* What every order to a unit on the map presupposes: it is the player's, there, free to act, and neither marked,
  * stopped nor bound to a bridge. */
-Refusal unit_may_act(const Scenario *scenario, const State *view, Piece piece);
-/* Beyond that, whether it may move at all: class, setup, barrage, replacements. */
-Refusal unit_may_move(const Scenario *scenario, const State *view, Piece piece);
+bool may_act(const Walker *unit, Refusal *why);
+/* That, and whether it may move at all: class, setup, barrage, replacements. */
+bool may_move(const Walker *unit, Refusal *why);
 /* A hex over the stacking limit keeps its units from anything but leaving (3.2.1). */
-Refusal room_to_stay(const State *view, const Wb95 *data, Piece piece);
-/* Whether the list of orders has these for a counter of the side on the map. */
-bool can_exit(const Scenario *scenario, const State *view, Piece piece);
-bool can_work(const Scenario *scenario, const State *view, int verb, Piece piece); /* demolish, repair, build */
-bool can_renew(const Scenario *scenario, const State *view, Piece piece);
+bool room_to_stay(const Walker *unit, Refusal *why);
+/* What these orders ask of a unit beyond that. */
+bool entrench_open(const Walker *unit, Refusal *why);
+bool exit_open(const Walker *unit, Refusal *why);
+bool work_open(const Walker *unit, int verb); /* demolish, repair, build: at any site */
+bool renew_open(const Walker *unit);
+/* Beginnings of `enter` and `shift` for one counter beyond the edge. */
+void reinforcement_openings(const Walker *outside, Openings *out);
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
 
-Walker walker_of(const Scenario *scenario, const State *view, Piece piece);
 /* One step, or why not; the walker is unchanged if refused. */
 Refusal walker_step(Walker *walker, Edge edge);
 Refusal walker_step_to(Walker *walker, Hex to);
-/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost, or a refusal. */
-Refusal overrun_cost(const Walker *walker, Hex hex, int *twelfths);
+/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost, or no. */
+bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why);
 /* Whether the order may end where the walker is. */
 Refusal walker_stop(const Walker *walker);
 bool walker_may_stop(const Walker *walker);

@@ -634,7 +634,6 @@ int road_off_map(const Scenario *scenario, Hex hex);
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
 /* ---- fortification.c: 7.1; volkssturm.c: 15.3.3, 15.3.4 ---------------------------------------------- */
-Refusal entrench_check(const Scenario *scenario, const State *view, Piece piece);
 void entrench_apply(Play *play, Piece piece);
 /* At the end of every phase: FFs nobody stands in (7.1.5). */
 void fortifications_lapse(Play *play);
@@ -649,8 +648,6 @@ void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), 
 /* What a zone is called: its printed name, or the hex where its road leaves the map. */
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
-/* Beginnings of `enter` and `shift` for one counter beyond the edge. */
-void reinforcement_openings(const Scenario *scenario, const State *view, Piece piece, bool strategic, Openings *out);
 void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order);
 void reinforcement_apply(Play *play, const Order *order);
@@ -755,6 +752,7 @@ bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: 
 void feature_phase_end(Play *play);    /* crossings counted, HQ lost … */
 /* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
+unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
 void feature_acted(Play *play, Piece piece); /* it moved or did something in a Movement Phase */
 /* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
@@ -776,8 +774,8 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
 /* Bans of scenarios on a step, retreats included: closed line, garrisons, passage. Mixed stacks at the end are not
  * here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
-/* Whether any such ban could ever concern this counter: floods ask once. */
-bool feature_binds(const Wb95 *data, const State *view, Piece piece);
+/* Bits of the nations that such a ban could ever concern; garrisons are besides. */
+unsigned feature_bound(const Wb95 *data);
 /* Two counters that may not share a hex (stars.2-5). */
 bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
