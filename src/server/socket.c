@@ -326,7 +326,7 @@ enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection
 
 void client_seats(Client *client)
 {
-    const Table *table = client->table;
+    Table *table = client->table;
     int first = SPECTATOR, count = 0, asked = table_side(table);
     for (int side = 0; side < table->row.sides; side++) {
         const SeatRow *seat = &table->row.seat[side];
@@ -341,10 +341,20 @@ void client_seats(Client *client)
     if (count < 2)
         return;
     int curtain = table->curtain_side[first];
-    if (curtain < SIDES && client->held[curtain])
+    if (curtain < SIDES && client->held[curtain]) {
         client->as = curtain;
-    else if (asked < SIDES && client->held[asked])
-        client->as = asked;
+        return;
+    }
+    /* A game that begins is begun by whoever is asked. Later, after a restart, nobody knows who sits at the screen:
+     * as any side but the one asked, so that a curtain is drawn before that one. */
+    for (int side = 0; side < table->row.sides; side++)
+        if (client->held[side] && (side == asked) == (table->seq == 0)) {
+            client->as = side;
+            break;
+        }
+    for (int side = 0; side < table->row.sides; side++)
+        if (client->held[side])
+            table->curtain_side[side] = (uint8_t)client->as;
 }
 
 void socket_event(Client *client, uint32_t events)
