@@ -20,6 +20,7 @@
 #define COOKIE "sandtable"
 #define CONNECTION_MEMORY 16384
 #define CONNECTIONS 6000
+#define CONNECTIONS_AN_ADDRESS 200
 
 static const char policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
                              "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; "
@@ -366,19 +367,16 @@ static unsigned get_journal(Call *call, const GameRow *row)
     return error_answer(call->out, 500, "the journal cannot be read");
 }
 
-/* The viewer of a picture: a seat of the asker's, the one asked first; else a spectator. */
+/* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
 static int viewer_of(const Table *table, int64_t user)
 {
-    int side = table_side(table), first = SPECTATOR;
-    for (int i = 0; i < table->row.sides; i++) {
-        if (table->row.seat[i].kind != SEAT_HUMAN || table->row.seat[i].user != user)
+    for (int side = 0; side < table->row.sides; side++) {
+        if (table->row.seat[side].kind != SEAT_HUMAN || table->row.seat[side].user != user)
             continue;
-        if (i == side)
-            return i;
-        if (first == SPECTATOR)
-            first = i;
+        int behind = table->curtain_side[side];
+        return behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
     }
-    return first;
+    return SPECTATOR;
 }
 
 static unsigned get_picture(Call *call, const GameRow *row, const char *format)
@@ -686,12 +684,14 @@ bool http_start(Server *server)
     socklen_t size = sizeof taken;
     if (!getsockname(listener, (struct sockaddr *)&taken, &size))
         server->port = ntohs(((struct sockaddr_in *)(void *)&taken)->sin_port); /* both families keep it there */
-    server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
-        MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_URI_LOG_CALLBACK,
-        see_path, server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    server->daemon =
+        MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
+                         NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET,
+                         listener, MHD_OPTION_URI_LOG_CALLBACK, see_path, server, MHD_OPTION_NOTIFY_COMPLETED,
+                         completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+                         server->config->limits && !server->config->proxy ? (unsigned)CONNECTIONS_AN_ADDRESS : 0u,
+                         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                         (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listener);
         return false;

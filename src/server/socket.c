@@ -268,7 +268,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     Server *server = arrival.server;
     Client *client = calloc(1, sizeof *client);
     Table *table = table_open(server, arrival.game);
-    int yes = 1;
+    int yes = 1, keep_idle = 60;
     (void)connection;
     (void)request;
     free(context);
@@ -288,6 +288,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes); /* who vanished without a word is noticed */
+    setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &keep_idle, sizeof keep_idle);
     buffer_add(&client->early, extra, extra_size);
     client->next = server->clients;
     if (server->clients)

@@ -81,10 +81,12 @@ static const char *const statements[STATEMENTS] = {
     [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
     [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
-    [GAMES_OF] = "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE user = ?1) "
-                 "ORDER BY changed DESC LIMIT ?2",
+    [GAMES_OF] =
+        "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
+        "ORDER BY changed DESC LIMIT ?2",
     [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number IN "
-                   "(SELECT game FROM seats WHERE kind = 0) AND number NOT IN (SELECT game FROM seats WHERE user = ?1) "
+                   "(SELECT game FROM seats WHERE kind = 0) AND number NOT IN (SELECT game FROM seats WHERE kind = 1 "
+                   "AND user = ?1) "
                    "ORDER BY created DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",

@@ -269,10 +269,18 @@ static void done_load(Server *server, Job *job)
     LoadJob *load = (LoadJob *)job;
     Table *table = load->table;
     table->jobs--;
+    if (server->stopping) {
+        game_free(load->game);
+        buffer_free(&load->text);
+        free(load);
+        return;
+    }
     if (!table->game)
         finish_load(table, load);
-    else /* somebody could not wait and loaded it himself */
+    else { /* somebody could not wait and loaded it himself */
         game_free(load->game);
+        buffer_free(&load->text);
+    }
     table->loading = false;
     free(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
@@ -286,7 +294,7 @@ static void done_load(Server *server, Job *job)
         }
         client_resume(client);
     }
-    if (table->game && !server->stopping) {
+    if (table->game) {
         table_presence(table);
         table_think(table);
     }

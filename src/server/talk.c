@@ -481,7 +481,7 @@ static int history_viewer(const Message *message)
 {
     size_t length;
     int side = side_named(message->table->scenario, text_of(message, "side", &length));
-    if (side >= 0 && (message->table->row.over || message->client->held[side]))
+    if (side >= 0 && message->table->row.over)
         return side;
     return message->client->as;
 }

@@ -353,6 +353,12 @@ test('origins, cookies and forged requests', async () => {
     assert.equal((await other.get(`/api/games/${game.id}?invite=${game.invite}`)).status, 200);
     (await other.socket(game.id, { invite: game.invite })).close();
     await refused(other.socket(game.id, { invite: 'x'.repeat(20) }), 404);
+    for (const someone of [stranger, other]) {
+        const lists = (await someone.get('/api/games')).json;
+        assert.deepEqual(lists.mine, []);
+        assert.ok(!lists.open.some((row) => row.id === game.id));
+    }
+    assert.ok((await user.get('/api/games')).json.mine.some((row) => row.id === game.id && row.invite === game.invite));
     const wish = { scenario: 'wb95/muskau', seats: { soviet: 'me', german: 'random' } };
     assert.equal((await user.post('/api/games', wish, { headers: { 'X-Sandtable': '' } })).status, 403);
     assert.equal((await user.post('/api/games', wish, { headers: { Origin: 'http://evil.example' } })).status, 403);
@@ -461,6 +467,8 @@ test('hot seat: one side at a time, behind the curtain', async () => {
     assert.match((await bot.socket.ask({ t: 'choices', prefix: '' })).text, /curtain/);
     const again = await seat(user, game.id, 'wb95/nysa');
     assert.equal(again.state.as, other, 'a reload lifts no curtain');
+    const past = await again.socket.ask({ t: 'history', to: 0, side: asked });
+    assert.ok(past.state.pieces.some((piece) => piece.side === asked && !piece.known), 'nor does the past');
     again.socket.close();
     bot.socket.send({ t: 'curtain', side: asked });
     bot.see(await bot.socket.next('state'));

@@ -5,6 +5,7 @@
 
 #include "ai/ai.h"
 #include "core/game.h"
+#include "core/journal.h"
 
 static Scenario *scenario;
 
@@ -205,6 +206,65 @@ static void a_reveal_and_a_die_are_barriers(void **state)
     give(game, "attack r2 at 0703");
     assert_int_equal(game_dice(game)->recorded, 2);
     assert_false(game_can_undo(game));
+    game_free(game);
+}
+
+static void all_agreeing_a_rolled_order_is_taken_back_and_rolls_anew(void **state)
+{
+    (void)state;
+    char why[300];
+    int line;
+    Game *game = begun(3), *again;
+    assert_false(game_take_back(game, why));
+    bring_together(game);
+    uint64_t before = position_hash(scenario, game_position(game));
+    give(game, "attack r2 at 0703");
+    uint8_t first[SHA256_BYTES];
+    memcpy(first, game_dice(game)->context, sizeof first);
+    assert_int_equal(game_dice(game)->recorded, 2);
+    assert_true(game_take_back(game, why));
+    assert_true(before == position_hash(scenario, game_position(game)));
+    assert_int_equal(game_orders(game), 4);
+    assert_false(game_can_undo(game));
+    give(game, "attack r2 at 0703");
+    assert_int_equal(game_dice(game)->recorded, 2);
+    assert_memory_not_equal(first, game_dice(game)->context, sizeof first); /* what the dice derive from */
+    assert_true(game_take_back(game, why)); /* across a reveal and a change of side as well */
+    assert_true(game_take_back(game, why));
+    assert_true(game_take_back(game, why));
+    assert_int_equal(game_orders(game), 2);
+    size_t length;
+    const char *text = game_journal(game, &length);
+    assert_int_equal(journal_replay(scenario, text, length, game_dice(game)->seed, -1, &again, why, &line), RESUME_OK);
+    assert_true(position_hash(scenario, game_position(again)) == position_hash(scenario, game_position(game)));
+    game_free(again);
+    game_free(game);
+}
+
+static void a_side_resigns_and_the_journal_closes(void **state)
+{
+    (void)state;
+    char why[300];
+    int line, dice;
+    Game *game = begun(1), *again;
+    give(game, "move r1 0202");
+    assert_false(game_resign(game, 7, why));
+    assert_int_equal(game_resigned(game), NO_SIDE);
+    assert_true(game_resign(game, 0, why));
+    assert_int_equal(game_resigned(game), 0);
+    assert_int_equal(game_side(game), NO_SIDE);
+    assert_int_equal(game_position(game)->winner, 1);
+    assert_false(game_resign(game, 1, why));
+    assert_false(game_take_back(game, why));
+    assert_false(game_can_undo(game));
+    assert_true(game_close(game));
+    size_t length;
+    const char *text = game_journal(game, &length);
+    assert_non_null(strstr(text, "\nresign red\nresult blue "));
+    assert_true(journal_audit(text, length, &dice, why, &line));
+    assert_int_equal(journal_replay(scenario, text, length, NULL, -1, &again, why, &line), RESUME_OK);
+    assert_int_equal(game_resigned(again), 0);
+    game_free(again);
     game_free(game);
 }
 
@@ -429,6 +489,8 @@ int main(void)
         cmocka_unit_test(views_hide_and_are_kept_until_the_next_order),
         cmocka_unit_test(undo_goes_back_to_the_barrier_and_not_further),
         cmocka_unit_test(a_reveal_and_a_die_are_barriers),
+        cmocka_unit_test(all_agreeing_a_rolled_order_is_taken_back_and_rolls_anew),
+        cmocka_unit_test(a_side_resigns_and_the_journal_closes),
         cmocka_unit_test(a_nested_question_is_answered_and_the_frame_below_goes_on),
         cmocka_unit_test(the_lab_is_said_for_ever),
         cmocka_unit_test(a_failing_sink_leaves_everything_as_it_was),
