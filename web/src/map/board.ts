@@ -119,13 +119,27 @@ export class Board {
       { x: size.width, y: size.height },
     ];
     let camera = around(points, this.width, this.height, 0.4, 64);
-    const stacks = this.game.shown()?.stacks;
-    if (camera.scale < 14 && stacks?.size && !gently) {
-      points = [...stacks.keys()].map((hex) => centre(this.map, hex));
-      camera = around(points, this.width, this.height, 2, 46);
-      if (camera.scale < 14) camera = { ...camera, scale: 16 };
+    const front = camera.scale < 14 && !gently ? this.front() : [];
+    if (front.length) {
+      points = front.map((hex) => centre(this.map, hex));
+      camera = around(points, this.width, this.height, 2, 40);
+      if (camera.scale < 22) camera = { ...this.middleOf(points), scale: 22 };
     }
     this.moveTo(camera, gently);
+  }
+
+  /** Hexes of counters that have an enemy within three hexes; all counters if there are none. */
+  private front(): number[] {
+    const stacks = [...(this.game.shown()?.stacks ?? [])];
+    const near = stacks.filter(([hex, stack]) =>
+      stacks.some(([other, there]) => there[0]!.side !== stack[0]!.side && hexDistance(this.map, hex, other) <= 3),
+    );
+    return (near.length ? near : stacks).map(([hex]) => hex);
+  }
+
+  private middleOf(points: Point[]): Point {
+    const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+    return { x: middle(points.map((p) => p.x)), y: middle(points.map((p) => p.y)) };
   }
 
   zoomBy(steps: number, px = this.width / 2, py = this.height / 2) {

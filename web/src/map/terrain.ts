@@ -386,7 +386,7 @@ export function makeTerrain(map: MapData): Terrain {
       }
       context.restore();
       context.lineCap = 'round';
-      stroke(context, rimLine, p.name, Math.max(0.09, 1 / scale));
+      stroke(context, rimLine, p.zone, Math.max(0.09, 1 / scale));
       drawBorders(context, p);
       drawNames(context, hexes, scale, p);
       context.restore();

@@ -2,6 +2,7 @@
 
 import type { Piece, Verb } from '../net/protocol';
 import type { Game } from './game';
+import { slotCount } from './order';
 
 export function stackAt(game: Game, hex: number): Piece[] {
   return game.shown()?.stacks.get(hex) ?? [];
@@ -37,8 +38,24 @@ export function mainVerb(game: Game, piece: Piece): string | null {
 export async function choosePiece(game: Game, piece: Piece): Promise<void> {
   const verb = mainVerb(game, piece);
   game.select(piece.hex, piece.i);
-  if (verb) await game.beginOrder(verb, piece);
-  else game.cancel();
+  if (!verb) {
+    game.cancel();
+    return;
+  }
+  await game.beginOrder(verb, piece);
+  await fillUp(game, piece);
+}
+
+/** A verb that needs several counters (two guns for a barrage) takes more from the same stack at once. */
+async function fillUp(game: Game, first: Piece): Promise<void> {
+  for (;;) {
+    const { draft } = game.state;
+    const slot = draft?.verb.slots.findIndex((one) => one.type === 'piece') ?? -1;
+    if (!draft || slot < 0 || slotCount(draft.args, slot) >= draft.verb.slots[slot]!.least) return;
+    const more = draft.next.find((one) => one.slot === slot && one.hex === first.hex && one.hex !== undefined);
+    if (!more) return;
+    await game.pick(more);
+  }
 }
 
 /** A click on a hex. */

@@ -1,7 +1,7 @@
 // game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { language, t, tOr, useLanguage } from '../i18n';
+import { language, t, useLanguage } from '../i18n';
 import { Board } from '../map/board';
 import { candidatesAt, choosePiece, clickHex } from '../model/act';
 import { Game } from '../model/game';
@@ -51,7 +51,7 @@ function MapView({ game }: { game: Game }) {
     });
     made.setDark(appearance.get().dark);
     board.current = made;
-    (window as unknown as { sandtableBoard?: Board }).sandtableBoard = made;
+    Object.assign(canvas.current, { board: made });
     const show = (event: Event) => made.show((event as CustomEvent<number[]>).detail);
     document.addEventListener('sandtable-show', show);
     return () => {
@@ -301,6 +301,37 @@ function useKeys(game: Game) {
   }, [game]);
 }
 
+function ReplayBar({ game, at, total }: { game: Game; at: number; total: number }) {
+  return (
+    <div class="prompt replaying" role="status">
+      <p>
+        <strong>{t('replay.title')}.</strong> {t('replay.order', { n: at, total })}
+      </p>
+      <p class="buttons">
+        <button
+          type="button"
+          disabled={at <= 0}
+          onClick={() => game.replayTo(at - 1)}
+          aria-label={t('replay.back')}
+        >
+          ◀
+        </button>
+        <button
+          type="button"
+          disabled={at >= total}
+          onClick={() => game.replayTo(at + 1)}
+          aria-label={t('replay.on')}
+        >
+          ▶
+        </button>
+        <button type="button" class="primary" onClick={() => game.endReplay()}>
+          {t('replay.end')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
 function Screen({ game }: { game: Game }) {
   useLanguage();
   useKeys(game);
@@ -308,6 +339,9 @@ function Screen({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const failed = useStore(game.store, (state) => state.failed);
   const curtain = useStore(game.store, (state) => state.curtain);
+  const replay = useStore(game.store, (state) => state.replay);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const nameOf = (word: string) => sides.find((side) => side.word === word)?.name ?? word;
   const mine = keys?.question?.yours ?? false;
   useEffect(() => pageTitle(mine, keys?.game.title ?? null), [mine, keys?.game.title]);
   const sit = keys && keys.you.length === 0 && keys.game.seats.some((seat) => seat.kind === 'open');
@@ -324,8 +358,14 @@ function Screen({ game }: { game: Game }) {
               keys &&
               keys.you.length > 1 && <p class="fog">{t('fog.as', { side: tOr(`side.${keys.as}`, keys.as) })}</p>
             )}
-            <Prompt game={game} />
-            <Verbs game={game} />
+            {replay ? (
+              <ReplayBar game={game} at={replay.at} total={replay.total} />
+            ) : (
+              <>
+                <Prompt game={game} />
+                <Verbs game={game} />
+              </>
+            )}
           </div>
         </div>
         <Panels game={game} />

@@ -331,11 +331,9 @@ export function Lobby() {
           <h2>{t('lobby.scenarios')}</h2>
           {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
           <div class="cards">
-            {scenarios
-              ?.filter((scenario) => !scenario.teaching || !hints)
-              .map((scenario) => (
-                <ScenarioCard key={scenario.id} scenario={scenario} onError={setError} />
-              ))}
+            {scenarios?.map((scenario) => (
+              <ScenarioCard key={scenario.id} scenario={scenario} onError={setError} />
+            ))}
           </div>
         </section>
         <section>

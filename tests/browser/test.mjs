@@ -1,0 +1,467 @@
+// test.mjs — people at browsers: the newcomer, the keyboard player, friends and a spectator, the hot seat, and
+// everything that breaks a connection.
+import assert from 'node:assert/strict';
+import { Bot, Server, User } from '../server/server.mjs';
+import { Browser } from './browser.mjs';
+
+const only = process.argv.slice(2);
+const cases = [];
+const test = (name, run) => cases.push({ name, run });
+let browser;
+let server;
+const people = [];
+
+async function person(options, where = server) {
+    const one = await browser.person(where, options);
+    people.push(one);
+    return one;
+}
+
+const first = 'wb95/muskau';
+
+test('a newcomer moves, sees odds, fights and is refused by paragraph, in five clicks and two drags', async () => {
+    const me = await person();
+    await me.open('/');
+    await me.button('Play the first game').waitFor();
+    await me.page.waitForTimeout(700);
+    await me.picture('lobby');
+    await me.press('Play the first game'); // 1
+    await me.ready();
+    await me.picture('first-game');
+    await me.clickHex('5314'); // 2: the guns
+    await me.page.locator('.chip.on').nth(1).waitFor();
+    await me.clickHex('5115'); // 3: the target
+    const odds = me.page.locator('.forecast');
+    await odds.waitFor();
+    assert.match(await odds.innerText(), /%/);
+    assert.ok((await odds.locator('button.rule').count()) > 1, 'modifiers cite paragraphs');
+    await me.picture('odds');
+    await me.press(/Order: barrage/); // 4
+    await me.page.locator('.log .dice').first().waitFor();
+    await me.press('end', true); // 5
+    await me.track('movement');
+    await me.ready();
+    await me.drag('5213', '5311');
+    await me.page.locator('.log', { hasText: /moves from 5213 to 5311/ }).waitFor();
+    await me.drag('5216', '5115');
+    const refusal = me.page.locator('.refusal');
+    await refusal.waitFor();
+    assert.match(await refusal.innerText(), /3\.1\.8/);
+    await me.picture('refused');
+    assert.equal(me.clicks, 5);
+    await refusal.locator('button.rule').click();
+    const rule = me.page.getByRole('dialog');
+    assert.match(await rule.innerText(), /3\.1\.8[\s\S]*enemy/i);
+    await me.picture('rule');
+});
+
+test('an attack is built counter by counter and its odds follow', async () => {
+    const me = await person();
+    await me.open('/');
+    await me.press('Play the first game');
+    await me.ready();
+    for (const phase of ['movement', 'combat']) {
+        await me.press('end', true);
+        await me.press(/^Yes/);
+        await me.track(phase);
+        await me.ready();
+    }
+    await me.clickHex('5216');
+    await me.page.locator('.draft .chip.on').first().waitFor();
+    await me.clickHex('5115');
+    const title = me.page.locator('.forecast h3');
+    await title.waitFor();
+    const alone = await title.innerText();
+    await me.clickHex('5114');
+    await me.page.locator('.draft .chip.on').nth(3).waitFor();
+    await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+    assert.notEqual(await title.innerText(), alone);
+    await me.picture('attack');
+    await me.press(/Order: attack/);
+    await me.page.locator('.log', { hasText: 'attacks 5115' }).waitFor();
+});
+
+test('a whole phase with the keyboard alone', async () => {
+    const me = await person();
+    await me.open('/');
+    await me.button('Play the first game').waitFor();
+    await me.tabTo(/Play the first game/);
+    await me.page.keyboard.press('Enter');
+    await me.ready();
+    await me.tabTo(/^end$/);
+    await me.page.keyboard.press('Enter');
+    await me.page.getByRole('dialog').waitFor();
+    await me.tabTo(/^Yes/);
+    await me.page.keyboard.press('Enter');
+    await me.track('movement');
+    await me.ready();
+    // From the list of counters to the list of destinations.
+    await me.tabTo(/^97 \(G\)/);
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('.slot .chip', { hasText: '5311' }).waitFor();
+    await me.tabTo(/^5311/);
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+    // On the map itself: the cursor walks from hex to hex and Enter chooses.
+    await me.ready();
+    await me.page.locator('.map canvas').focus();
+    const spoken = me.page.locator('.map [aria-live]').first();
+    const where = async () => (await spoken.innerText()).slice(0, 4);
+    for (let i = 0; i < 30 && (await where()) !== '5216'; i++) {
+        const at = await where();
+        const dx = at ? 52 - Number(at.slice(0, 2)) : 1;
+        const dy = at ? 16 - Number(at.slice(2)) : 0;
+        await me.page.keyboard.press(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+        await me.page.waitForTimeout(30);
+    }
+    assert.equal(await where(), '5216');
+    assert.match(await spoken.innerText(), /14 \(G\)|15 \(G\)/);
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('.draft .chip.on').waitFor();
+    await me.picture('keyboard');
+    await me.page.keyboard.press('Escape');
+    await me.ready();
+    await me.page.keyboard.press('Control+z');
+    await me.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
+    await me.tabTo(/^end$/);
+    await me.page.keyboard.press('Enter');
+    await me.page.getByRole('dialog').waitFor();
+    await me.picture('end-warning');
+    await me.tabTo(/^Yes/);
+    await me.page.keyboard.press('Enter');
+    await me.track('combat');
+});
+
+test('two friends and a spectator: each is sent only what he may know', async () => {
+    const soviet = await person();
+    await soviet.open('/');
+    const card = soviet.card('Nysa 1945');
+    await card.getByRole('button', { name: 'Play' }).click();
+    await card.locator('select').nth(1).selectOption('open');
+    await card.getByLabel('Anybody may find and watch').check();
+    await card.getByRole('button', { name: 'Begin' }).click();
+    await soviet.page.locator('.prompt').waitFor();
+    const path = new URL(soviet.page.url()).pathname;
+
+    const german = await person();
+    await german.open('/');
+    await german.button('Sit down').click();
+    await german.page.locator('.prompt.yours').waitFor();
+    const watcher = await person();
+    await watcher.open(path);
+    await watcher.page.locator('.fog').waitFor();
+    await watcher.picture('spectator');
+
+    await german.page.locator('.verbs .end').first().click();
+    await german.press(/^Yes/);
+    await soviet.page.getByRole('tab', { name: 'Game' }).click();
+    await soviet.page.getByLabel('Say something to everybody').fill('Good luck!');
+    await soviet.button('Send').click();
+    await german.page.getByRole('tab', { name: /Game/ }).click();
+    await german.page.locator('.chat', { hasText: 'Good luck!' }).waitFor();
+    await soviet.picture('game-page');
+
+    // What lies under an enemy's top counter is nobody's business.
+    const mine = soviet.messages('state')[0].pieces.filter((piece) => piece.side === 'soviet' && piece.hex !== null);
+    const covered = mine.filter((piece) => piece.z > 0).map((piece) => piece.id);
+    assert.ok(covered.length > 10, `${covered.length} counters lie under others`);
+    for (const other of [german, watcher]) {
+        assert.ok(other.messages('state').length > 0);
+        const text = other.wire.join('\n');
+        const leaked = covered.filter((id) => text.includes(`"id":"${id}"`));
+        assert.deepEqual(leaked, []);
+        const unknown = other.messages('state')[0].pieces.filter((piece) => !piece.known);
+        assert.ok(unknown.length >= covered.length);
+        assert.ok(unknown.every((piece) => piece.id === null));
+    }
+    assert.equal(watcher.messages('state').some((state) => state.question?.yours), false);
+});
+
+async function hotSeat(user) {
+    return user.create(first, { soviet: 'me', german: 'me' });
+}
+
+test('a hot seat draws the curtain between the sides', async () => {
+    const me = await person();
+    await me.open('/');
+    const card = me.card(/Muskau/);
+    await card.getByRole('button', { name: 'Play' }).click();
+    await card.locator('select').nth(1).selectOption('me');
+    await card.getByRole('button', { name: 'Begin' }).click();
+    for (const phase of ['movement', 'combat']) {
+        await me.ready();
+        await me.press('end', true);
+        await me.press(/^Yes/);
+        await me.track(phase);
+    }
+    await me.ready();
+    await me.clickHex('5216');
+    await me.page.locator('.draft .chip.on').first().waitFor();
+    await me.clickHex('5115');
+    await me.press(/Order: attack/);
+    const curtain = me.page.getByRole('alertdialog');
+    await curtain.waitFor();
+    assert.match(await curtain.innerText(), /German/);
+    assert.equal(await me.page.locator('.map').isVisible(), false);
+    await me.picture('curtain');
+    const before = me.messages('state').length;
+    await me.press(/I am the German player/);
+    await me.page.locator('.prompt.yours').waitFor();
+    assert.ok(me.messages('state').length > before, 'the other view comes only when the curtain opens');
+    assert.equal(me.messages('state').at(-1).as, 'german');
+});
+
+// Plays a hot-seat game at random until somebody must fall back.
+async function untilRetreat(user, id, numbers) {
+    const socket = await user.socket(id);
+    const bot = new Bot(socket);
+    bot.numbers = numbers;
+    bot.see(await socket.next('state'));
+    for (let orders = 0; orders < 400 && !bot.over; orders++) {
+        if (!bot.question.yours) {
+            socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await socket.next('state'));
+            continue;
+        }
+        if (bot.question.kind === 'retreat') {
+            socket.close();
+            return true;
+        }
+        const text = bot.question.kind === 'combat' ? await attackOrEnd(bot) : await bot.order();
+        const answer = await socket.ask({ t: 'order', seq: bot.seq, text });
+        if (answer.t !== 'answer') continue;
+        bot.see(await socket.next((message) => message.t === 'delta' && message.seq > bot.seq));
+    }
+    socket.close();
+    return false;
+}
+
+async function attackOrEnd(bot) {
+    const root = await bot.socket.ask({ t: 'choices', prefix: '' });
+    if (!root.choices.some((choice) => choice.text === 'attack')) return bot.order();
+    let prefix = 'attack';
+    for (let i = 0; i < 12; i++) {
+        const { complete, choices } = await bot.socket.ask({ t: 'choices', prefix });
+        if (complete || !choices.length) return prefix;
+        const choice = choices.find((one) => one.keyword === 'at') ?? choices[0];
+        prefix += `${choice.keyword ? ` ${choice.keyword}` : ''} ${choice.text}`;
+    }
+    return prefix;
+}
+
+test('a page reloaded in the middle of a retreat goes on with it', async () => {
+    const user = await User.guest(server);
+    const numbers = (await user.get(`/api/map/${first}`)).json.numbers;
+    let id = null;
+    for (let game = 0; game < 20 && !id; game++) {
+        const made = await hotSeat(user);
+        if (await untilRetreat(user, made.id, numbers)) id = made.id;
+    }
+    assert.ok(id, 'no game came to a retreat');
+    const me = await person({ cookie: user.cookie });
+    await me.open(`/g/${id}`);
+    const prompt = me.page.locator('.prompt.yours', { hasText: 'Retreat' });
+    await prompt.waitFor();
+    await me.ready();
+    const said = await prompt.innerText();
+    await me.page.locator('.actors .chip').first().click();
+    await me.page.locator('.draft').waitFor();
+    await me.picture('retreat');
+    await me.page.reload();
+    await prompt.waitFor();
+    await me.ready();
+    assert.equal(await prompt.innerText(), said);
+    await me.page.locator('.actors .chip').first().click();
+    await me.page.locator('.slot.wanted .chip').first().click();
+    await me.page.locator('.log', { hasText: /retreats|falls back|eliminated/ }).waitFor();
+});
+
+test('the server is killed and started again under two players', async () => {
+    let own = await Server.start({ options: ['--quiet', '--no-limits'] });
+    try {
+        const a = await person({}, own);
+        await a.open('/');
+        const card = a.card(/Muskau/);
+        await card.getByRole('button', { name: 'Play' }).click();
+        await card.locator('select').nth(1).selectOption('open');
+        await card.getByRole('button', { name: 'Begin' }).click();
+        await a.ready();
+        await a.page.getByRole('tab', { name: 'Game' }).click();
+        const link = await a.page.locator('.invite input').inputValue();
+        assert.match(link, /#/);
+        const b = await person({}, own);
+        await b.page.goto(link);
+        await b.page.getByRole('tab', { name: 'Game' }).click();
+        await b.button('Sit down').click();
+        await b.page.locator('.prompt', { hasText: 'Waiting for Soviet' }).waitFor();
+        await b.page.locator('.fog').waitFor({ state: 'detached' });
+        for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
+        await a.press('end', true);
+        await a.press(/^Yes/);
+        await a.track('movement');
+        await b.track('movement');
+        const { port, folder } = own;
+        await own.stop('SIGKILL');
+        for (const one of [a, b]) await one.page.locator('.connection').waitFor();
+        await a.picture('connection-lost');
+        own = await Server.start({ port, folder, options: ['--quiet', '--no-limits'] });
+        for (const one of [a, b]) await one.page.locator('.connection').waitFor({ state: 'detached' });
+        await a.ready();
+        await a.track('movement');
+        await a.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
+        await a.page.locator('.slot .chip', { hasText: '5311' }).click();
+        await b.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+    } finally {
+        await own.stop();
+        own.clean();
+    }
+});
+
+test('a phone: everything in reach of a thumb, nothing beside the screen', async () => {
+    const me = await person({
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+    });
+    await me.open('/');
+    await me.button('Play the first game').waitFor();
+    await me.page.waitForTimeout(600);
+    await me.picture('phone-lobby');
+    await me.button('Play the first game').tap();
+    await me.ready();
+    const tap = async (number) => {
+        const { x, y } = await me.spot(number);
+        await me.page.touchscreen.tap(x, y);
+    };
+    await tap('5314');
+    await me.page.locator('.draft .chip.on').nth(1).waitFor();
+    await tap('5115');
+    await me.page.locator('.forecast').waitFor();
+    await me.picture('phone-odds');
+    const wide = await me.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `the page is ${wide} wide`);
+    await me.button(/Order: barrage/).tap();
+    await me.page.locator('.log .dice').first().waitFor();
+    await me.picture('phone');
+});
+
+test('Polish and dark, chosen in the settings and remembered', async () => {
+    const me = await person({ colorScheme: 'light' });
+    await me.open('/');
+    await me.button(/Settings/).click();
+    await me.page.getByLabel('Language').selectOption('pl');
+    await me.page.getByRole('heading', { name: 'Ustawienia' }).waitFor();
+    await me.page.getByLabel('Kolory').selectOption('dark');
+    await me.picture('settings-polish');
+    await me.page.keyboard.press('Escape');
+    await me.page.reload();
+    await me.press('Zagraj pierwszą grę');
+    await me.ready();
+    assert.equal(await me.page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.equal(await me.page.evaluate(() => document.documentElement.lang), 'pl');
+    await me.page.locator('.hint', { hasText: 'ostrzał' }).waitFor();
+    await me.picture('dark');
+});
+
+test('a game is stepped through and tried otherwise', async () => {
+    const user = await User.guest(server);
+    const { id } = await user.create(first, { soviet: 'me', german: 'random' });
+    const me = await person({ cookie: user.cookie });
+    await me.open(`/g/${id}`);
+    await me.ready();
+    await me.press('end', true);
+    await me.press(/^Yes/);
+    await me.track('movement');
+    await me.ready();
+    await me.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
+    await me.page.locator('.slot .chip', { hasText: '5311' }).click();
+    await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+    await me.page.getByRole('tab', { name: 'Game' }).click();
+    await me.button('To the beginning').click();
+    await me.track('barrage');
+    await me.button('One order on').first().click();
+    await me.track('movement');
+    await me.picture('replay');
+    await me.button('Try it otherwise from here').click();
+    await me.page.waitForURL((url) => url.pathname !== `/g/${id}`);
+    await me.ready();
+    await me.track('movement');
+    await me.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
+});
+
+test('the first paint is quick and a crowded map pans smoothly', async () => {
+    const user = await User.guest(server);
+    const { id } = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    const me = await person({ cookie: user.cookie });
+    await me.open('/');
+    await me.page.locator('.masthead').waitFor();
+    const paint = await me.page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
+    await me.open(`/g/${id}`);
+    await me.page.locator('.prompt').waitFor();
+    await me.page.waitForTimeout(1500);
+    await me.picture('nysa');
+    const canvas = me.page.locator('.map canvas');
+    const [counters, rate] = await canvas.evaluate(async (element) => {
+        const { board } = element;
+        const { store } = board.game;
+        const { position } = store.get();
+        // A thousand counters: those there are, again and again, on every hex in turn.
+        const pieces = new Map();
+        const stacks = new Map();
+        const known = [...position.pieces.values()].filter((piece) => piece.hex !== null);
+        const hexes = board.map.columns * board.map.rows;
+        for (let i = 0; i < 1000; i++) {
+            const hex = Math.floor((i * hexes) / 1000);
+            const piece = { ...known[i % known.length], i, hex, z: 0 };
+            pieces.set(i, piece);
+            stacks.set(hex, [piece]);
+        }
+        store.set({ position: { ...position, pieces, stacks } });
+        board.fit(false);
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        for (let i = 0; i < 90; i++) {
+            board.pan(Math.cos(i / 15) * 14, Math.sin(i / 15) * 14);
+            await frame();
+        }
+        const begun = performance.now();
+        const frames = 150;
+        for (let i = 0; i < frames; i++) {
+            board.pan(Math.cos(i / 15) * 14, Math.sin(i / 15) * 14);
+            await frame();
+        }
+        return [stacks.size, (1000 * frames) / (performance.now() - begun)];
+    });
+    console.log(`       first paint ${Math.round(paint)} ms; ${counters} counters pan at ${Math.round(rate)} frames a second`);
+    await me.picture('crowded');
+    assert.ok(paint < 1500, `first paint after ${paint} ms`);
+    assert.ok(rate > 20, `${rate} frames a second`);
+});
+
+browser = await Browser.start();
+server = await Server.start({ options: ['--quiet', '--no-limits'] });
+let passed = 0;
+let failed = 0;
+for (const { name, run } of cases) {
+    if (only.length && !only.some((part) => name.includes(part))) continue;
+    const begun = Date.now();
+    try {
+        await run();
+        const trouble = people.flatMap((one) => one.trouble);
+        assert.deepEqual(trouble, [], 'the browser complained');
+        passed++;
+        console.log(`ok     ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+        failed++;
+        console.log(`FAILED ${name}\n${error.stack}`);
+        for (const [i, one] of people.entries()) await one.picture(`failed-${failed}-${i}`).catch(() => {});
+    }
+    for (const one of people.splice(0)) await one.close().catch(() => {});
+}
+await browser.stop();
+await server.stop();
+server.clean();
+console.log(`browser: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

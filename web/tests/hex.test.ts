@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  across,
+  centre,
+  corner,
+  cornerKey,
+  distance,
+  edgeBetween,
+  type Grid,
+  hexAt,
+  hexDistance,
+  hexsideEnds,
+} from '../src/model/hex';
+
+const grids: Grid[] = [
+  { columns: 11, rows: 12, firstColumn: 46, parity: 'odd-down' },
+  { columns: 7, rows: 5, firstColumn: 1, parity: 'even-down' },
+];
+
+describe.each(grids)('a grid of $columns by $rows, $parity', (grid) => {
+  const hexes = Array.from({ length: grid.columns * grid.rows }, (_, hex) => hex);
+
+  it('goes across an edge and back by the opposite one', () => {
+    for (const hex of hexes)
+      for (let edge = 0; edge < 6; edge++) {
+        const there = across(grid, hex, edge);
+        if (there < 0) continue;
+        expect(across(grid, there, (edge + 3) % 6)).toBe(hex);
+        expect(edgeBetween(grid, hex, there)).toBe(edge);
+        expect(distance(centre(grid, hex), centre(grid, there))).toBeCloseTo(Math.sqrt(3), 9);
+      }
+  });
+
+  it('finds the hex under its centre and under points near its corners', () => {
+    for (const hex of hexes) {
+      const at = centre(grid, hex);
+      expect(hexAt(grid, at.x, at.y)).toBe(hex);
+      for (let k = 0; k < 6; k++) {
+        const c = corner(at, k);
+        expect(hexAt(grid, at.x + (c.x - at.x) * 0.93, at.y + (c.y - at.y) * 0.93)).toBe(hex);
+      }
+    }
+    expect(hexAt(grid, -3, -3)).toBe(-1);
+  });
+
+  it('gives a corner one key from all its hexes, and different corners different keys', () => {
+    const keys = new Map<number, string>();
+    for (const hex of hexes)
+      for (let k = 0; k < 6; k++) {
+        const c = corner(centre(grid, hex), k);
+        const said = `${c.x.toFixed(4)} ${c.y.toFixed(4)}`;
+        const key = cornerKey(c);
+        expect(keys.get(key) ?? said).toBe(said);
+        keys.set(key, said);
+      }
+    expect(new Set(keys.values()).size).toBe(keys.size);
+  });
+
+  it('counts steps as a flood does', () => {
+    const from = Math.floor(hexes.length / 2);
+    const steps = new Map([[from, 0]]);
+    const queue = [from];
+    for (const hex of queue)
+      for (let edge = 0; edge < 6; edge++) {
+        const there = across(grid, hex, edge);
+        if (there < 0 || steps.has(there)) continue;
+        steps.set(there, steps.get(hex)! + 1);
+        queue.push(there);
+      }
+    for (const hex of hexes) expect(hexDistance(grid, from, hex)).toBe(steps.get(hex));
+  });
+
+  it('knows the ends of a hexside as the corners its two hexes share', () => {
+    const hex = grid.columns + 2;
+    for (let edge = 0; edge < 6; edge++) {
+      const there = across(grid, hex, edge);
+      const [a, b] = hexsideEnds(grid, hex * 6 + edge);
+      const mine = [cornerKey(a), cornerKey(b)].sort();
+      const theirs = hexsideEnds(grid, there * 6 + ((edge + 3) % 6)).map(cornerKey);
+      expect(theirs.sort()).toEqual(mine);
+    }
+  });
+});

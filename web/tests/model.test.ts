@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
+import { readControl } from '../src/model/control';
+import {
+  type Arg,
+  type Draft,
+  keyOf,
+  leadsOn,
+  orderText,
+  passedOver,
+  wantedSlot,
+  wayTo,
+  withChoice,
+  withoutValue,
+} from '../src/model/order';
+import { changed, positionOf } from '../src/model/position';
+import { readRoute } from '../src/model/route';
+import { readOptions, sidesFor } from '../src/model/sides';
+import { createStore } from '../src/model/store';
+import type { Choice, Piece, Scenario, StateKeys, Verb } from '../src/net/protocol';
+
+const attack: Verb = {
+  verb: 'attack',
+  help: '',
+  slots: [
+    { keyword: null, type: 'piece', least: 1, most: 20, help: 'attackers' },
+    { keyword: 'at', type: 'hex', least: 1, most: 3, help: 'hexes' },
+    { keyword: 'guns', type: 'piece', least: 0, most: 12, help: 'guns' },
+    { keyword: 'air', type: 'number', least: 0, most: 1, help: 'air' },
+  ],
+};
+
+const piece = (slot: number, value: number, text: string): Choice => ({
+  slot,
+  keyword: null,
+  type: 'piece',
+  text,
+  value,
+  hex: 1,
+});
+
+function draftOf(args: Arg[], seen: Choice[], next: Choice[] = []): Draft {
+  return {
+    verb: attack,
+    args,
+    next,
+    also: [],
+    seen: new Map(seen.map((choice) => [keyOf(choice.slot, choice.value), choice])),
+    complete: false,
+    reach: null,
+    forecast: null,
+    refusal: null,
+    busy: false,
+  };
+}
+
+describe('an order', () => {
+  it('is written slot by slot, each keyword once', () => {
+    const args: Arg[] = [
+      { slot: 0, value: 3, text: 's3' },
+      { slot: 0, value: 9, text: 's9' },
+      { slot: 1, value: 71, text: '5115' },
+      { slot: 1, value: 72, text: '5215' },
+      { slot: 3, value: 6, text: '6' },
+    ];
+    expect(orderText(attack, args)).toBe('attack s3 s9 at 5115 5215 air 6');
+    expect(orderText(attack, [])).toBe('attack');
+  });
+
+  it('puts what was listed at the end of its slot and what was passed over at its place', () => {
+    let args = withChoice([], piece(0, 9, 's9'), true);
+    args = withChoice(args, { ...piece(1, 71, '5115'), type: 'hex' }, true);
+    args = withChoice(args, piece(0, 12, 's12'), true);
+    args = withChoice(args, piece(0, 3, 's3'), false);
+    expect(orderText(attack, args)).toBe('attack s3 s9 s12 at 5115');
+    expect(orderText(attack, withoutValue(args, 0, 9))).toBe('attack s3 s12 at 5115');
+    expect(withoutValue(args, 2, 9)).toBe(args);
+  });
+
+  it('remembers what may still be put into a set, and nothing else', () => {
+    const args: Arg[] = [{ slot: 0, value: 9, text: 's9' }];
+    const seen = [piece(0, 3, 's3'), piece(0, 9, 's9'), piece(0, 12, 's12'), piece(2, 40, 'gun')];
+    const open = passedOver(draftOf(args, seen), [piece(0, 12, 's12')]);
+    expect(open.map((choice) => choice.text)).toEqual(['s3', 'gun']);
+    expect(passedOver(draftOf([], seen), [])).toEqual([piece(2, 40, 'gun')]);
+  });
+
+  it('wants the first slot that lacks something, then what is listed', () => {
+    expect(wantedSlot(draftOf([], []))).toBe(0);
+    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], []))).toBe(1);
+    const full: Arg[] = [
+      { slot: 0, value: 1, text: 'a' },
+      { slot: 1, value: 2, text: 'b' },
+    ];
+    expect(wantedSlot(draftOf(full, [], [piece(2, 4, 'gun')]))).toBe(2);
+    expect(wantedSlot(draftOf(full, []))).toBeNull();
+  });
+
+  it('leads on if it is complete or something may follow', () => {
+    expect(leadsOn({ complete: false, choices: [] })).toBe(false);
+    expect(leadsOn({ complete: true, choices: [] })).toBe(true);
+    expect(leadsOn({ complete: false, choices: [piece(0, 1, 'a')] })).toBe(true);
+  });
+});
+
+describe('a way', () => {
+  const reach = {
+    start: 50,
+    ends: [
+      { hex: 39, cost: '1', units: 12 },
+      { hex: 28, cost: '2', units: 24 },
+    ],
+    from: { '39': 50, '28': 39 },
+  };
+  it('is walked back to the start', () => {
+    expect(wayTo(reach, 28)).toEqual([39, 28]);
+    expect(wayTo(reach, 39)).toEqual([39]);
+    expect(wayTo(reach, 50)).toBeNull();
+    expect(wayTo(reach, 7)).toBeNull();
+  });
+  it('begins at the edge for a counter that is not on the map', () => {
+    expect(wayTo({ start: -1, ends: [{ hex: 5, cost: '1', units: 12 }], from: { '4': -1, '5': 4 } }, 5)).toEqual([
+      4, 5,
+    ]);
+  });
+});
+
+const counter = (i: number, hex: number | null, z = 0): Piece => ({
+  i,
+  id: `p${i}`,
+  hex,
+  z,
+  side: 'a',
+  name: `P${i}`,
+  symbol: 'INF',
+  size: 'XX',
+  values: '5-4',
+  colour: '#000000',
+  ink: '#ffffff',
+  steps: 2,
+  full: 2,
+  known: true,
+});
+
+describe('a position', () => {
+  const keys = { seq: 3, turn: 1, pieces: [counter(1, 10, 1), counter(2, 10, 0), counter(3, null)] } as StateKeys;
+  it('stacks counters top first and leaves out those off the map', () => {
+    const position = positionOf(keys);
+    expect(position.stacks.get(10)?.map((one) => one.i)).toEqual([2, 1]);
+    expect(position.stacks.size).toBe(1);
+    expect(position.pieces.size).toBe(3);
+  });
+  it('takes changes and losses, and leaves the old one as it was', () => {
+    const before = positionOf(keys);
+    const after = changed(before, { seq: 4, pieces: [counter(1, 11)], gone: [3] });
+    expect(after.keys.seq).toBe(4);
+    expect(after.keys.turn).toBe(1);
+    expect(after.stacks.get(10)?.map((one) => one.i)).toEqual([2]);
+    expect(after.stacks.get(11)?.map((one) => one.i)).toEqual([1]);
+    expect(after.pieces.has(3)).toBe(false);
+    expect(before.pieces.get(1)?.hex).toBe(10);
+    expect(changed(before, { seq: 5 }).stacks).toBe(before.stacks);
+  });
+});
+
+describe('control', () => {
+  it('is read from runs', () => {
+    expect([...readControl('a2.1b3')!]).toEqual([0, 0, -1, 1, 1, 1]);
+    expect(readControl('')).toHaveLength(0);
+  });
+  it('is refused when the text is something else', () => {
+    expect(readControl('a2x')).toBeNull();
+    expect(readControl('12')).toBeNull();
+  });
+});
+
+describe('the camera', () => {
+  const grid = { columns: 11, rows: 12, firstColumn: 46, parity: 'odd-down' as const };
+  it('maps there and back', () => {
+    const camera = { x: 8, y: 9, scale: 30 };
+    const at = toMap(camera, 800, 600, 123, 456);
+    const back = toScreen(camera, 800, 600, at);
+    expect(back.x).toBeCloseTo(123);
+    expect(back.y).toBeCloseTo(456);
+  });
+  it('zooms around the pointer', () => {
+    const camera = { x: 8, y: 9, scale: 30 };
+    const before = toMap(camera, 800, 600, 200, 100);
+    const after = toMap(zoomed(camera, 800, 600, 200, 100, 1.7), 800, 600, 200, 100);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+  it('keeps the map in sight and the scale within bounds', () => {
+    const camera = held({ x: -50, y: 900, scale: 1000 }, grid);
+    expect(camera.x).toBe(0);
+    expect(camera.y).toBeLessThan(22);
+    expect(camera.scale).toBe(120);
+    expect(around([{ x: 0, y: 0 }], 100, 100, 1).scale).toBe(50);
+  });
+});
+
+describe('the rest', () => {
+  it('reads addresses', () => {
+    expect(readRoute('/', '')).toEqual({ game: null, invite: null });
+    expect(readRoute('/g/k3v9', '#se%20cret')).toEqual({ game: 'k3v9', invite: 'se cret' });
+    expect(readRoute('/g/k3v9/x', '')).toEqual({ game: null, invite: null });
+  });
+  it('knows who plays when an option changes it', () => {
+    const scenario = {
+      sides: [{ word: 'a', name: 'A', colour: '' }],
+      sidesWith: { 'players=3': [{ word: 'b', name: 'B', colour: '' }] },
+      options: [{ name: 'players', value: '2', values: ['2', '3'], rule: '', help: '' }],
+    } as unknown as Scenario;
+    expect(sidesFor(scenario, () => undefined)[0]!.word).toBe('a');
+    const options = readOptions('masking=on players=3');
+    expect(sidesFor(scenario, (name) => options.get(name))[0]!.word).toBe('b');
+  });
+  it('tells listeners of a store only about changes', () => {
+    const store = createStore({ a: 1, b: 2 });
+    let told = 0;
+    const stop = store.subscribe(() => told++);
+    store.set({ a: 1 });
+    expect(told).toBe(0);
+    store.set({ a: 3 });
+    expect(told).toBe(1);
+    expect(store.get()).toEqual({ a: 3, b: 2 });
+    stop();
+    store.set({ a: 4 });
+    expect(told).toBe(1);
+  });
+});

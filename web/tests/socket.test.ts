@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerMessage } from '../src/net/protocol';
+import { nextWait, openSocket } from '../src/net/socket';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor(readonly address: string) {
+    FakeSocket.made.push(this);
+  }
+  open() {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose?.();
+  }
+}
+
+const last = () => FakeSocket.made[FakeSocket.made.length - 1]!;
+
+describe('a game socket', () => {
+  const heard: ServerMessage[] = [];
+  const told: string[] = [];
+  const open = (invite: string | null = null) =>
+    openSocket(
+      'g1',
+      invite,
+      (message) => heard.push(message),
+      (connection) => told.push(connection),
+    );
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+    FakeSocket.made = [];
+    heard.length = 0;
+    told.length = 0;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('gives each answer to whoever asked, in whatever order they come', async () => {
+    const socket = open();
+    last().open();
+    const first = socket.request<{ complete: boolean }>({ t: 'choices', prefix: 'a' });
+    const second = socket.request({ t: 'order', text: 'b' });
+    const third = socket.request({ t: 'forecast', order: 'c' });
+    expect(last().sent.map((message) => message.n)).toEqual([1, 2, 3]);
+    last().say({ t: 'refused', n: 2, text: 'no', rule: '4.2.1', hexes: [], pieces: [] });
+    last().say({ t: 'error', n: 3, text: 'no dice' });
+    last().say({ t: 'answer', n: 1, complete: true });
+    expect(await first).toMatchObject({ kind: 'answer', value: { complete: true } });
+    expect(await second).toMatchObject({ kind: 'refused', refusal: { rule: '4.2.1' } });
+    expect(await third).toEqual({ kind: 'error', text: 'no dice' });
+    expect(heard).toEqual([]);
+  });
+
+  it('passes on what nobody asked for', () => {
+    open();
+    last().open();
+    last().say({ t: 'closing', text: 'soon' });
+    last().say({ t: 'error', text: 'too fast' });
+    expect(heard.map((message) => message.t)).toEqual(['closing', 'error']);
+  });
+
+  it('comes back after a break, later each time, and fails what was waiting', async () => {
+    const socket = open();
+    last().open();
+    const asked = socket.request({ t: 'choices', prefix: '' });
+    last().close();
+    expect((await asked).kind).toBe('error');
+    expect(told).toEqual(['connecting', 'open', 'broken']);
+    vi.advanceTimersByTime(499);
+    expect(FakeSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.made).toHaveLength(2);
+    last().close();
+    vi.advanceTimersByTime(999);
+    expect(FakeSocket.made).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.made).toHaveLength(3);
+    expect(nextWait(8000)).toBe(10_000);
+  });
+
+  it('stays away once it was closed', async () => {
+    const socket = open();
+    last().open();
+    socket.close();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect((await socket.request({ t: 'undo' })).kind).toBe('error');
+  });
+
+  it('shows the invitation', () => {
+    open('se cret');
+    expect(last().address).toMatch(/\/api\/games\/g1\/socket\?invite=se%20cret$/);
+  });
+});
