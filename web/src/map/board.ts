@@ -4,7 +4,18 @@
 import { candidatesAt } from '../model/act';
 import { readControl } from '../model/control';
 import type { Game, GameState } from '../model/game';
-import { across, between, centre, corner, EDGES, hexAt, hexsideEnds, mapSize, type Point } from '../model/hex';
+import {
+  across,
+  between,
+  centre,
+  corner,
+  EDGES,
+  hexAt,
+  hexDistance,
+  hexsideEnds,
+  mapSize,
+  type Point,
+} from '../model/hex';
 import { wayTo } from '../model/order';
 import type { Position } from '../model/position';
 import type { MapData, Piece } from '../net/protocol';

@@ -355,8 +355,7 @@ function Screen({ game }: { game: Game }) {
             {keys?.as === 'spectator' || keys?.you.length === 0 ? (
               <p class="fog">{sit ? t('fog.seat') : t('fog.spectator')}</p>
             ) : (
-              keys &&
-              keys.you.length > 1 && <p class="fog">{t('fog.as', { side: tOr(`side.${keys.as}`, keys.as) })}</p>
+              keys && keys.you.length > 1 && <p class="fog">{t('fog.as', { side: nameOf(keys.as) })}</p>
             )}
             {replay ? (
               <ReplayBar game={game} at={replay.at} total={replay.total} />
