@@ -674,6 +674,8 @@ static void apply_fight(Play *play, const Order *order) { fight(play, order->val
 static void attack_ground(Play *play, const AirMission *mission)
 {
     int sp = mission->sp - 2 * ground_cm(play->data, mission->hex), row = fire_row(sp);
+    for (Piece piece = play->state->top[mission->hex]; piece != NO_PIECE; piece = play->state->unit[piece].below)
+        disturb(play->state, piece); /* an attack breaks the rest of the disorganised (R28) */
     if (row < 0) {
         tell(play->events, EVENT_RESULT, 0,
              sentence(WB95_8_2_7, "the ground at %h swallows the air attack: nothing is left of %n SP", mission->hex,
@@ -683,8 +685,6 @@ static void attack_ground(Play *play, const AirMission *mission)
     int roll = dice_sum(play->dice, 2);
     tell(play->events, EVENT_ROLLED, 0,
          sentence(WB95_8_2_6, "air attack on %h with %n of %n SP: %n", mission->hex, sp, mission->sp, roll));
-    for (Piece piece = play->state->top[mission->hex]; piece != NO_PIECE; piece = play->state->unit[piece].below)
-        disturb(play->state, piece); /* an attack breaks the rest of the disorganised (R28) */
     fire_result(play, mission->hex, play->data->air_attack[row][roll - 2], WB95_8_2_6);
 }
 

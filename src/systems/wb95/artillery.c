@@ -276,8 +276,9 @@ void fire_apply(Play *play, const Order *order)
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
     fire_guns(play, order);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below) {
-        if (!(state->unit[piece].now & FOUGHT))
-            state->unit[piece].now |= SHELLED;
+        if (state->unit[piece].now & FOUGHT)
+            continue; /* it is not hit (R85) */
+        state->unit[piece].now |= SHELLED;
         disturb(state, piece);
     }
     if (order_value(order, FIRE_AIR, 0))

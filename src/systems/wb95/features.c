@@ -80,6 +80,8 @@ static void lose_before_play(Play *play, Piece piece, int cels)
          sentence(play->data->special.rule[FEATURE_DEFECTION], "%p dissolves before play", piece));
 }
 
+static uint8_t last_phase(const Wb95 *data) { return (uint8_t)((PHASE_SUPPLY + 1) * data->players); }
+
 static void test_loyalty(Play *play, Piece piece)
 {
     const Special *special = &play->data->special;
@@ -93,8 +95,10 @@ static void test_loyalty(Play *play, Piece piece)
         lose_before_play(play, piece, result->cel_loss);
     if (unit->place != ON_MAP)
         return;
-    if (result->disorganised)
+    if (result->disorganised) {
         disorganise(play, piece, rule);
+        unit->hurt_phase = last_phase(play->data); /* of the day before: a full turn is the whole first one (5.6.5) */
+    }
     if (!result->leaves)
         return;
     lift(play->data, play->scenario, state, piece);
@@ -363,7 +367,7 @@ static bool anybody_can_lay(const Scenario *scenario, const State *view)
 bool feature_after_combat(Play *play)
 {
     State *state = play->state;
-    if (!play->data->feature[FEATURE_PONTOONS] || !play->data->chapter[14] || state->pontoon_used >> PONTOONS_ASKED & 1)
+    if (!play->data->feature[FEATURE_PONTOONS] || state->pontoon_used >> PONTOONS_ASKED & 1)
         return false;
     state->pontoon_used |= 1u << PONTOONS_ASKED;
     if (!anybody_can_lay(play->scenario, state))
@@ -463,6 +467,14 @@ const Handler pontoon_handler = {
 
 /* ---- what every phase leaves behind ---------------------------------------------------------- */
 
+static int release_index(const Special *special, int type)
+{
+    for (int i = 0; i < 3; i++)
+        if (special->release_type[i] == type)
+            return i;
+    return -1;
+}
+
 /* nysa.6-2: each unit of the army counts once, when it first ends a phase over the river (R76). */
 static void count_releases(Play *play)
 {
@@ -475,13 +487,25 @@ static void count_releases(Play *play)
             !has_bit(special->release_region, unit->hex))
             continue;
         unit->now |= CROSSED;
-        for (int i = 0; i < 3; i++)
-            if (special->release_type[i] == kind->type) {
-                state->released[i]++;
-                tell(play->events, EVENT_STATE, 0,
-                     sentence(special->rule[FEATURE_RELEASE], "%p is over the river: a unit of its type is released",
-                              piece));
-            }
+        if (release_index(special, kind->type) >= 0)
+            tell(play->events, EVENT_STATE, 0,
+                 sentence(special->rule[FEATURE_RELEASE], "%p is over the river: a unit of its type is released",
+                          piece));
+    }
+}
+
+/* Those who crossed count from the next Movement Phase on, whatever became of them since. */
+void feature_movement_begin(Play *play)
+{
+    const Special *special = &play->data->special;
+    State *state = play->state;
+    if (!play->data->feature[FEATURE_RELEASE])
+        return;
+    memset(state->released, 0, sizeof state->released);
+    for (int piece = 0; piece < play->scenario->pieces; piece++) {
+        int index = release_index(special, play->data->kind[piece].type);
+        if (state->unit[piece].now & CROSSED && index >= 0)
+            state->released[index]++;
     }
 }
 
@@ -506,14 +530,6 @@ void feature_phase_end(Play *play)
 }
 
 /* ---- who may come, and who has gone ---------------------------------------------------------- */
-
-static int release_index(const Special *special, int type)
-{
-    for (int i = 0; i < 3; i++)
-        if (special->release_type[i] == type)
-            return i;
-    return -1;
-}
 
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival)
 {
@@ -544,8 +560,10 @@ void feature_arrived(Play *play, Piece piece, Hex hex)
 {
     int feature = play->data->special.comes_by[piece];
     State *state = play->state;
-    if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)])
+    if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)]) {
         set_bit(state->entry_base, hex);
+        state->control[hex] = state->unit[piece].side; /* a base is nothing in the hands of the enemy (R42) */
+    }
     if (feature == FEATURE_NONE || state->unit[piece].now & RELEASED)
         return; /* it comes by date, or has come before */
     state->unit[piece].now |= RELEASED;

@@ -70,9 +70,13 @@ bool force_covered(const Scenario *scenario, const State *view, const Combat *co
     return hq_covers(scenario, view, force->side, all, count, which == DEFENCE);
 }
 
-/* Who profits: the side whose phase it is, if it is an enemy, else the first enemy in playing order. */
+/* Who profits: whoever it fights at the moment, or the side whose phase it is, if it is an enemy, else the first enemy
+ * in playing order. */
 static int profiteer(const Wb95 *data, const State *state, int owner)
 {
+    for (int which = ATTACK; which <= DEFENCE && state->combat.stage; which++)
+        if (is_enemy(data, owner, state->combat.force[which].side))
+            return state->combat.force[which].side;
     if (is_enemy(data, owner, state->phasing))
         return state->phasing;
     for (int i = 0; i < data->players; i++)

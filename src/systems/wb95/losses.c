@@ -63,13 +63,20 @@ static void add_victim(const State *view, Victims *victims, Piece piece, bool st
     victims->cel += view->unit[piece].cel;
 }
 
+/* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
+static bool under_fire(const State *view, Piece piece, int side)
+{
+    const Unit *unit = &view->unit[piece];
+    return unit->side == side && !(phase_kind(view->head.phase) == PHASE_COMBAT && unit->now & FOUGHT);
+}
+
 static void victims_of(const State *view, Victims *victims)
 {
     const Frame *frame = question(&view->head);
     *victims = (Victims){.due = frame->data[DATA_DUE]};
     if (frame->data[DATA_AMONG] == AMONG_HEX) {
         for (Piece piece = view->top[frame->data[DATA_WHERE]]; piece != NO_PIECE; piece = view->unit[piece].below)
-            if (view->unit[piece].side == frame->side)
+            if (under_fire(view, piece, frame->side))
                 add_victim(view, victims, piece, false, false);
     } else {
         const Combat *combat = &view->combat;
@@ -185,7 +192,7 @@ static void after_fire(Play *play, int side, Hex hex, int after)
     int count = 0;
     for (Piece piece = play->state->top[hex]; piece != NO_PIECE && count < STACK;
          piece = play->state->unit[piece].below)
-        if (play->state->unit[piece].side == side)
+        if (under_fire(play->state, piece, side))
             group[count++] = piece;
     for (int i = 0; i < count && after & AFTER_DISORGANISED; i++)
         disorganise(play, group[i], WB95_5_6_1);

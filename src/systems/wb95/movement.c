@@ -42,6 +42,7 @@ void movement_begin(Play *play, bool strategic)
     uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP;
     if (!strategic) {
         gone |= STRATEGIC | RENEWED;
+        feature_movement_begin(play);
         reinforcements_due(play, state->phasing);
     }
     for (int piece = 0; piece < play->scenario->pieces; piece++) {

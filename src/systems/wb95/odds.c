@@ -253,7 +253,7 @@ static void ground_lines(const Scenario *scenario, const State *view, const Assa
         sheet_line(sheet, DEFENCE, data->ground_cm[GROUND_STREAM],
                    sentence(WB95_5_5_4, "%n of %n SP come across a stream", sum->stream, sum->all));
     if (2 * sum->river > sum->all)
-        sheet_line(sheet, DEFENCE, 3,
+        sheet_line(sheet, DEFENCE, data->ground_cm[GROUND_BIG_RIVER],
                    sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
     sheet->fixed_position = data->position_cm[hex] && 2 * sum->frontal >= sum->all;
     if (sheet->fixed_position)

@@ -226,6 +226,12 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
              walker->piece, hex);
     if (entry_cost(walker->scenario, walker->kind, hex) == NEVER)
         DENY(why, WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
+    if (walker->bound) {
+        Refusal banned = feature_step(walker->scenario, walker->view, walker->piece, hex, hex);
+        if (refused(banned) && why)
+            *why = banned;
+        return !refused(banned);
+    }
     return true;
 }
 

@@ -747,9 +747,10 @@ bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry);
 void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
 bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked */
 void feature_turn_begin(Play *play);
-bool feature_after_combat(Play *play); /* first thing when a Combat Phase ends: pontoons; true if somebody was asked,
+bool feature_after_combat(Play *play);   /* first thing when a Combat Phase ends: pontoons; true if somebody was asked,
                                         * false when it was asked before in this phase */
-void feature_phase_end(Play *play);    /* crossings counted, HQ lost … */
+void feature_phase_end(Play *play);      /* crossings counted, HQ lost … */
+void feature_movement_begin(Play *play); /* units released by crossings; called by movement_begin */
 /* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
