@@ -52,10 +52,11 @@ void derive_walks(const Map *map, Wb95 *data)
     for (int class = 0; class < CLASSES; class ++)
         for (int hex = 0; hex < map->hexes; hex++)
             for (int edge = 0; edge < EDGES; edge++) {
-                int cost =
-                    map->road[hex][edge] ? data->road_cost[class][map->road[hex][edge]] : data->step[class][hex][edge];
+                bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
+                int cost = map->road[hex][edge] && !wet ? data->road_cost[class][map->road[hex][edge]]
+                                                        : data->step[class][hex][edge];
                 bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
-                             !(map->edge[hex][edge] & (STREAM | BIG_RIVER)) && cost < ASK_STEP;
+                             !(data->site_edges[hex] >> edge & 1) && cost < ASK_STEP;
                 data->walk[class][hex][edge] = (uint8_t)(plain ? cost : ASK_STEP);
             }
 }
@@ -204,6 +205,12 @@ static bool closed_ground(const Walker *walker, Hex to, Refusal *why)
     DENY(why, WB95_3_1_11, "%p cannot enter %h: that ground is closed to its class", walker->piece, to);
 }
 
+static inline bool held_by_others(const Walker *walker, Hex hex)
+{
+    Piece top = walker->view->top[hex];
+    return top != NO_PIECE && walker->view->unit[top].side != walker->side;
+}
+
 /* One step from a hex, its cost and what forbids it; not yet whether it can be paid. */
 static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step, Refusal *why)
 {
@@ -217,8 +224,7 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
     if (cost == NEVER)
         return closed_ground(walker, to, why);
     step->overrun = 0;
-    if (view->top[to] != NO_PIECE && view->unit[view->top[to]].side != walker->side &&
-        !overrun_cost(walker, to, &step->overrun, why))
+    if (held_by_others(walker, to) && !overrun_cost(walker, to, &step->overrun, why))
         return false;
     step->zone = in_enemy_zone(walker, to);
     if (step->zone && walker->strategic)
@@ -367,18 +373,22 @@ bool room_to_stay(const Walker *unit, Refusal *why)
 
 static _Thread_local Flood way, side_road;
 
-/* Steps out of one hex. Where nothing but the ground matters its price stands in a table; everything else is for
+/* Steps out of one hex. None costs less than the cheapest the ground allows, so those who have come as far for that
+ * need no other look. Where nothing but the ground matters its price stands in a table; everything else is for
  * step_of(). */
 static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
 {
-    const State *view = walker->view;
     const Hex *next = walker->scenario->map->next[hex];
     const uint8_t *walk_cost = walker->data->walk[walker->kind->class][hex];
     bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
-    int spent = flood->cost[hex];
+    int spent = flood->cost[hex], least = start ? 0 : spent + walker->data->cheapest[walker->kind->class][hex];
+    if (least > flood->limit)
+        return;
     for (int edge = 0; edge < EDGES; edge++) {
         Step step;
-        if (plain && walk_cost[edge] != ASK_STEP && view->top[next[edge]] == NO_PIECE) {
+        if (next[edge] == NO_HEX || flood->cost[next[edge]] <= least)
+            continue;
+        if (plain && walk_cost[edge] != ASK_STEP && !held_by_others(walker, next[edge])) {
             flood_reach(flood, next[edge], spent + walk_cost[edge], hex);
         } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
             int cost = start ? capped(walker, step.cost) : step.cost;

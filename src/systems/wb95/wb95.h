@@ -236,7 +236,7 @@ typedef struct Wb95 {
     uint8_t crossing[CLASSES][4];              /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     uint8_t cheapest[CLASSES][WB95_HEXES];     /* no step out of the hex can cost less, bridges standing */
     uint8_t road_cost[CLASSES][ROADS];         /* twelfths */
-    uint8_t walk[CLASSES][WB95_HEXES][EDGES];  /* twelfths by road or over dry ground, ASK_STEP where more matters */
+    uint8_t walk[CLASSES][WB95_HEXES][EDGES];  /* twelfths where no bridge can matter, else ASK_STEP */
     uint8_t zoc_edges[CLASSES][WB95_HEXES];    /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
     uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
