@@ -207,50 +207,40 @@ void bridge_supply_end(Play *play)
 /* ---- demolition, repair, building --------------------------------------------------------------------------- */
 
 /* What the three orders have in common: chapter, unit, and a site at its feet. */
-static Refusal at_site(const Scenario *scenario, const State *view, Piece piece, Hexside hexside, int *site)
+static bool at_site(const Walker *unit, Hexside hexside, int *site, Refusal *why)
 {
-    const Unit *unit = &view->unit[piece];
     Hex near, far;
-    *site = data_of(scenario)->site[hexside_hex(hexside)][hexside_edge(hexside)];
-    ends_of(scenario, hexside, &near, &far);
+    *site = unit->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+    ends_of(unit->scenario, hexside, &near, &far);
     if (unit->hex != near && unit->hex != far)
-        return refuse(WB95_14_2_1, "%p must stand at an end of the bridge %e", piece, hexside);
+        DENY(why, WB95_14_2_1, "%p must stand at an end of the bridge %e", unit->piece, hexside);
     if (*site == NO_SITE)
-        return refuse(WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
-    return LEGAL;
+        DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+    return true;
 }
 
-static Refusal sapper_check(const Scenario *scenario, const State *view, Piece piece)
+static bool sapper_ready(const Walker *unit, Refusal *why)
 {
-    if (!data_of(scenario)->chapter[14])
-        return refuse(WB95_12_0, "the rules of bridges are switched off");
-    Refusal why = LEGAL;
-    Walker unit = walker_of(scenario, view, piece);
-    if (may_act(&unit, &why))
-        room_to_stay(&unit, &why);
-    return why;
+    if (!unit->data->chapter[14])
+        DENY(why, WB95_12_0, "the rules of bridges are switched off");
+    return may_act(unit, why) && room_to_stay(unit, why);
 }
 
-static Refusal demolish_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+static bool may_demolish(const Walker *unit, int site, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    const Kind *kind = kind_of(data, view, piece);
-    int site;
-    Refusal why = at_site(scenario, view, piece, hexside, &site);
-    if (refused(why))
-        return why;
-    bool big = data->site_big[site];
+    const State *view = unit->view;
+    Hexside hexside = unit->data->site_hexside[site];
+    bool big = unit->data->site_big[site];
     int rule = big ? WB95_14_3_1 : WB95_14_2_1, cost = big ? BIG_DEMOLITION : SMALL_DEMOLITION;
-    if (!(kind->is & REGULAR) && kind->type != HQ)
-        return refuse(rule, "%p cannot blow bridges: only regular units and headquarters can", piece);
+    if (!(unit->kind->is & REGULAR) && unit->kind->type != HQ)
+        DENY(why, rule, "%p cannot blow bridges: only regular units and headquarters can", unit->piece);
     if (!(view->site[site] & SITE_STANDING))
-        return refuse(WB95_14_1_2, "no bridge stands at %e", hexside);
-    if (bridge_controller(view, site) != view->unit[piece].side)
-        return refuse(WB95_14_1_4, "%p cannot blow the bridge %e: its side does not control it", piece, hexside);
-    if (view->unit[piece].mp < cost)
-        return refuse(rule, "%p needs %t MP to blow the bridge %e and has %t", piece, cost, hexside,
-                      view->unit[piece].mp);
-    return LEGAL;
+        DENY(why, WB95_14_1_2, "no bridge stands at %e", hexside);
+    if (bridge_controller(view, site) != unit->side)
+        DENY(why, WB95_14_1_4, "%p cannot blow the bridge %e: its side does not control it", unit->piece, hexside);
+    if (unit->mp < cost)
+        DENY(why, rule, "%p needs %t MP to blow the bridge %e and has %t", unit->piece, cost, hexside, unit->mp);
+    return true;
 }
 
 static int hq_reach(const Wb95 *data, const Kind *hq)
@@ -273,29 +263,23 @@ static bool in_hq_range(const Scenario *scenario, const State *view, Piece piece
     return false;
 }
 
-static Refusal repair_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+static bool may_repair(const Walker *unit, int site, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    const Kind *kind = kind_of(data, view, piece);
-    int site;
-    Refusal why = at_site(scenario, view, piece, hexside, &site);
-    if (refused(why))
-        return why;
-    if (data->site_big[site])
-        return refuse(WB95_14_3_2_1, "%e crosses a big river: only a headquarters can build there", hexside);
-    if (!data->site_printed[site])
-        return refuse(WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
-    if (view->site[site] & SITE_STANDING)
-        return refuse(WB95_14_1_2, "the bridge %e stands", hexside);
-    if (kind->is & (GUN | ARTILLERY) || kind->class == IMMOBILE)
-        return refuse(WB95_14_2_2, "%p cannot repair bridges", piece);
-    if (view->unit[piece].mp < REPAIR)
-        return refuse(WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", piece, hexside,
-                      view->unit[piece].mp);
-    if (!in_hq_range(scenario, view, piece))
-        return refuse(WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range", piece,
-                      hexside);
-    return LEGAL;
+    Hexside hexside = unit->data->site_hexside[site];
+    if (unit->data->site_big[site])
+        DENY(why, WB95_14_3_2_1, "%e crosses a big river: only a headquarters can build there", hexside);
+    if (!unit->data->site_printed[site])
+        DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+    if (unit->view->site[site] & SITE_STANDING)
+        DENY(why, WB95_14_1_2, "the bridge %e stands", hexside);
+    if (unit->kind->is & (GUN | ARTILLERY) || unit->kind->class == IMMOBILE)
+        DENY(why, WB95_14_2_2, "%p cannot repair bridges", unit->piece);
+    if (unit->mp < REPAIR)
+        DENY(why, WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", unit->piece, hexside, unit->mp);
+    if (!in_hq_range(unit->scenario, unit->view, unit->piece))
+        DENY(why, WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range",
+             unit->piece, hexside);
+    return true;
 }
 
 static int free_plan(const State *view)
@@ -315,53 +299,53 @@ static bool planned(const State *view, Hexside hexside, int side)
     return false;
 }
 
-static Refusal build_check(const Scenario *scenario, const State *view, Piece piece, Hexside hexside)
+static bool may_build(const Walker *unit, int site, Refusal *why)
 {
-    const Wb95 *data = data_of(scenario);
-    const Unit *unit = &view->unit[piece];
-    int site;
-    Refusal why = at_site(scenario, view, piece, hexside, &site);
-    if (refused(why))
-        return why;
-    if (data->kind[unit->kind].type != HQ)
-        return refuse(WB95_14_3_2_1, "%p cannot build over a big river: only a headquarters can", piece);
-    if (!data->site_big[site])
-        return refuse(WB95_14_2_3, "%e is no big river: a printed bridge is repaired, and no other built", hexside);
+    Hexside hexside = unit->data->site_hexside[site];
+    if (unit->kind->type != HQ)
+        DENY(why, WB95_14_3_2_1, "%p cannot build over a big river: only a headquarters can", unit->piece);
+    if (!unit->data->site_big[site])
+        DENY(why, WB95_14_2_3, "%e is no big river: a printed bridge is repaired, and no other built", hexside);
     if (!(unit->now & ON_BANK))
-        return refuse(WB95_14_3_2_1, "%p was not on the bank at the end of its last Supply Phase", piece);
+        DENY(why, WB95_14_3_2_1, "%p was not on the bank at the end of its last Supply Phase", unit->piece);
     if (unit->now & (ACTED | FORCED))
-        return refuse(WB95_14_3_2_1, "%p has acted already: building takes all its MPs", piece);
-    if (view->site[site] & SITE_STANDING)
-        return refuse(WB95_14_1_2, "a bridge stands at %e", hexside);
-    if (planned(view, hexside, unit->side))
-        return refuse(WB95_14_3_3, "another headquarters builds the bridge %e", hexside);
-    return free_plan(view) < 0 ? refuse(WB95_14_3_2_1, "too many bridges are being built") : LEGAL;
+        DENY(why, WB95_14_3_2_1, "%p has acted already: building takes all its MPs", unit->piece);
+    if (unit->view->site[site] & SITE_STANDING)
+        DENY(why, WB95_14_1_2, "a bridge stands at %e", hexside);
+    if (planned(unit->view, hexside, unit->side))
+        DENY(why, WB95_14_3_3, "another headquarters builds the bridge %e", hexside);
+    if (free_plan(unit->view) < 0)
+        DENY(why, WB95_14_3_2_1, "too many bridges are being built");
+    return true;
 }
 
-typedef Refusal SiteCheck(const Scenario *scenario, const State *view, Piece piece, Hexside hexside);
-
-static SiteCheck *check_of(int verb)
+static bool may_work(const Walker *unit, int verb, int site, Refusal *why)
 {
-    return verb == DO_DEMOLISH ? demolish_check : verb == DO_REPAIR ? repair_check : build_check;
+    return verb == DO_DEMOLISH ? may_demolish(unit, site, why)
+           : verb == DO_REPAIR ? may_repair(unit, site, why)
+                               : may_build(unit, site, why);
 }
 
 Refusal bridge_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Refusal why = sapper_check(scenario, view, order->value[0]);
-    return refused(why) ? why : check_of(order->verb)(scenario, view, order->value[0], order->value[1]);
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, order->value[0]);
+    int site;
+    if (sapper_ready(&unit, &why) && at_site(&unit, order->value[1], &site, &why))
+        may_work(&unit, order->verb, site, &why);
+    return why;
 }
 
 /* Hexsides at the unit's hex for the order; with `out` NULL only whether there are any. */
-static bool list_sites(const Scenario *scenario, const State *view, int verb, Piece piece, Choices *out)
+static bool list_sites(const Walker *unit, int verb, Choices *out)
 {
-    const Wb95 *data = data_of(scenario);
-    Hex hex = view->unit[piece].hex;
+    const Wb95 *data = unit->data;
     bool any = false;
-    for (unsigned edges = data->site_edges[hex]; edges; edges &= edges - 1) {
-        int site = data->site[hex][__builtin_ctz(edges)];
-        bool stands = view->site[site] & SITE_STANDING;
+    for (unsigned edges = data->site_edges[unit->hex]; edges; edges &= edges - 1) {
+        int site = data->site[unit->hex][__builtin_ctz(edges)];
+        bool stands = unit->view->site[site] & SITE_STANDING;
         if (stands != (verb == DO_DEMOLISH) || (!stands && data->site_big[site] != (verb == DO_BUILD)) ||
-            refused(check_of(verb)(scenario, view, piece, data->site_hexside[site])))
+            !may_work(unit, verb, site, NULL))
             continue;
         any = true;
         if (!out)
@@ -371,18 +355,17 @@ static bool list_sites(const Scenario *scenario, const State *view, int verb, Pi
     return any;
 }
 
-bool work_open(const Walker *unit, int verb) { return list_sites(unit->scenario, unit->view, verb, unit->piece, NULL); }
+bool work_open(const Walker *unit, int verb) { return list_sites(unit, verb, NULL); }
 
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (!data_of(scenario)->chapter[14])
+    Walker unit = walker_of(scenario, view, prefix->value[0]);
+    if (!unit.data->chapter[14])
         return;
-    if (prefix->count == 1) {
-        if (view->unit[prefix->value[0]].place == ON_MAP && !refused(sapper_check(scenario, view, prefix->value[0])))
-            list_sites(scenario, view, prefix->verb, prefix->value[0], out);
-    } else {
+    if (prefix->count > 1)
         out->complete = !refused(bridge_check(scenario, view, prefix));
-    }
+    else if (sapper_ready(&unit, NULL))
+        list_sites(&unit, prefix->verb, out);
 }
 
 static void declare_bridge(Play *play, Piece hq, Hexside hexside)

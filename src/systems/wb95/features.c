@@ -126,7 +126,7 @@ static bool fits(const Scenario *scenario, const State *view, Piece piece, Hex h
     const Wb95 *data = data_of(scenario);
     int side = view->unit[piece].side;
     return !enemy_at(data, view, side, hex) && !feature_apart(data, view, piece, hex) &&
-           stack_cel(data, view, side, hex) + view->unit[piece].cel <= FULL_STACK;
+           stack_cel(view, side, hex) + view->unit[piece].cel <= FULL_STACK;
 }
 
 static bool stands_on(const Scenario *scenario, const Kind *kind, Hex hex)

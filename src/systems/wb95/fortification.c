@@ -31,17 +31,6 @@ static bool trapped(const Scenario *scenario, const State *view, Piece piece)
     return true;
 }
 
-static bool fixed_position(const Scenario *scenario, Hex hex)
-{
-    const Map *map = scenario->map;
-    if (data_of(scenario)->position_cm[hex])
-        return true;
-    for (int edge = 0; edge < EDGES; edge++)
-        if (map->edge[hex][edge] & FIXED)
-            return true;
-    return false;
-}
-
 bool entrench_open(const Walker *unit, Refusal *why)
 {
     if (!(unit->kind->is & REGULAR))
@@ -53,7 +42,7 @@ bool entrench_open(const Walker *unit, Refusal *why)
         DENY(why, WB95_7_1_1, "there is a field fortification at %h already", unit->hex);
     if (unit->scenario->map->terrain[unit->hex] & SWAMP)
         DENY(why, WB95_7_1_8, "nobody can dig in at %h: it is swamp", unit->hex);
-    if (fixed_position(unit->scenario, unit->hex))
+    if (unit->data->fixed_position[unit->hex])
         DENY(why, WB95_7_1_9, "%h has a Fixed Position: no field fortification is built there", unit->hex);
     if (unit->now & RETREATED && !trapped(unit->scenario, unit->view, unit->piece))
         DENY(why, WB95_7_1_2_2, "%p cannot dig in: it retreated in the last Combat Phase", unit->piece);

@@ -130,6 +130,11 @@ static void derive_modifiers(const Map *map, Wb95 *data)
         for (int hex = 0; map->area_list[area].kind == AREA_POSITION && hex < map->hexes; hex++)
             if (area_has(&map->area_list[area], (Hex)hex))
                 data->position_cm[hex] = area < 64 && data->position_value[area] ? data->position_value[area] : 3;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        data->fixed_position[hex] = data->position_cm[hex] != 0;
+        for (int edge = 0; edge < EDGES; edge++)
+            data->fixed_position[hex] |= (map->edge[hex][edge] & FIXED) != 0;
+    }
 }
 
 static void add_site(const Map *map, Wb95 *data, Hex hex, Edge edge, bool printed, bool big)

@@ -62,7 +62,6 @@ void movement_begin(Play *play, bool strategic)
  * within the limit (5.3.6), so only the movement phases need to ask. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
 {
-    const Wb95 *data = data_of(scenario);
     int kind = question(&view->head)->kind;
     if (kind != ASK_MOVEMENT && kind != ASK_STRATEGIC)
         return LEGAL;
@@ -71,7 +70,7 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->place != ON_MAP || view->top[unit->hex] != piece)
             continue;
-        int cel = stack_cel(data, view, side, unit->hex);
+        int cel = stack_cel(view, side, unit->hex);
         if (cel <= STACKING_LIMIT)
             continue;
         for (Piece there = (Piece)piece; there != NO_PIECE; there = view->unit[there].below) {
@@ -100,7 +99,7 @@ static bool may_move_strategically(const Walker *unit, Refusal *why)
     return true;
 }
 
-bool may_act(const Walker *unit, Refusal *why)
+static inline bool free_to_act(const Walker *unit, Refusal *why)
 {
     const State *view = unit->view;
     if (unit->side != answering_side(view))
@@ -123,8 +122,10 @@ bool may_act(const Walker *unit, Refusal *why)
     return false;
 }
 
+bool may_act(const Walker *unit, Refusal *why) { return free_to_act(unit, why); }
+
 /* What moving asks beyond being free to act. */
-static bool movable(const Walker *unit, Refusal *why)
+static inline bool movable(const Walker *unit, Refusal *why)
 {
     if (unit->kind->class == IMMOBILE)
         DENY(why, WB95_15_2_1, "%p never moves", unit->piece);
@@ -365,7 +366,7 @@ static inline bool take_actor(Walker *walker, Piece piece)
     if (unit->side != walker->side || unit->place != ON_MAP)
         return false;
     walker_take(walker, piece);
-    return may_act(walker, NULL);
+    return free_to_act(walker, NULL);
 }
 
 static unsigned verbs_of_phase(const State *view)

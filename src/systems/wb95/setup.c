@@ -95,7 +95,7 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
         return refuse(WB95_3_1_11, "the ground of %h is closed to %p", hex, piece);
     if (enemy_at(data, view, side, hex) || feature_apart(data, view, piece, hex))
         return refuse(WB95_3_1_8, "%p cannot share %h with those who stand there", piece, hex);
-    int cel = stack_cel(data, view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
+    int cel = stack_cel(view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
     if (cel > STACKING && hexes[piece] != hex)
         return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: 8 are the limit", piece, cel, hex);
     return LEGAL;

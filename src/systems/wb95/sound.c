@@ -131,7 +131,7 @@ static bool stacking_sound(const Scenario *scenario, const State *state, char wh
     if (!frame || frame->kind != ASK_COMBAT || state->head.lab)
         return true;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        int cel = state->top[hex] == NO_PIECE ? 0 : stack_cel(data_of(scenario), state, frame->side, (Hex)hex);
+        int cel = state->top[hex] == NO_PIECE ? 0 : stack_cel(state, frame->side, (Hex)hex);
         char number[HEX_TEXT];
         if (cel > 8)
             FAIL("%d CELs stand in %s (3.2.1)", cel, hex_print(&scenario->map->grid, (Hex)hex, number));

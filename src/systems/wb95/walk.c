@@ -334,7 +334,7 @@ Refusal walker_step_to(Walker *walker, Hex to)
 static int cel_with(const Walker *walker, Hex hex)
 {
     const Unit *unit = &walker->view->unit[walker->piece];
-    int cel = stack_cel(walker->data, walker->view, walker->side, hex);
+    int cel = stack_cel(walker->view, walker->side, hex);
     return unit->place == ON_MAP && unit->hex == hex ? cel : cel + unit->cel;
 }
 
@@ -362,7 +362,7 @@ Refusal walker_stop(const Walker *walker)
 
 bool room_to_stay(const Walker *unit, Refusal *why)
 {
-    int cel = stack_cel(unit->data, unit->view, unit->side, unit->hex);
+    int cel = stack_cel(unit->view, unit->side, unit->hex);
     if (cel > STACKING_LIMIT)
         DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
              STACKING_LIMIT, unit->piece);

@@ -241,6 +241,7 @@ typedef struct Wb95 {
     uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
     uint8_t position_cm[WB95_HEXES];           /* Fixed Position CM, 0 none */
+    bool fixed_position[WB95_HEXES];             /* one in the hex or on a side of it (7.1.9) */
     uint8_t position_value[64];                /* by map area: CM of that group (7.2.3), 0: the usual 3 */
     uint16_t site[WB95_HEXES][EDGES];          /* bridge site of a hexside, 0xFFFF none */
     uint8_t site_edges[WB95_HEXES];            /* bit per edge that has one */
@@ -597,7 +598,14 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
 bool friend_at(const State *state, int side, Hex hex);
 /* CELs of a side's counters on a hex (HQ 1, 3.2.2). */
-int stack_cel(const Wb95 *data, const State *state, int side, Hex hex);
+static inline int stack_cel(const State *state, int side, Hex hex)
+{
+    int cel = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side)
+            cel += state->unit[piece].cel;
+    return cel;
+}
 static inline bool fortified(const State *state, Hex hex) { return state->fortified[hex >> 6] >> (hex & 63) & 1; }
 void set_fortified(State *state, Hex hex, bool on);
 /* Whether one of these nations (bits) controls the hex; tells the nations of one side apart. */

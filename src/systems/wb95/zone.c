@@ -91,16 +91,6 @@ bool friend_at(const State *state, int side, Hex hex)
     return false;
 }
 
-int stack_cel(const Wb95 *data, const State *state, int side, Hex hex)
-{
-    int cel = 0;
-    (void)data;
-    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
-        if (state->unit[piece].side == side)
-            cel += state->unit[piece].cel;
-    return cel;
-}
-
 int stack_of(const State *state, Hex hex, Piece out[STACK])
 {
     int count = 0;
