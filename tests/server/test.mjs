@@ -779,13 +779,16 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
         for (let k = 0; k < 8; k++) bot.socket.send({ t: 'note', text: 'x'.repeat(9000) + i + k });
     }
     assert.ok(refused, 'the disk filled up');
-    assert.match(refused.text, /not taken|cannot write/);
-    assert.equal((await user.get('/healthz')).status, 503);
+    assert.match(refused.text, /not taken|cannot write|could not be kept/);
+    // A small write may still fit, and then it is healthy again at once.
+    const health = (await user.get('/healthz')).status;
+    assert.ok(health === 503 || /can be written again/.test(server.log), server.log);
+    assert.match(server.log, /level=error event=commit/);
     const prlimit = spawnSync('prlimit', ['--pid', String(server.process.pid), '--fsize=unlimited']);
     if (prlimit.status === 0) {
         for (let i = 0; i < 100 && (await user.get('/healthz')).status !== 200; i++) await sleep(100);
         const after = await seat(user, game.id, 'wb95/muskau');
-        assert.equal(after.seq, good, 'exactly what was acknowledged');
+        assert.ok(after.seq === good, `exactly what was acknowledged: ${after.seq}, ${good}`);
         if (!after.question.yours) {
             after.socket.send({ t: 'curtain', side: after.question.side });
             after.see(await after.socket.next('state'));
