@@ -184,6 +184,16 @@ void lobby_close(Server *server)
     }
 }
 
+/* Whole options, as the scenario was loaded with: what a journal says too. */
+static void write_options(const Scenario *scenario, char *out, size_t room)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < scenario->options && used < room; i++)
+        used += (size_t)snprintf(out + used, room - used, "%s%s=%s", i ? " " : "", scenario->option[i].name,
+                                 scenario->option[i].value);
+}
+
 static bool same_options(const Scenario *scenario, const Scenario *other)
 {
     for (int i = 0; i < scenario->options; i++)
@@ -192,9 +202,29 @@ static bool same_options(const Scenario *scenario, const Scenario *other)
     return true;
 }
 
+/* One that is in use with exactly these options, all of them said; NULL if there is none. */
+static Scenario *share_at_once(Server *server, const char *id, const char *options)
+{
+    char its[OPTIONS_MAX * 48];
+    for (Shared *at = server->shared; at; at = at->next) {
+        write_options(at->scenario, its, sizeof its);
+        if (strcmp(at->scenario->id, id) || strcmp(its, options))
+            continue;
+        at->users++;
+        return at->scenario;
+    }
+    return NULL;
+}
+
 Scenario *scenario_share(Server *server, const char *id, const char *options, char why[200])
 {
     const Known *known = lobby_known(server, id);
+    char usual[OPTIONS_MAX * 48] = "";
+    if (known)
+        write_options(known->scenario, usual, sizeof usual);
+    Scenario *at_once = known ? share_at_once(server, id, options && *options ? options : usual) : NULL;
+    if (at_once)
+        return at_once;
     Log *log = calloc(1, sizeof *log);
     Shared *shared = calloc(1, sizeof *shared);
     Scenario *scenario = NULL;
@@ -478,16 +508,6 @@ static bool read_options(const Scenario *usual, json_t *object, char *out, size_
         used += (size_t)length;
     }
     return true;
-}
-
-/* Whole options, as the scenario was loaded with: what a journal says too. */
-static void write_options(const Scenario *scenario, char *out, size_t room)
-{
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < scenario->options && used < room; i++)
-        used += (size_t)snprintf(out + used, room - used, "%s%s=%s", i ? " " : "", scenario->option[i].name,
-                                 scenario->option[i].value);
 }
 
 /* Who sits where. False with a sentence. */

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -220,6 +221,8 @@ int server_run(const ServerConfig *config)
     server->config = config;
     log_quiet(config->quiet);
     raise_file_limit();
+    mallopt(M_ARENA_MAX, 2); /* a game's large blocks go back to the system with the game */
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
     if (!open_server(server))
         return 1;
     const char *colon = strchr(config->bind, ':');
