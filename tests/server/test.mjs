@@ -337,6 +337,58 @@ test('malformed and oversize frames are closed, the server goes on', async () =>
     assert.equal((await user.get('/healthz')).status, 200);
 });
 
+// A small generator, so that a failing run can be had again.
+function random(seed) {
+    return () => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32);
+}
+
+test('mangled messages and bodies: always an answer, never a crash', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' }, { public: true });
+    let bot = await seat(user, game.id, 'wb95/muskau');
+    const seed = Number(process.env.SEED ?? Date.now() % 1000000), chance = random(seed);
+    const pick = (list) => list[Math.floor(chance() * list.length)];
+    const orders = [];
+    for (let i = 0; i < 5; i++) orders.push(await bot.order());
+    const good = [
+        () => ({ t: 'order', n: 1, seq: bot.seq, text: pick(orders) }), () => ({ t: 'choices', n: 2, prefix: pick(orders) }),
+        () => ({ t: 'reach', n: 3, prefix: 'move s9G' }), () => ({ t: 'forecast', n: 4, order: pick(orders) }),
+        () => ({ t: 'why', n: 5, order: pick(orders) }), () => ({ t: 'undo', n: 6 }), () => ({ t: 'agree', n: 7, yes: true }),
+        () => ({ t: 'overlay', n: 9, kind: pick(['supply', 'zoc', 'threat']), side: pick(['soviet', 'german']) }),
+        () => ({ t: 'look', n: 10, hex: Math.floor(chance() * 400) }), () => ({ t: 'history', n: 11, to: Math.floor(chance() * 9) }),
+        () => ({ t: 'note', n: 12, text: 'x' }), () => ({ t: 'curtain', side: pick(['soviet', 'german']) })];
+    const odd = ['', ' ', '"', '\\', '{', '}', '[', '-1', '1e999', '99999999999999999999', '\u0000', 'żółw', '/', '%n%s', 'null', 's9G', '9999', '='];
+    const mangle = (text) => {
+        for (let times = 1 + Math.floor(chance() * 3); times > 0; times--) {
+            const at = Math.floor(chance() * text.length), end = at + Math.floor(chance() * 8);
+            text = text.slice(0, at) + (chance() < 0.6 ? pick(odd) : '') + text.slice(chance() < 0.5 ? at : end);
+        }
+        return text;
+    };
+    let answered = 0;
+    bot.socket.onMessage = (message) => {
+        if (['answer', 'error', 'refused', 'state', 'chat'].includes(message.t)) answered++;
+        if ('seq' in message) bot.seq = message.seq;
+    };
+    for (let i = 0; i < 1500; i++) {
+        bot.socket.send(mangle(JSON.stringify(pick(good)())));
+        if (i % 50 === 0) await sleep(2);
+    }
+    for (let i = 0; i < 200 && answered < 1300 && !bot.socket.closed; i++) await sleep(20);
+    assert.equal(bot.socket.closed, null, `seed ${seed}`);
+    assert.ok(answered >= 1300, `seed ${seed}: ${answered} answers`);
+    const bodies = [['/api/games', { scenario: 'wb95/muskau', seats: { soviet: 'me', german: 'random' }, options: { masking: 'on' }, public: true }],
+        [`/api/games/${game.id}/join`, { side: 'german', invite: game.invite }], [`/api/games/${game.id}/branch`, { to: 2 }],
+        ['/api/settings', { webhook: 'http://x.example/', language: 'en', theme: 'dark' }], ['/api/login', { name: 'x', password: 7 }]];
+    for (let i = 0; i < 150; i++) {
+        const [path, body] = pick(bodies);
+        const { status } = await user.post(path, mangle(JSON.stringify(body)), { raw: true });
+        assert.ok([200, 400, 401, 403, 404, 409].includes(status), `seed ${seed}: ${path} ${status}`);
+    }
+    bot.socket.close();
+    assert.equal((await user.get('/healthz')).status, 200);
+});
+
 test('origins, cookies and forged requests', async () => {
     const user = await User.guest(shared), stranger = new User(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
