@@ -15,4 +15,8 @@ function App() {
   return game ? <GameScreen key={game} id={game} invite={invite} /> : <Lobby />;
 }
 
-beginSettings().finally(() => render(<App />, document.getElementById('app')!));
+const place = document.getElementById('app')!;
+beginSettings().finally(() => {
+  place.replaceChildren();
+  render(<App />, place);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
+import { keepLog, luckOf, readLog } from '../src/model/log';
 import {
   type Arg,
   type Draft,
@@ -196,6 +197,30 @@ describe('the camera', () => {
     expect(camera.y).toBeLessThan(22);
     expect(camera.scale).toBe(120);
     expect(around([{ x: 0, y: 0 }], 100, 100, 1).scale).toBe(50);
+  });
+});
+
+describe('the log', () => {
+  const entry = (key: number, side: string, dice: number[]) => ({
+    key,
+    seq: key,
+    side,
+    order: null,
+    dice,
+    events: [],
+    turn: 1,
+  });
+  it('is kept for each side by itself', () => {
+    keepLog('g1', 'a', [entry(1, 'a', [6])]);
+    expect(readLog('g1', 'a')).toHaveLength(1);
+    expect(readLog('g1', 'b')).toEqual([]);
+    expect(readLog('g2', 'a')).toEqual([]);
+  });
+  it('tells luck from chance', () => {
+    const [a, b] = luckOf([entry(1, 'a', [6, 6]), entry(2, 'b', [1]), entry(3, 'a', [6, 6])], ['a', 'b']);
+    expect(a).toMatchObject({ dice: 4, above: 10 });
+    expect(a!.band).toBeCloseTo(2 * Math.sqrt(4 * (35 / 12)), 9);
+    expect(b).toMatchObject({ dice: 1, above: -2.5 });
   });
 });
 

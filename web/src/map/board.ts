@@ -3,7 +3,7 @@
 
 import { candidatesAt } from '../model/act';
 import { readControl } from '../model/control';
-import type { Game, GameState } from '../model/game';
+import type { Game, GameState, Overlay } from '../model/game';
 import {
   across,
   between,
@@ -61,7 +61,8 @@ export class Board {
   private fan: Fan | null = null;
   private overFan = false;
   private cursor = -1;
-  private control: { text: string; holders: Int8Array } | null = null;
+  private control: { text: string; sides: { area: Path2D; front: Path2D }[] } | null = null;
+  private tinted: { overlay: Overlay; area: Path2D; hatching: Path2D } | null = null;
   private sized = false;
   private phase = 0;
   private pulse = 0;
@@ -493,24 +494,16 @@ export class Board {
 
   private drawTints(c: CanvasRenderingContext2D, state: GameState, position: Position) {
     if (state.overlay) {
+      if (this.tinted?.overlay !== state.overlay) this.tinted = this.tint(state.overlay);
+      const { area, hatching } = this.tinted;
+      const colour = OVERLAY[state.overlay.kind] ?? '#7a3fb0';
       c.globalAlpha = 0.38;
-      c.fillStyle = OVERLAY[state.overlay.kind] ?? '#7a3fb0';
-      for (const hex of state.overlay.hexes) {
-        this.hexPath(c, hex, 0.98);
-        c.fill();
-      }
+      c.fillStyle = colour;
+      c.fill(area);
       c.globalAlpha = 0.8;
-      c.strokeStyle = OVERLAY[state.overlay.kind] ?? '#7a3fb0';
+      c.strokeStyle = colour;
       c.lineWidth = 0.045;
-      for (const hex of state.overlay.hexes) {
-        const at = centre(this.map, hex);
-        c.beginPath();
-        for (const off of [-0.4, 0, 0.4]) {
-          c.moveTo(at.x - 0.45 + off, at.y + 0.5);
-          c.lineTo(at.x + 0.15 + off, at.y - 0.5);
-        }
-        c.stroke();
-      }
+      c.stroke(hatching);
       c.globalAlpha = 1;
       c.lineWidth = 0.1;
       for (const line of state.overlay.lines) {
@@ -526,43 +519,75 @@ export class Board {
     if (state.showControl) this.drawControl(c, position.keys.control);
   }
 
-  /** Each side's colour on its own bank of the front, with as many ticks as its place in the list. */
+  /** The hexes of an overlay as one shape, and hatching so that it is more than a colour. */
+  private tint(overlay: Overlay): NonNullable<Board['tinted']> {
+    const area = new Path2D();
+    const hatching = new Path2D();
+    for (const hex of overlay.hexes) {
+      const at = centre(this.map, hex);
+      this.hexInto(area, at, 1);
+      for (const off of [-0.4, 0, 0.4]) {
+        hatching.moveTo(at.x - 0.45 + off, at.y + 0.5);
+        hatching.lineTo(at.x + 0.15 + off, at.y - 0.5);
+      }
+    }
+    return { overlay, area, hatching };
+  }
+
+  private hexInto(path: Path2D, at: Point, size: number) {
+    for (let k = 0; k < EDGES; k++) {
+      const p = between(at, corner(at, k), size);
+      if (k) path.lineTo(p.x, p.y);
+      else path.moveTo(p.x, p.y);
+    }
+    path.closePath();
+  }
+
   private drawControl(c: CanvasRenderingContext2D, text: string) {
     if (this.control?.text !== text) {
       const holders = readControl(text);
       if (!holders) return;
-      this.control = { text, holders };
+      this.control = { text, sides: this.controlShapes(holders) };
     }
-    const { holders } = this.control;
     const sides = this.game.state.scenario?.sides ?? [];
-    holders.forEach((side, hex) => {
+    this.control.sides.forEach((shape, side) => {
       const colour = sides[side]?.colour;
       if (!colour) return;
       c.globalAlpha = 0.16;
       c.fillStyle = colour;
-      this.hexPath(c, hex, 1);
-      c.fill();
+      c.fill(shape.area);
       c.globalAlpha = 1;
+      c.strokeStyle = colour;
+      c.lineWidth = 0.09;
+      c.stroke(shape.front);
+    });
+  }
+
+  /** Each side's hexes, and its own bank of the front with as many ticks as its place in the list. */
+  private controlShapes(holders: Int8Array): { area: Path2D; front: Path2D }[] {
+    const shapes: { area: Path2D; front: Path2D }[] = [];
+    holders.forEach((side, hex) => {
+      if (side < 0) return;
+      shapes[side] ??= { area: new Path2D(), front: new Path2D() };
+      const { area, front } = shapes[side];
       const at = centre(this.map, hex);
+      this.hexInto(area, at, 1);
       for (let edge = 0; edge < EDGES; edge++) {
         const there = across(this.map, hex, edge);
         if (there < 0 || holders[there] === side) continue;
         const from = between(corner(at, edge), at, 0.12);
         const to = between(corner(at, edge + 1), at, 0.12);
-        c.beginPath();
-        c.moveTo(from.x, from.y);
-        c.lineTo(to.x, to.y);
+        front.moveTo(from.x, from.y);
+        front.lineTo(to.x, to.y);
         for (let tick = 0; tick <= side; tick++) {
           const foot = between(from, to, (tick + 1) / (side + 2));
           const head = between(foot, at, 0.16);
-          c.moveTo(foot.x, foot.y);
-          c.lineTo(head.x, head.y);
+          front.moveTo(foot.x, foot.y);
+          front.lineTo(head.x, head.y);
         }
-        c.strokeStyle = colour;
-        c.lineWidth = 0.09;
-        c.stroke();
       }
     });
+    return shapes;
   }
 
   private drawMarks(c: CanvasRenderingContext2D, position: Position) {

@@ -11,7 +11,6 @@ import type {
   Choices,
   EventsMessage,
   Forecast,
-  GameEvent,
   Hint,
   MapData,
   OverlayAnswer,
@@ -25,6 +24,7 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import { keepLog, type LogEntry, readLog } from './log';
 import {
   type Arg,
   type Draft,
@@ -41,16 +41,6 @@ import {
 import { changed, type Position, positionOf } from './position';
 import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
-
-export interface LogEntry {
-  key: number;
-  seq: number;
-  side: string | null;
-  order: string | null;
-  dice: number[];
-  events: GameEvent[];
-  turn: number;
-}
 
 export interface Overlay {
   kind: string;
@@ -133,6 +123,7 @@ const EMPTY: GameState = {
   moved: [],
 };
 
+const SAMPLES = 60; // points of a plot over a whole game
 const ALSO_MOST = 48; // counters asked about one by one when a set is being built
 
 export class Game {
@@ -210,8 +201,9 @@ export class Game {
 
   private begin(keys: StateKeys) {
     const known = this.state.scenario?.id === keys.game.scenario;
-    const handedOver = this.state.position && this.state.position.keys.as !== keys.as;
-    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: [] } : {}) });
+    const handedOver = this.state.position?.keys.as !== keys.as;
+    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: readLog(this.id, keys.as) } : {}) });
+    this.entries = Math.max(0, ...this.state.log.map((entry) => entry.key));
     if (!known) this.load(keys.game.scenario);
     this.take(positionOf(keys));
   }
@@ -268,23 +260,34 @@ export class Game {
     this.entries += 1;
     const turn = this.state.position?.keys.turn ?? 0;
     const entry: LogEntry = { key: this.entries, turn, ...message };
-    this.store.set({ log: [...this.state.log.slice(-499), entry] });
+    this.store.set({ log: [...this.state.log.filter((old) => old.seq !== message.seq).slice(-499), entry] });
+    if (this.state.position) keepLog(this.id, this.state.position.keys.as, this.state.log);
   }
 
   private sample(position: Position) {
-    const { keys, pieces } = position;
+    const { keys } = position;
     const orders = keys.orders ?? keys.seq;
-    const steps: Record<string, number> = {};
-    for (const piece of pieces.values())
-      if (piece.hex !== null)
-        steps[piece.side] = (steps[piece.side] ?? 0) + Math.max(piece.steps, piece.known ? 0 : 1);
-    const hexes: number[] = [];
-    for (const run of keys.control.matchAll(/([a-z])(\d+)/g)) {
-      const side = run[1]!.charCodeAt(0) - 97;
-      hexes[side] = (hexes[side] ?? 0) + Number(run[2]);
-    }
     const kept = this.state.samples.filter((sample) => sample.orders < orders);
-    this.store.set({ samples: [...kept, { orders, turn: keys.turn, points: keys.score.points, steps, hexes }] });
+    this.store.set({ samples: [...kept, sampleOf(position)] });
+  }
+
+  /** Samples the whole game for the plots, where it may be replayed. */
+  async sampleHistory() {
+    const present = this.state.position;
+    const total = present?.keys.orders ?? 0;
+    if (!present || !total) return;
+    const points = Math.min(total, SAMPLES);
+    const samples: Sample[] = [];
+    for (let i = 0; i < points; i++) {
+      const to = Math.round((i * total) / points);
+      const answer = await this.ask<{ state: StateKeys }>({ t: 'history', to });
+      if (answer.kind !== 'answer') {
+        if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+        return;
+      }
+      samples.push({ ...sampleOf(positionOf({ ...present.keys, ...answer.value.state })), orders: to });
+    }
+    this.store.set({ samples: [...samples, sampleOf(present)] });
   }
 
   // ---- what may be done ----
@@ -672,6 +675,20 @@ export class Game {
     const found = this.hint();
     if (found?.hint.verb === verb) this.doneWithHint(found.index);
   }
+}
+
+/** What the plots show of a position. */
+function sampleOf({ keys, pieces }: Position): Sample {
+  const steps: Record<string, number> = {};
+  for (const piece of pieces.values())
+    if (piece.hex !== null)
+      steps[piece.side] = (steps[piece.side] ?? 0) + Math.max(piece.steps, piece.known ? 0 : 1);
+  const hexes: number[] = [];
+  for (const run of keys.control.matchAll(/([a-z])(\d+)/g)) {
+    const side = run[1]!.charCodeAt(0) - 97;
+    hexes[side] = (hexes[side] ?? 0) + Number(run[2]);
+  }
+  return { orders: keys.orders ?? keys.seq, turn: keys.turn, points: keys.score.points, steps, hexes };
 }
 
 function lastHex(args: Arg[], slot: number): number | undefined {

@@ -3,9 +3,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game, Sample } from '../model/game';
+import { luckOf } from '../model/log';
 import { appearance } from '../model/settings';
 import { useStore } from '../model/store';
 import type { Side } from '../net/protocol';
+import { SideName } from './words';
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -75,8 +77,42 @@ function Plot(props: {
   );
 }
 
+/** Each side's dice against their average, on a band of what chance alone explains. */
+function LuckPlot({ game }: { game: Game }) {
+  const log = useStore(game.store, (state) => state.log);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const all = luckOf(
+    log,
+    sides.map((side) => side.word),
+  ).filter((luck) => luck.dice > 0);
+  if (!all.length) return null;
+  const wide = Math.max(...all.map((luck) => Math.max(luck.band, Math.abs(luck.above)))) * 1.1;
+  const x = (pips: number) => 100 + (pips / wide) * 96;
+  return (
+    <figure class="plot">
+      <figcaption>{t('plot.luck')}</figcaption>
+      {all.map((luck) => {
+        const index = sides.findIndex((side) => side.word === luck.side);
+        const words = t('plot.dice', { n: luck.dice, above: luck.above.toFixed(1), band: luck.band.toFixed(1) });
+        return (
+          <div key={luck.side} class="luck">
+            <SideName name={sides[index]!.name} colour={sides[index]!.colour} index={index} />
+            <svg viewBox="0 0 200 16" role="img" aria-label={`${sides[index]!.name}: ${words}`}>
+              <rect x={x(-luck.band)} y="4" width={x(luck.band) - x(-luck.band)} height="8" class="band" />
+              <line x1="100" x2="100" y1="1" y2="15" class="zero" />
+              <circle cx={x(luck.above)} cy="8" r="4.5" fill={sides[index]!.colour} class="dot" />
+            </svg>
+            <span class="quiet">{words}</span>
+          </div>
+        );
+      })}
+    </figure>
+  );
+}
+
 export function Plots({ game }: { game: Game }) {
   const samples = useStore(game.store, (state) => state.samples);
+  const may = useStore(game.store, (state) => state.position?.keys.game.replay);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   return (
     <section>
@@ -98,6 +134,12 @@ export function Plots({ game }: { game: Game }) {
         samples={samples}
         value={(sample, side) => sample.hexes[side] ?? 0}
       />
+      <LuckPlot game={game} />
+      {may && (
+        <button type="button" onClick={() => game.sampleHistory()}>
+          {t('plot.whole')}
+        </button>
+      )}
     </section>
   );
 }

@@ -244,7 +244,7 @@ export function RecordPanel({ game }: { game: Game }) {
       </section>
       <People game={game} />
       <Plots game={game} />
-      <Replay game={game} />
+      {keys.game.replay !== false && <Replay game={game} />}
       <section>
         <h3>{t('download.title')}</h3>
         <p class="buttons">
