@@ -390,6 +390,62 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
 });
 
+// Whatever the panel offers is taken at random, as a newcomer would who reads nothing.
+async function oneStep(me, state) {
+    const { page } = me;
+    const quick = { timeout: 2000 };
+    const any = async (locator) => {
+        const count = await locator.count();
+        if (count) await locator.nth(Math.floor(Math.random() * count)).click(quick).catch(() => {});
+        return count > 0;
+    };
+    if (await page.getByRole('dialog').count()) return any(me.button(/^Yes/));
+    if (!state.draft) {
+        if (Math.random() < 0.3 && (await any(page.locator('.verbs .end')))) return true;
+        return any(page.locator('.verbs button').filter({ hasNotText: 'Undo' }));
+    }
+    if (Math.random() < 0.6 && (await any(page.locator('.confirm button')))) return true;
+    if (await any(page.locator('.slot .chip:not(.on)'))) return true;
+    const lists = page.locator('.slot select');
+    if (await lists.count()) {
+        const options = await lists.first().locator('option').count();
+        await lists.first().selectOption({ index: 1 + Math.floor(Math.random() * (options - 1)) }, quick).catch(() => {});
+        return true;
+    }
+    if (!(await any(page.locator('.confirm button')))) await page.keyboard.press('Escape');
+    return true;
+}
+
+test('a whole game is played to its end through the panel', async () => {
+    const user = await User.guest(server);
+    const { id } = await user.create(first, { soviet: 'me', german: 'random' });
+    const me = await person({ cookie: user.cookie });
+    await me.open(`/g/${id}`);
+    await me.ready();
+    let still = 0;
+    let seq = -1;
+    for (let step = 0; step < 1500; step++) {
+        const state = await me.page.locator('.map canvas').evaluate((element) => {
+            const { position, draft } = element.board.game.state;
+            const { over, question } = position.keys;
+            return { over, yours: !!question?.yours, draft: !!draft, seq: position.keys.seq };
+        });
+        if (state.over) break;
+        still = state.seq === seq ? still + 1 : 0;
+        seq = state.seq;
+        assert.ok(still < 150, `nothing came of 150 clicks: ${await me.page.locator('.prompt').innerText()}`);
+        if (still % 15 === 14) await me.page.keyboard.press('Escape');
+        if (state.yours) await oneStep(me, state);
+        await me.page.waitForTimeout(70);
+    }
+    await me.page.locator('.prompt.over').waitFor();
+    await me.page.getByRole('tab', { name: 'Game' }).click();
+    await me.button('Plot the whole game').click();
+    await me.page.getByRole('link', { name: 'Journal' }).waitFor();
+    await me.page.waitForTimeout(1500);
+    await me.picture('over');
+});
+
 test('the first paint is quick and a crowded map pans smoothly', async () => {
     const user = await User.guest(server);
     const { id } = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });

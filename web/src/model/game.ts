@@ -24,6 +24,7 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import { hexDistance } from './hex';
 import { keepLog, type LogEntry, readLog } from './log';
 import {
   type Arg,
@@ -124,7 +125,7 @@ const EMPTY: GameState = {
 };
 
 const SAMPLES = 60; // points of a plot over a whole game
-const ALSO_MOST = 48; // counters asked about one by one when a set is being built
+const ALSO_MOST = 24; // nearest counters asked about one by one when a set is being built
 
 export class Game {
   readonly store: Store<GameState> = createStore({ ...EMPTY });
@@ -418,11 +419,24 @@ export class Game {
   }
 
   private async passedOver(draft: Draft): Promise<Choice[]> {
-    const open = passedOver(draft, draft.next).slice(0, ALSO_MOST);
+    const open = this.nearest(passedOver(draft, draft.next), draft).slice(0, ALSO_MOST);
     const answers = await Promise.all(
       open.map((choice) => this.choices(orderText(draft.verb, withChoice(draft.args, choice, false)))),
     );
     return open.filter((_, i) => answers[i] && leadsOn(answers[i]!));
+  }
+
+  /** Sorted by how far they are from what the draft already names: the server is not asked about everything. */
+  private nearest(choices: Choice[], draft: Draft): Choice[] {
+    const { map } = this.state;
+    const named = draft.args.map((arg) => arg.hex).filter((hex): hex is number => hex !== undefined && hex >= 0);
+    if (!map || !named.length) return choices;
+    const away = (choice: Choice) =>
+      choice.hex === undefined ? 0 : Math.min(...named.map((hex) => hexDistance(map, hex, choice.hex!)));
+    return choices
+      .map((choice) => ({ choice, far: away(choice) }))
+      .sort((a, b) => a.far - b.far)
+      .map(({ choice }) => choice);
   }
 
   /** Puts a choice into the draft; sends the order when nothing more can be said about it. */

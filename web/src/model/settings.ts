@@ -41,6 +41,17 @@ export function beginSettings() {
   return setLanguage(settings.get().language);
 }
 
+/** A browser that has no settings of its own takes those the server keeps for the user. */
+export async function adopt(kept: { language: string; theme: string } | undefined) {
+  if (!kept || localStorage.getItem(KEY)) return;
+  if (kept.theme === 'light' || kept.theme === 'dark') settings.set({ theme: kept.theme });
+  showTheme();
+  if (kept.language && kept.language !== 'en') {
+    settings.set({ language: kept.language });
+    await setLanguage(kept.language);
+  }
+}
+
 export async function change(what: Partial<Settings>) {
   settings.set(what);
   try {

@@ -5,7 +5,7 @@ import { t, useLanguage } from '../i18n';
 import { DARK, LIGHT, makeTerrain } from '../map/terrain';
 import { centre, mapSize } from '../model/hex';
 import { go } from '../model/route';
-import { appearance, settings } from '../model/settings';
+import { adopt, appearance, settings } from '../model/settings';
 import { sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
 import { createGame, getGames, getMap, getScenarios, getSession, joinGame, type Session } from '../net/api';
@@ -267,7 +267,9 @@ export function Lobby() {
     let gone = false;
     (async () => {
       try {
-        setSession(await getSession());
+        const known = await getSession();
+        setSession(known);
+        await adopt(known.settings);
         const [list, all] = await Promise.all([getScenarios(), getGames()]);
         if (gone) return;
         setScenarios(list);
