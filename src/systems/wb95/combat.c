@@ -498,9 +498,12 @@ static Sentence combat_prompt(const Scenario *scenario, const State *view)
 
 /* ---- DO_ATTACK: what follows ---- */
 
+/* It is its fight of the phase, and its stack may be looked into (16.1.3). */
 static void mark_fighter(State *state, Piece piece)
 {
-    state->unit[piece].now |= FOUGHT | OPEN;
+    state->unit[piece].now |= FOUGHT;
+    for (Piece there = state->top[state->unit[piece].hex]; there != NO_PIECE; there = state->unit[there].below)
+        state->unit[there].now |= OPEN;
     disturb(state, piece);
 }
 

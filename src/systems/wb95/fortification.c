@@ -54,6 +54,7 @@ void entrench_apply(Play *play, Piece piece)
     Unit *unit = &play->state->unit[piece];
     set_fortified(play->state, unit->hex, true);
     spend(play->state, piece, unit->mp);
+    unit->now |= ENTRENCHED;
     feature_acted(play, piece);
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_4, "%p digs in at %h", piece, unit->hex));
 }

@@ -39,7 +39,7 @@ int allowance(const Scenario *scenario, const State *view, Piece piece, bool str
 void movement_begin(Play *play, bool strategic)
 {
     State *state = play->state;
-    uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP;
+    uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP | ENTRENCHED;
     if (!strategic) {
         gone |= STRATEGIC | RENEWED;
         feature_movement_begin(play);
@@ -191,6 +191,8 @@ static bool force_open(const Walker *unit, Refusal *why)
         DENY(why, WB95_10_2_3_1, "%p is in supply and has its full MPs already", unit->piece);
     if (unit->now & FORCED)
         DENY(why, WB95_10_2_3_1, "%p has bought its full MPs already", unit->piece);
+    if (unit->now & ENTRENCHED)
+        DENY(why, WB95_7_1_4, "%p has dug in, which took all its MPs: it buys no more", unit->piece);
     if (forced_gain(unit->scenario, unit->view, unit->piece) <= 0)
         DENY(why, WB95_10_2_3_1, "%p would gain no MPs", unit->piece);
     return true;

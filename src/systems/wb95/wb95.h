@@ -357,6 +357,7 @@ enum {
     RELEASED = 1 << 20,       /* 28 Army unit or American regiment allowed in */
     IDLE_BROKEN = 1 << 21,    /* moved, attacked or was attacked since it was disorganised (5.6.5) */
     SUPPLIED = 1 << 22,       /* traced a line in its side's last Supply Phase */
+    ENTRENCHED = 1 << 23,     /* dug in this Movement Phase, with all its MPs (7.1.4) */
     ROLLED_LOYALTY = 1 << 24,
     PURSUED = 1 << 25,  /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
     CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
