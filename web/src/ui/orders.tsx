@@ -51,7 +51,8 @@ export function Prompt({ game }: { game: Game }) {
   );
 }
 
-/** The verbs: those that begin with a counter are marked on the map as well; those without slots end something. */
+/** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
+ * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const verbs = useStore(game.store, (state) => state.verbs);
@@ -59,6 +60,7 @@ export function Verbs({ game }: { game: Game }) {
   const busy = useStore(game.store, (state) => state.connection !== 'open');
   if (!keys?.question) return null;
   const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
+  const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0) ?? [];
   return (
     <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
       {keys.question.yours &&
@@ -88,20 +90,19 @@ export function Verbs({ game }: { game: Game }) {
         </button>
       )}
       {keys.question.yours &&
-        open
-          .filter((verb) => verb.slots.length === 0)
-          .map((verb) => (
-            <button
-              type="button"
-              key={verb.verb}
-              disabled={busy}
-              class="end"
-              title={verb.help}
-              onClick={() => game.endWith(verb)}
-            >
-              {verbName(verb)}
-            </button>
-          ))}
+        verbs.length > 0 &&
+        ends.map((verb) => (
+          <button
+            type="button"
+            key={verb.verb}
+            disabled={busy}
+            class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
+            title={verb.help}
+            onClick={() => game.endWith(verb)}
+          >
+            {verbName(verb)}
+          </button>
+        ))}
     </div>
   );
 }
