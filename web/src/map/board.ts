@@ -800,7 +800,9 @@ export class Board {
     const hintPiece = hint?.piece
       ? [...position.pieces.values()].find((piece) => piece.id === hint.piece)
       : undefined;
-    for (const hex of [hintHex, hintPiece?.hex ?? -1]) if (hex >= 0) beacon(c, centre(this.map, hex));
+    const begun = new Set(draft?.args.map((arg) => arg.hex));
+    for (const hex of [hintHex, hintPiece?.hex ?? -1])
+      if (hex >= 0 && !begun.has(hex)) beacon(c, centre(this.map, hex));
     if (state.flash.size) {
       const on = Math.floor(performance.now() / 240) % 2 === 0;
       for (const hex of state.flash) {

@@ -227,7 +227,8 @@ export class Game {
     const wasMine = before?.keys.question?.yours ?? false;
     const mine = position.keys.question?.yours ?? false;
     const moved: GameState['moved'] = [];
-    if (before)
+    const goesOn = before && (position.keys.orders ?? position.keys.seq) > (before.keys.orders ?? before.keys.seq);
+    if (before && goesOn)
       for (const piece of position.pieces.values()) {
         const old = before.pieces.get(piece.i);
         if (old && old.hex !== null && piece.hex !== null && old.hex !== piece.hex && old.known === piece.known)

@@ -278,7 +278,6 @@ export function OrderBuilder({ game }: { game: Game }) {
           ✕
         </button>
       </header>
-      {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.complete && (
         <p class="confirm">
           <button type="button" class="primary big" onClick={() => game.confirm()}>
@@ -287,6 +286,7 @@ export function OrderBuilder({ game }: { game: Game }) {
           <code class="quiet">{orderText(draft.verb, draft.args)}</code>
         </p>
       )}
+      {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.verb.slots.map((_, i) => (
         <SlotRow key={i} game={game} draft={draft} index={i} />
       ))}
