@@ -9,6 +9,8 @@
  * Barrage (6.5) is the same in its own phase with the guns' SP doubled, at least two guns to a hex and a round
  * of the scenario's ammunition for each. Guns that fired it support nobody in the next two Combat Phases; the
  * rule does not keep them from ranged attacks of their own. */
+#include <stdlib.h>
+
 #include "systems/wb95/fight.h"
 
 enum { BARRAGE_GUNS, BARRAGE_AT };
@@ -298,6 +300,8 @@ static bool reaches_bridge(const Scenario *scenario, const State *view, Piece gu
 {
     const Grid *grid = &scenario->map->grid;
     Hex from = view->unit[gun].hex, near = hexside_hex(hexside);
+    if (abs(near - from) >= (ARTILLERY_RANGE + 2) * grid->columns) /* rows away: not worth measuring */
+        return false;
     Hex far = hex_across(grid, near, hexside_edge(hexside));
     return hex_distance(grid, from, near) <= ARTILLERY_RANGE ||
            (far != NO_HEX && hex_distance(grid, from, far) <= ARTILLERY_RANGE);

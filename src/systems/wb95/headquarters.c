@@ -43,7 +43,7 @@ bool hq_covers(const Scenario *scenario, const State *view, int side, const Piec
     Piece hq[32];
     int hqs = 0, strong = 0;
     for (Piece piece = 0; piece < WB95_SLOTS && hqs < 32; piece++)
-        if (view->unit[piece].place == ON_MAP && view->unit[piece].side == side &&
+        if (view->unit[piece].side == side && view->unit[piece].place == ON_MAP &&
             kind_of(data, view, piece)->type == HQ)
             hq[hqs++] = piece;
     for (int i = 0; i < count; i++)

@@ -63,9 +63,10 @@ static int knowledge(const Masking *masking, Hex hex, int owner)
     return told;
 }
 
-static bool hides_from(const Masking *masking, int owner)
+/* Sides whose counters are masked, as bits. */
+static unsigned hidden_sides(const Masking *masking)
 {
-    return masking->side == SPECTATOR_SIDE || is_enemy(masking->data, masking->side, owner);
+    return masking->side == SPECTATOR_SIDE ? (1u << SIDES) - 1 : masking->data->enemies[masking->side];
 }
 
 /* ---- stacks ---------------------------------------------------------------------------------- */
@@ -165,10 +166,6 @@ static void mask_stack(Masking *masking, Hex hex)
     Unit *unit = &view->unit[piece];
     int side = unit->side, hidden = 0;
     bool top_shows = !(states_in(view, hex) & MASKED);
-    if (top_shows && unit->below == NO_PIECE) {
-        show(unit);
-        return;
-    }
     Disguise disguises[STACK];
     int known = knowledge(masking, hex, side);
     for (bool top = true; piece != NO_PIECE && hidden < STACK; top = false) {
@@ -193,39 +190,30 @@ static void mask_stack(Masking *masking, Hex hex)
     *end = NO_PIECE;
 }
 
-/* The stacks among four neighbouring hexes: an empty hex is sixteen set bits. */
-static void mask_four(Masking *masking, int hex, uint64_t stands)
-{
-    while (stands) {
-        int lane = __builtin_ctzll(stands) >> 4;
-        stands &= ~(0xFFFFull << 16 * lane);
-        if (hides_from(masking, masking->truth->unit[masking->truth->top[hex + lane]].side))
-            mask_stack(masking, (Hex)(hex + lane));
-    }
-}
-
-/* Every stack, in the order of hexes, sixteen at a glance. */
+/* Every stack. A lone counter that shows needs no stand-in; the others are rebuilt in the order of hexes. */
 static void mask_stacks(Masking *masking)
 {
-    const Piece *top = masking->truth->top;
-    const int hexes = masking->scenario->map->hexes;
-    for (int hex = 0; hex < hexes; hex += 16) {
-        uint64_t four[4];
-        memcpy(four, top + hex, sizeof four);
-        if ((four[0] & four[1] & four[2] & four[3]) == ~0ull)
+    const unsigned hidden = hidden_sides(masking);
+    uint64_t stacks[WB95_HEXES / 64] = {0};
+    for (int piece = 0; piece < masking->scenario->pieces; piece++) {
+        const Unit *unit = &masking->truth->unit[piece];
+        if (unit->place != ON_MAP || !(hidden >> unit->side & 1) || masking->truth->top[unit->hex] != piece)
             continue;
-        for (int i = 0; i < 4; i++)
-            mask_four(masking, hex + 4 * i, ~four[i]);
+        if (unit->below == NO_PIECE && !(unit->now & MASKED))
+            show(&masking->view->unit[piece]);
+        else
+            stacks[unit->hex >> 6] |= 1ull << (unit->hex & 63);
     }
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = stacks[word]; bits; bits &= bits - 1)
+            mask_stack(masking, (Hex)(word * 64 + __builtin_ctzll(bits)));
 }
-
-_Static_assert(WB95_HEXES % 16 == 0 && NO_PIECE == 0xFFFF, "tops are read sixteen at a time");
 
 /* Without chapter 16 every counter lies open, but what it has in mind is still its owner's. */
 static void show_all(Masking *masking)
 {
     for (int piece = 0; piece < masking->scenario->pieces; piece++)
-        if (hides_from(masking, masking->view->unit[piece].side))
+        if (hidden_sides(masking) >> masking->view->unit[piece].side & 1)
             show(&masking->view->unit[piece]);
 }
 

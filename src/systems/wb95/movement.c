@@ -325,40 +325,24 @@ static inline unsigned thinkable(const Walker *unit)
     return verbs;
 }
 
-static inline bool can_be_ordered(const Walker *unit, int index)
-{
-    switch (index) {
-    case V_MOVE:
-        return walker_can_go_on(unit);
-    case V_FORCE:
-        return force_open(unit, NULL);
-    case V_EXIT:
-        return exit_open(unit, NULL);
-    case V_ENTRENCH:
-        return entrench_open(unit, NULL);
-    case V_LIMBER:
-        return limber_open(unit, NULL);
-    case V_MARK:
-        return mark_open(unit, NULL);
-    case V_RENEW:
-        return renew_open(unit);
-    default:
-        return work_open(unit, counter_verbs[index]);
-    }
-}
-
 /* Which of these orders a counter that may act can be given. */
 static unsigned open_orders(const Walker *unit, unsigned verbs, bool room)
 {
-    unsigned left = verbs & thinkable(unit), open = 0;
+    unsigned left = verbs & thinkable(unit);
     if (!room)
         left &= ~(unsigned)STAYING;
     if (left & MOVING && !movable(unit, NULL))
         left &= ~(unsigned)MOVING;
-    for (; left; left &= left - 1)
-        if (can_be_ordered(unit, __builtin_ctz(left)))
-            open |= left & -left;
-    return open;
+    return (unsigned)(left >> V_MOVE & 1 && walker_can_go_on(unit)) << V_MOVE |
+           (unsigned)(left >> V_FORCE & 1 && force_open(unit, NULL)) << V_FORCE |
+           (unsigned)(left >> V_EXIT & 1 && exit_open(unit, NULL)) << V_EXIT |
+           (unsigned)(left >> V_ENTRENCH & 1 && entrench_open(unit, NULL)) << V_ENTRENCH |
+           (unsigned)(left >> V_LIMBER & 1 && limber_open(unit, NULL)) << V_LIMBER |
+           (unsigned)(left >> V_MARK & 1 && mark_open(unit, NULL)) << V_MARK |
+           (unsigned)(left >> V_DEMOLISH & 1 && work_open(unit, DO_DEMOLISH)) << V_DEMOLISH |
+           (unsigned)(left >> V_REPAIR & 1 && work_open(unit, DO_REPAIR)) << V_REPAIR |
+           (unsigned)(left >> V_BUILD & 1 && work_open(unit, DO_BUILD)) << V_BUILD |
+           (unsigned)(left >> V_RENEW & 1 && renew_open(unit)) << V_RENEW;
 }
 
 /* Makes the walker the counter, if that is the side's and may act. */
@@ -430,7 +414,8 @@ static void openings(const Scenario *scenario, const State *view, Openings *out)
             crowded |= !room;
             for (unsigned open = open_orders(&unit, verbs, room); open; open &= open - 1)
                 open_with(out, counter_verbs[__builtin_ctz(open)], 0, piece);
-        } else if (counter->place == WAITING || counter->place == NOT_YET) {
+        } else if (counter->place == WAITING ||
+                   (counter->place == NOT_YET && unit.data->special.comes_by[piece] != FEATURE_NONE)) {
             walker_take(&unit, (Piece)piece);
             reinforcement_openings(&unit, out);
         }

@@ -57,19 +57,25 @@ static const Free *free_of(const Wb95 *data, Piece piece)
     return NULL;
 }
 
-bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex)
+static bool area_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], const Free *own, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
-    const Free *own = free_of(data, piece);
     const struct Allowed *allowed = &data->allowed[own->area];
     bool within = has_bit(allowed->bits, hex);
+    if (!has_bit(allowed->only, hex))
+        return false;
     for (int i = 0; i < allowed->nears && !within; i++)
         within = hexes[allowed->near[i]] != NO_HEX &&
                  hex_distance(&scenario->map->grid, hexes[allowed->near[i]], hex) <= allowed->within;
     int others = 0;
     for (int i = 0; i < data->frees && allowed->each; i++)
-        others += data->free[i].area == own->area && data->free[i].piece != piece && hexes[data->free[i].piece] == hex;
-    return within && has_bit(allowed->only, hex) && (!allowed->each || others < allowed->each);
+        others += data->free[i].area == own->area && &data->free[i] != own && hexes[data->free[i].piece] == hex;
+    return within && (!allowed->each || others < allowed->each);
+}
+
+bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex)
+{
+    return area_allows(scenario, hexes, free_of(data_of(scenario), piece), hex);
 }
 
 static void hexes_of(const Scenario *scenario, const State *view, Hex out[WB95_SLOTS])
@@ -78,18 +84,18 @@ static void hexes_of(const Scenario *scenario, const State *view, Hex out[WB95_S
         out[piece] = view->unit[piece].place == ON_MAP ? view->unit[piece].hex : NO_HEX;
 }
 
+/* `own`: what the scenario says of the counter, NULL if it has no choice. */
 static Refusal place_legal(const Scenario *scenario, const State *view, const Hex hexes[WB95_SLOTS], Piece piece,
-                           Hex hex)
+                           const Free *own, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
-    const Free *own = free_of(data, piece);
     const Kind *kind = kind_of(data, view, piece);
     int side = side_of(view);
     if (!own && hexes[piece] == NO_HEX)
         return refuse(WB95_11_1_1, "%p is not on the map at the start", piece);
     if (!own || own->block != stage_of(view))
         return refuse(data->block[data->block_of[piece]].rule, "%p is not among the counters to be placed now", piece);
-    if (!setup_allows(scenario, hexes, piece, hex))
+    if (!area_allows(scenario, hexes, own, hex))
         return refuse(data->allowed[own->area].rule, "%p may not be set up in %h", piece, hex);
     if (!ground_bears(scenario, kind, hex))
         return refuse(WB95_3_1_11, "the ground of %h is closed to %p", hex, piece);
@@ -106,7 +112,7 @@ static Refusal check_place(const Scenario *scenario, const State *view, const Or
     Hex hexes[WB95_SLOTS];
     Piece piece = order_value(order, 0, NO_PIECE);
     hexes_of(scenario, view, hexes);
-    return place_legal(scenario, view, hexes, piece, order_value(order, 1, NO_HEX));
+    return place_legal(scenario, view, hexes, piece, free_of(data_of(scenario), piece), order_value(order, 1, NO_HEX));
 }
 
 static void fortify(Play *play, Hex hex, bool on)
@@ -234,9 +240,10 @@ static void apply(Play *play, const Order *order)
 static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out)
 {
     Hex hexes[WB95_SLOTS];
+    const Free *own = free_of(data_of(scenario), piece);
     hexes_of(scenario, view, hexes);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (!refused(place_legal(scenario, view, hexes, piece, (Hex)hex)))
+        if (!refused(place_legal(scenario, view, hexes, piece, own, (Hex)hex)))
             choose(out, 1, hex);
 }
 

@@ -139,6 +139,7 @@ Walker walker_begin(const Scenario *scenario, const State *view, int side)
                      .view = view,
                      .side = (uint8_t)side,
                      .resting = (uint8_t)feature_resting(data, view),
+                     .slowed_nations = view->disruptions ? 1 << SOVIET : 0,
                      .bound_nations = (uint8_t)feature_bound(data),
                      .strategic = in_strategic_phase(view)};
     find_enemy_zones(&walker);

@@ -20,7 +20,7 @@ typedef struct Walker {
     const Kind *kind;
     Piece piece;
     uint8_t side, nation;
-    uint8_t resting, bound_nations; /* nations that take no orders now; that a rule of the scenario may forbid steps */
+    uint8_t resting, slowed_nations, bound_nations; /* nations that take no orders now; see disrupted, bound */
     bool strategic;
     bool disrupted;         /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;             /* a rule of the scenario may forbid it steps: ask feature_step() */
@@ -40,9 +40,9 @@ static inline void walker_take(Walker *walker, Piece piece)
     const Unit *unit = &walker->view->unit[piece];
     walker->kind = &walker->data->kind[unit->kind];
     walker->piece = piece;
-    walker->nation = (uint8_t)nation_of(walker->data, walker->view, piece);
-    walker->disrupted = walker->view->disruptions && walker->nation == SOVIET;
-    walker->bound = walker->kind->is & GARRISON || walker->bound_nations >> walker->nation & 1;
+    walker->nation = unit->now & DEFECTED ? walker->data->special.joins : walker->kind->nation;
+    walker->disrupted = walker->slowed_nations >> walker->nation & 1;
+    walker->bound = (walker->kind->is & GARRISON) | (walker->bound_nations >> walker->nation & 1);
     walker->hex = unit->hex;
     walker->mp = unit->mp;
     walker->now = unit->now;
