@@ -173,11 +173,12 @@ static void check_kind(Row *row, const Kind *kind, bool reverse)
         mistake(document, row->field[COLUMN_SP2], "a reduced counter is not stronger than a full one (1.2-5)");
 }
 
-static void read_kind(Loader *loader, Row *row, Kind *kind)
+static void read_kind(Loader *loader, Row *row, Piece piece)
 {
     Wb95 *data = loader->data;
+    Kind *kind = &data->kind[piece];
     *kind = (Kind){0};
-    field_copy(row->document, row->field[COLUMN_NAME], kind->name, sizeof kind->name);
+    field_copy(row->document, row->field[COLUMN_NAME], data->kind_name[piece], sizeof data->kind_name[piece]);
     int nation = field_word(row->document, row->field[COLUMN_NATION], nation_words);
     int type = field_word(row->document, row->field[COLUMN_TYPE], type_words);
     int class = field_word(row->document, row->field[COLUMN_CLASS], class_words);
@@ -197,8 +198,6 @@ static void read_kind(Loader *loader, Row *row, Kind *kind)
     kind->formation =
         name_index(row, COLUMN_FORMATION, data->formation[0], sizeof data->formation[0], &data->formations, 64);
     kind->army = name_index(row, COLUMN_ARMY, data->army[0], sizeof data->army[0], &data->armies, 32);
-    memcpy(kind->formation_name, data->formation[kind->formation], sizeof kind->formation_name);
-    memcpy(kind->army_name, data->army[kind->army], sizeof kind->army_name);
     check_kind(row, kind, reverse);
     finish_kind(data, kind);
 }
@@ -253,7 +252,7 @@ static void add_counter(Loader *loader, Row *row)
         mistake(row->document, row->field[0], "%s is taken, or no id a player could type", id);
         return;
     }
-    read_kind(loader, row, &loader->data->kind[piece]);
+    read_kind(loader, row, piece);
 }
 
 void load_counters(Loader *loader, const char *file)
@@ -324,14 +323,15 @@ static uint8_t first_nation(const Wb95 *data, int side)
     return GERMAN;
 }
 
-static uint16_t add_anonymous(const Scenario *scenario, Wb95 *data, int side, int group, Kind kind)
+static uint16_t add_anonymous(const Scenario *scenario, Wb95 *data, int side, int group, Kind kind, const char *name)
 {
     kind.is = (uint16_t)((kind.is & seen_bits) | ANONYMOUS);
     kind.nation = first_nation(data, side);
     kind.stars = kind.formation = kind.army = 0;
-    kind.formation_name[0] = kind.army_name[0] = kind.size[0] = '\0';
+    kind.size[0] = '\0';
     average(scenario, data, side, group, &kind);
     data->kind[data->kinds] = kind;
+    snprintf(data->kind_name[data->kinds], sizeof data->kind_name[0], "%s", name);
     return (uint16_t)data->kinds++;
 }
 
@@ -349,12 +349,11 @@ void make_anonymous(Scenario *scenario, Wb95 *data)
     }
     data->kinds = WB95_SLOTS;
     for (int side = 0; side < scenario->sides; side++) {
-        Kind unknown = {.type = UNKNOWN, .class = FOOT, .is = REGULAR, .name = "?"};
-        data->unknown_kind[side] = add_anonymous(scenario, data, side, -1, unknown);
+        Kind unknown = {.type = UNKNOWN, .class = FOOT, .is = REGULAR};
+        data->unknown_kind[side] = add_anonymous(scenario, data, side, -1, unknown, "?");
         for (int group = 0; group < groups; group++) {
             Kind kind = data->kind[sample[group]];
-            snprintf(kind.name, sizeof kind.name, "%s", type_words[kind.type]);
-            data->anonymous_kind[side][group] = add_anonymous(scenario, data, side, group, kind);
+            data->anonymous_kind[side][group] = add_anonymous(scenario, data, side, group, kind, type_words[kind.type]);
             data->group[data->kinds - 1] = (uint8_t)group;
         }
     }

@@ -105,9 +105,9 @@ static bool piece_pair(Holds *holds, Piece piece, const Field *key, const Field 
     if (field_is(key, "name"))
         return text_is(holds, wanted, "its name", look.name);
     if (field_is(key, "formation"))
-        return text_is(holds, wanted, "its formation", kind->formation_name);
+        return text_is(holds, wanted, "its formation", holds->data->formation[kind->formation]);
     if (field_is(key, "army"))
-        return text_is(holds, wanted, "its army", kind->army_name);
+        return text_is(holds, wanted, "its army", holds->data->army[kind->army]);
     if (field_is(key, "symbol"))
         return text_is(holds, wanted, "its symbol", look.symbol);
     if (field_is(key, "size"))

@@ -122,7 +122,7 @@ static Piece read_piece(Reader *reader, int at)
 static int read_army(Reader *reader, int at)
 {
     for (int piece = 0; at < reader->words && piece < reader->scenario->pieces; piece++)
-        if (field_is(&reader->word[at], reader->data->kind[piece].army_name))
+        if (field_is(&reader->word[at], reader->data->army[reader->data->kind[piece].army]))
             return reader->data->kind[piece].army;
     mistake(reader->document, &reader->word[at < reader->words ? at : 0], "no counter belongs to such an army");
     return 0;

@@ -111,7 +111,7 @@ static void derive_steps(const Map *map, Wb95 *data)
                 if (road && data->road_cost[class][map->road[hex][edge]] < cheapest)
                     cheapest = data->road_cost[class][map->road[hex][edge]];
             }
-            data->cheapest[class][hex] = (uint8_t)cheapest;
+            data->around[class][hex].cheapest = (uint8_t)cheapest;
         }
 }
 

@@ -399,8 +399,6 @@ static bool read_counter(Script *line, Kind *kind)
     Wb95 *data = line->data;
     kind->formation = name_index(&formation, data->formation[0], sizeof data->formation[0], &data->formations, 64);
     kind->army = name_index(&army, data->army[0], sizeof data->army[0], &data->armies, 32);
-    memcpy(kind->formation_name, data->formation[kind->formation], sizeof kind->formation_name);
-    memcpy(kind->army_name, data->army[kind->army], sizeof kind->army_name);
     static const char *const sizes[] = {"D", "BR", "R", "B", "C", NULL};
     static const char *const bars[] = {"XX", "X", "III", "II", "I"};
     int bar = lab_word(&size, sizes);
@@ -420,11 +418,11 @@ static bool do_counter(Script *line)
     if (!read_counter(line, &kind))
         return false;
     memcpy(id, line->word[1].text, line->word[1].length);
-    snprintf(kind.name, sizeof kind.name, "%s", id);
     Piece piece = (Piece)line->scenario->pieces;
     if (piece >= WB95_SLOTS / 2 || !scenario_name_piece(line->scenario, piece, id))
         FAIL("%s is taken, or no id a player could type", id);
     line->data->kind[piece] = kind;
+    snprintf(line->data->kind_name[piece], sizeof line->data->kind_name[piece], "%s", id);
     make_anonymous(line->scenario, line->data);
     line->state->unit[piece] = (Unit){.hex = NO_HEX,
                                       .below = NO_PIECE,

@@ -33,13 +33,13 @@ static void put(Page *page, const char *format, ...)
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
-static void name_of(const Kind *kind, char *out, size_t room)
+static void name_of(const Kind *kind, const char *name, char *out, size_t room)
 {
     static const struct {
         const char *bars, *letters;
     } sizes[] = {{"XX", "D"}, {"X", "BR"}, {"III", "R"}, {"II", "B"}, {"I", "C"}};
     Page page = {out, room, 0};
-    put(&page, "%s", kind->name);
+    put(&page, "%s", name);
     if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN)
         return;
     put(&page, " %s", symbols[kind->type]);
@@ -107,7 +107,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     bool anonymous = kind->is & ANONYMOUS;
     out->known = !anonymous && unit->place != UNSEEN;
     out->side = unit->side;
-    name_of(kind, out->name, sizeof out->name);
+    name_of(kind, data->kind_name[unit->kind], out->name, sizeof out->name);
     memcpy(out->symbol, symbols[kind->type], strlen(symbols[kind->type]) + 1);
     if (anonymous) {
         out->steps = unit->now & CEL_KNOWN ? unit->cel : 0;
@@ -115,7 +115,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
         out->ink = ink_on(out->colour);
         return;
     }
-    const char *parent = kind->formation ? kind->formation_name : kind->army_name;
+    const char *parent = kind->formation ? data->formation[kind->formation] : data->army[kind->army];
     snprintf(out->formation, sizeof out->formation, "%.31s", parent);
     memcpy(out->size, kind->size, sizeof out->size);
     snprintf(out->nation, sizeof out->nation, "%s", nations[kind->nation]);

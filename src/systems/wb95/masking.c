@@ -194,13 +194,15 @@ static void mask_stack(Masking *masking, Hex hex)
 static void mask_stacks(Masking *masking)
 {
     const unsigned hidden = hidden_sides(masking);
+    const int pieces = masking->scenario->pieces;
+    State *view = masking->view;
     uint64_t stacks[WB95_HEXES / 64] = {0};
-    for (int piece = 0; piece < masking->scenario->pieces; piece++) {
-        const Unit *unit = &masking->truth->unit[piece];
-        if (unit->place != ON_MAP || !(hidden >> unit->side & 1) || masking->truth->top[unit->hex] != piece)
+    for (int piece = 0; piece < pieces; piece++) {
+        Unit *unit = &view->unit[piece];
+        if (unit->place != ON_MAP || !(hidden >> unit->side & 1) || view->top[unit->hex] != piece)
             continue;
         if (unit->below == NO_PIECE && !(unit->now & MASKED))
-            show(&masking->view->unit[piece]);
+            show(unit);
         else
             stacks[unit->hex >> 6] |= 1ull << (unit->hex & 63);
     }

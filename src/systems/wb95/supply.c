@@ -144,7 +144,7 @@ static void start_at_bases(const Lines *lines, Queue *queue, int side, int natio
     }
 }
 
-enum { WET = NEVER - 1 }; /* Wb95.line_step: depends on the bridge */
+enum { WET = NEVER - 1 }; /* LineAround.cost: depends on the bridge */
 
 /* Twelfths of supply MPs of each step as far as the ground decides. */
 void derive_lines(const Scenario *scenario, Wb95 *data)
@@ -154,10 +154,11 @@ void derive_lines(const Scenario *scenario, Wb95 *data)
         for (int edge = 0; edge < EDGES; edge++) {
             bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
             uint16_t step = data->step[TRUCKED][hex][edge];
-            data->line_step[hex][edge] = map->next[hex][edge] == NO_HEX ? NEVER
-                                         : wet                          ? WET
-                                         : map->road[hex][edge]         ? 0
-                                                                        : step;
+            data->line_around[hex].next[edge] = map->next[hex][edge];
+            data->line_around[hex].cost[edge] = map->next[hex][edge] == NO_HEX ? NEVER
+                                                : wet                          ? WET
+                                                : map->road[hex][edge]         ? 0
+                                                                               : step;
         }
 }
 
@@ -176,14 +177,13 @@ static int wet_step(const Lines *lines, Hex from, int edge)
 
 static void spread(const Lines *lines, Queue *queue, Hex hex, int cost)
 {
-    const Hex *next = lines->scenario->map->next[hex];
-    const uint16_t *price = lines->data->line_step[hex];
+    const LineAround *around = &lines->data->line_around[hex];
     Flood *flood = lines->flood;
     for (int edge = 0; edge < EDGES; edge++) {
-        Hex to = next[edge];
+        Hex to = around->next[edge];
         if (to == NO_HEX || flood->cost[to] <= cost || !is_open(lines, to))
             continue;
-        int step = price[edge];
+        int step = around->cost[edge];
         if (step && lines->mark[hex] & lines->mark[to] & HAS_FRIEND)
             step = 0;
         else if (step == WET)

@@ -57,7 +57,8 @@ void derive_walks(const Map *map, Wb95 *data)
                                                         : data->step[class][hex][edge];
                 bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
                              !(data->site_edges[hex] >> edge & 1) && cost < ASK_STEP;
-                data->walk[class][hex][edge] = (uint8_t)(plain ? cost : ASK_STEP);
+                data->around[class][hex].cost[edge] = (uint8_t)(plain ? cost : ASK_STEP);
+                data->around[class][hex].next[edge] = map->next[hex][edge];
             }
 }
 
@@ -379,18 +380,18 @@ static _Thread_local Flood way, side_road;
  * step_of(). */
 static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
 {
-    const Hex *next = walker->scenario->map->next[hex];
-    const uint8_t *walk_cost = walker->data->walk[walker->kind->class][hex];
+    const Around *around = &walker->data->around[walker->kind->class][hex];
     bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
-    int spent = flood->cost[hex], least = start ? 0 : spent + walker->data->cheapest[walker->kind->class][hex];
+    int spent = flood->cost[hex], least = start ? 0 : spent + around->cheapest;
     if (least > flood->limit)
         return;
     for (int edge = 0; edge < EDGES; edge++) {
         Step step;
-        if (next[edge] == NO_HEX || flood->cost[next[edge]] <= least)
+        Hex to = around->next[edge];
+        if (to == NO_HEX || flood->cost[to] <= least)
             continue;
-        if (plain && walk_cost[edge] != ASK_STEP && !held_by_others(walker, next[edge])) {
-            flood_reach(flood, next[edge], spent + walk_cost[edge], hex);
+        if (plain && around->cost[edge] != ASK_STEP && !held_by_others(walker, to)) {
+            flood_reach(flood, to, spent + around->cost[edge], hex);
         } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
             int cost = start ? capped(walker, step.cost) : step.cost;
             flood_reach(flood, step.to, spent + cost + step.overrun, hex);
@@ -496,7 +497,7 @@ bool walker_can_go_on(const Walker *walker)
         return false;
     if (plain_step_open(walker))
         return true;
-    if (walker->now & ACTED && walker->mp < walker->data->cheapest[walker->kind->class][walker->hex] &&
+    if (walker->now & ACTED && walker->mp < walker->data->around[walker->kind->class][walker->hex].cheapest &&
         !bonus_open(walker))
         return false;
     for (int edge = 0; edge < EDGES; edge++) {

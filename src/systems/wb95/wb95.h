@@ -25,7 +25,7 @@
 
 enum { MP = 12 };         /* twelfths in a movement point (R03) */
 enum { NEVER = 0xFFFF };  /* a step nobody of that class may take */
-enum { ASK_STEP = 0xFF }; /* Wb95.walk: closed ground, water, the edge of the map */
+enum { ASK_STEP = 0xFF }; /* Around.cost: closed ground, bridges, the edge of the map */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
 enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE }; /* edge bits */
@@ -70,15 +70,15 @@ enum {
 };
 enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
 
+/* Small, because every list reads it of every counter: names are kept apart. */
 typedef struct Kind {
-    char name[24], formation_name[24], army_name[32];
     uint16_t is; /* bits above */
     uint8_t nation, type, class, mp, cel;
     uint8_t attack[2], defence[2]; /* full, reduced */
     uint8_t stars;
     uint8_t morale;    /* limit of 5.6.2 */
-    uint8_t formation; /* for 13.1; 0 none */
-    uint8_t army;      /* for pontoons, releases, corps; 0 none */
+    uint8_t formation; /* for 13.1: index into Wb95.formation; 0 none */
+    uint8_t army;      /* for pontoons, releases, corps: index into Wb95.army; 0 none */
     char size[4];
 } Kind;
 
@@ -94,6 +94,19 @@ typedef struct Kind {
 #define WB95_PLANS 24    /* HQs that may be building at a time */
 
 /* ---- the data of a scenario ----------------------------------------------------------------- */
+
+/* What a unit of a class finds around a hex, in one place for floods (derive_walks). */
+typedef struct Around {
+    Hex next[EDGES];
+    uint8_t cost[EDGES]; /* twelfths where no bridge can matter, else ASK_STEP */
+    uint8_t cheapest;    /* no step out of the hex can cost less, bridges standing */
+} Around;
+
+/* The same for lines of supply, roads included (derive_lines). */
+typedef struct LineAround {
+    Hex next[EDGES];
+    uint16_t cost[EDGES];
+} LineAround;
 
 enum { COLUMNS = 13, ROWS_2K6 = 11 };
 
@@ -220,6 +233,7 @@ typedef struct Special {
 typedef struct Wb95 {
     int kinds;
     Kind kind[WB95_KINDS];
+    char kind_name[WB95_KINDS][24];
     uint8_t zone_class[WB95_KINDS], full_cel[WB95_KINDS]; /* class of its zone of control, 0xFF none; CELs printed */
     uint8_t group[WB95_KINDS];              /* kinds alike in type, class and what they do share a group */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
@@ -232,11 +246,10 @@ typedef struct Wb95 {
     uint16_t ground_cost[GROUNDS][CLASSES];    /* twelfths of the terrain table, NEVER where it says no */
     uint8_t ground_cm[GROUNDS];                /* CMs for the defender */
     uint16_t step[CLASSES][WB95_HEXES][EDGES]; /* twelfths into the neighbour with the water between, off road; NEVER */
-    uint16_t line_step[WB95_HEXES][EDGES];     /* the same for lines of supply, roads included (derive_lines) */
+    LineAround line_around[WB95_HEXES];
     uint8_t crossing[CLASSES][4];              /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
-    uint8_t cheapest[CLASSES][WB95_HEXES];     /* no step out of the hex can cost less, bridges standing */
+    Around around[CLASSES][WB95_HEXES];
     uint8_t road_cost[CLASSES][ROADS];         /* twelfths */
-    uint8_t walk[CLASSES][WB95_HEXES][EDGES];  /* twelfths where no bridge can matter, else ASK_STEP */
     uint8_t zoc_edges[CLASSES][WB95_HEXES];    /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
     uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
