@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { Bot, Server, User } from '../server/server.mjs';
 import { Browser } from './browser.mjs';
+import { tables } from './tables.mjs';
 
-const only = process.argv.slice(2);
+const words = process.argv.slice(2);
+const only = words.filter((word) => !word.startsWith('--'));
 const cases = [];
 const test = (name, run) => cases.push({ name, run });
+const long = (name, run) => words.includes('--long') && test(name, run);
 let browser;
 let server;
 const people = [];
@@ -495,6 +498,8 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
     assert.ok(paint < 1500, `first paint after ${paint} ms`);
     assert.ok(rate > 20, `${rate} frames a second`);
 });
+
+tables({ test, long, person, here: () => server });
 
 browser = await Browser.start();
 server = await Server.start({ options: ['--quiet', '--no-limits'] });

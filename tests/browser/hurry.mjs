@@ -1,0 +1,97 @@
+// hurry.mjs — a player in a hurry, who does everything by the buttons and lists of the page: ends what can be ended,
+// does what stands in the way of the end, and otherwise takes what is listed first.
+
+/** What the page knows: numbers only, so that it can be asked often. */
+export function state(me) {
+    return me.page.locator('.map canvas').evaluate((element) => {
+        const { position, draft, refusal, map, verbs } = element.board.game.state;
+        const { seq, over, turn, track, question, as, you } = position.keys;
+        return {
+            seq, over, turn, track, as, you, side: question?.side, kind: question?.kind, yours: !!question?.yours,
+            asked: verbs.length > 0, drafting: !!draft, busy: !!draft?.busy,
+            pointed: (refusal?.hexes ?? []).map((hex) => map.numbers[hex]),
+        };
+    });
+}
+
+/** Waits until the state is as wanted. */
+export async function until(me, wanted, words, milliseconds = 60000) {
+    const begun = Date.now();
+    for (;;) {
+        const now = await state(me);
+        if (wanted(now)) return now;
+        if (Date.now() - begun > milliseconds) throw new Error(`waited in vain: ${words}; ${JSON.stringify(now)}`);
+        await me.page.waitForTimeout(40);
+    }
+}
+
+/** Answers the question that is asked; returns when the game has gone on. */
+export async function answer(me) {
+    const { page } = me;
+    const { seq } = await until(me, (now) => now.over || (now.yours && now.asked), 'a question of mine');
+    const gone = async () => (await state(me)).seq !== seq;
+    const end = page.locator('.verbs .end').first();
+    if (await end.count()) {
+        await end.click();
+        for (let i = 0; i < 80; i++) {
+            if (await gone()) return;
+            const now = await state(me);
+            if (now.pointed.length || (await page.locator('.refusal').count())) break;
+            const sure = page.getByRole('dialog').locator('.primary');
+            if (await sure.count()) await sure.click({ timeout: 1000 }).catch(() => {});
+            await page.waitForTimeout(30);
+        }
+    }
+    for (let attempt = 0; attempt < 40; attempt++) {
+        const { pointed } = await state(me);
+        await begin(me, pointed, attempt);
+        if (await complete(me, gone, attempt)) return;
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+    }
+    throw new Error(`no answer found to “${await page.locator('.prompt').innerText()}”`);
+}
+
+// A counter where the refusal points, else the first action.
+async function begin(me, pointed, attempt) {
+    const { page } = me;
+    const quick = { timeout: 2000 };
+    for (const number of attempt < 4 ? pointed : []) {
+        const chips = page.locator('.actors .chip', { hasText: number });
+        if (await chips.count()) return chips.nth(attempt % (await chips.count())).click(quick).catch(() => {});
+    }
+    const verbs = page.locator('.verbs button:not(.end)').filter({ hasNotText: 'Undo' });
+    const count = await verbs.count();
+    if (count) await verbs.nth(attempt % count).click(quick).catch(() => {});
+}
+
+// Fills the order from its lists until it can be given.
+async function complete(me, gone, attempt) {
+    const { page } = me;
+    const quick = { timeout: 1500 };
+    for (let part = 0; part < 14; part++) {
+        for (let i = 0; i < 60; i++) {
+            const now = await state(me);
+            if (!now.busy) break;
+            await page.waitForTimeout(25);
+        }
+        if (await gone()) return true;
+        const give = page.locator('.draft .confirm .primary');
+        if (await give.count()) {
+            await give.click(quick).catch(() => {});
+            for (let i = 0; i < 40; i++) {
+                if (await gone()) return true;
+                if (await page.locator('.refusal').count()) return false;
+                await page.waitForTimeout(25);
+            }
+        }
+        const chips = page.locator('.draft .slot.wanted .chip:not(.on)');
+        const list = page.locator('.draft .slot.wanted select').first();
+        const count = await chips.count();
+        if (count) await chips.nth(part ? 0 : attempt % count).click(quick).catch(() => {});
+        else if (await list.count()) await list.selectOption({ index: 1 }, quick).catch(() => {});
+        else return gone();
+        await page.waitForTimeout(50);
+    }
+    return gone();
+}
