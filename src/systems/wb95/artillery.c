@@ -13,8 +13,6 @@
 
 #include "systems/wb95/fight.h"
 
-enum { BARRAGE_GUNS, BARRAGE_AT };
-
 /* ---- who may fire ---- */
 
 static Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int side)
@@ -137,7 +135,7 @@ Refusal fire_check(const Scenario *scenario, const State *view, const Order *ord
     int waiting = air_support_at(view, view->phasing, hex, true);
     if (airs && (!waiting || order_value(order, FIRE_AIR, 0) != waiting))
         return refuse(WB95_8_2_3, "%n air SP wait over %h: they are used together or not at all", waiting, hex);
-    return LEGAL;
+    return full_refusal(view, order, FIRE_FULL, 1u << FIRE_GUNS);
 }
 
 /* Calls `found` for every hex all these guns may fire at; stops when it returns true. */
@@ -206,6 +204,7 @@ void fire_choices(const Scenario *scenario, const State *view, const Order *pref
     int waiting = air_support_at(view, view->phasing, order_value(prefix, FIRE_AT, NO_HEX), true);
     if (slot < FIRE_AIR && waiting)
         choose(out, FIRE_AIR, waiting);
+    list_full(view, prefix, FIRE_FULL, 1u << FIRE_GUNS, out);
 }
 
 int fire_row(int sp)
@@ -223,12 +222,23 @@ static void fire_note(Battle *lines, Sentence what)
         lines->line[lines->lines++] = (BattleLine){what, 0, ATTACK};
 }
 
+/* 10.2.3: guns out of supply may buy their full strength for any fire of their own. */
+static int full_slot(int verb) { return verb == DO_FIRE ? FIRE_FULL : verb == DO_SHELL ? SHELL_FULL : BARRAGE_FULL; }
+
+static void pay_for_full(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, full_slot(order->verb), &count);
+    for (int i = first; i < first + count; i++)
+        pay_for_strength(play, order->value[i]);
+}
+
 int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines)
 {
     const Wb95 *data = data_of(scenario);
     int count, first = order_slot(order, FIRE_GUNS, &count), sp = 0;
     for (int i = 0; i < count; i++)
-        sp += attack_strength(data, view, order->value[first + i], false);
+        sp += attack_strength(data, view, order->value[first + i],
+                              order_has(order, full_slot(order->verb), order->value[first + i]));
     if (order->verb == DO_BARRAGE) {
         sp *= 2;
         fire_note(lines, sentence(WB95_6_5_3, "barrage doubles the guns: %n SP", sp));
@@ -270,6 +280,7 @@ static void fire_guns(Play *play, const Order *order)
         play->state->unit[order->value[first + i]].now |= FIRED | FOUGHT;
         disturb(play->state, order->value[first + i]);
     }
+    pay_for_full(play, order);
 }
 
 void fire_apply(Play *play, const Order *order)
@@ -328,9 +339,9 @@ Refusal shell_check(const Scenario *scenario, const State *view, const Order *or
     Refusal refusal = named_twice(order);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
-    if (refused(refusal))
-        return refusal;
-    return shell_at(scenario, view, order->value + first, count, order_value(order, SHELL_BRIDGE, NO_HEXSIDE));
+    if (!refused(refusal))
+        refusal = shell_at(scenario, view, order->value + first, count, order_value(order, SHELL_BRIDGE, NO_HEXSIDE));
+    return refused(refusal) ? refusal : full_refusal(view, order, SHELL_FULL, 1u << SHELL_GUNS);
 }
 
 /* Lists the bridges all these guns reach, or with no list only says whether there is one. */
@@ -366,8 +377,10 @@ void shell_choices(const Scenario *scenario, const State *view, const Order *pre
     int count, first = order_slot(prefix, SHELL_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : SHELL_GUNS;
     Piece guns[GUNS + 1];
-    if (slot == SHELL_BRIDGE) {
+    if (slot >= SHELL_BRIDGE) {
         out->complete = !refused(shell_check(scenario, view, prefix));
+        if (out->complete)
+            list_full(view, prefix, SHELL_FULL, 1u << SHELL_GUNS, out);
         return;
     }
     for (int i = 0; i < count && i < GUNS; i++)
@@ -438,9 +451,9 @@ static Refusal barrage_check(const Scenario *scenario, const State *view, const 
     Refusal refusal = named_twice(order);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
-    if (refused(refusal))
-        return refusal;
-    return barrage_at(scenario, view, order->value + first, count, order_value(order, BARRAGE_AT, NO_HEX));
+    if (!refused(refusal))
+        refusal = barrage_at(scenario, view, order->value + first, count, order_value(order, BARRAGE_AT, NO_HEX));
+    return refused(refusal) ? refusal : full_refusal(view, order, BARRAGE_FULL, 1u << BARRAGE_GUNS);
 }
 
 static bool barrage_ready(const Scenario *scenario, const State *view, Piece piece)
@@ -504,8 +517,10 @@ static void barrage_choices(const Scenario *scenario, const State *view, const O
     }
     int count, first = order_slot(prefix, BARRAGE_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : BARRAGE_GUNS;
-    if (prefix->verb == DO_END || slot == BARRAGE_AT) {
+    if (prefix->verb == DO_END || slot >= BARRAGE_AT) {
         out->complete = !refused(barrage_check(scenario, view, prefix));
+        if (out->complete && prefix->verb != DO_END)
+            list_full(view, prefix, BARRAGE_FULL, 1u << BARRAGE_GUNS, out);
         return;
     }
     for (int i = 0; i < count && i < GUNS; i++)
@@ -535,6 +550,7 @@ static void barrage_apply(Play *play, const Order *order)
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_6_5_7, "%n guns fire a barrage on %h, ammunition left for %n", count, hex,
                   state->barrage_left[side]));
+    pay_for_full(play, order);
     roll_fire(play, order, hex);
 }
 

@@ -252,6 +252,27 @@ static Refusal attack_shape(const Scenario *scenario, const State *view, const O
     return LEGAL;
 }
 
+static bool named_in(const Order *order, unsigned slots, Piece piece)
+{
+    for (int i = 0; i < order->count; i++)
+        if (slots >> order->slot[i] & 1 && order->value[i] == piece)
+            return true;
+    return false;
+}
+
+Refusal full_refusal(const State *view, const Order *order, int full, unsigned fighters)
+{
+    int count, first = order_slot(order, full, &count);
+    for (int i = first; i < first + count; i++) {
+        Piece piece = order->value[i];
+        if (!named_in(order, fighters, piece))
+            return refuse(WB95_10_2_3_2, "%p does not take part in the attack", piece);
+        if (!view->unit[piece].oos)
+            return refuse(WB95_10_2_3_2, "%p is in supply and has its full strength anyway", piece);
+    }
+    return LEGAL;
+}
+
 static Refusal attack_extras(const Scenario *scenario, const State *view, const Order *order, int side)
 {
     int count, first = order_slot(order, ATTACK_GUNS, &count);
@@ -260,14 +281,9 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
         if (refused(refusal))
             return refusal;
     }
-    first = order_slot(order, ATTACK_FULL, &count);
-    for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        if (!order_has(order, ATTACK_UNITS, piece) && !order_has(order, ATTACK_GUNS, piece))
-            return refuse(WB95_10_2_3_2, "%p does not take part in the attack", piece);
-        if (!view->unit[piece].oos)
-            return refuse(WB95_10_2_3_2, "%p is in supply and has its full strength anyway", piece);
-    }
+    Refusal full = full_refusal(view, order, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS);
+    if (refused(full))
+        return full;
     order_slot(order, ATTACK_AIR, &count);
     int waiting = air_waiting(scenario, view, order, side);
     if (count && (!waiting || order_value(order, ATTACK_AIR, 0) != waiting))
@@ -413,19 +429,19 @@ static void list_guns(const Scenario *scenario, const State *view, const Order *
 }
 
 /* Ascending, after the last one given. */
-static void list_full(const State *view, const Order *prefix, Choices *out)
+void list_full(const State *view, const Order *prefix, int full, unsigned fighters, Choices *out)
 {
-    int count, first = order_slot(prefix, ATTACK_FULL, &count);
+    int count, first = order_slot(prefix, full, &count);
     int after = count ? prefix->value[first + count - 1] : -1;
     for (;;) {
         int next = WB95_SLOTS;
         for (int i = 0; i < prefix->count; i++)
-            if ((prefix->slot[i] == ATTACK_UNITS || prefix->slot[i] == ATTACK_GUNS) && prefix->value[i] > after &&
-                prefix->value[i] < next && view->unit[prefix->value[i]].oos)
+            if (fighters >> prefix->slot[i] & 1 && prefix->value[i] > after && prefix->value[i] < next &&
+                view->unit[prefix->value[i]].oos)
                 next = prefix->value[i];
         if (next == WB95_SLOTS)
             return;
-        choose(out, ATTACK_FULL, next);
+        choose(out, full, next);
         after = next;
     }
 }
@@ -446,7 +462,7 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
     if (slot <= ATTACK_GUNS)
         list_guns(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_FULL)
-        list_full(view, prefix, out);
+        list_full(view, prefix, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS, out);
     int waiting = slot < ATTACK_AIR ? air_waiting(scenario, view, prefix, view->phasing) : 0;
     if (waiting)
         choose(out, ATTACK_AIR, waiting);
@@ -513,7 +529,7 @@ void mark_gun(State *state, Piece piece)
     state->unit[piece].now |= FIRED;
 }
 
-static void pay_for_strength(Play *play, Piece piece)
+void pay_for_strength(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];
     unit->oos++;

@@ -12,8 +12,9 @@ enum { ARTILLERY_RANGE = 3, STACK_LIMIT = 8, HIGHEST_COLUMN = COLUMNS - 1 };
 
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_GUNS, ATTACK_FULL, ATTACK_AIR, ATTACK_WAIVE };
-enum { FIRE_GUNS, FIRE_AT, FIRE_AIR };
-enum { SHELL_GUNS, SHELL_BRIDGE };
+enum { FIRE_GUNS, FIRE_AT, FIRE_AIR, FIRE_FULL };
+enum { SHELL_GUNS, SHELL_BRIDGE, SHELL_FULL };
+enum { BARRAGE_GUNS, BARRAGE_AT, BARRAGE_FULL };
 enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_WAIVE };
 enum { COMMIT_STARS, COMMIT_CMS };
 
@@ -70,6 +71,10 @@ typedef struct Battle {
 /* The counters of a hex that an attack by `attacker` would hit: not yet fought, not shelled. */
 int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK]);
 bool attackable(const Wb95 *data, const State *view, Piece attacker, Hex hex);
+/* 10.2.3: the slot of an order that names who buys full strength, among those its slots `fighters` (bits) name. */
+Refusal full_refusal(const State *view, const Order *order, int full, unsigned fighters);
+void list_full(const State *view, const Order *prefix, int full, unsigned fighters, Choices *out);
+void pay_for_strength(Play *play, Piece piece);
 /* Lays a DO_ATTACK out. Everything in it must be legal by itself. */
 void combat_declare(const Scenario *scenario, const State *view, const Order *order, Combat *out);
 void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out);

@@ -67,6 +67,11 @@ static const Handler *const handlers[ASKS] = {
         "waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier" \
     }
 
+#define FULL_GUNS                                                                         \
+    {                                                                                     \
+        "full", ARG_PIECE, 0, 12, NULL, "guns that buy full strength while out of supply" \
+    }
+
 static const OrderKind orders[DOS] = {
     [DO_PLACE] = {"place",
                   "put a counter where its set-up allows",
@@ -114,8 +119,8 @@ static const OrderKind orders[DOS] = {
                     "fire a barrage with two guns or more",
                     "6.5.3 6.5.4",
                     IN(ASK_BARRAGE),
-                    2,
-                    {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}}},
+                    3,
+                    {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
     [DO_MOVE] =
         {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
     [DO_FORCE] = {"force",
@@ -185,16 +190,17 @@ static const OrderKind orders[DOS] = {
                  "ranged artillery attack",
                  "6.4.1 6.4.2-1",
                  IN(ASK_COMBAT),
-                 3,
+                 4,
                  {{NULL, ARG_PIECE, 1, 12, NULL, "guns"},
                   {"at", ARG_HEX, 1, 1, NULL, "target"},
-                  {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"}}},
+                  {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                  FULL_GUNS}},
     [DO_SHELL] = {"shell",
                   "artillery fires at a bridge",
                   "6.4.7",
                   IN(ASK_COMBAT),
-                  2,
-                  {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"bridge", ARG_HEXSIDE, 1, 1, NULL, "bridge"}}},
+                  3,
+                  {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"bridge", ARG_HEXSIDE, 1, 1, NULL, "bridge"}, FULL_GUNS}},
     [DO_DEFEND] = {"defend",
                    "what the defender throws in",
                    "6.3.3 15.1.6 15.4.2 9.2.1-2",

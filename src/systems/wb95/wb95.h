@@ -254,7 +254,7 @@ typedef struct Wb95 {
     uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
     uint8_t position_cm[WB95_HEXES];           /* Fixed Position CM, 0 none */
-    bool fixed_position[WB95_HEXES];             /* one in the hex or on a side of it (7.1.9) */
+    bool fixed_position[WB95_HEXES];           /* one in the hex or on a side of it (7.1.9) */
     uint8_t position_value[64];                /* by map area: CM of that group (7.2.3), 0: the usual 3 */
     uint16_t site[WB95_HEXES][EDGES];          /* bridge site of a hexside, 0xFFFF none */
     uint8_t site_edges[WB95_HEXES];            /* bit per edge that has one */
@@ -544,7 +544,7 @@ enum {
     DO_RECALL,  /* recall N: take back a planned mission */
     DO_FLY,     /* fly: planning done */
     DO_DUEL,    /* duel N N: missions that fight next */
-    DO_BARRAGE, /* barrage P.. at HEX */
+    DO_BARRAGE, /* barrage P.. at HEX full P.. */
     DO_MOVE,    /* move P PATH */
     DO_FORCE,   /* force P: full MPs for one OoS level */
     DO_ENTRENCH,
@@ -560,8 +560,8 @@ enum {
     DO_COVER,   /* cover HEX: mask or unmask a stack */
     DO_TOP,     /* top P: put it on top of its stack */
     DO_ATTACK,  /* attack P.. at HEX.. guns P.. full P.. air N waive hq */
-    DO_FIRE,    /* fire P.. at HEX air N */
-    DO_SHELL,   /* shell P.. bridge HEXSIDE */
+    DO_FIRE,    /* fire P.. at HEX air N full P.. */
+    DO_SHELL,   /* shell P.. bridge HEXSIDE full P.. */
     DO_DEFEND,  /* defend guns P.. stars P.. air N cms N waive hq */
     DO_COMMIT,  /* commit stars P.. cms N waive hq */
     DO_LOSE,    /* lose P..: one entry per CEL */
@@ -776,7 +776,7 @@ void feature_movement_begin(Play *play); /* units released by crossings; called 
 /* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
-void feature_acted(Play *play, Piece piece); /* it moved or did something in a Movement Phase */
+void feature_acted(Play *play, Piece piece);                   /* it moved or did something in a Movement Phase */
 /* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
 void feature_arrived(Play *play, Piece piece, Hex hex);
