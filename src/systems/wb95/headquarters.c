@@ -95,7 +95,7 @@ void hq_lost(Play *play, Piece hq)
     bool fighting = state->head.phase && phase_kind(state->head.phase) == PHASE_COMBAT;
     for (int i = 0; i < POOLS; i++)
         if (!state->pool[i].left) {
-            state->pool[i] = (Pool){(uint8_t)side, POOL_CMS, (uint8_t)(POOL_PHASES + fighting), unit->hex};
+            state->pool[i] = (Pool){(uint8_t)side, POOL_CMS, (uint8_t)(POOL_PHASES + fighting), 0, unit->hex};
             tell(play->events, EVENT_NOTE, 0,
                  sentence(WB95_9_1_6, "%s may spend %n CMs within %n hexes of %h in the next two Combat Phases", side,
                           POOL_CMS, POOL_RADIUS, unit->hex));

@@ -601,8 +601,8 @@ static bool do_pool(Script *line)
         FAIL("write: pool SIDE HEX [left=N phases=N]");
     for (int i = 0; i < POOLS; i++)
         if (!line->state->pool[i].left) {
-            line->state->pool[i] =
-                (Pool){(uint8_t)side, (uint8_t)number_of(line, "left", 5), (uint8_t)number_of(line, "phases", 2), hex};
+            line->state->pool[i] = (Pool){(uint8_t)side, (uint8_t)number_of(line, "left", 5),
+                                          (uint8_t)number_of(line, "phases", 2), 0, hex};
             return true;
         }
     FAIL("there are no more than %d pools", POOLS);

@@ -376,6 +376,11 @@ enum {
     CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
 };
 
+/* What a position is made of is hashed and compared byte by byte, so nothing in it is left to the compiler: where it
+ * would pad, `unused` stands, always 0. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
 typedef struct Unit {
     Hex hex;
     Piece below; /* next counter down the stack */
@@ -407,6 +412,7 @@ typedef struct AirMission {
     Hex hex;
     Hexside hexside; /* OBJECT_DESTRUCTION */
     uint8_t hexes;   /* CROSSING_ATTACK */
+    uint8_t unused;
     Hex crossing[6];
     uint8_t attacks[6];
     uint8_t against; /* bit per side it may hurt */
@@ -432,7 +438,7 @@ typedef struct Force {
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
     uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
-    uint16_t gun_full;
+    uint16_t gun_full, unused[3];
     uint64_t stars, fus;      /* bit per unit[] that uses its ability */
     uint64_t pursued;         /* bit per unit[] that has pursued */
     uint8_t retreated[FORCE]; /* hexes each has fallen back */
@@ -449,16 +455,17 @@ typedef struct Combat {
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
     Hex target[TARGETS];
     Result result[2];
+    uint8_t unused[4];
     Force force[2];
     struct Path {
-        uint8_t length;
+        uint8_t length, unused;
         Hex hex[LONGEST_RETREAT + 1]; /* hex[0] is where it fought */
     } path[FORCE];
 } Combat;
 
 #define POOLS 8
 typedef struct Pool { /* CMs for a lost HQ, 9.1.6 */
-    uint8_t side, left, phases_left;
+    uint8_t side, left, phases_left, unused;
     Hex hex;
 } Pool;
 
@@ -468,13 +475,13 @@ typedef struct State {
     Piece top[WB95_HEXES];
     uint8_t control[WB95_HEXES];        /* side or NO_SIDE */
     uint8_t zoc[SIDES - 1][WB95_HEXES]; /* units of that side whose zone covers the hex */
+    uint8_t barrage_left[SIDES];
     uint64_t fortified[WB95_HEXES / 64];
     uint8_t site[WB95_SITES];
     AirMission air[AIR_MISSIONS];
     uint8_t air_left[SIDES], air_reserve[SIDES], air_reserve_used[SIDES];
     uint8_t air_days[3]; /* stars.1-3: turns of 30, 25, 20 SP */
     uint8_t disruptions; /* movement-disruption missions in the air, so that steps need not look for them */
-    uint8_t barrage_left[SIDES];
     Pool pool[POOLS];
     Combat combat;
     uint8_t phasing;                 /* side */
@@ -489,12 +496,15 @@ typedef struct State {
     uint64_t entry_base[WB95_HEXES / 64];  /* hexes where Americans entered (nysa.2-3) */
     uint8_t german_moved;                  /* stars.2-3 */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
+    uint8_t unused[7];
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
     Hexside bridge_plan[WB95_PLANS];         /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
     Piece bridge_hq[WB95_PLANS];
     uint8_t bridge_turn[WB95_PLANS]; /* turn of the declaration, 0: slot free */
     uint8_t loss_left[32];           /* set-up: starting losses still to take, by loss group */
 } State;
+
+#pragma GCC diagnostic pop
 
 _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
 
