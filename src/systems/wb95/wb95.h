@@ -247,17 +247,17 @@ typedef struct Wb95 {
     uint8_t ground_cm[GROUNDS];                /* CMs for the defender */
     uint16_t step[CLASSES][WB95_HEXES][EDGES]; /* twelfths into the neighbour with the water between, off road; NEVER */
     LineAround line_around[WB95_HEXES];
-    uint8_t crossing[CLASSES][4];              /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
+    uint8_t crossing[CLASSES][4]; /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     Around around[CLASSES][WB95_HEXES];
-    uint8_t road_cost[CLASSES][ROADS];         /* twelfths */
-    uint8_t zoc_edges[CLASSES][WB95_HEXES];    /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
-    uint8_t hex_cm[WB95_HEXES];                /* terrain CM of the hex */
-    uint8_t town[WB95_HEXES];                  /* NO_TOWN, TOWN, CITY */
-    uint8_t position_cm[WB95_HEXES];           /* Fixed Position CM, 0 none */
-    bool fixed_position[WB95_HEXES];           /* one in the hex or on a side of it (7.1.9) */
-    uint8_t position_value[64];                /* by map area: CM of that group (7.2.3), 0: the usual 3 */
-    uint16_t site[WB95_HEXES][EDGES];          /* bridge site of a hexside, 0xFFFF none */
-    uint8_t site_edges[WB95_HEXES];            /* bit per edge that has one */
+    uint8_t road_cost[CLASSES][ROADS];      /* twelfths */
+    uint8_t zoc_edges[CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t hex_cm[WB95_HEXES];             /* terrain CM of the hex */
+    uint8_t town[WB95_HEXES];               /* NO_TOWN, TOWN, CITY */
+    uint8_t position_cm[WB95_HEXES];        /* Fixed Position CM, 0 none */
+    bool fixed_position[WB95_HEXES];        /* one in the hex or on a side of it (7.1.9) */
+    uint8_t position_value[64];             /* by map area: CM of that group (7.2.3), 0: the usual 3 */
+    uint16_t site[WB95_HEXES][EDGES];       /* bridge site of a hexside, 0xFFFF none */
+    uint8_t site_edges[WB95_HEXES];         /* bit per edge that has one */
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
