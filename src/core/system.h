@@ -250,6 +250,8 @@ typedef struct System {
      * it is not for this question. NULL: never. Call list_openings(). */
     bool (*openings)(const Scenario *scenario, const Position *view, Openings *out);
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+    /* What a cost of that reach is called: "1 1/2" points, "2" hexes. NULL: the bare number. */
+    Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
     void (*mask)(const Scenario *scenario, const Position *position, int side, Position *view);

@@ -765,12 +765,13 @@ static Hex walk_start(const Showing *showing, const Order *prefix, int slot)
     return NO_HEX;
 }
 
-/* Costs are the system's units; where they are twelfths of a point, `say` prints them as people read them. */
-static void add_cost(Buffer *out, const Showing *showing, int units)
+/* Costs are the system's units; it says how people read them. */
+static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units)
 {
+    const Scenario *scenario = showing->scenario;
     char words[40];
-    Sentence cost = sentence(0, "%t", units);
-    buffer_quote_bytes(out, words, say(showing->scenario, showing->view, &cost, words, sizeof words));
+    Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units) : sentence(0, "%n", units);
+    buffer_quote_bytes(out, words, say(scenario, showing->view, &cost, words, sizeof words));
 }
 
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
@@ -795,7 +796,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
         buffer_literal(out, "{\"hex\":");
         buffer_number(out, hex);
         buffer_literal(out, ",\"cost\":");
-        add_cost(out, showing, reach.cost[hex]);
+        add_cost(out, showing, prefix, reach.cost[hex]);
         buffer_literal(out, ",\"units\":");
         buffer_number(out, reach.cost[hex]);
         buffer_char(out, '}');

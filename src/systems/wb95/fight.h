@@ -141,6 +141,7 @@ Piece must_be_attacked(const Scenario *scenario, const State *view, int side, He
 void combat_losses(Play *play, int which, int losses);
 
 /* ---- retreat.c: 5.3, 5.4 ---- */
+enum { CEL_COST = 100 }; /* of a CEL lost on a retreat's way, beside a hex */
 /* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
 bool can_retreat(const Wb95 *data, const State *view, int which, int i);
 int shortfall(const Wb95 *data, const State *view);

@@ -213,9 +213,8 @@ static void retreat_choices(const Scenario *scenario, const State *view, const O
     }
 }
 
-/* A hex at distance n is reached in step n, so the flood goes ring by ring; the cost counts hexes, and a
- * hundred for every CEL lost on the way. */
-enum { CEL_COST = 100 };
+/* A hex at distance n is reached in step n, so the flood goes ring by ring; the cost counts hexes, and CEL_COST for
+ * every CEL lost on the way. */
 
 static void retreat_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {

@@ -378,6 +378,15 @@ static uint64_t stamp(const Scenario *scenario, const Position *view, Piece piec
     return hash;
 }
 
+/* Walks are paid in twelfths of a movement point, retreats and pursuits are counted in hexes. */
+static Sentence cost(const Scenario *scenario, const Order *prefix, int units)
+{
+    (void)scenario;
+    if (prefix->verb == DO_RETREAT && units >= CEL_COST)
+        return sentence(0, "%n, %n CEL", units % CEL_COST, units / CEL_COST);
+    return sentence(0, prefix->verb == DO_RETREAT || prefix->verb == DO_PURSUE ? "%n" : "%t", units);
+}
+
 /* Where the side's zones of control lie, and where a unit of any of its nations would be in supply. */
 static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, uint8_t *hexes)
 {
@@ -415,6 +424,7 @@ const System wb95_system = {
     .choices = list_choices,
     .openings = openings,
     .reach = list_reach,
+    .cost = cost,
     .check = check,
     .apply = apply,
     .mask = wb95_mask,
