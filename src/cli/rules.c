@@ -308,6 +308,7 @@ int command_rules(int argc, char **argv)
     static Ledger ledger;
     const char *name = NULL, *asked = NULL;
     bool cover = false;
+    memset(&ledger, 0, sizeof ledger); /* a terminal game asks again and again */
     default_proofs(ledger.proofs_path);
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
