@@ -3,7 +3,8 @@
 
 /** What the page knows: numbers only, so that it can be asked often. */
 export function state(me) {
-    return me.page.locator('.map canvas').evaluate((element) => {
+    return me.page.locator('.map canvas').evaluate(async (element) => {
+        while (!element.board) await new Promise((resolve) => setTimeout(resolve, 20)); // the map is being read
         const { position, draft, refusal, map, verbs } = element.board.game.state;
         const { seq, over, turn, track, question, as, you } = position.keys;
         return {

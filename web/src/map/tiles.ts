@@ -45,7 +45,7 @@ export class Tiles {
     const size = mapSize(this.terrain.map);
     const width = size.width + 2 * MARGIN;
     const height = size.height + 2 * MARGIN;
-    this.wholeScale = Math.min(900 / Math.max(width, height), 24);
+    this.wholeScale = Math.min(900 / Math.max(width, height), 5.9); // below 6 neither trees nor grid: quick
     this.whole = document.createElement('canvas');
     this.whole.width = Math.ceil(width * this.wholeScale);
     this.whole.height = Math.ceil(height * this.wholeScale);
