@@ -3,7 +3,7 @@
  * Stacks: every counter on the map is in the stack of its hex once, and nowhere else. Zones: the counts kept up by
  * place() and lift() equal a count from nothing. Ground: nobody in a lake, no enemies in one hex. Numbers: CELs
  * within print. Questions: known kinds, sides that play, none when the game is over. Stacks are within the limit
- * at the start of every Movement and Combat Phase question that follows somebody's end of phase (3.2.1, R66). */
+ * from the second turn on, and those of the first as soon as their owner has moved (3.2.1, R66). */
 #include <stdio.h>
 #include <string.h>
 
@@ -124,15 +124,18 @@ static bool ground_sound(const Scenario *scenario, const State *state, char why[
     return true;
 }
 
-/* 3.2.1: at the start of a side's Combat Phase its stacks have just passed the end of a Movement Phase. */
+/* 3.2.1: set-up stacks thin out in their owner's first Movement Phase (R66). After that no order, retreat, pursuit or
+ * entry ever leaves a stack over the limit, so it holds at every question, not only at the end of phases. */
 static bool stacking_sound(const Scenario *scenario, const State *state, char why[200])
 {
     const Frame *frame = question(&state->head);
-    if (!frame || frame->kind != ASK_COMBAT || state->head.lab)
-        return true;
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        int cel = state->top[hex] == NO_PIECE ? 0 : stack_cel(state, frame->side, (Hex)hex);
+    bool thinned = state->head.turn > 1 || (frame && frame->kind == ASK_COMBAT);
+    for (int hex = 0; hex < scenario->map->hexes && thinned && !state->head.lab; hex++) {
+        int side = state->top[hex] == NO_PIECE ? NO_SIDE : state->unit[state->top[hex]].side;
         char number[HEX_TEXT];
+        if (side == NO_SIDE || (state->head.turn == 1 && side != frame->side))
+            continue;
+        int cel = stack_cel(state, side, (Hex)hex);
         if (cel > 8)
             FAIL("%d CELs stand in %s (3.2.1)", cel, hex_print(&scenario->map->grid, (Hex)hex, number));
     }
