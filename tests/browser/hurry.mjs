@@ -43,14 +43,17 @@ export async function answer(me) {
             await page.waitForTimeout(30);
         }
     }
+    let last = '';
     for (let attempt = 0; attempt < 40; attempt++) {
         const { pointed } = await state(me);
         await begin(me, pointed, attempt);
         if (await complete(me, gone, attempt)) return;
+        const seen = page.locator('.draft, .refusal');
+        if (await seen.count()) last = (await seen.allInnerTexts()).join(' | ').replace(/\s+/g, ' ').slice(0, 600);
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
     }
-    throw new Error(`no answer found to “${await page.locator('.prompt').innerText()}”`);
+    throw new Error(`no answer found to “${await page.locator('.prompt').innerText()}”, last: ${last}`);
 }
 
 // A counter where the refusal points, else the first action.
