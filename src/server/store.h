@@ -106,6 +106,8 @@ Store *store_open(const char *address, char why[300]);
 const char *store_file(const char *address);
 /* Puts a backup in the place of the store, which nobody may have open; checks it first. */
 bool store_restore(const char *address, const char *backup, char why[300]);
+/* Makes the folders a file lies in, for its owner alone, where they are missing. */
+bool store_folders(const char *file);
 /* Marks the store as being served, so that nothing is restored under it. -1 with a sentence if it is already. */
 int store_lock(const char *address, char why[300]);
 

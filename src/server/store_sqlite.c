@@ -755,21 +755,6 @@ static const Store operations = {
     .backup = backup,
 };
 
-static bool make_folders(const char *file)
-{
-    char path[4096];
-    if (strlen(file) >= sizeof path)
-        return false;
-    memcpy(path, file, strlen(file) + 1);
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0700) && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return true;
-}
-
 static bool set_up(Sqlite *sqlite)
 {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
@@ -797,7 +782,7 @@ Store *store_sqlite_open(const char *file, char why[300])
     sqlite->store = operations;
     mode_t mask = umask(0077);
     bool opened =
-        make_folders(file) &&
+        store_folders(file) &&
         sqlite3_open_v2(file, &sqlite->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK &&
         sqlite3_open_v2(file, &sqlite->second, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && set_up(sqlite);
     umask(mask);
