@@ -819,7 +819,7 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     snprintf(beside, sizeof beside, "%s.restored", file);
     unlink(beside);
     mode_t mask = umask(0077);
-    bool copied = make_folders(file) && copy_database(from, beside, why, 300);
+    bool copied = store_folders(file) && copy_database(from, beside, why, 300);
     umask(mask);
     sqlite3_close(from);
     if (!copied)
