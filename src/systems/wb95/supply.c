@@ -20,7 +20,7 @@
 
 #include "systems/wb95/wb95.h"
 
-enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16 };
+enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16, CLOSED = 32 };
 
 /* 10.1.11: who has a zone for tracing besides the regular units. */
 static bool extra_zone(const Kind *kind, const Unit *unit)
@@ -73,23 +73,28 @@ static void mark_towns(const Scenario *scenario, const State *view, int side, ui
     }
 }
 
-/* What a flood works on. Zones of regular units are read from the state's own counts. */
+/* Zones of regular units are read from the state's own counts. Whole arrays, without a branch, so that many hexes are
+ * done at a time. */
+static void mark_closed(const Wb95 *data, const State *view, int side, uint8_t *mark)
+{
+    for (int other = 0; other < SIDES - 1; other++)
+        for (int hex = 0; is_enemy(data, side, other) && hex < WB95_HEXES; hex++)
+            mark[hex] = (uint8_t)(mark[hex] | (view->zoc[other][hex] ? IN_ZONE : 0));
+    for (int hex = 0; hex < WB95_HEXES; hex++) {
+        uint8_t barred = mark[hex] & (HAS_ENEMY | SHUT);
+        uint8_t covered = (mark[hex] & (IN_ZONE | HAS_REGULAR)) == IN_ZONE ? 1 : 0;
+        mark[hex] = (uint8_t)(mark[hex] | (barred | covered ? CLOSED : 0));
+    }
+}
+
+/* What a flood works on. */
 typedef struct Lines {
     const Scenario *scenario;
     const Wb95 *data;
     const State *view;
     const uint8_t *mark;
-    const uint8_t *zoc[2]; /* of the enemies; the second may be the first again */
     Flood *flood;
 } Lines;
-
-static inline bool is_open(const Lines *lines, Hex hex)
-{
-    uint8_t mark = lines->mark[hex];
-    if (mark & (HAS_ENEMY | SHUT))
-        return false;
-    return mark & HAS_REGULAR || !(mark & IN_ZONE || lines->zoc[0][hex] | lines->zoc[1][hex]);
-}
 
 static bool at_edge(const Map *map, Hex hex)
 {
@@ -102,7 +107,7 @@ static bool at_edge(const Map *map, Hex hex)
 static bool base_serves(const Lines *lines, int side, Hex hex)
 {
     int holder = lines->view->control[hex];
-    if (!is_open(lines, hex))
+    if (lines->mark[hex] & CLOSED)
         return false;
     if (lines->mark[hex] & HAS_FRIEND || holder == side)
         return true;
@@ -181,7 +186,7 @@ static void spread(const Lines *lines, Queue *queue, Hex hex, int cost)
     Flood *flood = lines->flood;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex to = around->next[edge];
-        if (to == NO_HEX || flood->cost[to] <= cost || !is_open(lines, to))
+        if (to == NO_HEX || flood->cost[to] <= cost || lines->mark[to] & CLOSED)
             continue;
         int step = around->cost[edge];
         if (step && lines->mark[hex] & lines->mark[to] & HAS_FRIEND)
@@ -198,18 +203,12 @@ void supply_flood(const Scenario *scenario, const State *view, int side, int nat
     static _Thread_local uint8_t mark[WB95_HEXES];
     static _Thread_local Queue queue;
     const Wb95 *data = data_of(scenario);
-    memset(mark, 0, (size_t)scenario->map->hexes);
+    memset(mark, 0, sizeof mark);
     mark_units(scenario, view, side, mark);
     if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
         mark_towns(scenario, view, side, mark);
-    Lines lines = {scenario, data, view, mark, {NULL, NULL}, flood};
-    for (int other = 0; other < SIDES - 1; other++)
-        if (is_enemy(data, side, other))
-            lines.zoc[lines.zoc[0] ? 1 : 0] = view->zoc[other];
-    if (!lines.zoc[0])
-        lines.zoc[0] = view->zoc[SIDES - 2];
-    if (!lines.zoc[1])
-        lines.zoc[1] = lines.zoc[0];
+    mark_closed(data, view, side, mark);
+    Lines lines = {scenario, data, view, mark, flood};
     flood_begin(flood, data->supply_mp[nation] * MP);
     queue.used = 0;
     memset(queue.head, 0xFF, (size_t)(flood->limit + 1) * sizeof *queue.head);

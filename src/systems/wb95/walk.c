@@ -55,9 +55,11 @@ void derive_walks(const Map *map, Wb95 *data)
                 bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
                 int cost = map->road[hex][edge] && !wet ? data->road_cost[class][map->road[hex][edge]]
                                                         : data->step[class][hex][edge];
-                bool plain = class != IMMOBILE && map->next[hex][edge] != NO_HEX &&
-                             !(data->site_edges[hex] >> edge & 1) && cost < ASK_STEP;
-                data->around[class][hex].cost[edge] = (uint8_t)(plain ? cost : ASK_STEP);
+                bool site = data->site_edges[hex] >> edge & 1;
+                data->around[class][hex].cost[edge] = (uint8_t)(site                  ? ASK_STEP
+                                                                : cost == NEVER       ? CLOSED_STEP
+                                                                : cost >= CLOSED_STEP ? ASK_STEP
+                                                                                      : cost);
                 data->around[class][hex].next[edge] = map->next[hex][edge];
             }
 }
@@ -375,23 +377,26 @@ bool room_to_stay(const Walker *unit, Refusal *why)
 
 static _Thread_local Flood way, side_road;
 
-/* Steps out of one hex. None costs less than the cheapest the ground allows, so those who have come as far for that
- * need no other look. Where nothing but the ground matters its price stands in a table; everything else is for
+/* Steps out of one hex. None costs less than the ground does: what is too far or was reached for less needs no other
+ * look. Where nothing but the ground matters its price stands in a table; everything else is for
  * step_of(). */
 static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
 {
     const Around *around = &walker->data->around[walker->kind->class][hex];
     bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
-    int spent = flood->cost[hex], least = start ? 0 : spent + around->cheapest;
-    if (least > flood->limit)
+    int spent = flood->cost[hex];
+    if (!start && spent + around->cheapest > flood->limit)
         return;
     for (int edge = 0; edge < EDGES; edge++) {
         Step step;
         Hex to = around->next[edge];
-        if (to == NO_HEX || flood->cost[to] <= least)
+        int ground = around->cost[edge];
+        int least = start ? 0 : spent + (ground < CLOSED_STEP ? ground : around->cheapest);
+        if (to == NO_HEX || least > flood->limit || least >= flood->cost[to] ||
+            (ground == CLOSED_STEP && walker->kind->type != HQ))
             continue;
-        if (plain && around->cost[edge] != ASK_STEP && !held_by_others(walker, to)) {
-            flood_reach(flood, to, spent + around->cost[edge], hex);
+        if (plain && ground < CLOSED_STEP && !held_by_others(walker, to)) {
+            flood_reach(flood, to, least, hex);
         } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
             int cost = start ? capped(walker, step.cost) : step.cost;
             flood_reach(flood, step.to, spent + cost + step.overrun, hex);

@@ -25,7 +25,7 @@
 
 enum { MP = 12 };         /* twelfths in a movement point (R03) */
 enum { NEVER = 0xFFFF };  /* a step nobody of that class may take */
-enum { ASK_STEP = 0xFF }; /* Around.cost: closed ground, bridges, the edge of the map */
+enum { ASK_STEP = 0xFF, CLOSED_STEP = 0xFE }; /* Around.cost: see step_of(); beyond the map, or for HQs alone */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
 enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE }; /* edge bits */
@@ -98,7 +98,7 @@ typedef struct Kind {
 /* What a unit of a class finds around a hex, in one place for floods (derive_walks). */
 typedef struct Around {
     Hex next[EDGES];
-    uint8_t cost[EDGES]; /* twelfths where no bridge can matter, else ASK_STEP */
+    uint8_t cost[EDGES]; /* twelfths where no bridge can matter, else ASK_STEP or CLOSED_STEP */
     uint8_t cheapest;    /* no step out of the hex can cost less, bridges standing */
 } Around;
 
