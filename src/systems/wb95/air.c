@@ -461,7 +461,7 @@ static void add_plan(Play *play, int side, const Order *order)
     if (plan.mission != CROSSING_ATTACK)
         return;
     mission->hexes = (uint8_t)plan.hexes;
-    for (int i = 0; i < plan.hexes; i++) {
+    for (int i = 0; i < plan.hexes && i < CROSSINGS; i++) {
         mission->crossing[i] = plan.hex[i];
         mission->attacks[i] = (uint8_t)(plan.shares ? plan.share[i] : 2 * plan.sp);
     }

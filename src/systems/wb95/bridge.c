@@ -253,12 +253,10 @@ static bool in_hq_range(const Scenario *scenario, const State *view, Piece piece
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    for (int hq = 0; hq < scenario->pieces; hq++) {
-        const Unit *other = &view->unit[hq];
-        if (other->side != unit->side || other->place != ON_MAP)
-            continue;
-        const Kind *kind = &data->kind[other->kind];
-        if (kind->type == HQ && hex_distance(&scenario->map->grid, other->hex, unit->hex) <= hq_reach(data, kind))
+    for (int i = 0; i < data->headquarters; i++) {
+        const Unit *other = &view->unit[data->headquarter[i]];
+        if (other->side == unit->side && other->place == ON_MAP &&
+            hex_distance(&scenario->map->grid, other->hex, unit->hex) <= hq_reach(data, &data->kind[other->kind]))
             return true;
     }
     return false;

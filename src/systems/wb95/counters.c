@@ -347,6 +347,10 @@ void make_anonymous(Scenario *scenario, Wb95 *data)
             sample[groups++] = (Piece)piece;
         data->group[piece] = (uint8_t)(group < GROUPS ? group : GROUPS - 1);
     }
+    data->headquarters = 0;
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (data->kind[piece].type == HQ)
+            data->headquarter[data->headquarters++] = (Piece)piece;
     data->kinds = WB95_SLOTS;
     for (int side = 0; side < scenario->sides; side++) {
         Kind unknown = {.type = UNKNOWN, .class = FOOT, .is = REGULAR};

@@ -433,7 +433,7 @@ static bool line_peace(Reader *reader)
     for (int nation = 0; nation < NATIONS; nation++)
         if (nations >> nation & 1)
             sides |= 1u << reader->data->owner[nation];
-    for (int side = 0; side < reader->scenario->sides; side++)
+    for (int side = 0; side < reader->scenario->sides && side < SIDES; side++)
         if (sides >> side & 1)
             reader->data->enemies[side] &= (uint8_t)~sides;
     return true;

@@ -10,7 +10,7 @@
  * end: it is born with three phases to live and can be spent when two or fewer are left. */
 #include "systems/wb95/fight.h"
 
-enum { POOL_CMS = 5, POOL_PHASES = 2, POOL_RADIUS = 8 };
+enum { POOL_CMS = 5, POOL_PHASES = 2, POOL_RADIUS = 8, HQS = 32 };
 
 static bool bans(const Wb95 *data, int feature, int nations, int nation)
 {
@@ -37,15 +37,30 @@ static bool adds_strength(const Wb95 *data, const State *view, Piece piece)
     return kind_of(data, view, piece)->type != HQ && !is_limbered(data, view, piece);
 }
 
+/* The side's HQs on the map; in views those too of which only the type is known. */
+static int hqs_of(const Scenario *scenario, const State *view, int side, Piece out[HQS])
+{
+    const Wb95 *data = data_of(scenario);
+    int count = 0;
+    for (int i = 0; i < data->headquarters && count < HQS; i++) {
+        const Unit *unit = &view->unit[data->headquarter[i]];
+        if (unit->side == side && unit->place == ON_MAP)
+            out[count++] = data->headquarter[i];
+    }
+    for (Piece piece = (Piece)scenario->pieces; piece < WB95_SLOTS && count < HQS; piece++) {
+        if (view->unit[piece].place == SPARE)
+            break; /* the rest are, too */
+        if (view->unit[piece].side == side && kind_of(data, view, piece)->type == HQ)
+            out[count++] = piece;
+    }
+    return count;
+}
+
 bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending)
 {
     const Wb95 *data = data_of(scenario);
-    Piece hq[32];
-    int hqs = 0, strong = 0;
-    for (Piece piece = 0; piece < WB95_SLOTS && hqs < 32; piece++)
-        if (view->unit[piece].side == side && view->unit[piece].place == ON_MAP &&
-            kind_of(data, view, piece)->type == HQ)
-            hq[hqs++] = piece;
+    Piece hq[HQS];
+    int hqs = hqs_of(scenario, view, side, hq), strong = 0;
     for (int i = 0; i < count; i++)
         strong += adds_strength(data, view, force[i]);
     for (int i = 0; i < count; i++) {

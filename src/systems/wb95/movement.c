@@ -345,11 +345,11 @@ static unsigned open_orders(const Walker *unit, unsigned verbs, bool room)
            (unsigned)(left >> V_RENEW & 1 && renew_open(unit)) << V_RENEW;
 }
 
-/* Makes the walker the counter, if that is the side's and may act. */
+/* Makes the walker the counter, if that is the side's and may act; most that may not are told by a glance. */
 static inline bool take_actor(Walker *walker, Piece piece)
 {
     const Unit *unit = &walker->view->unit[piece];
-    if (unit->side != walker->side || unit->place != ON_MAP)
+    if (unit->side != walker->side || unit->place != ON_MAP || unit->now & (STOPPED | BUILDING))
         return false;
     walker_take(walker, piece);
     return free_to_act(walker, NULL);

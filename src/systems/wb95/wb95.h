@@ -236,6 +236,8 @@ typedef struct Wb95 {
     char kind_name[WB95_KINDS][24];
     uint8_t zone_class[WB95_KINDS], full_cel[WB95_KINDS]; /* class of its zone of control, 0xFF none; CELs printed */
     uint8_t group[WB95_KINDS];              /* kinds alike in type, class and what they do share a group */
+    int headquarters;
+    Piece headquarter[WB95_SLOTS];           /* counters that are HQs, in order */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
 
@@ -407,14 +409,16 @@ typedef enum Mission {
     MISSIONS
 } Mission;
 
+#define CROSSINGS 6 /* hexes of one crossing attack */
+
 typedef struct AirMission {
     uint8_t side, mission, sp, beaten; /* sp 0: slot free */
     Hex hex;
     Hexside hexside; /* OBJECT_DESTRUCTION */
     uint8_t hexes;   /* CROSSING_ATTACK */
     uint8_t unused;
-    Hex crossing[6];
-    uint8_t attacks[6];
+    Hex crossing[CROSSINGS];
+    uint8_t attacks[CROSSINGS];
     uint8_t against; /* bit per side it may hurt */
     bool revealed;   /* false while planned in secret: masking empties such slots of the other sides */
 } AirMission;
