@@ -89,6 +89,8 @@ describe('an order', () => {
   it('wants the first slot that lacks something, then what is listed', () => {
     expect(wantedSlot(draftOf([], []))).toBe(0);
     expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], []))).toBe(1);
+    // One attacker is the least, but here he is not allowed alone: another is wanted before the target.
+    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], [], [piece(0, 2, 'b')]))).toBe(0);
     const full: Arg[] = [
       { slot: 0, value: 1, text: 'a' },
       { slot: 1, value: 2, text: 'b' },

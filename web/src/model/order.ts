@@ -98,10 +98,14 @@ export function leadsOn(choices: Choices): boolean {
   return choices.complete || choices.choices.length > 0;
 }
 
-/** What the draft waits for, slot by slot: the least slot that lacks something, or the next one that may be filled. */
+/** What the draft waits for: the first slot that lacks something and can be filled now, else the first that can. A set
+ * may have to grow although it holds its least: then the slots behind it cannot be filled yet. */
 export function wantedSlot(draft: Draft): number | null {
-  for (let i = 0; i < draft.verb.slots.length; i++)
-    if (slotCount(draft.args, i) < draft.verb.slots[i]!.least) return i;
-  const listed = draft.next.map((choice) => choice.slot).filter((slot): slot is number => slot !== null);
-  return listed.length ? Math.min(...listed) : null;
+  const open = new Set(draft.next.map((choice) => choice.slot).filter((slot): slot is number => slot !== null));
+  if (draft.reach?.ends.length) open.add(draft.verb.slots.findIndex((slot) => slot.type === 'path'));
+  const listed = [...open].sort((a, b) => a - b);
+  const lacks = (i: number) => slotCount(draft.args, i) < (draft.verb.slots[i]?.least ?? 0);
+  if (listed.length) return listed.find(lacks) ?? listed[0]!;
+  const first = draft.verb.slots.findIndex((_, i) => lacks(i));
+  return first < 0 ? null : first;
 }
