@@ -23,8 +23,8 @@
 
 /* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
 
-enum { MP = 12 };         /* twelfths in a movement point (R03) */
-enum { NEVER = 0xFFFF };  /* a step nobody of that class may take */
+enum { MP = 12 };                             /* twelfths in a movement point (R03) */
+enum { NEVER = 0xFFFF };                      /* a step nobody of that class may take */
 enum { ASK_STEP = 0xFF, CLOSED_STEP = 0xFE }; /* Around.cost: see step_of(); beyond the map, or for HQs alone */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
@@ -235,9 +235,9 @@ typedef struct Wb95 {
     Kind kind[WB95_KINDS];
     char kind_name[WB95_KINDS][24];
     uint8_t zone_class[WB95_KINDS], full_cel[WB95_KINDS]; /* class of its zone of control, 0xFF none; CELs printed */
-    uint8_t group[WB95_KINDS];              /* kinds alike in type, class and what they do share a group */
+    uint8_t group[WB95_KINDS]; /* kinds alike in type, class and what they do share a group */
     int headquarters;
-    Piece headquarter[WB95_SLOTS];           /* counters that are HQs, in order */
+    Piece headquarter[WB95_SLOTS];          /* counters that are HQs, in order */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
 
