@@ -120,9 +120,7 @@ static const OrderKind orders[DOS] = {
                     "6.5.3 6.5.4",
                     IN(ASK_BARRAGE),
                     3,
-                    {{NULL, ARG_PIECE, 1, 12, NULL, "guns, at least two"},
-                     {"at", ARG_HEX, 1, 1, NULL, "target"},
-                     FULL_GUNS}},
+                    {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
     [DO_MOVE] =
         {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
     [DO_FORCE] = {"force",
