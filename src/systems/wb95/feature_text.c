@@ -444,7 +444,6 @@ static bool line_mixed(Reader *reader)
     if (!field_is(&reader->word[0], "nations"))
         return false;
     reader->special->mixed = (uint8_t)read_nations(reader, 1, reader->words);
-    reader->data->feature[FEATURE_COALITION] = true;
     return true;
 }
 

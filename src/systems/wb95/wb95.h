@@ -158,7 +158,6 @@ enum {
     FEATURE_DEFECTION,       /* stars.1-5 */
     FEATURE_AIR_DAYS,        /* stars.1-3 */
     FEATURE_AIR_RESERVE,     /* stars.7-2 */
-    FEATURE_COALITION,       /* stars.2-1 … 2-8 */
     FEATURE_STARS_VICTORY,   /* stars.8 */
     FEATURE_HQ_OWN_HEX,      /* nysa.1-10 alone: HQ_NATION is 1-9 */
     FEATURE_PEACE,           /* stars.2-9, three players: these nations are not enemies */
