@@ -330,16 +330,6 @@ static void do_choices(Engine *engine, Words line)
     printf("ok %d\n", printed);
 }
 
-/* The slot a reach fills; -1 if the verb walks nowhere. */
-static int path_slot(const Scenario *scenario, const Order *prefix)
-{
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    for (int slot = 0; slot < kind->slots; slot++)
-        if (kind->slot[slot].type == ARG_PATH)
-            return slot;
-    return -1;
-}
-
 static void do_reach(Engine *engine, Words line)
 {
     const Scenario *scenario = engine->local.scenario;
@@ -349,8 +339,8 @@ static void do_reach(Engine *engine, Words line)
     int printed = 0, slot;
     if (!read_order(engine, line, false, &prefix))
         return;
-    if (game_side(game) == NO_SIDE || prefix.verb == NO_VERB || (slot = path_slot(scenario, &prefix)) < 0 ||
-        !scenario->system->reach) {
+    if (game_side(game) == NO_SIDE || prefix.verb == NO_VERB ||
+        (slot = order_path_slot(&scenario->system->orders[prefix.verb])) < 0 || !scenario->system->reach) {
         error_answer("this order walks no path");
         return;
     }

@@ -56,6 +56,14 @@ bool order_has(const Order *order, int slot, uint16_t value)
     return false;
 }
 
+int order_path_slot(const OrderKind *kind)
+{
+    for (int slot = 0; slot < kind->slots; slot++)
+        if (kind->slot[slot].type == ARG_PATH)
+            return slot;
+    return -1;
+}
+
 bool order_same(const Order *a, const Order *b)
 {
     return a->verb == b->verb && a->count == b->count && !memcmp(a->slot, b->slot, a->count) &&

@@ -70,6 +70,8 @@ int order_slot(const Order *order, int slot, int *count);
 /* The single value of a slot, or `otherwise` when it is empty. */
 uint16_t order_value(const Order *order, int slot, uint16_t otherwise);
 bool order_has(const Order *order, int slot, uint16_t value);
+/* The slot a reach fills; -1 if orders of this kind walk nowhere. */
+int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
 struct Scenario;

@@ -128,18 +128,3 @@ const char *buffer_string(Buffer *buffer)
     buffer->bytes[buffer->length] = '\0';
     return buffer->bytes;
 }
-
-uint64_t quick_hash(const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    uint64_t hash = 0x9E3779B97F4A7C15u ^ length, word;
-    for (; length >= 8; at += 8, length -= 8) {
-        memcpy(&word, at, 8);
-        hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
-        hash ^= hash >> 32;
-    }
-    word = 0;
-    memcpy(&word, at, length);
-    hash = (hash ^ word) * 0xC4CEB9FE1A85EC53u;
-    return hash ^ hash >> 29;
-}

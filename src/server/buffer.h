@@ -4,6 +4,7 @@
 #ifndef SANDTABLE_BUFFER_H
 #define SANDTABLE_BUFFER_H
 
+#include "core/hash.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,7 +43,9 @@ void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length);
 /* A NUL behind the text, not counted. */
 const char *buffer_string(Buffer *buffer);
 
-/* A quick hash for "is it still the same": never for anything secret. */
-uint64_t quick_hash(const void *bytes, size_t length);
+static inline uint64_t quick_hash(const void *bytes, size_t length)
+{
+    return hash_bytes(0x9E3779B97F4A7C15u ^ length, bytes, length);
+}
 
 #endif

@@ -75,7 +75,7 @@ static enum MHD_Result send_buffer(Request *request, unsigned status, const char
                       false);
 }
 
-static unsigned error_answer(Buffer *out, unsigned status, const char *words)
+unsigned error_answer(Buffer *out, unsigned status, const char *words)
 {
     buffer_clear(out);
     buffer_literal(out, "{\"error\":");

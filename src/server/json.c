@@ -742,15 +742,6 @@ void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
     buffer_char(out, ']');
 }
 
-static int path_slot(const Scenario *scenario, const Order *prefix)
-{
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    for (int slot = 0; slot < kind->slots; slot++)
-        if (kind->slot[slot].type == ARG_PATH)
-            return slot;
-    return -1;
-}
-
 /* Where the walk starts: how far the path has come, or where the counter named last stands. */
 static Hex walk_start(const Showing *showing, const Order *prefix, int slot)
 {
@@ -779,7 +770,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
     static _Thread_local Reach reach;
     static _Thread_local uint64_t on_way[HEXES_MAX / 64];
     const Scenario *scenario = showing->scenario;
-    int slot = prefix->verb == NO_VERB ? -1 : path_slot(scenario, prefix);
+    int slot = prefix->verb == NO_VERB ? -1 : order_path_slot(&scenario->system->orders[prefix->verb]);
     if (slot < 0 || !scenario->system->reach)
         return false;
     reach.count = 0;

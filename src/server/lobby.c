@@ -477,15 +477,6 @@ void lobby_games(Server *server, const UserRow *user, Buffer *out)
     buffer_literal(out, "]}");
 }
 
-static unsigned error_answer(Buffer *out, unsigned status, const char *words)
-{
-    buffer_clear(out);
-    buffer_literal(out, "{\"error\":");
-    buffer_quote(out, words);
-    buffer_char(out, '}');
-    return status;
-}
-
 /* "name=value …" of a JSON object; false if it is none. */
 static bool read_options(const Scenario *usual, json_t *object, char *out, size_t room)
 {

@@ -257,6 +257,8 @@ unsigned people_register(Server *server, Request *request, json_t *body, Buffer 
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out);
 
 /* ---- http.c ---- */
+/* An answer that is nothing but {"error": words}; returns the status. */
+unsigned error_answer(Buffer *out, unsigned status, const char *words);
 
 struct Request {
     Server *server;

@@ -128,15 +128,6 @@ void json_session(Buffer *out, const UserRow *user)
     buffer_format(out, "},\"version\":%d}", PROTOCOL_VERSION);
 }
 
-static unsigned error_answer(Buffer *out, unsigned status, const char *words)
-{
-    buffer_clear(out);
-    buffer_literal(out, "{\"error\":");
-    buffer_quote(out, words);
-    buffer_char(out, '}');
-    return status;
-}
-
 static bool plain_word(const char *text)
 {
     for (const char *at = text; *at; at++)

@@ -2,6 +2,7 @@
  * answers which question. No rule stands here. */
 #include <string.h>
 
+#include "core/hash.h"
 #include "systems/wb95/fight.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
@@ -342,21 +343,6 @@ static void trace(const Scenario *scenario, const Position *position)
         }
 }
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
-{
-    const uint8_t *at = bytes;
-    uint64_t word;
-    for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
-        hash ^= hash >> 32;
-    }
-    word = 0;
-    memcpy(&word, at, length);
-    hash = (hash ^ word) * 0xC4CEB9FE1A85EC53u;
-    return hash ^ hash >> 29;
-}
-
 /* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below. */
 static uint64_t stamp(const Scenario *scenario, const Position *view, Piece piece)
 {
@@ -366,12 +352,12 @@ static uint64_t stamp(const Scenario *scenario, const Position *view, Piece piec
         bool dug_in = unit.place == ON_MAP && fortified(state, unit.hex);
         unit.below = 0;
         unit.mp = 0;
-        return mix(dug_in, &unit, sizeof unit);
+        return hash_bytes(dug_in, &unit, sizeof unit);
     }
-    uint64_t hash = mix(1, state->control, (size_t)scenario->map->hexes * sizeof *state->control);
-    hash = mix(hash, state->fortified, sizeof state->fortified);
-    hash = mix(hash, state->site, sizeof state->site);
-    hash = mix(hash, state->air, sizeof state->air);
+    uint64_t hash = hash_bytes(1, state->control, (size_t)scenario->map->hexes * sizeof *state->control);
+    hash = hash_bytes(hash, state->fortified, sizeof state->fortified);
+    hash = hash_bytes(hash, state->site, sizeof state->site);
+    hash = hash_bytes(hash, state->air, sizeof state->air);
     for (int i = 0; i < WB95_SLOTS; i++)
         if (state->unit[i].place == ON_MAP && state->unit[i].now & MASKED)
             hash = (hash ^ state->unit[i].hex ^ (uint64_t)state->unit[i].side << 32) * 0xFF51AFD7ED558CCDu;
