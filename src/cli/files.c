@@ -2,6 +2,7 @@
 #include "cli/files.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -122,6 +123,21 @@ const Source *data_source(void)
 }
 
 /* ---- folders ---- */
+
+bool folders_make(const char *file)
+{
+    char path[PATH_ROOM];
+    if (strlen(file) >= sizeof path)
+        return false;
+    memcpy(path, file, strlen(file) + 1);
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(path, 0700) && errno != EEXIST)
+            return false;
+        *slash = '/';
+    }
+    return true;
+}
 
 static int by_name(const struct dirent **one, const struct dirent **other)
 {

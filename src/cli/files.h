@@ -25,6 +25,9 @@ const Source *data_source(void);
  * a file is its own only one. Hidden files are passed over. False when something cannot be read. */
 bool files_below(const char *path, const char *ending, void (*found)(void *context, const char *path), void *context);
 
+/* Makes the folders a file lies in, for their owner alone, where they are missing. */
+bool folders_make(const char *file);
+
 /* Prints every mistake, ordered by file and line, and how many there were beyond those kept. */
 void log_print(const Log *log, FILE *out);
 

@@ -7,16 +7,15 @@
  *
  * Two people at one screen get a curtain between them: the screen is cleared until the next one says he is
  * there. A script has no eyes, so through a pipe the curtain is only a line. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/terminal.h"
 
 static const char usage[] =
@@ -559,18 +558,6 @@ typedef struct PlayCommand {
     const char *scenario, *side, *against, *journal, *resume, *seed, *options;
 } PlayCommand;
 
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool made = !mkdir(path, 0700) || errno == EEXIST;
-        *slash = '/';
-        if (!made)
-            return false;
-    }
-    return true;
-}
-
 /* A new name in the user's data folder: scenario, day and time. */
 static bool own_journal(const char *scenario, char out[LOCAL_PATH])
 {
@@ -587,7 +574,7 @@ static bool own_journal(const char *scenario, char out[LOCAL_PATH])
         return false;
     char *slash = strrchr(out, '/');
     *slash = '-'; /* wb95/nysa becomes one name */
-    return make_folders(out);
+    return folders_make(out);
 }
 
 static bool seat_players(Terminal *terminal, const PlayCommand *command, char why[300])

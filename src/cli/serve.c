@@ -1,4 +1,5 @@
 /* serve.c — `sandtable serve`: web play; and `sandtable admin`: its store from the command line. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "server/server.h"
+#include "server/store.h"
 
 static const char serve_usage[] =
     "sandtable serve [--port N] [--bind ADDRESS] [--store sqlite:FILE] [--origin URL] [--proxy] [--quiet]\n"
@@ -28,6 +30,16 @@ static void default_store(char *out, size_t room)
         snprintf(out, room, "sqlite:%s/sandtable/sandtable.db", data);
     else
         snprintf(out, room, "sqlite:%s/.local/share/sandtable/sandtable.db", home && *home ? home : ".");
+}
+
+/* Makes the folder of a store that is a file; what is wrong with the address is the server's to say. */
+static bool store_folder(const char *store)
+{
+    const char *file = store_file(store);
+    if (!file || folders_make(file))
+        return true;
+    fprintf(stderr, "sandtable: the folder of %s cannot be made: %s\n", file, strerror(errno));
+    return false;
 }
 
 /* Takes `--name VALUE` or `--name=VALUE` at argv[*i]; NULL if it is another argument. */
@@ -83,7 +95,7 @@ int command_serve(int argc, char **argv)
     }
     config.data = data_directory();
     config.source = data_source();
-    return server_run(&config);
+    return store_folder(config.store) ? server_run(&config) : 1;
 }
 
 static const char admin_usage[] =
@@ -118,7 +130,7 @@ int command_admin(int argc, char **argv)
     call.argc = argc - i;
     call.argv = argv + i;
     call.source = data_source();
-    int status = admin_run(&call);
+    int status = store_folder(call.store) ? admin_run(&call) : 1;
     if (status == 2)
         fputs(admin_usage, stderr);
     return status;

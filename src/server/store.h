@@ -100,14 +100,12 @@ struct Store {
     bool (*backup)(Store *store, const char *file);
 };
 
-/* Opens `sqlite:FILE`, creating it when it is not there; NULL with a sentence. */
+/* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; NULL with a sentence. */
 Store *store_open(const char *address, char why[300]);
 /* The file of `sqlite:FILE`; NULL if the address is of another kind. */
 const char *store_file(const char *address);
 /* Puts a backup in the place of the store, which nobody may have open; checks it first. */
 bool store_restore(const char *address, const char *backup, char why[300]);
-/* Makes the folders a file lies in, for its owner alone, where they are missing. */
-bool store_folders(const char *file);
 /* Marks the store as being served, so that nothing is restored under it. -1 with a sentence if it is already. */
 int store_lock(const char *address, char why[300]);
 

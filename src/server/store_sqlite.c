@@ -782,7 +782,6 @@ Store *store_sqlite_open(const char *file, char why[300])
     sqlite->store = operations;
     mode_t mask = umask(0077);
     bool opened =
-        store_folders(file) &&
         sqlite3_open_v2(file, &sqlite->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK &&
         sqlite3_open_v2(file, &sqlite->second, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && set_up(sqlite);
     umask(mask);
@@ -819,7 +818,7 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     snprintf(beside, sizeof beside, "%s.restored", file);
     unlink(beside);
     mode_t mask = umask(0077);
-    bool copied = store_folders(file) && copy_database(from, beside, why, 300);
+    bool copied = copy_database(from, beside, why, 300);
     umask(mask);
     sqlite3_close(from);
     if (!copied)

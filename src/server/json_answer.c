@@ -1,0 +1,199 @@
+/* json_answer.c — what a client asks before it orders: choices, reach, forecasts. */
+#include "server/json_own.h"
+
+static int words_count(const Slot *slot)
+{
+    int count = 0;
+    while (slot->words && slot->words[count])
+        count++;
+    return count;
+}
+
+static void add_choice(Buffer *out, const Showing *showing, const Order *prefix, Choice choice)
+{
+    const Scenario *scenario = showing->scenario;
+    const Slot *slot = &scenario->system->orders[prefix->verb].slot[choice.slot];
+    const Grid *grid = &scenario->map->grid;
+    char text[EDGE_TEXT];
+    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
+    Hex hex = NO_HEX;
+    buffer_literal(out, "{\"slot\":");
+    buffer_number(out, choice.slot);
+    buffer_literal(out, ",\"keyword\":");
+    if (slot->keyword)
+        buffer_quote(out, slot->keyword);
+    else
+        buffer_literal(out, "null");
+    buffer_format(out, ",\"type\":\"%s\",\"text\":", types[slot->type]);
+    switch (slot->type) {
+    case ARG_PIECE:
+        buffer_quote(out, choice.value < scenario->pieces ? scenario->piece_id[choice.value] : "?");
+        hex = scenario->system->where(scenario, showing->view, choice.value);
+        break;
+    case ARG_HEX:
+    case ARG_PATH:
+        buffer_quote(out, hex_print(grid, choice.value, text));
+        hex = choice.value;
+        break;
+    case ARG_HEXSIDE:
+        buffer_quote(out, hexside_print(grid, choice.value, text));
+        hex = hexside_hex(choice.value);
+        break;
+    case ARG_NUMBER:
+        buffer_format(out, "\"%d\"", choice.value);
+        break;
+    case ARG_WORD:
+        buffer_quote(out, choice.value < words_count(slot) ? slot->words[choice.value] : "?");
+        break;
+    }
+    buffer_literal(out, ",\"value\":");
+    buffer_number(out, choice.value);
+    if (hex != NO_HEX) {
+        buffer_literal(out, ",\"hex\":");
+        buffer_number(out, hex);
+    }
+    buffer_char(out, '}');
+}
+
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
+{
+    static _Thread_local Choices choices;
+    const System *system = showing->scenario->system;
+    choices.count = 0;
+    choices.complete = false;
+    system->choices(showing->scenario, showing->view, prefix, &choices);
+    buffer_literal(out, "\"complete\":");
+    json_bool(out, choices.complete);
+    buffer_literal(out, ",\"choices\":[");
+    for (int i = 0; i < choices.count; i++) {
+        Choice choice = choices.choice[i];
+        if (i)
+            buffer_char(out, ',');
+        if (choice.slot == SLOT_VERB) {
+            buffer_literal(out, "{\"slot\":null,\"keyword\":null,\"type\":\"verb\",\"text\":");
+            buffer_quote(out, choice.value < system->order_kinds ? system->orders[choice.value].verb : "?");
+            buffer_format(out, ",\"value\":%d}", choice.value);
+        } else {
+            add_choice(out, showing, prefix, choice);
+        }
+    }
+    buffer_char(out, ']');
+}
+
+/* Where the walk starts: how far the path has come, or where the counter named last stands. */
+static Hex walk_start(const Showing *showing, const Order *prefix, int slot)
+{
+    const Scenario *scenario = showing->scenario;
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int count, first = order_slot(prefix, slot, &count);
+    if (count)
+        return prefix->value[first + count - 1];
+    for (int i = prefix->count - 1; i >= 0; i--)
+        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
+            return scenario->system->where(scenario, showing->view, prefix->value[i]);
+    return NO_HEX;
+}
+
+/* Costs are the system's units; it says how people read them. */
+static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units)
+{
+    const Scenario *scenario = showing->scenario;
+    char words[40];
+    Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units) : sentence(0, "%n", units);
+    buffer_quote_bytes(out, words, say(scenario, showing->view, &cost, words, sizeof words));
+}
+
+bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
+{
+    static _Thread_local Reach reach;
+    static _Thread_local uint64_t on_way[HEXES_MAX / 64];
+    const Scenario *scenario = showing->scenario;
+    int slot = prefix->verb == NO_VERB ? -1 : order_path_slot(&scenario->system->orders[prefix->verb]);
+    if (slot < 0 || !scenario->system->reach)
+        return false;
+    reach.count = 0;
+    scenario->system->reach(scenario, showing->view, prefix, &reach);
+    Hex start = walk_start(showing, prefix, slot);
+    memset(on_way, 0, sizeof on_way);
+    buffer_literal(out, "\"start\":");
+    buffer_number(out, start == NO_HEX ? -1 : start);
+    buffer_literal(out, ",\"ends\":[");
+    for (int i = 0; i < reach.count; i++) {
+        Hex hex = reach.hex[i];
+        if (i)
+            buffer_char(out, ',');
+        buffer_literal(out, "{\"hex\":");
+        buffer_number(out, hex);
+        buffer_literal(out, ",\"cost\":");
+        add_cost(out, showing, prefix, reach.cost[hex]);
+        buffer_literal(out, ",\"units\":");
+        buffer_number(out, reach.cost[hex]);
+        buffer_char(out, '}');
+    }
+    buffer_literal(out, "],\"from\":{");
+    bool first = true;
+    for (int i = 0; i < reach.count; i++)
+        for (Hex hex = reach.hex[i]; hex < HEXES_MAX && hex != start; hex = reach.from[hex]) {
+            if (on_way[hex >> 6] >> (hex & 63) & 1)
+                break;
+            on_way[hex >> 6] |= (uint64_t)1 << (hex & 63);
+            json_comma(out, &first);
+            buffer_char(out, '"');
+            buffer_number(out, hex);
+            buffer_literal(out, "\":");
+            buffer_number(out, reach.from[hex] == NO_HEX ? -1 : reach.from[hex]);
+        }
+    buffer_char(out, '}');
+    return true;
+}
+
+static void add_lines(Buffer *out, const Scenario *scenario, const char *name, const ForecastLine *lines, int count)
+{
+    buffer_format(out, ",\"%s\":[", name);
+    for (int i = 0; i < count && i < FORECAST_LINES; i++) {
+        if (i)
+            buffer_char(out, ',');
+        buffer_literal(out, "{\"label\":");
+        buffer_quote(out, lines[i].label);
+        buffer_literal(out, ",\"weight\":");
+        buffer_number(out, (int64_t)lines[i].weight);
+        buffer_literal(out, ",\"rule\":");
+        json_rule(out, scenario, lines[i].rule);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
+{
+    static _Thread_local Forecast forecast;
+    const Scenario *scenario = showing->scenario;
+    memset(&forecast, 0, sizeof forecast);
+    if (!scenario->system->forecast || !scenario->system->forecast(scenario, showing->view, order, &forecast))
+        return false;
+    buffer_literal(out, "\"title\":");
+    buffer_quote(out, forecast.title);
+    buffer_literal(out, ",\"best\":");
+    buffer_quote(out, forecast.best);
+    buffer_literal(out, ",\"worst\":");
+    buffer_quote(out, forecast.worst);
+    buffer_literal(out, ",\"total\":");
+    buffer_number(out, (int64_t)forecast.total);
+    buffer_literal(out, ",\"modifiers\":[");
+    for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
+        const ForecastModifier *modifier = &forecast.modifier[i];
+        if (i)
+            buffer_char(out, ',');
+        buffer_literal(out, "{\"side\":");
+        json_side(out, scenario, modifier->side);
+        buffer_literal(out, ",\"value\":");
+        buffer_number(out, modifier->value);
+        buffer_char(out, ',');
+        json_sentence(out, showing, &modifier->what);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+    add_lines(out, scenario, "outcomes", forecast.outcome, forecast.outcomes);
+    add_lines(out, scenario, "measures", forecast.measure, forecast.measures);
+    return true;
+}

@@ -1,0 +1,129 @@
+/* json_event.c — sentences and events, as far as the viewer may read them. */
+#include "server/json_own.h"
+
+static bool piece_known(const Showing *showing, int piece)
+{
+    Look look;
+    if (piece < 0 || piece >= showing->scenario->pieces)
+        return false;
+    memset(&look, 0, sizeof look);
+    showing->scenario->system->look(showing->scenario, showing->view, (Piece)piece, &look);
+    return look.known;
+}
+
+/* What the holes of one kind are filled with: hexes to point at, counters the reader knows. */
+static void add_holes(Buffer *out, const Showing *showing, const Sentence *sentence, bool hexes)
+{
+    bool first = true;
+    int arg = 0;
+    buffer_char(out, '[');
+    for (const char *at = sentence->words ? sentence->words : ""; *at && at[1]; at++) {
+        if (*at != '%')
+            continue;
+        if (*++at == '%')
+            continue;
+        int value = arg < SAY_ARGS ? sentence->arg[arg] : 0;
+        arg++;
+        if (hexes && *at == 'h' && (Hex)value < showing->scenario->map->hexes) {
+            json_comma(out, &first);
+            buffer_number(out, (Hex)value);
+        } else if (hexes && *at == 'e' && hexside_hex((Hexside)value) < showing->scenario->map->hexes) {
+            json_comma(out, &first);
+            buffer_number(out, hexside_hex((Hexside)value));
+        } else if (!hexes && *at == 'p' && piece_known(showing, (Piece)value)) {
+            json_comma(out, &first);
+            buffer_number(out, (Piece)value);
+        }
+    }
+    buffer_char(out, ']');
+}
+
+void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence)
+{
+    char words[SAY_TEXT];
+    size_t length = say(showing->scenario, showing->view, sentence, words, sizeof words);
+    buffer_literal(out, "\"text\":");
+    buffer_quote_bytes(out, words, length);
+    buffer_literal(out, ",\"rule\":");
+    json_rule(out, showing->scenario, sentence->rule);
+    buffer_literal(out, ",\"hexes\":");
+    add_holes(out, showing, sentence, true);
+    buffer_literal(out, ",\"pieces\":");
+    add_holes(out, showing, sentence, false);
+}
+
+static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",  "rolled",
+                                          "result", "lost",     "eliminated", "retreated", "pursued", "state",
+                                          "ground", "revealed", "score",      "over"};
+_Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
+
+static bool hidden(const Showing *showing, const Event *event)
+{
+    unsigned mask = showing->as == SPECTATOR ? 0xFF : 1u << showing->as;
+    return event->hidden_from & mask;
+}
+
+/* The giver knows the order. Anybody else is told it when every counter in it is known and nothing that came of it
+ * was hidden; an order of which nothing is told (a secret plan) stays unsaid. */
+static bool may_read_order(const Showing *showing, const Events *events, int giver, const Order *order)
+{
+    if (showing->as == giver)
+        return true;
+    if (!events->count)
+        return false;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
+        if (hidden(showing, &events->event[i]))
+            return false;
+    for (int i = 0; i < order->count; i++) {
+        const Slot *slot = &showing->scenario->system->orders[order->verb].slot[order->slot[i]];
+        if (slot->type == ARG_PIECE && !piece_known(showing, order->value[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Dice lie on the table, unless the order itself is secret. */
+static bool may_see_dice(const Showing *showing, const Events *events, int giver)
+{
+    bool any_hidden = false, rolled = false;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        bool unseen = hidden(showing, &events->event[i]);
+        any_hidden |= unseen;
+        rolled |= !unseen && events->event[i].kind == EVENT_ROLLED;
+    }
+    return showing->as == giver || rolled || !any_hidden;
+}
+
+void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
+                 const Order *order)
+{
+    char text[ORDER_TEXT];
+    bool first = true;
+    buffer_literal(out, "\"side\":");
+    json_side(out, showing->scenario, giver);
+    buffer_literal(out, ",\"order\":");
+    if (order && may_read_order(showing, events, giver, order))
+        buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
+    else
+        buffer_literal(out, "null");
+    buffer_literal(out, ",\"dice\":[");
+    if (dice && may_see_dice(showing, events, giver))
+        for (int i = 0; i < dice->recorded; i++) {
+            if (i)
+                buffer_char(out, ',');
+            buffer_number(out, dice->record[i]);
+        }
+    buffer_literal(out, "],\"events\":[");
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        const Event *event = &events->event[i];
+        if (hidden(showing, event))
+            continue;
+        json_comma(out, &first);
+        buffer_literal(out, "{\"kind\":");
+        buffer_quote(out, event_words[event->kind <= EVENT_OVER ? event->kind : 0]);
+        buffer_char(out, ',');
+        json_sentence(out, showing, &event->what);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}

@@ -1,0 +1,204 @@
+/* json_map.c — what does not change during play: maps and scenarios. */
+#include <stdio.h>
+
+#include "server/json_own.h"
+
+static void add_names(Buffer *out, const char *const *words)
+{
+    buffer_char(out, '[');
+    for (int i = 0; words && words[i]; i++) {
+        if (i)
+            buffer_char(out, ',');
+        buffer_quote(out, words[i]);
+    }
+    buffer_char(out, ']');
+}
+
+static const char *word_at(const char *const *words, int index)
+{
+    for (int i = 0; words && words[i]; i++)
+        if (i == index)
+            return words[i];
+    return "?";
+}
+
+static void add_listed(Buffer *out, const Map *map, const char *key, int first, int count)
+{
+    buffer_format(out, ",\"%s\":[", key);
+    for (int i = 0; i < count; i++) {
+        if (i)
+            buffer_char(out, ',');
+        buffer_number(out, map->list[first + i]);
+    }
+    buffer_literal(out, "]}");
+}
+
+static void add_feature(Buffer *out, const char *kind, const char *name, int provenance)
+{
+    static const char *const provenances[] = {"printed", "derived", "ours"};
+    buffer_literal(out, "{\"kind\":");
+    buffer_quote(out, kind);
+    buffer_literal(out, ",\"name\":");
+    buffer_quote(out, name);
+    buffer_format(out, ",\"provenance\":\"%s\"", provenances[provenance > OURS ? OURS : provenance]);
+}
+
+static void add_bridges(Buffer *out, const Map *map)
+{
+    bool first = true;
+    buffer_literal(out, ",\"bridges\":[");
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++)
+            if (map->bridge[hex][edge] && hexside_of(&map->grid, (Hex)hex, (Edge)edge) == hex * EDGES + edge) {
+                json_comma(out, &first);
+                buffer_number(out, hex * EDGES + edge);
+            }
+    buffer_char(out, ']');
+}
+
+static void add_ground(Buffer *out, const Map *map)
+{
+    bool heights = false;
+    buffer_literal(out, ",\"terrain\":[");
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (hex)
+            buffer_char(out, ',');
+        buffer_number(out, map->terrain[hex]);
+        heights |= map->height[hex] != 0;
+    }
+    buffer_char(out, ']');
+    for (int hex = 0; heights && hex < map->hexes; hex++) {
+        buffer_text(out, hex ? "," : ",\"height\":[");
+        buffer_number(out, map->height[hex]);
+    }
+    if (heights)
+        buffer_char(out, ']');
+}
+
+static void add_lines_of_map(Buffer *out, const Map *map)
+{
+    const MapSchema *schema = map->schema;
+    buffer_literal(out, ",\"edges\":[");
+    for (int i = 0; i < map->edge_lines; i++) {
+        const Line *line = &map->edge_line[i];
+        if (i)
+            buffer_char(out, ',');
+        add_feature(out, word_at(schema->edges, line->kind), line->name, line->provenance);
+        add_listed(out, map, "sides", line->first, line->count);
+    }
+    buffer_literal(out, "],\"roads\":[");
+    for (int i = 0; i < map->road_lines; i++) {
+        const Line *line = &map->road_line[i];
+        if (i)
+            buffer_char(out, ',');
+        add_feature(out, word_at(schema->roads, line->kind), line->name, line->provenance);
+        buffer_format(out, ",\"rank\":%d", line->kind + 1);
+        add_listed(out, map, "hexes", line->first, line->count);
+    }
+    buffer_literal(out, "],\"places\":[");
+    for (int i = 0; i < map->places; i++) {
+        const Place *place = &map->place_list[i];
+        if (i)
+            buffer_char(out, ',');
+        add_feature(out, word_at(schema->places, place->kind), place->name, place->provenance);
+        add_listed(out, map, "hexes", place->first, place->count);
+    }
+    buffer_literal(out, "],\"areas\":[");
+    for (int i = 0; i < map->areas; i++) {
+        const Area *area = &map->area_list[i];
+        if (i)
+            buffer_char(out, ',');
+        add_feature(out, word_at(schema->areas, area->kind), area->name, area->provenance);
+        add_listed(out, map, "hexes", area->first, area->count);
+    }
+    buffer_char(out, ']');
+}
+
+void json_map(Buffer *out, const Scenario *scenario)
+{
+    const Map *map = scenario->map;
+    const Grid *grid = &map->grid;
+    char number[HEX_TEXT];
+    size_t start = out->length;
+    buffer_literal(out, ",\"name\":");
+    buffer_quote(out, map->name);
+    buffer_literal(out, ",\"title\":");
+    buffer_quote(out, map->title);
+    buffer_literal(out, ",\"source\":");
+    buffer_quote(out, map->source ? map->source : "");
+    buffer_format(out, ",\"columns\":%d,\"rows\":%d,\"firstColumn\":%d,\"firstRow\":%d,\"parity\":\"%s\"",
+                  grid->columns, grid->rows, grid->first_column, grid->first_row,
+                  grid->parity == ODD_DOWN ? "odd-down" : "even-down");
+    buffer_format(out, ",\"numbering\":\"%s\",\"scale\":%d,\"terrainWords\":",
+                  grid->numbering == COLUMN_ROW ? "ccrr" : "cc.rr", map->scale);
+    add_names(out, map->schema->terrain);
+    add_ground(out, map);
+    add_lines_of_map(out, map);
+    add_bridges(out, map);
+    buffer_literal(out, ",\"numbers\":[");
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (hex)
+            buffer_char(out, ',');
+        buffer_quote(out, hex_print(grid, (Hex)hex, number));
+    }
+    buffer_literal(out, "]}");
+    if (out->failed)
+        return;
+    char head[40];
+    int length = snprintf(head, sizeof head, "{\"hash\":\"%016llx\"",
+                          (unsigned long long)quick_hash(out->bytes + start, out->length - start));
+    if (!buffer_room(out, (size_t)length))
+        return;
+    memmove(out->bytes + start + length, out->bytes + start, out->length - start);
+    memcpy(out->bytes + start, head, (size_t)length);
+    out->length += (size_t)length;
+}
+
+void json_sides(Buffer *out, const Scenario *scenario)
+{
+    buffer_char(out, '[');
+    for (int side = 0; side < scenario->sides; side++) {
+        buffer_text(out, side ? ",{\"word\":" : "{\"word\":");
+        buffer_quote(out, scenario->side_word[side]);
+        buffer_literal(out, ",\"name\":");
+        buffer_quote(out, scenario->side_name[side]);
+        buffer_literal(out, ",\"colour\":");
+        json_colour(out, scenario->side_colour[side]);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching)
+{
+    buffer_literal(out, "{\"id\":");
+    buffer_quote(out, scenario->id);
+    buffer_literal(out, ",\"title\":");
+    buffer_quote(out, scenario->title);
+    buffer_literal(out, ",\"system\":");
+    buffer_quote(out, scenario->system->name);
+    buffer_literal(out, ",\"systemTitle\":");
+    buffer_quote(out, scenario->system->title);
+    buffer_format(out, ",\"turns\":%d,\"source\":", turns);
+    buffer_quote(out, source);
+    buffer_literal(out, ",\"teaching\":");
+    json_bool(out, teaching);
+    buffer_literal(out, ",\"sides\":");
+    json_sides(out, scenario);
+    buffer_literal(out, ",\"options\":[");
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        buffer_text(out, i ? ",{\"name\":" : "{\"name\":");
+        buffer_quote(out, option->name);
+        buffer_literal(out, ",\"value\":");
+        buffer_quote(out, option->value);
+        buffer_literal(out, ",\"values\":");
+        json_words(out, option->values, " ");
+        buffer_literal(out, ",\"rule\":");
+        buffer_quote(out, option->rule);
+        buffer_literal(out, ",\"help\":");
+        buffer_quote(out, option->help);
+        buffer_char(out, '}');
+    }
+    buffer_literal(out, "]}");
+}

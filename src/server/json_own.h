@@ -1,0 +1,22 @@
+/* json_own.h — shared by the files that write JSON and by nobody else. */
+#ifndef SANDTABLE_JSON_OWN_H
+#define SANDTABLE_JSON_OWN_H
+
+#include "server/json.h"
+
+void json_bool(Buffer *out, bool value);
+/* "#rrggbb" */
+void json_colour(Buffer *out, uint32_t colour);
+/* A comma, unless it is the first; it then no longer is. */
+void json_comma(Buffer *out, bool *first);
+/* A rule's id or null. */
+void json_rule(Buffer *out, const Scenario *scenario, int rule);
+/* A side's word or null. */
+void json_side(Buffer *out, const Scenario *scenario, int side);
+/* A list in one text as an array of strings. */
+void json_words(Buffer *out, const char *words, const char *between);
+
+/* `,"pieces":[…],"gone":[…]`: those that differ from what was seen, or all. */
+void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole);
+
+#endif
