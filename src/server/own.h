@@ -28,7 +28,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 1
+#define PROTOCOL_VERSION 2
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -188,6 +188,9 @@ bool tables_commit(Server *server);
 /* How a journal begins again: what-ifs roll with two seeds. */
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   char why[300]);
+/* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
+Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  JournalSeen *seen, void *context, char why[300]);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
 
@@ -215,8 +218,8 @@ struct Client {
     bool closing, spoiled, dead, writable_wanted, paused;
     int64_t closing_since;
     Bucket messages;
-    int warnings;
-    uint64_t serial; /* tells it from one that had its place before */
+    int warnings, questions; /* how often it was told to slow down; questions about the past under way */
+    uint64_t serial;         /* tells it from one that had its place before */
     Client *next, *previous, *next_at_table;
 };
 
@@ -234,6 +237,15 @@ void sockets_shut(Server *server, const char *words);
 /* ---- talk.c: what clients say ---- */
 
 void talk(Client *client, const char *text, size_t length);
+
+/* ---- past.c: the game as it was ---- */
+
+#define PAST_PAGE 200
+
+/* Both answer later; `mark` is the key by which the asker knows the answer. False when he asks too much at once. */
+bool past_history(Client *client, const char *mark, int lines, int as);
+/* What the client's side was told at the lines from `from` on, which the game has. */
+bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count);
 
 /* ---- people.c ---- */
 

@@ -81,8 +81,6 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
     Order order;
     int column;
     const char *dice = memmem(line, length, " =", 2);
-    if (*line == '@')
-        return true;
     if (length > 5 && (!memcmp(line, "seed ", 5) || !memcmp(line, "resul", 5)))
         return game_close(game);
     if (length == 4 && !memcmp(line, "undo", 4))
@@ -102,19 +100,19 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
 
 /* The what-if's own part, rolled with its own seed. */
 static bool play_rest(const Scenario *scenario, Game *game, const char *text, size_t length, int stop_after,
-                      char why[300])
+                      JournalSeen *seen, void *context, char why[300])
 {
     size_t at;
     game_journal(game, &at);
     uint32_t lines = lines_in(text, at);
     while (at < length && (stop_after < 0 || lines < (uint32_t)stop_after)) {
-        const char *stop = memchr(text + at, '\n', length - at);
-        if (!stop || !play_line(scenario, game, text + at, (size_t)(stop - (text + at)), why))
+        const char *line = text + at, *stop = memchr(line, '\n', length - at);
+        if (!stop || !play_line(scenario, game, line, (size_t)(stop - line), why))
             return false;
-        lines += text[at] != '@';
+        if (seen)
+            seen(context, game, 0, line, (size_t)(stop - line));
+        lines++;
         game_journal(game, &at);
-        if (at > length)
-            break;
     }
     size_t played;
     const char *again = game_journal(game, &played);
@@ -125,8 +123,8 @@ static bool play_rest(const Scenario *scenario, Game *game, const char *text, si
     return false;
 }
 
-Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  char why[300])
+Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  JournalSeen *seen, void *context, char why[300])
 {
     Game *game = NULL;
     int line;
@@ -134,7 +132,7 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
     if (first > length)
         first = length;
     const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
-    Resume resume = journal_replay(scenario, text, first, seed, stop_after, &game, why, &line);
+    Resume resume = journal_watch(scenario, text, first, seed, stop_after, seen, context, &game, why, &line);
     if (resume == RESUME_WRONG) {
         game_free(game);
         return NULL;
@@ -142,10 +140,16 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
     if (!row->branch_length)
         return game;
     dice_fair(game_dice(game), row->seed);
-    if (play_rest(scenario, game, text, length, stop_after, why))
+    if (play_rest(scenario, game, text, length, stop_after, seen, context, why))
         return game;
     game_free(game);
     return NULL;
+}
+
+Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  char why[300])
+{
+    return game_retell(scenario, row, text, length, stop_after, NULL, NULL, why);
 }
 
 /* ---- finding and loading ---- */

@@ -418,63 +418,7 @@ static void say_curtain(Message *message)
     table_state(message->table, client);
 }
 
-/* ---- history ---- */
-
-typedef struct HistoryJob {
-    Job job;
-    Table *table;
-    uint64_t serial;
-    GameRow row;
-    char *text;
-    size_t length;
-    int lines, as;
-    Buffer out;
-} HistoryJob;
-
-static void write_history(HistoryJob *history, Game *game)
-{
-    Seen seen = {0};
-    Showing showing = {.scenario = game_scenario(game),
-                       .view = game_view(game, history->as),
-                       .as = history->as,
-                       .asked = game_side(game),
-                       .orders = game_orders(game),
-                       .over = game_side(game) == NO_SIDE};
-    buffer_format(&history->out, ",\"orders\":%d,\"last\":{", game_orders(game));
-    json_events(&history->out, &showing, game_events(game), game_dice(game), NO_SIDE,
-                game_orders(game) ? game_order(game, game_orders(game) - 1) : NULL);
-    buffer_format(&history->out, "},\"state\":{\"seq\":%d", game_orders(game));
-    json_whole(&history->out, &showing, &seen);
-    buffer_literal(&history->out, "}}");
-    seen_free(&seen);
-}
-
-static void run_history(Job *job)
-{
-    HistoryJob *history = (HistoryJob *)job;
-    char why[300] = "";
-    Game *game =
-        game_resume(history->table->scenario, &history->row, history->text, history->length, history->lines, why);
-    if (game) {
-        write_history(history, game);
-    } else {
-        buffer_clear(&history->out);
-        buffer_literal(&history->out, "{\"t\":\"error\",\"text\":\"this game cannot be replayed\"}");
-    }
-    game_free(game);
-}
-
-static void done_history(Server *server, Job *job)
-{
-    HistoryJob *history = (HistoryJob *)job;
-    history->table->jobs--;
-    for (Client *client = server->clients; client; client = client->next)
-        if (client->serial == history->serial && history->out.length)
-            client_send(client, history->out.bytes, history->out.length);
-    buffer_free(&history->out);
-    free(history->text);
-    free(history);
-}
+/* ---- the past ---- */
 
 /* Whose eyes the past is seen with: the client's; once the game is over anybody's. */
 static int history_viewer(const Message *message)
@@ -486,11 +430,22 @@ static int history_viewer(const Message *message)
     return message->client->as;
 }
 
+/* The key by which the asker knows the answer; empty when he gave none. */
+static void mark_of(const Message *message, char mark[32])
+{
+    mark[0] = '\0';
+    if (message->numbered)
+        snprintf(mark, 32, ",\"n\":%lld", (long long)message->number);
+}
+
+static const char too_many_questions[] = "too many questions about the past at once: wait for their answers";
+
 static void say_history(Message *message)
 {
     Table *table = message->table;
     const json_t *to = json_object_get(message->object, "to");
     size_t length;
+    char mark[32];
     if (!may_replay(&table->row, message->client->user)) {
         answer_refused(message, "the game can be stepped through when it is over");
         return;
@@ -499,25 +454,26 @@ static void say_history(Message *message)
     int lines = json_is_integer(to) && json_integer_value(to) >= 0 && json_integer_value(to) < 1 << 24
                     ? journal_lines_to(text, length, (int)json_integer_value(to))
                     : -1;
-    HistoryJob *history = lines < 0 ? NULL : calloc(1, sizeof *history);
-    if (!history || !(history->text = malloc(length + 1))) {
-        free(history);
+    mark_of(message, mark);
+    if (lines < 0)
         answer_error(message, "there is no such order");
-        return;
-    }
-    memcpy(history->text, text, length);
-    history->job = (Job){.run = run_history, .done = done_history};
-    history->table = table;
-    history->serial = message->client->serial;
-    history->row = table->row;
-    history->length = length;
-    history->lines = lines;
-    history->as = history_viewer(message);
-    buffer_literal(&history->out, "{\"t\":\"answer\"");
-    if (message->numbered)
-        buffer_format(&history->out, ",\"n\":%lld", (long long)message->number);
-    table->jobs++;
-    pool_add(&table->server->quick, &history->job);
+    else if (!past_history(message->client, mark, lines, history_viewer(message)))
+        answer_error(message, too_many_questions);
+}
+
+static void say_events(Message *message)
+{
+    const json_t *from = json_object_get(message->object, "from"), *count = json_object_get(message->object, "count");
+    char mark[32];
+    mark_of(message, mark);
+    if (!json_is_integer(from) || json_integer_value(from) < 0 ||
+        json_integer_value(from) > (json_int_t)message->table->seq)
+        answer_error(message, "there is no such line of the game");
+    else if (!json_is_integer(count) || json_integer_value(count) < 1 || json_integer_value(count) > PAST_PAGE)
+        answer_error(message, "a page of the past has 1 to 200 lines");
+    else if (!past_events(message->client, mark, (uint32_t)json_integer_value(from),
+                          (uint32_t)json_integer_value(count)))
+        answer_error(message, too_many_questions);
 }
 
 /* ---- words to each other ---- */
@@ -570,8 +526,8 @@ static const struct Word {
 } words_known[] = {
     {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
     {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
-    {"overlay", say_overlay}, {"look", say_look},       {"history", say_history}, {"chat", say_chat},
-    {"note", say_note},       {"curtain", say_curtain},
+    {"overlay", say_overlay}, {"look", say_look},       {"history", say_history}, {"events", say_events},
+    {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain},
 };
 
 void talk(Client *client, const char *text, size_t length)

@@ -265,6 +265,69 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
     for (const bot of [bots.soviet, bots.german, spectator]) bot.socket.close();
 });
 
+// All that is told of the past, page by page.
+async function pastOf(socket, { from = 0, count = 200 } = {}) {
+    const past = [];
+    for (let next = from; next !== null;) {
+        const answer = await socket.ask({ t: 'events', from: next, count });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        assert.equal(answer.from, next);
+        assert.ok(answer.past.length <= count);
+        past.push(...answer.past);
+        next = answer.next;
+    }
+    return past;
+}
+
+test('the past: who comes late is told what his side was told at the time, and nothing else', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
+    const game = await red.create('wb95/nysa', { soviet: 'me', german: 'open' }, { public: true });
+    await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+    const bots = { soviet: await seat(red, game.id, 'wb95/nysa'), german: await seat(grey, game.id, 'wb95/nysa') };
+    const spectator = await seat(watcher, game.id, 'wb95/nysa');
+    let taken = 0;
+    for (let orders = 0; orders < 70; orders++) {
+        const side = bots.soviet.question?.yours ? 'soviet' : 'german', mover = bots[side];
+        await giveOrder(mover);
+        if (orders % 9 === 5 && mover.question?.yours) {
+            assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
+            if (!mover.socket.messages.some((message) => message.t === 'asks')) {
+                mover.see(await mover.socket.next((m) => m.t === 'delta' && m.seq > mover.seq));
+                taken++;
+            }
+        }
+        const other = bots[side === 'soviet' ? 'german' : 'soviet'];
+        while (other.seq < mover.seq) other.see(await other.socket.next((m) => m.t === 'delta' && m.seq > other.seq));
+    }
+    assert.ok(taken > 0, 'something was taken back');
+    assert.equal((await bots.german.socket.ask({ t: 'resign' })).t, 'answer');
+    for (const bot of [bots.soviet, bots.german, spectator]) await bot.socket.next((m) => m.t === 'delta' && m.over);
+    const lines = {};
+    for (const [side, user] of [['soviet', red], ['german', grey], ['spectator', watcher]]) {
+        const old = (side === 'spectator' ? spectator : bots[side]).socket;
+        const heard = old.received.map((text) => JSON.parse(text)).filter((m) => m.t === 'events').map(({ t, ...rest }) => rest);
+        const late = await seat(user, game.id, 'wb95/nysa');
+        const past = await pastOf(late.socket, { count: 17 });
+        assert.equal(past[0].seq, 0, 'the set-up comes first');
+        assert.ok(past.every((line) => line.turn >= 0));
+        lines[side] = past.slice(1).map(({ turn, ...rest }) => rest);
+        assert.deepEqual(lines[side], heard, `${side}: as it was told`);
+        assert.deepEqual((await pastOf(late.socket, { from: late.seq - 3 })).map((line) => line.seq), [3, 2, 1, 0].map((n) => late.seq - n));
+        late.socket.close();
+    }
+    assert.notDeepEqual(lines.soviet, lines.german, 'the sides were told different things');
+    const odd = await seat(red, game.id, 'wb95/nysa');
+    for (const wish of [{}, { from: 0 }, { from: -1, count: 5 }, { from: 0, count: 0 }, { from: 0, count: 201 }, { from: 1e9, count: 5 },
+        { from: '0', count: 5 }, { from: 0.5, count: 5 }, { from: 2 ** 32, count: 1 }, { from: 0, count: 2 ** 33 }])
+        assert.equal((await odd.socket.ask({ t: 'events', ...wish })).t, 'error', JSON.stringify(wish));
+    // Whoever asks for everything at once is told to wait, and is answered all the same.
+    for (let n = 1000; n < 1020; n++) odd.socket.send({ t: 'events', from: 0, count: 200, n });
+    const answers = [];
+    for (let n = 1000; n < 1020; n++) answers.push((await odd.socket.next((m) => m.n === n)).t);
+    assert.ok(answers.includes('error') && answers.filter((word) => word === 'answer').length >= 4, answers.join());
+    for (const bot of [...Object.values(bots), spectator, odd]) bot.socket.close();
+});
+
 test('another side, out of turn, stale, replayed, reordered: refused with a reason', async () => {
     const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
     const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
@@ -623,12 +686,15 @@ test('a whole game against the machine, its journal, replay, and a what-if with 
             assert.equal(there.state.orders >= 10, true);
             assert.equal(there.state.game.whatIf, true);
             for (let i = 0; i < 10 && (await untilMine(there)); i++) await giveOrder(there);
+            await untilMine(there);
+            assert.deepEqual((await pastOf(there.socket)).map((line) => line.seq), Array.from({ length: there.seq + 1 }, (_, i) => i));
             there.socket.close();
             assert.equal((await user.get(`/api/games/${branch.json.id}/journal`)).status, 403);
             const past = await bot.socket.ask({ t: 'history', to: 3 });
             assert.equal(past.orders, 3);
             assert.ok(past.state.pieces.length > 10);
             assert.equal((await bot.socket.ask({ t: 'history', to: 100000 })).t, 'error');
+            assert.ok((await pastOf(bot.socket)).at(-1).seq >= bot.seq);
         }
         assert.ok(orders < 3000, 'the game ends');
     }

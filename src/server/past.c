@@ -1,0 +1,184 @@
+/* past.c — the game as it was: a position of the past, and what a viewer was told before he came.
+ *
+ * Nothing of it is kept: a worker replays a copy of the journal, and writes what was asked for with the same words and
+ * under the same view as when it was played. So whoever comes late reads what his side read, and no more. A client has
+ * only so many of these questions under way, because each costs a replay. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/own.h"
+
+#define QUESTIONS_MAX 4
+/* Once a page has so many bytes, no line is added to it; the first always is. */
+#define PAGE_BYTES (512u << 10)
+
+typedef struct PastJob {
+    Job job;
+    Table *table;
+    uint64_t serial; /* of the client that asked */
+    GameRow row;
+    char *text;
+    size_t length;
+    char mark[32];
+    int as, lines;
+    /* Of a page of events: the line being played, the first that is wanted, the last that was told, the last of all. */
+    uint32_t seq, from, last, now;
+    int giver; /* of the next line */
+    bool told;
+    Buffer out;
+} PastJob;
+
+/* ---- a position ---- */
+
+static void write_history(PastJob *past, Game *game)
+{
+    Seen seen = {0};
+    Showing showing = {.scenario = game_scenario(game),
+                       .view = game_view(game, past->as),
+                       .as = past->as,
+                       .asked = game_side(game),
+                       .orders = game_orders(game),
+                       .over = game_side(game) == NO_SIDE};
+    buffer_format(&past->out, "{\"t\":\"answer\"%s,\"orders\":%d,\"last\":{", past->mark, game_orders(game));
+    json_events(&past->out, &showing, game_events(game), game_dice(game), NO_SIDE,
+                game_orders(game) ? game_order(game, game_orders(game) - 1) : NULL);
+    buffer_format(&past->out, "},\"state\":{\"seq\":%d", game_orders(game));
+    json_whole(&past->out, &showing, &seen);
+    buffer_literal(&past->out, "}}");
+    seen_free(&seen);
+}
+
+/* ---- a page of events ---- */
+
+static bool begins(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length >= size && !memcmp(text, word, size);
+}
+
+static void tell_line(PastJob *past, Game *game, const char *text, size_t length)
+{
+    bool resigned = begins(text, length, "resign ");
+    bool back = length == 4 && (begins(text, length, "undo") || begins(text, length, "back"));
+    bool ordered = past->seq && !resigned && !back;
+    Showing showing = {.scenario = game_scenario(game), .view = game_view(game, past->as), .as = past->as};
+    buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->told ? "," : "", past->seq, showing.view->turn);
+    json_events(&past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
+                resigned ? game_resigned(game) : past->giver, ordered ? game_order(game, game_orders(game) - 1) : NULL);
+    buffer_char(&past->out, '}');
+    past->told = true;
+    past->last = past->seq;
+}
+
+/* After the set-up, which is line 0, and after each line. */
+static void see_line(void *context, Game *game, int line, const char *text, size_t length)
+{
+    PastJob *past = context;
+    (void)line;
+    if (begins(text, length, "result ") || begins(text, length, "seed "))
+        return;
+    past->seq += !begins(text, length, "begin");
+    if (past->seq >= past->from && (!past->told || past->out.length < PAGE_BYTES))
+        tell_line(past, game, text, length);
+    past->giver = game_side(game);
+}
+
+/* ---- the job ---- */
+
+static void fail(PastJob *past)
+{
+    buffer_clear(&past->out);
+    buffer_format(&past->out, "{\"t\":\"error\"%s,\"text\":\"this game cannot be replayed\"}", past->mark);
+}
+
+static void run_history(Job *job)
+{
+    PastJob *past = (PastJob *)job;
+    char why[300];
+    Game *game = game_resume(past->table->scenario, &past->row, past->text, past->length, past->lines, why);
+    if (game)
+        write_history(past, game);
+    else
+        fail(past);
+    game_free(game);
+}
+
+static void run_events(Job *job)
+{
+    PastJob *past = (PastJob *)job;
+    char why[300];
+    buffer_format(&past->out, "{\"t\":\"answer\"%s,\"past\":[", past->mark);
+    Game *game =
+        game_retell(past->table->scenario, &past->row, past->text, past->length, past->lines, see_line, past, why);
+    buffer_format(&past->out, "],\"from\":%u,\"next\":", past->from);
+    if (past->told && past->last < past->now)
+        buffer_number(&past->out, past->last + 1);
+    else
+        buffer_literal(&past->out, "null");
+    buffer_char(&past->out, '}');
+    if (!game)
+        fail(past);
+    game_free(game);
+}
+
+static void done_past(Server *server, Job *job)
+{
+    PastJob *past = (PastJob *)job;
+    past->table->jobs--;
+    for (Client *client = server->clients; client; client = client->next)
+        if (client->serial == past->serial) {
+            client->questions--;
+            if (past->out.length)
+                client_send(client, past->out.bytes, past->out.length);
+        }
+    buffer_free(&past->out);
+    free(past->text);
+    free(past);
+}
+
+static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job))
+{
+    Table *table = client->table;
+    size_t length;
+    const char *text = game_journal(table->game, &length);
+    PastJob *past = client->questions < QUESTIONS_MAX ? calloc(1, sizeof *past) : NULL;
+    if (!past || !(past->text = malloc(length + 1))) {
+        free(past);
+        return NULL;
+    }
+    memcpy(past->text, text, length);
+    past->job = (Job){.run = run, .done = done_past};
+    past->table = table;
+    past->serial = client->serial;
+    past->row = table->row;
+    past->length = length;
+    past->giver = NO_SIDE;
+    snprintf(past->mark, sizeof past->mark, "%s", mark);
+    client->questions++;
+    table->jobs++;
+    return past;
+}
+
+bool past_history(Client *client, const char *mark, int lines, int as)
+{
+    PastJob *past = past_job(client, mark, run_history);
+    if (!past)
+        return false;
+    past->lines = lines;
+    past->as = as;
+    pool_add(&client->server->quick, &past->job);
+    return true;
+}
+
+bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count)
+{
+    PastJob *past = past_job(client, mark, run_events);
+    if (!past)
+        return false;
+    past->now = client->table->seq;
+    past->from = from;
+    past->lines = (int)(count <= past->now - from ? from + count - 1 : past->now);
+    past->as = client->as;
+    pool_add(&client->server->quick, &past->job);
+    return true;
+}
