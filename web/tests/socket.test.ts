@@ -98,6 +98,26 @@ describe('a game socket', () => {
     expect(nextWait(8000)).toBe(10_000);
   });
 
+  it('gives up a line that fell silent, and only such a one', async () => {
+    const socket = open();
+    last().open();
+    const lost = socket.request({ t: 'order', text: 'a' }); // nobody answers it, but the line is alive
+    vi.advanceTimersByTime(5000);
+    last().say({ t: 'closing', text: 'soon' });
+    vi.advanceTimersByTime(15_000);
+    expect((await lost).kind).toBe('error');
+    expect(told).toEqual(['connecting', 'open']);
+    const silent = socket.request({ t: 'order', text: 'b' });
+    const dead = last();
+    vi.advanceTimersByTime(20_000);
+    expect((await silent).kind).toBe('error');
+    expect(told).toEqual(['connecting', 'open', 'broken']);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.made).toHaveLength(2);
+    dead.say({ t: 'closing', text: 'too late' });
+    expect(heard).toHaveLength(1);
+  });
+
   it('stays away once it was closed', async () => {
     const socket = open();
     last().open();

@@ -2,7 +2,8 @@
 //
 // A connection that breaks is tried again after half a second, then twice as long each time up to ten. The
 // server begins every connection with the whole state, so nothing needs to be remembered across a break;
-// requests that were waiting are answered with an error.
+// requests that were waiting are answered with an error. A line may also fall silent without breaking: when a request
+// has waited long and nothing at all came since, it is given up and taken up anew.
 
 import type { Refusal, ServerMessage } from './protocol';
 
@@ -25,6 +26,7 @@ export interface GameSocket {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+const ANSWER_WAIT = 20_000;
 
 export function nextWait(wait: number): number {
   return Math.min(wait * 2, LONGEST_WAIT);
@@ -44,6 +46,7 @@ export function openSocket(
   let wait = FIRST_WAIT;
   let timer = 0;
   let closed = false;
+  let heard = 0;
 
   function drop(text: string) {
     for (const { settle } of waiting.values()) settle({ kind: 'error', text });
@@ -72,18 +75,26 @@ export function openSocket(
       wait = FIRST_WAIT;
       tell('open');
     };
-    mine.onmessage = (event) => receive(event.data as string);
-    mine.onclose = () => {
-      drop('');
-      if (closed || socket !== mine) return;
-      tell('broken');
-      timer = window.setTimeout(connect, wait);
-      wait = nextWait(wait);
+    mine.onmessage = (event) => {
+      heard = performance.now();
+      receive(event.data as string);
     };
+    mine.onclose = () => lost(mine);
+  }
+
+  function lost(mine: WebSocket) {
+    if (closed || socket !== mine) return;
+    socket = null;
+    mine.onmessage = null;
+    mine.close();
+    drop('');
+    tell('broken');
+    timer = window.setTimeout(connect, wait);
+    wait = nextWait(wait);
   }
 
   function hurry() {
-    if (closed || !socket || socket.readyState !== WebSocket.CLOSED) return;
+    if (closed || socket) return;
     clearTimeout(timer);
     wait = FIRST_WAIT;
     connect();
@@ -98,9 +109,14 @@ export function openSocket(
           resolve({ kind: 'error', text: '' });
           return;
         }
-        number += 1;
-        waiting.set(number, { settle: resolve as Waiting['settle'] });
-        socket.send(JSON.stringify({ ...message, n: number }));
+        const [line, mine, sent] = [socket, ++number, performance.now()];
+        waiting.set(mine, { settle: resolve as Waiting['settle'] });
+        line.send(JSON.stringify({ ...message, n: mine }));
+        window.setTimeout(() => {
+          if (!waiting.delete(mine)) return;
+          resolve({ kind: 'error', text: '' });
+          if (heard < sent) lost(line);
+        }, ANSWER_WAIT);
       });
     },
     send(message) {

@@ -11,6 +11,7 @@ import { go } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { getSession } from '../net/api';
+import type { Piece } from '../net/protocol';
 import { Curtain, EndWarning, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, LogPanel } from './log';
 import { Actors, hexWords, OrderBuilder, Prompt, Refused, Verbs } from './orders';
@@ -28,25 +29,20 @@ function MapView({ game }: { game: Game }) {
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     if (!canvas.current || !map || !ready) return;
-    let picking: Promise<unknown> = Promise.resolve();
+    // Each click means something after the one before it has been answered, so they are taken in turn.
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn = (work: () => Promise<unknown>) => {
+      turn = turn.then(work, work);
+    };
     const made = new Board(canvas.current, map, game, {
-      click: (hex) => clickHex(game, hex),
-      pickPiece: (piece) => {
-        picking = game.toggle(piece).then(async (taken) => {
-          if (!taken) await choosePiece(game, piece);
-        });
-      },
-      drop: async (piece, hex) => {
-        await picking;
-        if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
-        if (needsMore(game) && piece.hex !== null)
-          for (const other of candidatesAt(game, piece.hex)) if (!other.chosen) await game.toggle(other.piece);
-        if (!(await game.pickHex(hex))) await game.whyNot(hex);
-      },
-      box: async (hexes) => {
-        for (const hex of hexes)
-          for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
-      },
+      click: (hex) => inTurn(() => clickHex(game, hex)),
+      pickPiece: (piece) => inTurn(async () => (await game.toggle(piece)) || choosePiece(game, piece)),
+      drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
+      box: (hexes) =>
+        inTurn(async () => {
+          for (const hex of hexes)
+            for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
+        }),
       cursor: (hex) => setSpoken(describeHex(game, hex)),
     });
     made.setDark(appearance.get().dark);
@@ -91,6 +87,14 @@ function MapView({ game }: { game: Game }) {
       <Refused game={game} />
     </div>
   );
+}
+
+/** A counter was dragged to a hex. */
+async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
+  if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
+  if (needsMore(game) && piece.hex !== null)
+    for (const other of candidatesAt(game, piece.hex)) if (!other.chosen) await game.toggle(other.piece);
+  if (!(await game.pickHex(hex))) await game.whyNot(hex);
 }
 
 /** Whether the order takes several counters and lacks some: then the others of a dragged counter's stack join. */

@@ -228,13 +228,37 @@ export function Replay({ game }: { game: Game }) {
   );
 }
 
+/** Pictures and the journal; without a name of its own a file would be saved as "true". */
+function Downloads({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  if (!keys) return null;
+  const name = `${keys.game.scenario.split('/').pop()}-${game.id}`;
+  const file = (words: string, path: string, ending: string) => (
+    <a class="button" key={ending} href={`/api/games/${game.id}/${path}`} download={`${name}.${ending}`}>
+      {words}
+    </a>
+  );
+  return (
+    <section>
+      <h3>{t('download.title')}</h3>
+      <p class="buttons">
+        {['svg', 'png', 'pdf'].map((kind) => file(kind.toUpperCase(), `picture.${kind}`, kind))}
+        {keys.over ? (
+          file(t('download.journal'), 'journal', 'journal')
+        ) : (
+          <span class="quiet">{t('download.later')}</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
 export function RecordPanel({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const scenario = useStore(game.store, (state) => state.scenario);
   const map = useStore(game.store, (state) => state.map);
   const [sure, setSure] = useState(false);
   if (!keys) return null;
-  const base = `/api/games/${game.id}`;
   return (
     <div class="record">
       <section>
@@ -245,27 +269,7 @@ export function RecordPanel({ game }: { game: Game }) {
       <People game={game} />
       <Plots game={game} />
       {keys.game.replay !== false && <Replay game={game} />}
-      <section>
-        <h3>{t('download.title')}</h3>
-        <p class="buttons">
-          <a class="button" href={`${base}/picture.svg`} download>
-            SVG
-          </a>
-          <a class="button" href={`${base}/picture.png`} download>
-            PNG
-          </a>
-          <a class="button" href={`${base}/picture.pdf`} download>
-            PDF
-          </a>
-          {keys.over ? (
-            <a class="button" href={`${base}/journal`} download>
-              {t('download.journal')}
-            </a>
-          ) : (
-            <span class="quiet">{t('download.later')}</span>
-          )}
-        </p>
-      </section>
+      <Downloads game={game} />
       <Talk game={game} />
       <section>
         <h3>{t('about.title')}</h3>
