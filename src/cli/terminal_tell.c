@@ -216,14 +216,17 @@ bool tell_odds(Terminal *terminal, const Order *order)
     if (!scenario->system->forecast(scenario, view, order, &forecast))
         return false;
     tell_wrapped(terminal, 2, forecast.title);
-    if (forecast.best[0] || forecast.worst[0])
-        printf("  hidden counters leave %s to %s open\n", forecast.worst, forecast.best);
+    if (strcmp(forecast.best, forecast.worst))
+        printf("  The hidden counters may make it anything from %s to %s; most likely %s.\n", forecast.best,
+               forecast.worst, forecast.likely);
     for (int i = 0; i < forecast.modifiers; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
         char words[SAY_TEXT];
         say(scenario, view, &modifier->what, words, sizeof words);
-        printf("  %-8s %+3d  ", modifier->side < scenario->sides ? scenario->side_name[modifier->side] : "",
-               modifier->value);
+        char value[12] = "";
+        if (modifier->value)
+            snprintf(value, sizeof value, "%+d", modifier->value);
+        printf("  %-8s %3s  ", modifier->side < scenario->sides ? scenario->side_name[modifier->side] : "", value);
         tell_wrapped(terminal, 16, words);
     }
     if (forecast.outcomes)

@@ -61,6 +61,18 @@ static void put_word(Page *page, const char *const *words, int index)
     put(page, "?");
 }
 
+static bool takes_number(char hole) { return hole != '%' && hole != '+' && hole != '*'; }
+
+const char *say_hole(const char *words, char *letter)
+{
+    for (const char *at = words ? words : ""; *at && at[1]; at++)
+        if (*at == '%' && takes_number(*++at)) {
+            *letter = *at;
+            return at + 1;
+        }
+    return NULL;
+}
+
 static void put_hole(Page *page, const Scenario *scenario, const Position *view, char hole, int16_t arg)
 {
     const System *system = scenario->system;
@@ -108,16 +120,20 @@ size_t say(const Scenario *scenario, const Position *view, const Sentence *sente
         return 0;
     Page page = {out, room, 0};
     int arg = 0;
+    int16_t number = 0;
     for (const char *at = sentence->words ? sentence->words : ""; *at; at++) {
         char letter[2] = {*at, 0};
         if (*at != '%' || !at[1])
             put(&page, letter);
-        else if (*++at == '%')
-            put(&page, "%");
-        else {
-            put_hole(&page, scenario, view, *at, arg < SAY_ARGS ? sentence->arg[arg] : (int16_t)0);
+        else if (takes_number(*++at)) {
+            int16_t value = arg < SAY_ARGS ? sentence->arg[arg] : (int16_t)0;
+            put_hole(&page, scenario, view, *at, value);
+            number = *at == 'n' ? value : number;
             arg++;
-        }
+        } else if (*at == '%')
+            put(&page, "%");
+        else if (number != 1)
+            put(&page, *at == '*' ? "es" : "s");
     }
     if (sentence->rule && sentence->rule < scenario->system->rule_count) {
         put(&page, " (");

@@ -4,7 +4,8 @@
  * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
  * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths as a mixed
  * number, %s side, %w a word of the system's own list (System.words), %v an order's verb, %q a question's
- * title, %% itself. Pieces a reader may not know are printed as "a counter". */
+ * title, %% itself; %+ is an s and %* an es unless the number before it is 1. Pieces a reader may not know are
+ * printed as "a counter". */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 
@@ -73,6 +74,10 @@ static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Se
         events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from};
     events->count++;
 }
+
+/* The next hole that one of the sentence's numbers fills: its letter, and where to look on from; NULL when there is
+ * none. */
+const char *say_hole(const char *words, char *letter);
 
 struct Position;
 struct Scenario;

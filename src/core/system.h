@@ -123,6 +123,8 @@ typedef struct ForecastModifier {
 
 typedef struct ForecastLine {
     char label[40];
+    Sentence meaning; /* an outcome's label in words; nothing when it says it itself */
+    int16_t gain;     /* of an outcome: steps the payer loses less those of the gainer */
     uint16_t rule;
     uint64_t weight;
 } ForecastLine;
@@ -130,8 +132,9 @@ typedef struct ForecastLine {
 /* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
  * an outcome stands in the words of the EVENT_RESULT that tells it. */
 typedef struct Forecast {
-    char title[120];          /* "17 against 8: 2:1, shifted to 3:1" */
-    char best[16], worst[16]; /* when hidden counters leave more than one column open, else empty */
+    char title[120];                      /* "17 against 8: 2:1, shifted to 3:1" */
+    char best[16], worst[16], likely[16]; /* when hidden counters leave more than one column open, else empty */
+    uint8_t gainer, payer;                /* whose gain an outcome is, and at whose cost */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     uint64_t total;

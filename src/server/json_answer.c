@@ -147,7 +147,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
     return true;
 }
 
-static void add_lines(Buffer *out, const Scenario *scenario, const char *name, const ForecastLine *lines, int count)
+static void add_lines(Buffer *out, const Showing *showing, const char *name, const ForecastLine *lines, int count)
 {
     buffer_format(out, ",\"%s\":[", name);
     for (int i = 0; i < count && i < FORECAST_LINES; i++) {
@@ -158,7 +158,13 @@ static void add_lines(Buffer *out, const Scenario *scenario, const char *name, c
         buffer_literal(out, ",\"weight\":");
         buffer_number(out, (int64_t)lines[i].weight);
         buffer_literal(out, ",\"rule\":");
-        json_rule(out, scenario, lines[i].rule);
+        json_rule(out, showing->scenario, lines[i].rule);
+        if (lines[i].meaning.words) {
+            char words[SAY_TEXT];
+            buffer_literal(out, ",\"meaning\":");
+            buffer_quote_bytes(out, words,
+                               say(showing->scenario, showing->view, &lines[i].meaning, words, sizeof words));
+        }
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
@@ -177,6 +183,8 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     buffer_quote(out, forecast.best);
     buffer_literal(out, ",\"worst\":");
     buffer_quote(out, forecast.worst);
+    buffer_literal(out, ",\"likely\":");
+    buffer_quote(out, forecast.likely);
     buffer_literal(out, ",\"total\":");
     buffer_number(out, (int64_t)forecast.total);
     buffer_literal(out, ",\"modifiers\":[");
@@ -193,7 +201,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
-    add_lines(out, scenario, "outcomes", forecast.outcome, forecast.outcomes);
-    add_lines(out, scenario, "measures", forecast.measure, forecast.measures);
+    add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes);
+    add_lines(out, showing, "measures", forecast.measure, forecast.measures);
     return true;
 }

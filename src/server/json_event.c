@@ -15,22 +15,18 @@ static bool piece_known(const Showing *showing, int piece)
 static void add_holes(Buffer *out, const Showing *showing, const Sentence *sentence, bool hexes)
 {
     bool first = true;
-    int arg = 0;
+    char hole;
+    const char *at = say_hole(sentence->words, &hole);
     buffer_char(out, '[');
-    for (const char *at = sentence->words ? sentence->words : ""; *at && at[1]; at++) {
-        if (*at != '%')
-            continue;
-        if (*++at == '%')
-            continue;
-        int value = arg < SAY_ARGS ? sentence->arg[arg] : 0;
-        arg++;
-        if (hexes && *at == 'h' && (Hex)value < showing->scenario->map->hexes) {
+    for (int arg = 0; at && arg < SAY_ARGS; arg++, at = say_hole(at, &hole)) {
+        int value = sentence->arg[arg];
+        if (hexes && hole == 'h' && (Hex)value < showing->scenario->map->hexes) {
             json_comma(out, &first);
             buffer_number(out, (Hex)value);
-        } else if (hexes && *at == 'e' && hexside_hex((Hexside)value) < showing->scenario->map->hexes) {
+        } else if (hexes && hole == 'e' && hexside_hex((Hexside)value) < showing->scenario->map->hexes) {
             json_comma(out, &first);
             buffer_number(out, hexside_hex((Hexside)value));
-        } else if (!hexes && *at == 'p' && piece_known(showing, (Piece)value)) {
+        } else if (!hexes && hole == 'p' && piece_known(showing, (Piece)value)) {
             json_comma(out, &first);
             buffer_number(out, (Piece)value);
         }

@@ -272,6 +272,12 @@ static void sentences_are_filled_for_their_reader(void **state)
                              TOY_ASK_RETREAT, 40);
     say(scenario, NULL, &rest, text, sizeof text);
     assert_string_equal(text, "100% soft 0302/0303 end Retreat ?");
+    Sentence counted = sentence(0, "%n hex%* with %n gun%+ of %p", 1, 2, 0),
+             other = sentence(0, "%n hex%* %n gun%+", 3, 1);
+    say(scenario, NULL, &counted, text, sizeof text);
+    assert_string_equal(text, "1 hex with 2 guns of r1");
+    say(scenario, NULL, &other, text, sizeof text);
+    assert_string_equal(text, "3 hexes 1 gun");
     char tight[12];
     assert_int_equal(say(scenario, NULL, &rest, tight, sizeof tight), 11);
     assert_string_equal(tight, "100% soft 0");

@@ -608,11 +608,11 @@ static void fight(Play *play, int one, int other)
         die[0] = dice_roll(play->dice);
         die[1] = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_1_8_2, "air combat at %h: %s %n and a %n", state->air[one].hex, state->air[one].side,
-                      sp[0], die[0]));
+             sentence(WB95_8_1_8_2, "air combat at %h: %s has %n SP and rolls a %n", state->air[one].hex,
+                      state->air[one].side, sp[0], die[0]));
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_1_8_2, "air combat at %h: %s %n and a %n", state->air[other].hex, state->air[other].side,
-                      sp[1], die[1]));
+             sentence(WB95_8_1_8_2, "air combat at %h: %s has %n SP and rolls a %n", state->air[other].hex,
+                      state->air[other].side, sp[1], die[1]));
     } while (sp[0] + die[0] == sp[1] + die[1]);
     int loser = sp[0] + die[0] < sp[1] + die[1] ? 0 : 1;
     AirMission beaten = state->air[pair[loser]];
@@ -683,9 +683,13 @@ static void attack_ground(Play *play, const AirMission *mission)
         return;
     }
     int roll = dice_sum(play->dice, 2);
+    Result result = play->data->air_attack[row][roll - 2];
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_6, "air attack on %h with %n of %n SP: %n", mission->hex, sp, mission->sp, roll));
-    fire_result(play, mission->hex, play->data->air_attack[row][roll - 2], WB95_8_2_6);
+         sentence(WB95_8_2_6, "air attack on %h: the ground leaves %n of %n SP, the dice show %n", mission->hex, sp,
+                  mission->sp, roll));
+    tell(play->events, EVENT_RESULT, 0,
+         sentence(WB95_TABLE_AIR, "air attack on %h: %w", mission->hex, fire_word(result)));
+    fire_result(play, mission->hex, result, WB95_8_2_6);
 }
 
 static void attack_bridge(Play *play, const AirMission *mission)
@@ -696,7 +700,8 @@ static void attack_bridge(Play *play, const AirMission *mission)
     int roll = dice_sum(play->dice, 2);
     bool hit = play->data->objects[fire_row(mission->sp)][roll - 2];
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_8, "air attack on the bridge at %e with %n SP: %n", mission->hexside, mission->sp, roll));
+         sentence(WB95_8_2_8, "air attack on the bridge at %e with %n SP: the dice show %n", mission->hexside,
+                  mission->sp, roll));
     tell(play->events, EVENT_GROUND, 0,
          hit ? sentence(WB95_8_2_8, "the bridge at %e is destroyed", mission->hexside)
              : sentence(WB95_8_2_8, "the bridge at %e stands", mission->hexside));
@@ -722,7 +727,8 @@ static void fly_supplies(Play *play, const AirMission *mission)
             continue;
         unit->oos = (uint8_t)(unit->oos > won ? unit->oos - won : 0);
         tell(play->events, EVENT_STATE, 0,
-             sentence(WB95_8_2_25, "%p is out of supply at level %n now", piece, unit->oos));
+             unit->oos ? sentence(WB95_8_2_25, "%p recovers to level %n out of supply", piece, unit->oos)
+                       : sentence(WB95_8_2_25, "%p is back to normal", piece));
     }
 }
 

@@ -86,7 +86,7 @@ static Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, 
 {
     int distance = hex_distance(&scenario->map->grid, view->unit[gun].hex, hex);
     if (distance > ARTILLERY_RANGE)
-        return refuse(WB95_6_4_2_1, "%h is %n hexes from %p, and guns reach %n", hex, distance, gun, ARTILLERY_RANGE);
+        return refuse(WB95_6_4_2_1, "%h is %n hex%* from %p, and guns reach %n", hex, distance, gun, ARTILLERY_RANGE);
     if (distance < 2)
         return refuse(WB95_6_4_3, "%h is beside %p: ranged attacks need a distance of two", hex, gun);
     return LEGAL;
@@ -548,8 +548,10 @@ static void barrage_apply(Play *play, const Order *order)
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
         disturb(state, piece);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_6_5_7, "%n guns fire a barrage on %h, ammunition left for %n", count, hex,
-                  state->barrage_left[side]));
+         sentence(WB95_6_5_7,
+                  state->barrage_left[side] ? "%n guns fire a barrage on %h; ammunition is left for %n"
+                                            : "%n guns fire a barrage on %h with the last ammunition",
+                  count, hex, state->barrage_left[side]));
     pay_for_full(play, order);
     roll_fire(play, order, hex);
 }
@@ -560,7 +562,7 @@ static Sentence barrage_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side;
     if (view->barrage_left[side] < 2)
         return sentence(WB95_6_5_4, "%s: no ammunition is left for another barrage: end the phase", side);
-    return sentence(WB95_6_5_7, "%s: barrage, ammunition for %n guns, or end the phase", side,
+    return sentence(WB95_6_5_7, "%s: fire a barrage (ammunition for %n guns is left), or end the phase", side,
                     view->barrage_left[side]);
 }
 

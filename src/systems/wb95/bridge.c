@@ -32,7 +32,7 @@ static void give_bridge(Play *play, int site, int side)
         return;
     uint8_t flags = state->site[site] & ((1 << SITE_OWNER_SHIFT) - 1);
     state->site[site] = (uint8_t)(flags | (side == NO_SIDE ? 0 : side + 1) << SITE_OWNER_SHIFT);
-    if (flags & SITE_STANDING && side != NO_SIDE)
+    if (flags & SITE_STANDING && side != NO_SIDE && state->head.turn)
         tell(play->events, EVENT_GROUND, 0,
              sentence(WB95_14_1_3, "%s controls the bridge %e", side, play->data->site_hexside[site]));
 }
@@ -144,8 +144,16 @@ void bridge_plans(Play *play) { look_at_plans(play, false); }
 
 void bridge_begin(Play *play)
 {
+    const State *state = play->state;
     control_empty_sites(play);
     bridge_control(play);
+    for (int side = 0; side < play->scenario->sides; side++) {
+        int count = 0;
+        for (int site = 0; site < play->data->sites; site++)
+            count += state->site[site] & SITE_STANDING && bridge_controller(state, site) == side;
+        if (count)
+            tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_1_3, "%s controls %n bridge%+", side, count));
+    }
 }
 
 /* The HQ spends its MPs once more, in the phase in which the bridge is ready. */

@@ -561,7 +561,7 @@ static void attack_apply(Play *play, const Order *order)
     for (int i = 0; i < combat->targets && attack->air; i++)
         air_support_use(play, attack->side, combat->target[i], true);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_5_2_1_1, "%s attacks %h with %n counters", attack->side, combat->target[0],
+         sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
                   attack->units + attack->guns));
     combat->stage = STAGE_DEFENCE;
     combat_continue(play);
@@ -645,11 +645,13 @@ static void roll_combat(Play *play)
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
                   column_attack[sheet.initial], column_defence[sheet.initial]));
     tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_1_5_2, "%n CM for the attack, %n for the defence: %n:%n", sheet.cm[ATTACK], sheet.cm[DEFENCE],
-                  column_attack[sheet.column], column_defence[sheet.column]));
+         sentence(WB95_1_5_2,
+                  sheet.column == sheet.initial ? "%n CM for the attack, %n for the defence: %n:%n it stays"
+                                                : "%n CM for the attack, %n for the defence: shifted to %n:%n",
+                  sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(sheet.dice[ATTACK] || sheet.dice[DEFENCE] ? WB95_9_2_1_1 : WB95_5_2_1_1, "the dice show %n: row %n",
-                  roll, row));
+         row == roll ? sentence(WB95_5_2_1_1, "the dice show %n", roll)
+                     : sentence(WB95_9_2_1_1, "the dice show %n, which headquarters make %n", roll, row));
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_COMBAT, "result: %w / %w", result_word(ATTACK, combat->result[ATTACK]),
                   result_word(DEFENCE, combat->result[DEFENCE])));

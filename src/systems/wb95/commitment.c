@@ -219,8 +219,21 @@ static Sentence defence_prompt(const Scenario *scenario, const State *view)
                     view->combat.target[0]);
 }
 
-const Handler defence_handler = {
-    .choices = defence_choices, .check = defence_check, .apply = defence_apply, .prompt = defence_prompt};
+static bool defence_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    Combat combat = view->combat;
+    if (refused(defence_check(scenario, view, order)))
+        return false;
+    defence_add(scenario, view, order, &combat);
+    assault_forecast(scenario, view, &combat, out);
+    return true;
+}
+
+const Handler defence_handler = {.choices = defence_choices,
+                                 .check = defence_check,
+                                 .apply = defence_apply,
+                                 .prompt = defence_prompt,
+                                 .forecast = defence_forecast};
 
 /* ---- ASK_COMMIT ---- */
 
@@ -254,17 +267,33 @@ static void commit_choices(const Scenario *scenario, const State *view, const Or
             choose(out, COMMIT_CMS, cms);
 }
 
+/* Lays the attacker's order over the combat. */
+static void attack_add(const Order *order, Force *attack)
+{
+    for (int i = 0; i < attack->units; i++)
+        if (order_has(order, COMMIT_STARS, attack->unit[i]))
+            attack->stars |= 1ull << i;
+    attack->cms = (uint8_t)order_value(order, COMMIT_CMS, 0);
+}
+
 static void commit_apply(Play *play, const Order *order)
 {
     Combat *combat = &play->state->combat;
     Force *attack = &combat->force[ATTACK];
     answered(play->state);
-    for (int i = 0; i < attack->units; i++)
-        if (order_has(order, COMMIT_STARS, attack->unit[i]))
-            attack->stars |= 1ull << i;
-    attack->cms = (uint8_t)order_value(order, COMMIT_CMS, 0);
+    attack_add(order, attack);
     pool_spend(play, combat, attack->side, attack->cms);
     combat_continue(play);
+}
+
+static bool commit_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    Combat combat = view->combat;
+    if (refused(commit_check(scenario, view, order)))
+        return false;
+    attack_add(order, &combat.force[ATTACK]);
+    assault_forecast(scenario, view, &combat, out);
+    return true;
 }
 
 static Sentence commit_prompt(const Scenario *scenario, const State *view)
@@ -274,5 +303,8 @@ static Sentence commit_prompt(const Scenario *scenario, const State *view)
                     view->combat.target[0]);
 }
 
-const Handler commit_handler = {
-    .choices = commit_choices, .check = commit_check, .apply = commit_apply, .prompt = commit_prompt};
+const Handler commit_handler = {.choices = commit_choices,
+                                .check = commit_check,
+                                .apply = commit_apply,
+                                .prompt = commit_prompt,
+                                .forecast = commit_forecast};

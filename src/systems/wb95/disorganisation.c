@@ -32,10 +32,14 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
                     : sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
     for (int i = 0; i < count; i++) {
         int limit = kind_of(play->data, play->state, group[i])->morale;
+        bool already = play->state->unit[group[i]].now & DISORGANISED;
+        if (!already)
+            tell(play->events, EVENT_NOTE, 0,
+                 roll < limit
+                     ? sentence(WB95_5_6_2, "%p passes: %n is under its limit of %n", group[i], roll, limit)
+                     : sentence(WB95_5_6_2, "%p fails: %n is not under its limit of %n", group[i], roll, limit));
         if (roll >= limit)
             disorganise(play, group[i], WB95_5_6_2);
-        else
-            tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_6_2, "%p keeps order: its limit is %n", group[i], limit));
     }
 }
 

@@ -179,13 +179,9 @@ void star_lines(const Scenario *scenario, const State *view, const Combat *comba
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 
-/* ---- results.c ---- */
-extern const char *const wb95_words[];
-/* Index among the system's words of one half of a result. */
-int result_word(int which, Result result);
-int fire_word(Result result);
-
 /* ---- forecast.c ---- */
+/* The odds of a combat in which both sides have said what is in it. */
+void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out);
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 

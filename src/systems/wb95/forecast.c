@@ -1,4 +1,4 @@
-/* forecast.c — exact odds of assaults, ranged fire, barrage and fire at bridges, before they are ordered.
+/* forecast.c — exact odds of assaults, ranged fire, barrage and fire at bridges, before the order that rolls.
  *
  * The forecast reads the same battle sheet as the roll. It assumes what will surely happen: HQs help whoever
  * they cover, mandatory CMs count, the defender throws nothing else in, and who must retreat goes all the way.
@@ -25,7 +25,8 @@ static void forecast_begin(Forecast *out)
 {
     out->modifiers = out->outcomes = out->measures = 0;
     out->total = 0;
-    out->title[0] = out->best[0] = out->worst[0] = '\0';
+    out->title[0] = out->best[0] = out->worst[0] = out->likely[0] = '\0';
+    out->gainer = out->payer = NO_SIDE;
 }
 
 static void add_modifier(Forecast *out, Sentence what, int value, int side)
@@ -34,7 +35,13 @@ static void add_modifier(Forecast *out, Sentence what, int value, int side)
         out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
 }
 
-static void add_outcome(Forecast *out, const char *label, int rule, uint64_t weight)
+static void write_line(ForecastLine *line, const char *label, int rule, uint64_t weight)
+{
+    *line = (ForecastLine){.rule = (uint16_t)rule, .weight = weight};
+    snprintf(line->label, sizeof line->label, "%s", label);
+}
+
+static void add_outcome(Forecast *out, const char *label, int gain, Sentence meaning, uint64_t weight)
 {
     for (int i = 0; i < out->outcomes; i++)
         if (!strcmp(out->outcome[i].label, label)) {
@@ -44,17 +51,18 @@ static void add_outcome(Forecast *out, const char *label, int rule, uint64_t wei
     if (out->outcomes == FORECAST_LINES)
         return;
     ForecastLine *line = &out->outcome[out->outcomes++];
-    snprintf(line->label, sizeof line->label, "%s", label);
-    line->rule = (uint16_t)rule;
-    line->weight = weight;
+    write_line(line, label, meaning.rule, weight);
+    line->gain = (int16_t)gain;
+    line->meaning = meaning;
+    line->meaning.rule = 0;
 }
+
+/* What a result costs: its CELs, and a CEL for each hex of retreat, which is the price of standing (5.3.7). */
+static int toll(Result result) { return result.loss + result.retreat; }
 
 static void add_measure(Forecast *out, const char *label, int rule, uint64_t weight)
 {
-    ForecastLine *line = &out->measure[out->measures++];
-    snprintf(line->label, sizeof line->label, "%s", label);
-    line->rule = (uint16_t)rule;
-    line->weight = weight;
+    write_line(&out->measure[out->measures++], label, rule, weight);
 }
 
 /* ---- tests of disorganisation ------------------------------------------------------------------------ */
@@ -215,19 +223,18 @@ static bool hidden_sums(const Scenario *scenario, const State *view, const Comba
     return count > 0;
 }
 
-/* An HQ of the defender may stand unseen where it would cover the first of his counters. */
-static bool hq_may_hide(const Scenario *scenario, const State *view, const Combat *combat)
+/* An HQ of the force may stand unseen where it would cover the first of its counters. */
+static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
 {
     const Wb95 *data = data_of(scenario);
-    const Force *defence = &combat->force[DEFENCE];
     bool unseen = false, place = false;
     for (Piece piece = 0; piece < scenario->pieces && !unseen; piece++)
-        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == defence->side &&
+        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == force->side &&
                  data->kind[view->unit[piece].kind].type == HQ;
     for (Piece piece = (Piece)scenario->pieces; unseen && piece < WB95_SLOTS && !place; piece++) {
         const Unit *unit = &view->unit[piece];
-        place = unit->place == ON_MAP && unit->side == defence->side && kind_of(data, view, piece)->type == UNKNOWN &&
-                hex_distance(&scenario->map->grid, unit->hex, defence->fought_at[0]) <= 4;
+        place = unit->place == ON_MAP && unit->side == force->side && kind_of(data, view, piece)->type == UNKNOWN &&
+                hex_distance(&scenario->map->grid, unit->hex, force->fought_at[0]) <= 4;
     }
     return place;
 }
@@ -289,7 +296,10 @@ static void weigh_cells(const Scenario *scenario, const State *view, const Comba
             char label[40];
             snprintf(label, sizeof label, "%s / %s", wb95_words[result_word(ATTACK, cell[ATTACK])],
                      wb95_words[result_word(DEFENCE, cell[DEFENCE])]);
-            add_outcome(out, label, WB95_TABLE_COMBAT, weight * tests);
+            add_outcome(out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
+                        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]),
+                                 spoken_word(cell[DEFENCE])),
+                        weight * tests);
             out->total += weight * tests;
             measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
             measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
@@ -308,20 +318,47 @@ static void weigh_cells(const Scenario *scenario, const State *view, const Comba
     add_measure(out, "defender disorganised", WB95_5_6_2, measure[BROKEN_UP]);
 }
 
-static void attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+/* What an HQ that may hide would do to the dice; false when there is none. */
+static bool hidden_hq_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                            Forecast *out)
 {
-    Combat combat;
+    static const Sentence may[2] = {
+        [ATTACK] = {"may still take 1 off the dice: a headquarters hidden near by", WB95_9_2_1_1, {0}},
+        [DEFENCE] = {"may still add 1 to the dice: a headquarters hidden near by", WB95_9_2_1_2, {0}},
+    };
+    bool any = false;
+    for (int which = 0; which < 2; which++) {
+        if (sheet->covered[which] || !hq_may_hide(scenario, view, &combat->force[which]))
+            continue;
+        add_modifier(out, may[which], 0, combat->force[which].side);
+        any = true;
+    }
+    return any;
+}
+
+static int likeliest(const uint64_t by_column[COLUMNS])
+{
+    int best = 0;
+    for (int column = 1; column < COLUMNS; column++)
+        best = by_column[column] > by_column[best] ? column : best;
+    return best;
+}
+
+void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out)
+{
     Battle sheet;
     Sums sums;
-    combat_declare(scenario, view, order, &combat);
-    battle_sheet(scenario, view, &combat, &sheet);
+    forecast_begin(out);
+    out->gainer = combat->force[ATTACK].side;
+    out->payer = combat->force[DEFENCE].side;
+    battle_sheet(scenario, view, combat, &sheet);
     for (int i = 0; i < sheet.lines; i++)
-        add_modifier(out, sheet.line[i].what, sheet.line[i].value, combat.force[sheet.line[i].force].side);
-    may_add_lines(scenario, view, &combat, &sheet, out);
+        add_modifier(out, sheet.line[i].what, sheet.line[i].value, combat->force[sheet.line[i].force].side);
+    may_add_lines(scenario, view, combat, &sheet, out);
 
     uint64_t by_column[COLUMNS] = {0};
     int known = sheet.sp[DEFENCE], least = -1, most = 0, best = -1, worst = COLUMNS;
-    bool hidden = hidden_sums(scenario, view, &combat, &known, &sums) && !sheet.lone;
+    bool hidden = hidden_sums(scenario, view, combat, &known, &sums) && !sheet.lone;
     if (!hidden)
         sums = (Sums){.ways = {1}};
     if (!hidden)
@@ -337,15 +374,13 @@ static void attack_forecast(const Scenario *scenario, const State *view, const O
         worst = sheet.column < worst ? sheet.column : worst;
     }
     title_of(&sheet, least, most, hidden, out);
-    bool dice_open = !sheet.covered[DEFENCE] && hq_may_hide(scenario, view, &combat);
-    if (dice_open)
-        add_modifier(out, sentence(WB95_9_2_1_2, "may still add 1 to the dice: a headquarters hidden near by"), 0,
-                     combat.force[DEFENCE].side);
+    bool dice_open = hidden_hq_lines(scenario, view, combat, &sheet, out);
     if (hidden || dice_open) {
         snprintf(out->best, sizeof out->best, "%s", column_name[best]);
-        snprintf(out->worst, sizeof out->worst, dice_open ? "%s, dice +1" : "%s", column_name[worst]);
+        snprintf(out->worst, sizeof out->worst, "%s", column_name[worst]);
+        snprintf(out->likely, sizeof out->likely, "%s", column_name[likeliest(by_column)]);
     }
-    weigh_cells(scenario, view, &combat, &sheet, by_column, out);
+    weigh_cells(scenario, view, combat, &sheet, by_column, out);
 }
 
 /* ---- fire ---------------------------------------------------------------------------------------------------- */
@@ -368,11 +403,14 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
     uint64_t tests = power(DICE_ALL, TESTS_MOST), measure[3] = {0};
     fire_lines(scenario, view, order, out, &sp);
     int row = fire_row(sp);
+    out->gainer = question(&view->head)->side;
+    out->payer = count ? view->unit[there[0]].side : NO_SIDE;
     snprintf(out->title, sizeof out->title, "%d SP of fire", sp > 0 ? sp : 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->artillery_fire[row][roll - 2];
         uint64_t weight = ways_2k6[roll];
-        add_outcome(out, wb95_words[fire_word(result)], WB95_TABLE_ARTILLERY, weight * tests);
+        add_outcome(out, wb95_words[fire_word(result)], toll(result),
+                    sentence(WB95_TABLE_ARTILLERY, "target %w", spoken_word(result)), weight * tests);
         out->total += weight * tests;
         measure[0] += result.loss > 0 ? weight * tests : 0;
         measure[1] += result.loss > 1 ? weight * tests : 0;
@@ -393,8 +431,8 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
         hit += data->objects[row][roll - 2] ? ways_2k6[roll] : 0;
     snprintf(out->title, sizeof out->title, "%d SP at the bridge", sp);
-    add_outcome(out, "destroyed", WB95_TABLE_OBJECTS, hit);
-    add_outcome(out, "stands", WB95_TABLE_OBJECTS, DICE_ALL - hit);
+    add_outcome(out, "destroyed", 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
+    add_outcome(out, "stands", 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;
     add_measure(out, "bridge destroyed", WB95_6_4_7, hit);
 }
@@ -403,10 +441,12 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
 
 static bool forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
+    Combat combat;
     forecast_begin(out);
     switch (order->verb) {
     case DO_ATTACK:
-        attack_forecast(scenario, view, order, out);
+        combat_declare(scenario, view, order, &combat);
+        assault_forecast(scenario, view, &combat, out);
         return true;
     case DO_FIRE:
     case DO_BARRAGE:

@@ -218,7 +218,7 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
     if (data->hex_zone[hex] == NO_ZONE)
         DENY(why, WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
     if (!near_enough(data, distance))
-        DENY(why, WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zones away", walker->piece, hex, distance);
+        DENY(why, WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zone%+ away", walker->piece, hex, distance);
     if (closed_by_enemy(walker, hex))
         DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, walker->view->control[hex]);
     if (walker->strategic && enemy_zoc(data, walker->view, walker->side, hex))
@@ -367,7 +367,7 @@ static Refusal shift_check(const Scenario *scenario, const State *view, const Or
     if (!distance)
         return refuse(WB95_11_2_2, "%p is due there already", piece);
     if (distance >= ZONE_DISTANCES)
-        return refuse(WB95_11_2_2, "the zone at %h is %n zones away: too far for one change", order->value[1],
+        return refuse(WB95_11_2_2, "the zone at %h is %n zone%+ away: too far for one change", order->value[1],
                       distance);
     return LEGAL;
 }
@@ -381,7 +381,7 @@ static void shift_apply(Play *play, const Order *order)
     unit->zone = (uint8_t)zone;
     unit->delays = play->data->entry_delays[distance];
     tell(play->events, EVENT_NOTE, (unsigned)~(1u << unit->side) & 0xFF,
-         sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phases", order->value[0],
+         sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phase%+", order->value[0],
                   order->value[1], unit->delays));
 }
 

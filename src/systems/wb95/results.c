@@ -7,25 +7,65 @@
         head_ " -2", head_ " -2 •", head_ " -2 D", head_ " -2 D •"
 #define ALONE "-", "•", "D", "D •", "-1", "-1 •", "-1 D", "-1 D •", "-2", "-2 •", "-2 D", "-2 D •"
 
-enum { MISSION_WORDS = MISSIONS, TAILS_EACH = 12, RETREATS = LONGEST_RETREAT + 1 };
+/* The same in words. */
+#define TEST "tests for disorganisation"
+#define SHAKEN "is disorganised"
+#define SPOKEN(head_, and_)                                                                                        \
+    head_ and_ TEST, head_ and_ SHAKEN, head_ and_ SHAKEN " and " TEST, head_ and_ "loses 1 CEL",                  \
+        head_ and_ "loses 1 CEL, " TEST, head_ and_ "loses 1 CEL, " SHAKEN,                                        \
+        head_ and_ "loses 1 CEL, " SHAKEN " and " TEST, head_ and_ "loses 2 CEL", head_ and_ "loses 2 CEL, " TEST, \
+        head_ and_ "loses 2 CEL, " SHAKEN, head_ and_ "loses 2 CEL, " SHAKEN " and " TEST
+#define GOES(head_) head_, SPOKEN(head_, ", ")
 
-/* The system's words for %w: missions, as the orders call them, then half results of attacker and defender. */
+enum { MISSION_WORDS = MISSIONS, TAILS_EACH = 12, RETREATS = LONGEST_RETREAT + 1 };
+enum { NO_EFFECT = MISSION_WORDS + 2 * RETREATS * TAILS_EACH, SPOKEN_WORDS };
+
+/* The system's words for %w: missions, as the orders call them, then half results of attacker and defender,
+ * then the same in words, for either. */
 const char *const wb95_words[] = {
-    "offensive", "defensive", "attack",    "objects",   "disrupt",   "crossing",  "supply",
-    ALONE,       TAILS("A1"), TAILS("A2"), TAILS("A3"), TAILS("A4"), TAILS("A5"), ALONE,
-    TAILS("D1"), TAILS("D2"), TAILS("D3"), TAILS("D4"), TAILS("D5"), "no effect", NULL,
+    "offensive",
+    "defensive",
+    "attack",
+    "objects",
+    "disrupt",
+    "crossing",
+    "supply",
+    ALONE,
+    TAILS("A1"),
+    TAILS("A2"),
+    TAILS("A3"),
+    TAILS("A4"),
+    TAILS("A5"),
+    ALONE,
+    TAILS("D1"),
+    TAILS("D2"),
+    TAILS("D3"),
+    TAILS("D4"),
+    TAILS("D5"),
+    "no effect",
+    "is unhurt",
+    SPOKEN("", ""),
+    GOES("retreats 1 hex"),
+    GOES("retreats 2 hexes"),
+    GOES("retreats 3 hexes"),
+    GOES("retreats 4 hexes"),
+    GOES("retreats 5 hexes"),
+    NULL,
 };
+
+static int tail_of(Result result) { return result.loss * 4 + result.disorganised * 2 + result.test; }
 
 int result_word(int which, Result result)
 {
-    int tail = result.loss * 4 + result.disorganised * 2 + result.test;
-    return MISSION_WORDS + (which * RETREATS + result.retreat) * TAILS_EACH + tail;
+    return MISSION_WORDS + (which * RETREATS + result.retreat) * TAILS_EACH + tail_of(result);
 }
+
+int spoken_word(Result result) { return SPOKEN_WORDS + result.retreat * TAILS_EACH + tail_of(result); }
 
 /* Results of fire are written alone, and a dash would say too little. */
 int fire_word(Result result)
 {
     if (!result.loss && !result.disorganised && !result.test)
-        return MISSION_WORDS + 2 * RETREATS * TAILS_EACH;
+        return NO_EFFECT;
     return result_word(DEFENCE, result);
 }

@@ -71,7 +71,7 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (enemy_at(data, view, unit->side, to))
         return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
     if (hex_distance(&scenario->map->grid, unit->hex, to) != taken)
-        return refuse(WB95_5_3_2, "after %n hexes %p must be %n hexes from where it fought, and %h is not", taken,
+        return refuse(WB95_5_3_2, "after %n hex%* %p must be %n hex%* from where it fought, and %h is not", taken,
                       piece, taken, to);
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
         return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from,
@@ -113,7 +113,7 @@ static Refusal retreat_way(const Scenario *scenario, const State *view, Piece pi
     Hex at = view->unit[piece].hex;
     *extra = 0;
     if (length > retreat_limit(view))
-        return refuse(WB95_5_3_1, "the result is a retreat of %n hexes, not %n", retreat_limit(view), length);
+        return refuse(WB95_5_3_1, "the result is a retreat of %n hex%*, not %n", retreat_limit(view), length);
     for (int i = 0; i < length; i++) {
         Edge edge = edge_between(&scenario->map->grid, at, path[i]);
         if (edge == EDGES)
@@ -288,7 +288,7 @@ static void retreat_apply(Play *play, const Order *order)
 static Sentence retreat_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_5_3_7, "%s: retreat %n hexes, or stand and pay a CEL for each", question(&view->head)->side,
+    return sentence(WB95_5_3_7, "%s: retreat %n hex%*, or stand and pay a CEL for each", question(&view->head)->side,
                     retreat_limit(view));
 }
 
@@ -385,7 +385,7 @@ static Refusal follow(const Scenario *scenario, const Chase *chase, const struct
     if (!chase->length && to != path->hex[0])
         return refuse(WB95_5_4_4, "%p must first enter %h, which the enemy left", chase->piece, path->hex[0]);
     if (chase->length >= path->length)
-        return refuse(WB95_5_4_6, "%p may pursue %n hexes, as far as the enemy went", chase->piece, path->length);
+        return refuse(WB95_5_4_6, "%p may pursue %n hex%*, as far as the enemy went", chase->piece, path->length);
     if (!near_path(scenario, path, to))
         return refuse(WB95_5_4_2, "%h is neither on the path of the retreat nor beside it", to);
     return LEGAL;

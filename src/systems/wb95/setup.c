@@ -317,7 +317,7 @@ static Sentence prompt(const Scenario *scenario, const State *view)
         if (data->loss_group[group].side == side_of(view))
             left += view->loss_left[group];
     return sentence(WB95_STARS_4_4,
-                    "%s set-up: %n CELs of starting losses are yours to hand out; what is left at the end falls "
+                    "%s set-up: %n CEL%+ of starting losses are yours to hand out; what is left at the end falls "
                     "where the scenario says",
                     side_of(view), left);
 }

@@ -283,9 +283,11 @@ static void test_surrender(Play *play, int side)
         if (unit->place != ON_MAP || unit->side != side || unit->now & SUPPLIED || unit->oos <= 2)
             continue;
         int roll = dice_sum(play->dice, 2);
-        tell(
-            play->events, EVENT_ROLLED, 0,
-            sentence(WB95_10_2_6, "%p, out of supply at level %n, rolls %n against surrender", piece, unit->oos, roll));
+        tell(play->events, EVENT_ROLLED, 0,
+             sentence(WB95_10_2_6,
+                      unit->oos > roll ? "%p, out of supply at level %n, rolls %n and surrenders"
+                                       : "%p, out of supply at level %n, rolls %n and fights on",
+                      piece, unit->oos, roll));
         if (unit->oos - roll > 0)
             eliminate(play, (Piece)piece, WB95_10_2_6);
     }

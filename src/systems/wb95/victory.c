@@ -218,7 +218,8 @@ static void tell_points(Play *play)
         const Points *row = &special->points[i];
         int count = times(play->scenario, play->state, row);
         if (count)
-            tell(play->events, EVENT_SCORE, 0, sentence(row->rule, "%s scores %n", row->side, count * row->points));
+            tell(play->events, EVENT_SCORE, 0,
+                 sentence(row->rule, "%s scores %n point%+", row->side, count * row->points));
     }
 }
 
@@ -242,7 +243,7 @@ void victory_check(Play *play, bool end_of_game)
     tell_points(play);
     for (int side = 0; side < play->scenario->sides; side++)
         tell(play->events, EVENT_SCORE, 0,
-             sentence(special->rule[FEATURE_STARS_VICTORY], "%s has %n points", side, score.points[side]));
+             sentence(special->rule[FEATURE_STARS_VICTORY], "%s has %n point%+", side, score.points[side]));
     if (play->data->victory_grades)
         tell(play->events, EVENT_OVER, 0,
              sentence(special->rule[FEATURE_TOWN_VICTORY],

@@ -608,7 +608,7 @@ static void crossing_attacks(Play *play, Piece piece)
     for (int i = 0; i < attacks; i++) {
         int die = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_2_19, "%p crosses under air attack at %h: %n", piece, unit->hex, die));
+             sentence(WB95_8_2_19, "%p crosses under air attack at %h: a %n", piece, unit->hex, die));
         lost += play->data->crossing_loss[die];
     }
     if (lost)

@@ -724,6 +724,13 @@ void combat_end(Play *play);
 bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending);
 void hq_lost(Play *play, Piece hq);
 
+/* ---- results.c ------------------------------------------------------------------------------------------- */
+extern const char *const wb95_words[];
+/* Index among the system's words of one half of a result, as the table writes it, and in words. */
+int result_word(int which, Result result);
+int fire_word(Result result);
+int spoken_word(Result result);
+
 /* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
 void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
