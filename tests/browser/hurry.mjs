@@ -1,5 +1,6 @@
-// hurry.mjs — a player in a hurry, who does everything by the buttons and lists of the page: ends what can be ended,
-// does what stands in the way of the end, and otherwise takes what is listed first.
+// hurry.mjs — a player in a hurry, who does everything by the buttons and lists of the page: now and then walks or
+// attacks with a counter, ends what can be ended, does what stands in the way of the end, and otherwise takes what is
+// listed first.
 
 /** What the page knows: numbers only, so that it can be asked often. */
 export function state(me) {
@@ -24,6 +25,21 @@ export async function until(me, wanted, words, milliseconds = 60000) {
         if (Date.now() - begun > milliseconds) throw new Error(`waited in vain: ${words}; ${JSON.stringify(now)}`);
         await me.page.waitForTimeout(40);
     }
+}
+
+/** Does something with one of the counters that can act, and says whether the game has gone on by it. */
+export async function act(me, which) {
+    const { page } = me;
+    const { seq } = await until(me, (now) => now.over || (now.yours && now.asked), 'a question of mine');
+    await page.locator('.actors .chip, .draft').first().waitFor({ timeout: 5000 }).catch(() => {});
+    const chips = page.locator('.actors .chip');
+    const count = await chips.count();
+    if (!count) return false;
+    await chips.nth(which % count).click({ timeout: 2000 }).catch(() => {});
+    if (await complete(me, async () => (await state(me)).seq !== seq, which)) return true;
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    return false;
 }
 
 /** Answers the question that is asked; returns when the game has gone on. */

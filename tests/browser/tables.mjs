@@ -1,7 +1,11 @@
 // tables.mjs — whole tables of people: what each of them is sent while play goes on, three sides, a long game.
 import assert from 'node:assert/strict';
-import { answer, state, until } from './hurry.mjs';
-import { User } from '../server/server.mjs';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pictures } from './browser.mjs';
+import { act, answer, state, until } from './hurry.mjs';
+import { program, User } from '../server/server.mjs';
 
 /** All pieces a browser was ever told of, by id; only counters that were shown to it have one. */
 function idsSent(me) {
@@ -24,17 +28,77 @@ async function sit(me, path, side) {
     await me.page.getByRole('tab', { name: 'Orders' }).click();
 }
 
+const ACTS = { movement: 2, combat: 1 }; // what somebody does of his own accord in a phase, before he ends it
+
 /** Everybody answers what he is asked until `enough`; all are waited for after each order. */
-async function play(people, enough, most = 400) {
-    for (let orders = 0; orders < most; orders++) {
-        const now = await until(people[0], (one) => one.over || one.side, 'a question');
-        if (enough(now, orders)) return now;
+async function play(people, enough) {
+    const acts = new Map();
+    for (let orders = 0; ; orders++) {
+        const now = await until(people[0], (one) => one.over || people.some(({ side }) => side === one.side),
+            'a question, or the end', 300000);
+        if (now.over || (await enough(now, orders))) return now;
         const asked = people.find((one) => one.side === now.side);
-        await until(asked, (one) => one.seq === now.seq && one.yours, 'who is asked knows it');
-        await answer(asked);
+        await until(asked, (one) => one.seq >= now.seq && (one.yours || one.over), 'who is asked knows it');
+        const phase = `${now.turn} ${now.side} ${now.kind}`;
+        const tried = acts.get(phase) ?? 0;
+        acts.set(phase, tried + 1);
+        if (tried >= (ACTS[now.kind] ?? 0) || !(await act(asked, now.turn * 5 + tried * 7))) await answer(asked);
         for (const one of people) await until(one, (mine) => mine.seq > now.seq, 'everybody hears of it');
     }
-    throw new Error('play did not come so far');
+}
+
+/** How often these people ordered each verb since they were last asked. */
+function ordered(people, verbs) {
+    const own = new Map();
+    for (const one of people)
+        for (const { seq, side, order } of one.messages('events')) if (side === one.side && order) own.set(seq, order);
+    for (const one of people) one.wire.length = 0;
+    return verbs.map((verb) => [...own.values()].filter((text) => text.startsWith(`${verb} `)).length);
+}
+
+/** Plays until the end, or until so many turns are over; tells each turn. */
+async function playTurns(people, name, turns) {
+    const told = { turn: 0, moves: 0, attacks: 0, sides: new Set() };
+    const tell = async (now) => {
+        const [moves, attacks] = ordered(people, ['move', 'attack']);
+        console.log(`       turn ${told.turn}: ${moves} moves, ${attacks} attacks by people`);
+        told.moves += moves;
+        told.attacks += attacks;
+        told.turn = now.turn;
+        for (const one of people) await one.picture(`${name}-${one.side}-turn-${String(now.turn).padStart(2, '0')}`);
+    };
+    const end = await play(people, async (now) => {
+        told.sides.add(now.side);
+        if (now.turn > told.turn) await tell(now);
+        return now.turn > turns;
+    });
+    if (end.over) await tell(end);
+    assert.ok(told.moves > 0, 'somebody moved');
+    return { ...told, end };
+}
+
+/** All see the same verdict, and the journal holds the whole game, fairly rolled. */
+async function isOver(people, id, name) {
+    const verdicts = [];
+    for (const one of people) {
+        await one.page.locator('.prompt.over').waitFor();
+        verdicts.push(await one.page.locator('.prompt.over span').innerText());
+        await one.page.getByRole('tab', { name: 'Game' }).click();
+        await one.page.getByRole('link', { name: 'Journal' }).waitFor();
+        await one.picture(`${name}-over-${one.side}`);
+    }
+    assert.ok(verdicts[0].length > 10, 'the verdict is shown');
+    assert.deepEqual(verdicts, verdicts.map(() => verdicts[0]), 'all are told the same');
+    const journal = await people[0].context.request.get(`${people[0].base}/api/games/${id}/journal`);
+    assert.equal(journal.status(), 200);
+    const file = join(pictures, `${name}.journal`);
+    writeFileSync(file, await journal.body());
+    const audit = spawnSync(program, ['audit', file], { encoding: 'utf8' });
+    assert.match(audit.stdout, /dice, all fair/, audit.stderr);
+    const replay = spawnSync(program, ['replay', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    assert.equal(replay.status, 0, replay.stderr);
+    assert.ok(replay.stdout.includes(verdicts[0]), 'the journal comes to the same verdict');
+    console.log(`       ${verdicts[0]}; ${audit.stdout.trim()}`);
 }
 
 export function tables({ test, long, person, here }) {
@@ -67,57 +131,40 @@ export function tables({ test, long, person, here }) {
             assert.doesNotMatch(one.wire.join('\n'), /"(seed|secret|nonce|random)"/, 'the dice stay with the server');
     });
 
-    test('a reload does not lift the curtain of a hot seat', async () => {
-        const user = await User.guest(here());
-        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'me' }, { options: { masking: 'on' } });
-        const me = await person({ cookie: user.cookie });
-        await me.open(`/g/${id}`);
-        const curtain = me.page.getByRole('alertdialog');
-        for (let i = 0; i < 12 && !(await curtain.count()); i++) {
-            await answer(me);
-            await me.page.waitForTimeout(150);
+    test('Two Stars with three people, two turns', async () => {
+        const { people, end } = await threePeople(2);
+        for (const one of people) {
+            assert.equal((await state(one)).track, end.track, 'all three see the same turn');
+            await one.picture(`two-stars-${one.side}`);
         }
-        await curtain.waitFor();
-        const wire = me.wire.length;
-        await me.page.reload();
-        await curtain.waitFor();
-        assert.ok(me.wire.slice(wire).every((text) => !text.includes('"as":"german"')), 'the other view has not come');
-        await me.press(/I am the German player/);
-        await until(me, (now) => now.as === 'german' && now.yours, 'the German player sees his own view');
     });
 
-    test('Two Stars with three people, a turn and more', async () => {
-        await threePeople(Number(process.env.TURNS ?? 1));
+    long('Two Stars with three people to the end', async () => {
+        const { people, id, end, attacks } = await threePeople(Number.POSITIVE_INFINITY);
+        assert.ok(end.over && attacks > 0);
+        await isOver(people, id, 'two-stars');
+    });
+
+    test('Nysa 1945 against the machine, two turns', async () => {
+        const { end } = await againstGreedy(2);
+        assert.equal(end.turn, 3, end.track);
     });
 
     long('Nysa 1945 against the machine to the end', async () => {
+        const { me, id, end } = await againstGreedy(Number.POSITIVE_INFINITY);
+        assert.ok(end.over);
+        await isOver([me], id, 'nysa');
+    });
+
+    async function againstGreedy(turns) {
         const user = await User.guest(here());
         const { id } = await user.create('wb95/nysa', { soviet: 'greedy', german: 'me' });
         const me = await person({ cookie: user.cookie });
+        me.side = 'german';
         await me.open(`/g/${id}`);
         await me.page.locator('.prompt').waitFor();
-        let answers = 0, turn = -1, now;
-        for (;;) {
-            now = await until(me, (one) => one.over || (one.yours && one.asked), 'my turn, or the end', 180000);
-            if (now.over) break;
-            if (now.turn !== turn) {
-                turn = now.turn;
-                console.log(`       ${now.track}, ${answers} answers`);
-                await me.picture(`nysa-turn-${String(turn).padStart(2, '0')}`);
-            }
-            await answer(me);
-            answers++;
-            me.wire.length = 0;
-        }
-        await me.page.locator('.prompt.over').waitFor();
-        assert.ok((await me.page.locator('.prompt.over').innerText()).length > 20, 'the verdict is shown');
-        await me.page.getByRole('tab', { name: 'Game' }).click();
-        await me.page.getByRole('link', { name: 'Journal' }).waitFor();
-        await me.picture('nysa-over');
-        const journal = await user.get(`/api/games/${id}/journal`);
-        assert.equal(journal.status, 200);
-        console.log(`       ${answers} answers: ${await me.page.locator('.prompt.over').innerText()}`);
-    });
+        return { me, id, ...(await playTurns([me], 'nysa', turns)) };
+    }
 
     async function threePeople(turns) {
         const host = await User.guest(here());
@@ -133,16 +180,8 @@ export function tables({ test, long, person, here }) {
             await sit(one, `/g/${id}`, side);
             people.push(one);
         }
-        const asked = new Set();
-        const end = await play(people, (now) => {
-            asked.add(now.side);
-            return now.over || now.turn > turns;
-        });
-        assert.equal(asked.size, 3, `all three were asked: ${[...asked]}`);
-        assert.ok(end.turn > turns, end.track);
-        for (const one of people) {
-            assert.equal((await state(one)).track, end.track, 'all three see the same turn');
-            await one.picture(`two-stars-${one.side}`);
-        }
+        const played = await playTurns(people, 'two-stars', turns);
+        assert.equal(played.sides.size, 3, `all three were asked: ${[...played.sides]}`);
+        return { people, id, ...played };
     }
 }

@@ -1,8 +1,8 @@
-// test.mjs — people at browsers: the newcomer, the keyboard player, friends and a spectator, the hot seat, and
-// everything that breaks a connection.
+// test.mjs — people at browsers: the newcomer, the keyboard player, friends and a spectator, the hot seat, the phone.
 import assert from 'node:assert/strict';
-import { Bot, Server, User } from '../server/server.mjs';
+import { Server, User } from '../server/server.mjs';
 import { Browser } from './browser.mjs';
+import { lines } from './lines.mjs';
 import { tables } from './tables.mjs';
 
 const words = process.argv.slice(2);
@@ -180,10 +180,6 @@ test('two friends and a spectator: each is sent only what he may know', async ()
     assert.equal(watcher.messages('state').some((state) => state.question?.yours), false);
 });
 
-async function hotSeat(user) {
-    return user.create(first, { soviet: 'me', german: 'me' });
-}
-
 test('a hot seat draws the curtain between the sides', async () => {
     const me = await person();
     await me.open('/');
@@ -212,113 +208,6 @@ test('a hot seat draws the curtain between the sides', async () => {
     await me.page.locator('.prompt.yours').waitFor();
     assert.ok(me.messages('state').length > before, 'the other view comes only when the curtain opens');
     assert.equal(me.messages('state').at(-1).as, 'german');
-});
-
-// Plays a hot-seat game at random until somebody must fall back.
-async function untilRetreat(user, id, numbers) {
-    const socket = await user.socket(id);
-    const bot = new Bot(socket);
-    bot.numbers = numbers;
-    bot.see(await socket.next('state'));
-    for (let orders = 0; orders < 400 && !bot.over; orders++) {
-        if (!bot.question.yours) {
-            socket.send({ t: 'curtain', side: bot.question.side });
-            bot.see(await socket.next('state'));
-            continue;
-        }
-        if (bot.question.kind === 'retreat') {
-            socket.close();
-            return true;
-        }
-        const text = bot.question.kind === 'combat' ? await attackOrEnd(bot) : await bot.order();
-        const answer = await socket.ask({ t: 'order', seq: bot.seq, text });
-        if (answer.t !== 'answer') continue;
-        bot.see(await socket.next((message) => message.t === 'delta' && message.seq > bot.seq));
-    }
-    socket.close();
-    return false;
-}
-
-async function attackOrEnd(bot) {
-    const root = await bot.socket.ask({ t: 'choices', prefix: '' });
-    if (!root.choices.some((choice) => choice.text === 'attack')) return bot.order();
-    let prefix = 'attack';
-    for (let i = 0; i < 12; i++) {
-        const { complete, choices } = await bot.socket.ask({ t: 'choices', prefix });
-        if (complete || !choices.length) return prefix;
-        const choice = choices.find((one) => one.keyword === 'at') ?? choices[0];
-        prefix += `${choice.keyword ? ` ${choice.keyword}` : ''} ${choice.text}`;
-    }
-    return prefix;
-}
-
-test('a page reloaded in the middle of a retreat goes on with it', async () => {
-    const user = await User.guest(server);
-    const numbers = (await user.get(`/api/map/${first}`)).json.numbers;
-    let id = null;
-    for (let game = 0; game < 20 && !id; game++) {
-        const made = await hotSeat(user);
-        if (await untilRetreat(user, made.id, numbers)) id = made.id;
-    }
-    assert.ok(id, 'no game came to a retreat');
-    const me = await person({ cookie: user.cookie });
-    await me.open(`/g/${id}`);
-    const prompt = me.page.locator('.prompt.yours', { hasText: 'Retreat' });
-    await prompt.waitFor();
-    await me.ready();
-    const said = await prompt.innerText();
-    await me.page.locator('.actors .chip').first().click();
-    await me.page.locator('.draft').waitFor();
-    await me.picture('retreat');
-    await me.page.reload();
-    await prompt.waitFor();
-    await me.ready();
-    assert.equal(await prompt.innerText(), said);
-    await me.page.locator('.actors .chip').first().click();
-    await me.page.locator('.slot.wanted .chip').first().click();
-    // Whoever is asked next may sit behind the curtain: the log is there, if covered.
-    await me.page.locator('.log', { hasText: /retreats|falls back|eliminated/ }).first().waitFor({ state: 'attached' });
-});
-
-test('the server is killed and started again under two players', async () => {
-    let own = await Server.start({ options: ['--quiet', '--no-limits'] });
-    try {
-        const a = await person({}, own);
-        await a.open('/');
-        const card = a.card(/Muskau/);
-        await card.getByRole('button', { name: 'Play' }).click();
-        await card.locator('select').nth(1).selectOption('open');
-        await card.getByRole('button', { name: 'Begin' }).click();
-        await a.ready();
-        await a.page.getByRole('tab', { name: 'Game' }).click();
-        const link = await a.page.locator('.invite input').inputValue();
-        assert.match(link, /#/);
-        const b = await person({}, own);
-        await b.page.goto(link);
-        await b.page.getByRole('tab', { name: 'Game' }).click();
-        await b.button('Sit down').click();
-        await b.page.locator('.prompt', { hasText: 'Waiting for Soviet' }).waitFor();
-        await b.page.locator('.fog').waitFor({ state: 'detached' });
-        for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
-        await a.press('end', true);
-        await a.press(/^Yes/);
-        await a.track('movement');
-        await b.track('movement');
-        const { port, folder } = own;
-        await own.stop('SIGKILL');
-        for (const one of [a, b]) await one.page.locator('.connection').waitFor();
-        await a.picture('connection-lost');
-        own = await Server.start({ port, folder, options: ['--quiet', '--no-limits'] });
-        for (const one of [a, b]) await one.page.locator('.connection').waitFor({ state: 'detached' });
-        await a.ready();
-        await a.track('movement');
-        await a.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
-        await a.page.locator('.slot .chip', { hasText: '5311' }).click();
-        await b.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
-    } finally {
-        await own.stop();
-        own.clean();
-    }
 });
 
 test('a phone: everything in reach of a thumb, nothing beside the screen', async () => {
@@ -504,6 +393,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
     assert.ok(rate > 20, `${rate} frames a second`);
 });
 
+lines({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });
 
 browser = await Browser.start();

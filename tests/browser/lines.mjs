@@ -1,0 +1,309 @@
+// lines.mjs — everything that breaks a connection or doubles it: reloads, cut lines, servers killed and started
+// again, the curtain across all of that, and one seat at two screens.
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { answer, until } from './hurry.mjs';
+import { Bot, Server, User } from '../server/server.mjs';
+
+const first = 'wb95/muskau';
+const quiet = ['--quiet', '--no-limits'];
+
+/** A line between browser and server that can be cut, and can lose what the server says. */
+class Line {
+    static async to(server) {
+        const line = new Line();
+        line.ends = new Set();
+        line.cut = line.deaf = false;
+        line.listener = net.createServer((near) => line.join(near, server.port));
+        await new Promise((resolve) => line.listener.listen(0, '127.0.0.1', resolve));
+        line.port = line.listener.address().port;
+        return line;
+    }
+
+    join(near, port) {
+        if (this.cut) return near.destroy();
+        const far = net.connect(port, '127.0.0.1');
+        near.on('data', (bytes) => far.write(bytes));
+        far.on('data', (bytes) => this.deaf || near.write(bytes));
+        for (const [end, other] of [[near, far], [far, near]]) {
+            this.ends.add(end);
+            end.on('error', () => {});
+            end.on('close', () => {
+                this.ends.delete(end);
+                other.destroy();
+            });
+        }
+    }
+
+    /** Nothing goes through any more, until `mend`. */
+    break() {
+        this.cut = true;
+        for (const end of this.ends) end.destroy();
+    }
+
+    mend() {
+        this.cut = this.deaf = false;
+    }
+
+    close() {
+        this.break();
+        this.listener.close();
+    }
+}
+
+// Plays a hot-seat game at random until somebody must fall back.
+async function untilRetreat(user, id, numbers) {
+    const socket = await user.socket(id);
+    const bot = new Bot(socket);
+    bot.numbers = numbers;
+    bot.see(await socket.next('state'));
+    for (let orders = 0; orders < 400 && !bot.over; orders++) {
+        if (!bot.question.yours) {
+            socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await socket.next('state'));
+            continue;
+        }
+        if (bot.question.kind === 'retreat') {
+            socket.close();
+            return true;
+        }
+        const text = bot.question.kind === 'combat' ? await attackOrEnd(bot) : await bot.order();
+        const answered = await socket.ask({ t: 'order', seq: bot.seq, text });
+        if (answered.t !== 'answer') continue;
+        bot.see(await socket.next((message) => message.t === 'delta' && message.seq > bot.seq));
+    }
+    socket.close();
+    return false;
+}
+
+async function attackOrEnd(bot) {
+    const root = await bot.socket.ask({ t: 'choices', prefix: '' });
+    if (!root.choices.some((choice) => choice.text === 'attack')) return bot.order();
+    let prefix = 'attack';
+    for (let i = 0; i < 12; i++) {
+        const { complete, choices } = await bot.socket.ask({ t: 'choices', prefix });
+        if (complete || !choices.length) return prefix;
+        const choice = choices.find((one) => one.keyword === 'at') ?? choices[0];
+        prefix += `${choice.keyword ? ` ${choice.keyword}` : ''} ${choice.text}`;
+    }
+    return prefix;
+}
+
+/** A hot-seat game in the middle of a retreat, and whose it is. */
+async function retreating(server) {
+    const user = await User.guest(server);
+    const { numbers } = (await user.get(`/api/map/${first}`)).json;
+    for (let game = 0; game < 20; game++) {
+        const { id } = await user.create(first, { soviet: 'me', german: 'me' });
+        if (await untilRetreat(user, id, numbers)) return { user, id };
+    }
+    throw new Error('no game came to a retreat');
+}
+
+const retreatPrompt = (me) => me.page.locator('.prompt.yours', { hasText: 'Retreat' });
+
+/** Begins to fall back with the first counter that must. */
+async function beginRetreat(me) {
+    await me.page.locator('.actors .chip').first().click();
+    await me.page.locator('.slot.wanted .chip').first().waitFor();
+}
+
+// Whoever is asked next may sit behind the curtain: the log is there, if covered.
+const fellBack = (me) =>
+    me.page.locator('.log', { hasText: /retreats|falls back|eliminated/ }).first().waitFor({ state: 'attached' });
+
+/** Answers as the Soviet player until the curtain hides the table. */
+async function untilCurtain(me) {
+    const curtain = me.page.getByRole('alertdialog');
+    for (let i = 0; i < 12; i++) {
+        const now = await until(me, (one) => one.side === 'german' || (one.yours && one.asked), 'a question');
+        if (now.side === 'german') break;
+        await answer(me);
+    }
+    await curtain.waitFor();
+    return curtain;
+}
+
+async function maskedHotSeat(server, person) {
+    const user = await User.guest(server);
+    const { id } = await user.create(first, { soviet: 'me', german: 'me' }, { options: { masking: 'on' } });
+    const me = await person({ cookie: user.cookie }, server);
+    await me.open(`/g/${id}`);
+    return me;
+}
+
+const sent = (me, since, words) => me.wire.slice(since).some((text) => text.includes(words));
+
+export function lines({ test, person, here }) {
+    test('a page reloaded in the middle of a retreat goes on with it', async () => {
+        const { user, id } = await retreating(here());
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await retreatPrompt(me).waitFor();
+        await me.ready();
+        const said = await retreatPrompt(me).innerText();
+        await beginRetreat(me);
+        await me.picture('retreat');
+        await me.page.reload();
+        await retreatPrompt(me).waitFor();
+        await me.ready();
+        assert.equal(await retreatPrompt(me).innerText(), said);
+        await beginRetreat(me);
+        await me.page.locator('.slot.wanted .chip').first().click();
+        await fellBack(me);
+    });
+
+    test('a line cut in the middle of a retreat: nothing is lost, nothing is done twice', async () => {
+        const { user, id } = await retreating(here());
+        const line = await Line.to(here());
+        try {
+            const me = await person({ cookie: user.cookie }, line);
+            await me.open(`/g/${id}`);
+            await retreatPrompt(me).waitFor();
+            await me.ready();
+            const { seq } = await until(me, (now) => now.yours && now.asked, 'the retreat is asked for');
+            const said = await retreatPrompt(me).innerText();
+            await beginRetreat(me);
+            line.break();
+            await me.page.locator('.connection').waitFor();
+            assert.ok(await me.page.locator('.verbs button').first().isDisabled(), 'no order can be given meanwhile');
+            await me.picture('line-cut');
+            line.mend();
+            await me.page.locator('.connection').waitFor({ state: 'detached' });
+            await me.ready();
+            assert.equal(await retreatPrompt(me).innerText(), said);
+            // The order gets through, its answer does not: when the line is back, the page shows what became of it.
+            await beginRetreat(me);
+            line.deaf = true;
+            await me.page.locator('.slot.wanted .chip').first().click();
+            const other = await user.socket(id);
+            let known = await other.next('state');
+            if (known.seq === seq) known = await other.next((message) => message.t === 'delta');
+            other.close();
+            assert.equal(known.seq, seq + 1);
+            line.break();
+            await me.page.locator('.connection').waitFor();
+            line.mend();
+            await me.page.locator('.connection').waitFor({ state: 'detached' });
+            await until(me, (now) => now.seq === seq + 1, 'the retreat was made once');
+        } finally {
+            line.close();
+        }
+    });
+
+    test('the server is killed and started again under two players', async () => {
+        let own = await Server.start({ options: quiet });
+        try {
+            const a = await person({}, own);
+            await a.open('/');
+            const card = a.card(/Muskau/);
+            await card.getByRole('button', { name: 'Play' }).click();
+            await card.locator('select').nth(1).selectOption('open');
+            await card.getByRole('button', { name: 'Begin' }).click();
+            await a.ready();
+            await a.page.getByRole('tab', { name: 'Game' }).click();
+            const link = await a.page.locator('.invite input').inputValue();
+            assert.match(link, /#/);
+            const b = await person({}, own);
+            await b.page.goto(link);
+            await b.page.getByRole('tab', { name: 'Game' }).click();
+            await b.button('Sit down').click();
+            await b.page.locator('.prompt', { hasText: 'Waiting for Soviet' }).waitFor();
+            await b.page.locator('.fog').waitFor({ state: 'detached' });
+            for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
+            await a.press('end', true);
+            await a.press(/^Yes/);
+            await a.track('movement');
+            await b.track('movement');
+            const { port, folder } = own;
+            await own.stop('SIGKILL');
+            for (const one of [a, b]) await one.page.locator('.connection').waitFor();
+            await a.picture('connection-lost');
+            own = await Server.start({ port, folder, options: quiet });
+            for (const one of [a, b]) await one.page.locator('.connection').waitFor({ state: 'detached' });
+            await a.ready();
+            await a.track('movement');
+            await a.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
+            await a.page.locator('.slot .chip', { hasText: '5311' }).click();
+            await b.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+        } finally {
+            await own.stop();
+            own.clean();
+        }
+    });
+
+    test('a reload does not lift the curtain of a hot seat', async () => {
+        const me = await maskedHotSeat(here(), person);
+        const curtain = await untilCurtain(me);
+        const wire = me.wire.length;
+        await me.page.reload();
+        await curtain.waitFor();
+        assert.ok(!sent(me, wire, '"as":"german"'), 'the other view has not come');
+        await me.press(/I am the German player/);
+        await until(me, (now) => now.as === 'german' && now.yours, 'the German player sees his own view');
+    });
+
+    test('a server started again draws the curtain: it cannot know who sits at the screen', async () => {
+        let own = await Server.start({ options: quiet });
+        try {
+            const me = await maskedHotSeat(own, person);
+            const curtain = await untilCurtain(me);
+            for (const before of ['the curtain was closed', 'the German player had opened it']) {
+                const { port, folder } = own;
+                await own.stop('SIGKILL');
+                await me.page.locator('.connection').waitFor({ state: 'attached' });
+                const wire = me.wire.length;
+                own = await Server.start({ port, folder, options: quiet });
+                await me.page.locator('.connection').waitFor({ state: 'detached' });
+                await curtain.waitFor();
+                assert.equal(await me.page.locator('.map').isVisible(), false, before);
+                assert.ok(!sent(me, wire, '"as":"german"'), `${before}: the German view has not come`);
+                await me.press(/I am the German player/);
+                await until(me, (now) => now.as === 'german' && now.yours && now.asked, 'the German player is asked');
+            }
+        } finally {
+            await own.stop();
+            own.clean();
+        }
+    });
+
+    test('one seat at two screens: both follow, and an order given at both counts once', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create(first, { soviet: 'me', german: 'open' });
+        const screens = [await person({ cookie: user.cookie }), await person({ cookie: user.cookie })];
+        for (const one of screens) {
+            await one.open(`/g/${id}`);
+            await one.ready();
+        }
+        const [left, right] = screens;
+        await left.press('end', true);
+        await left.press(/^Yes/);
+        for (const one of screens) {
+            await one.track('movement');
+            await one.ready();
+            await one.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
+            await one.page.locator('.slot .chip', { hasText: '5311' }).waitFor();
+        }
+        const { seq } = await until(left, (now) => now.yours, 'the phase');
+        // Both give the same order at once; whoever is second finds it given, or is refused.
+        await Promise.all(
+            screens.map((one) => one.page.locator('.slot .chip', { hasText: '5311' }).click({ timeout: 5000 }).catch(() => {})),
+        );
+        for (const one of screens) {
+            await until(one, (now) => now.seq === seq + 1, 'both see the order once');
+            await one.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+        }
+        await right.press(/Undo/);
+        for (const one of screens) await one.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
+        // One screen goes; the seat is not empty.
+        await right.close();
+        const watcher = await User.guest(here());
+        const { invite } = (await user.get(`/api/games/${id}`)).json;
+        const seats = (await watcher.get(`/api/games/${id}?invite=${invite}`)).json.seats;
+        assert.equal(seats.find((seat) => seat.side === 'soviet').online, true);
+        await left.ready();
+        await left.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
+        await left.page.locator('.slot .chip', { hasText: '5311' }).click();
+        await until(left, (now) => now.seq === seq + 3, 'the other screen plays on');
+    });
+}
