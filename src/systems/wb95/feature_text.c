@@ -48,6 +48,17 @@ static int read_nation(Reader *reader, int at)
     return nation < 0 ? 0 : nation;
 }
 
+/* The side that commands the nation named there: what a feature gives to a nation, it gives to somebody who plays. */
+static int commander(Reader *reader, int at, int nation)
+{
+    int side = reader->data->owner[nation];
+    if (side < reader->scenario->sides)
+        return side;
+    mistake(reader->document, &reader->word[at < reader->words ? at : 0],
+            "no side of this scenario commands this nation");
+    return 0;
+}
+
 static long read_number(Reader *reader, int at, long low, long high)
 {
     long number = low;
@@ -417,7 +428,7 @@ static bool line_defection(Reader *reader)
     else if (field_is(key, "table"))
         read_loyalty(reader);
     else if (field_is(key, "joins"))
-        reader->special->joins = (uint8_t)read_nation(reader, 1);
+        commander(reader, 1, reader->special->joins = (uint8_t)read_nation(reader, 1));
     else
         return field_is(key, "with");
     return true;
@@ -429,10 +440,9 @@ static bool line_peace(Reader *reader)
 {
     if (!field_is(&reader->word[0], "nations"))
         return false;
-    unsigned sides = 0, nations = read_nations(reader, 1, reader->words);
-    for (int nation = 0; nation < NATIONS; nation++)
-        if (nations >> nation & 1)
-            sides |= 1u << reader->data->owner[nation];
+    unsigned sides = 0;
+    for (int i = 1; i < reader->words; i++)
+        sides |= 1u << commander(reader, i, read_nation(reader, i));
     for (int side = 0; side < reader->scenario->sides && side < SIDES; side++)
         if (sides >> side & 1)
             reader->data->enemies[side] &= (uint8_t)~sides;
@@ -584,7 +594,7 @@ static void read_for(Reader *reader, int kind)
     int at = word_at(reader, "points");
     Points *points = new_points(reader, kind);
     points->nations = (uint8_t)read_nations(reader, 1, at);
-    points->side = reader->data->owner[read_nation(reader, 1)];
+    points->side = (uint8_t)commander(reader, 1, read_nation(reader, 1));
     points->once = has_word(reader, "once");
     if (at < reader->words)
         points->points = (uint8_t)read_number(reader, at + 1, 0, 100);

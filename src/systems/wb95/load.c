@@ -521,6 +521,8 @@ static int take_pieces(Loader *loader, Words *words, Piece out[24])
             continue;
         if (count == 24)
             mistake(words->document, field, "at most 24 counters stand here");
+        else if (loader->data->owner[loader->data->kind[piece].nation] == NO_SIDE)
+            mistake(words->document, field, "no side of this scenario commands this counter's nation");
         else
             out[count++] = piece;
     }
