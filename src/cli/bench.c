@@ -378,7 +378,7 @@ static void measure_round(Measured *one, int round)
 
 static const char *verdict(const struct Row *row, double value)
 {
-    if (!row->bar)
+    if (row->bar <= 0)
         return "";
     bool bar = row->more_is_better ? value >= row->bar : value <= row->bar;
     bool stretch = row->more_is_better ? value >= row->stretch : value <= row->stretch;
@@ -409,7 +409,7 @@ static void print_text(int rounds)
                 continue;
             printf("  %-43s %10s %-9s %9s .. %-9s", rows[row].name, figure(middle, value), rows[row].unit,
                    figure(values[0], low), figure(values[rounds - 1], high));
-            if (rows[row].bar)
+            if (rows[row].bar > 0)
                 printf(" bar %9s  stretch %9s  %s", figure(rows[row].bar, bar), figure(rows[row].stretch, stretch),
                        verdict(&rows[row], middle));
             putchar('\n');

@@ -162,8 +162,8 @@ void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span)
             double y = rail_side * rail;
             cairo_move_to(cairo, -half - wing, y + rail_side * wing);
             cairo_line_to(cairo, -half, y);
-            cairo_line_to(cairo, gap ? -gap : half, y);
-            if (gap)
+            cairo_line_to(cairo, gap > 0 ? -gap : half, y);
+            if (gap > 0)
                 cairo_move_to(cairo, gap, y);
             cairo_line_to(cairo, half, y);
             cairo_line_to(cairo, half + wing, y + rail_side * wing);

@@ -768,6 +768,8 @@ static bool set_up(Sqlite *sqlite)
         status = sqlite3_exec(sqlite->database, schema, NULL, NULL, NULL);
     if (status == SQLITE_OK)
         status = sqlite3_exec(sqlite->database, "COMMIT", NULL, NULL, NULL);
+    if (status == SQLITE_OK) /* a connection that never read does not know of the log, and checkpoints nothing */
+        status = sqlite3_exec(sqlite->second, "SELECT version FROM meta", NULL, NULL, NULL);
     sqlite3_wal_hook(sqlite->database, log_grew, sqlite);
     return status == SQLITE_OK || fail(sqlite, status);
 }

@@ -1,7 +1,7 @@
 // test.mjs — a real server, played and attacked. Each case has its own users; most share one server.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -828,6 +828,59 @@ test('stopping: everybody is told, closed with 1001, and nothing is lost', async
     const again = await Server.start({ folder: server.folder });
     const same = Object.assign(new User(again), { cookie: user.cookie });
     assert.equal((await seat(same, game.id, 'wb95/muskau')).seq, bot.seq);
+    assert.equal((await again.stop()).code, 0);
+    again.clean();
+});
+
+test('everything at once: machine players, passwords, pictures, the past, a checkpoint, and a stop in the middle', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const users = await Promise.all(Array.from({ length: 6 }, () => User.guest(server)));
+    const games = [];
+    for (const [i, user] of users.entries()) games.push(await user.create('wb95/muskau', { soviet: 'me', german: i % 2 ? 'greedy' : 'random' }));
+    const done = { played: 0, passwords: 0, pictures: 0, pages: 0 };
+    let stop = false;
+    const until = async (work) => {
+        while (!stop) await work().catch((error) => {
+            if (!stop) throw error; // a server that stops answers as it can
+        });
+    };
+    const busy = users.flatMap((user, i) => {
+        let bot, socket;
+        return [
+            until(async () => {
+                bot ??= await seat(user, games[i].id, 'wb95/muskau');
+                if (!(await untilMine(bot))) return void (await sleep(20));
+                await giveOrder(bot);
+                done.played++;
+            }),
+            until(async () => {
+                const one = await User.guest(server);
+                assert.equal((await one.post('/api/register', { name: `Player ${i} ${done.passwords}`, password: 'long enough' })).status, 200);
+                done.passwords++;
+            }),
+            until(async () => {
+                assert.equal((await user.get(`/api/games/${games[i].id}/picture.${i % 2 ? 'svg' : 'png'}`)).status, 200);
+                done.pictures++;
+            }),
+            until(async () => {
+                socket ??= await user.socket(games[i].id);
+                for (let k = 0; k < 8; k++) await socket.ask({ t: 'note', text: String((k + done.pages) % 10).repeat(19000) });
+                assert.equal((await socket.ask({ t: 'events', from: 0, count: 200 })).t, 'answer');
+                assert.equal((await socket.ask({ t: 'history', to: 0 })).t, 'answer');
+                done.pages++;
+            }),
+        ];
+    });
+    const grown = () => statSync(`${server.folder}/games.db`).size;
+    const before = grown(); // a checkpoint makes it grow
+    const enough = () => grown() > before && Object.values(done).every((count) => count >= 6);
+    for (let i = 0; i < 1000 && !enough(); i++) await sleep(20);
+    assert.ok(enough(), `${grown()} bytes, ${JSON.stringify(done)}`);
+    stop = true;
+    const ended = await server.stop();
+    await Promise.all(busy);
+    assert.deepEqual(ended, { code: 0, signal: null }, server.log.slice(-4000));
+    const again = await Server.start({ folder: server.folder });
     assert.equal((await again.stop()).code, 0);
     again.clean();
 });
