@@ -373,17 +373,17 @@ static int viewer_of(const Table *table, int64_t user)
     for (int side = 0; side < table->row.sides; side++) {
         if (table->row.seat[side].kind != SEAT_HUMAN || table->row.seat[side].user != user)
             continue;
-        int behind = table->curtain_side[side];
-        return behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
+        int behind = table->row.seat[side].curtain - 1;
+        return behind >= 0 && behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
     }
     return SPECTATOR;
 }
 
 static unsigned get_picture(Call *call, const GameRow *row, const char *format)
 {
-    Table *table = table_open_now(call->server, row->id);
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "too many pictures: wait a minute");
+    Table *table = table_open_now(call->server, row->id);
     if (!table || !picture_job(call->server, call->request, table, viewer_of(table, call->request->user.id), format))
         return error_answer(call->out, 500, "the picture cannot be drawn");
     return LATER;

@@ -694,7 +694,7 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
         row.seat[side] = from->row.seat[side];
         if (row.seat[side].kind == SEAT_PLAYER)
             continue;
-        row.seat[side].kind = SEAT_HUMAN;
+        row.seat[side].kind = SEAT_HUMAN; /* and behind the same curtain, if he sits at the game itself */
         row.seat[side].user = user->id;
         snprintf(row.seat[side].name, sizeof row.seat[side].name, "%s", user->name);
     }

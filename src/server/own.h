@@ -146,16 +146,18 @@ struct Table {
     size_t stored; /* bytes of the journal that are on disk */
     bool dirty;    /* something waits for the commit */
     Table *next_dirty;
+    bool presence_due; /* who sits here is to be told */
+    Table *next_due;
+    int64_t presence_told;
     Seen seen[SIDES + 1];
     Client *clients;
     int jobs; /* that know this table */
     bool loading, thinking;
     uint32_t stuck; /* seq at which a player of the machine found nothing, + 1 */
     Random random;
-    uint8_t curtain_side[SIDES]; /* seat → side its user last sat behind, for hot seats */
-    int asking;                  /* side that asks for a take-back, -1 none */
-    unsigned agreed;             /* bit a side */
-    int told_side;               /* whose turn it was when a webhook last went out */
+    int asking;      /* side that asks for a take-back, -1 none */
+    unsigned agreed; /* bit a side */
+    int told_side;   /* whose turn it was when a webhook last went out */
     int64_t idle_since;
     Table *next;
 };
@@ -180,7 +182,13 @@ bool table_resign(Table *table, int side, char why[200]);
 void table_think(Table *table);
 void table_add_client(Table *table, Client *client);
 void table_remove_client(Table *table, Client *client);
+/* Who is here has changed: everybody is told at the end of the round, of a crowd no more than once a second. */
 void table_presence(Table *table);
+void tables_tell_presence(Server *server);
+/* Something of the table was written: until it is committed, nothing of it is told. */
+void table_written(Table *table);
+/* The client sits behind the curtain of a side it holds, now and after any restart. */
+void table_sit(Table *table, Client *client, int side);
 void table_state(Table *table, Client *client);
 void table_reseat(Table *table); /* seats changed: clients are told what they hold now */
 /* Writes what is pending of every dirty table; then the commit. */
@@ -213,6 +221,7 @@ struct Client {
     int as;
     Buffer out;
     size_t sent, safe; /* of out: sent; may be sent */
+    Buffer asked;      /* numbers of the requests since the last commit */
     Buffer early;      /* came with the handshake */
     size_t early_used;
     bool closing, spoiled, dead, writable_wanted, paused;
@@ -335,7 +344,7 @@ struct Server {
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;
-    Table *dirty;
+    Table *dirty, *presence_due;
     Client *clients;
     int client_count;
     LimitSlot *limit;

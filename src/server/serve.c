@@ -114,7 +114,7 @@ static void serve_http(Server *server)
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->stopping ? 50 : 1000;
+    int longest = server->stopping || server->presence_due ? 50 : 1000;
     if (MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES && milliseconds < (MHD_UNSIGNED_LONG_LONG)longest)
         return (int)milliseconds;
     return longest;
@@ -123,6 +123,7 @@ static int patience(Server *server)
 static void end_round(Server *server)
 {
     tables_commit(server);
+    tables_tell_presence(server);
     sockets_flush(server);
     if (server->http_again)
         serve_http(server);

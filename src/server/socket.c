@@ -245,6 +245,7 @@ static void client_free(Client *client)
     MHD_upgrade_action(client->handle, MHD_UPGRADE_ACTION_CLOSE);
     server->http_again = true;
     buffer_free(&client->out);
+    buffer_free(&client->asked);
     buffer_free(&client->early);
     free(client);
 }
@@ -329,34 +330,26 @@ enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection
 void client_seats(Client *client)
 {
     Table *table = client->table;
-    int first = SPECTATOR, count = 0, asked = table_side(table);
+    int first = SPECTATOR, count = 0, asked = SPECTATOR;
     for (int side = 0; side < table->row.sides; side++) {
         const SeatRow *seat = &table->row.seat[side];
         client->held[side] = seat->kind == SEAT_HUMAN && seat->user == client->user;
         count += client->held[side];
         if (client->held[side] && first == SPECTATOR)
             first = side;
+        if (client->held[side] && !strcmp(seat->side, table->row.asked))
+            asked = side;
     }
     if (client->as < SPECTATOR && client->held[client->as])
         return;
     client->as = first;
     if (count < 2)
         return;
-    int curtain = table->curtain_side[first];
-    if (curtain < SIDES && client->held[curtain]) {
-        client->as = curtain;
-        return;
-    }
-    /* A game that begins is begun by whoever is asked. Later, after a restart, nobody knows who sits at the screen:
-     * as any side but the one asked, so that a curtain is drawn before that one. */
-    for (int side = 0; side < table->row.sides; side++)
-        if (client->held[side] && (side == asked) == (table->seq == 0)) {
-            client->as = side;
-            break;
-        }
-    for (int side = 0; side < table->row.sides; side++)
-        if (client->held[side])
-            table->curtain_side[side] = (uint8_t)client->as;
+    int behind = table->row.seat[first].curtain - 1;
+    if (behind >= 0 && behind < table->row.sides && client->held[behind])
+        client->as = behind;
+    else /* nobody sat down here yet: whoever is asked begins */
+        table_sit(table, client, asked < SPECTATOR ? asked : first);
 }
 
 void socket_event(Client *client, uint32_t events)
@@ -418,6 +411,7 @@ static void flush_client(Client *client, int64_t now)
 {
     bool wanted = client->writable_wanted;
     client->safe = client->out.length;
+    client->asked.length = 0;
     if (client->sent < client->safe)
         send_queue(client);
     client->writable_wanted = client->sent < client->safe;

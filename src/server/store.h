@@ -32,6 +32,7 @@ typedef struct SeatRow {
     int64_t user;         /* SEAT_HUMAN */
     char name[USER_NAME]; /* the user's, or the player's of the machine */
     char side[16];
+    uint8_t curtain; /* hot seat: 1 + the side its user last sat as; 0: he never sat down */
 } SeatRow;
 
 typedef struct GameRow {
@@ -86,6 +87,7 @@ struct Store {
     bool (*games_open)(Store *store, int64_t user, int limit, EachGame *each, void *context);
     bool (*seat_set)(Store *store, int64_t number, int side, const SeatRow *row);
     bool (*seats_move)(Store *store, int64_t from, int64_t to);
+    bool (*curtain_set)(Store *store, int64_t number, int side, uint8_t curtain);
 
     bool (*journal_add)(Store *store, int64_t number, int64_t at, const char *bytes, size_t length);
     bool (*journal_get)(Store *store, int64_t number, Buffer *out);

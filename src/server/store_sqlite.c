@@ -45,6 +45,7 @@ typedef enum Statement {
     SEAT_SET,
     SEATS_OF,
     SEATS_MOVE,
+    CURTAIN_SET,
     JOURNAL_ADD,
     JOURNAL_GET,
     CHAT_ADD,
@@ -90,9 +91,12 @@ static const char *const statements[STATEMENTS] = {
                    "ORDER BY created DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
-    [SEATS_OF] = "SELECT s.side, s.word, s.kind, s.user, coalesce(u.name, s.name) FROM seats s "
-                 "LEFT JOIN users u ON u.id = s.user WHERE s.game = ? ORDER BY s.side",
+    [SEATS_OF] = "SELECT s.side, s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
+                 "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
+                 "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
+    [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
+                    "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
     [JOURNAL_GET] = "SELECT text FROM journal WHERE game = ? ORDER BY at",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
@@ -124,6 +128,8 @@ static const char schema[] =
     "STRICT, WITHOUT ROWID;"
     "CREATE INDEX IF NOT EXISTS seats_of ON seats (user);"
     "CREATE INDEX IF NOT EXISTS seats_open ON seats (kind) WHERE kind = 0;"
+    "CREATE TABLE IF NOT EXISTS curtains (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
+    "NULL, curtain INTEGER NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS journal (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, at INTEGER NOT "
     "NULL, "
     "text TEXT NOT NULL, PRIMARY KEY (game, at)) STRICT, WITHOUT ROWID;"
@@ -420,6 +426,7 @@ static bool read_seats(Sqlite *sqlite, GameRow *row)
         seat->kind = (SeatKind)sqlite3_column_int(statement, 2);
         seat->user = sqlite3_column_int64(statement, 3);
         column_text(statement, 4, seat->name, sizeof seat->name);
+        seat->curtain = (uint8_t)sqlite3_column_int(statement, 5);
     }
     sqlite3_reset(statement);
     return status == SQLITE_DONE || status == SQLITE_ROW || fail(sqlite, status);
@@ -461,6 +468,17 @@ static bool seat_set(Store *store, int64_t number, int side, const SeatRow *row)
     return written(own(store), statement);
 }
 
+static bool curtain_set(Store *store, int64_t number, int side, uint8_t curtain)
+{
+    sqlite3_stmt *statement = writing(own(store), CURTAIN_SET);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_int(statement, 2, side);
+    sqlite3_bind_int(statement, 3, curtain);
+    return written(own(store), statement);
+}
+
 static bool game_add(Store *store, GameRow *row)
 {
     Sqlite *sqlite = own(store);
@@ -486,7 +504,8 @@ static bool game_add(Store *store, GameRow *row)
         return false;
     row->number = sqlite3_last_insert_rowid(sqlite->database);
     for (int side = 0; side < row->sides; side++)
-        if (!seat_set(store, row->number, side, &row->seat[side]))
+        if (!seat_set(store, row->number, side, &row->seat[side]) ||
+            (row->seat[side].curtain && !curtain_set(store, row->number, side, row->seat[side].curtain)))
             return false;
     return true;
 }
@@ -744,6 +763,7 @@ static const Store operations = {
     .games_open = games_open,
     .seat_set = seat_set,
     .seats_move = seats_move,
+    .curtain_set = curtain_set,
     .journal_add = journal_add,
     .journal_get = journal_get,
     .chat_add = chat_add,

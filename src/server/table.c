@@ -14,6 +14,8 @@
 #include "server/own.h"
 
 #define IDLE_SECONDS 60
+#define CROWD 32
+#define CROWD_MICROSECONDS 1000000
 
 /* ---- journals ---- */
 
@@ -217,7 +219,6 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *g
     table->told_side = NO_SIDE;
     table->idle_since = now_seconds();
     randombytes_buf(&table->random, sizeof table->random);
-    memset(table->curtain_side, NO_SIDE, sizeof table->curtain_side);
     Table **bucket = bucket_of(server, row->id);
     table->next = *bucket;
     *bucket = table;
@@ -359,7 +360,8 @@ void table_sweep(Server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (!table->clients && !table->jobs && !table->dirty && now - table->idle_since > IDLE_SECONDS)
+            if (!table->clients && !table->jobs && !table->dirty && !table->presence_due &&
+                now - table->idle_since > IDLE_SECONDS)
                 table_free(table);
         }
 }
@@ -491,6 +493,15 @@ void table_state(Table *table, Client *client)
 
 void table_presence(Table *table)
 {
+    if (table->presence_due)
+        return;
+    table->presence_due = true;
+    table->next_due = table->server->presence_due;
+    table->server->presence_due = table;
+}
+
+static void tell_presence(Table *table)
+{
     Buffer *out = &table->server->scratch;
     int spectators = 0;
     for (const Client *client = table->clients; client; client = client->next_at_table)
@@ -504,6 +515,40 @@ void table_presence(Table *table)
         buffer_format(out, ",\"spectators\":%d}", spectators);
         client_send(client, out->bytes, out->length);
     }
+}
+
+void tables_tell_presence(Server *server)
+{
+    int64_t now = now_microseconds();
+    Table *due = server->presence_due;
+    server->presence_due = NULL;
+    for (Table *table = due, *next; table; table = next) {
+        next = table->next_due;
+        table->presence_due = false;
+        int crowd = 0;
+        for (const Client *client = table->clients; client && crowd <= CROWD; client = client->next_at_table)
+            crowd++;
+        if (crowd > CROWD && now - table->presence_told < CROWD_MICROSECONDS) {
+            table_presence(table);
+            continue;
+        }
+        table->presence_told = now;
+        if (table->game)
+            tell_presence(table);
+    }
+}
+
+void table_sit(Table *table, Client *client, int side)
+{
+    Store *store = table->server->store;
+    uint8_t curtain = (uint8_t)(side + 1);
+    client->as = side;
+    for (int seat = 0; seat < table->row.sides; seat++)
+        if (client->held[seat] && table->row.seat[seat].curtain != curtain) {
+            table->row.seat[seat].curtain = curtain;
+            store->curtain_set(store, table->row.number, seat, curtain);
+            table_written(table);
+        }
 }
 
 void table_add_client(Table *table, Client *client)
@@ -545,7 +590,7 @@ void table_reseat(Table *table)
 
 /* ---- orders ---- */
 
-static void make_dirty(Table *table)
+void table_written(Table *table)
 {
     if (table->dirty)
         return;
@@ -565,7 +610,7 @@ static void advanced(Table *table, int giver, const Order *order)
             game_close(table->game);
         table->server->store->game_set(table->server->store, &table->row);
     }
-    make_dirty(table);
+    table_written(table);
     tell_clients(table, giver, order);
 }
 
@@ -622,7 +667,7 @@ bool table_resign(Table *table, int side, char why[200])
         snprintf(why, 200, "the seat could not be given up");
         return false;
     }
-    make_dirty(table);
+    table_written(table);
     table_reseat(table);
     return true;
 }
@@ -734,17 +779,45 @@ static void call_webhook(Table *table)
 static bool write_pending(Table *table)
 {
     size_t length;
+    if (!table->game)
+        return true;
     const char *text = game_journal(table->game, &length);
     Store *store = table->server->store;
     return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
                                                          text + table->stored, length - table->stored);
 }
 
+/* What was written for the client since the last commit never happened: each of his requests is answered so. */
+static void take_words_back(Client *client)
+{
+    Server *server = client->server;
+    Buffer *out = &server->scratch;
+    json_int_t number;
+    char words[400];
+    snprintf(words, sizeof words,
+             "%.200s: the last order was not taken, and none is until this is mended; nothing "
+             "that was acknowledged is lost",
+             server->store->trouble(server->store));
+    client->out.length = client->safe;
+    for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"error\"");
+        if (client->asked.length) {
+            memcpy(&number, client->asked.bytes + at, sizeof number);
+            buffer_format(out, ",\"n\":%lld", (long long)number);
+        }
+        buffer_literal(out, ",\"text\":");
+        buffer_quote(out, words);
+        buffer_char(out, '}');
+        client_send(client, out->bytes, out->length);
+    }
+}
+
 /* The store could not take it: the game goes back to what is on disk, and everybody is told. */
 static void fall_back(Table *table)
 {
     Server *server = table->server;
-    Buffer text = {0}, *out = &server->scratch;
+    Buffer text = {0};
     char why[300] = "";
     GameRow row;
     game_free(table->game);
@@ -757,17 +830,7 @@ static void fall_back(Table *table)
     if (table->game)
         table_ready(table, table->game);
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        client->out.length = client->safe;
-        buffer_clear(out);
-        buffer_literal(out, "{\"t\":\"error\",\"text\":");
-        char words[400];
-        snprintf(words, sizeof words,
-                 "%.200s: the last order was not taken, and none is until this is mended; nothing "
-                 "that was acknowledged is lost",
-                 server->store->trouble(server->store));
-        buffer_quote(out, words);
-        buffer_char(out, '}');
-        client_send(client, out->bytes, out->length);
+        take_words_back(client);
         if (table->game)
             table_state(table, client);
         else
@@ -807,6 +870,8 @@ bool tables_commit(Server *server)
             fall_back(table);
             continue;
         }
+        if (!table->game)
+            continue;
         game_journal(table->game, &table->stored);
         table_think(table);
         call_webhook(table);

@@ -411,10 +411,7 @@ static void say_curtain(Message *message)
         answer_error(message, "that is not a seat of yours");
         return;
     }
-    for (int seat = 0; seat < message->table->row.sides; seat++)
-        if (client->held[seat])
-            message->table->curtain_side[seat] = (uint8_t)side;
-    client->as = side;
+    table_sit(message->table, client, side);
     table_state(message->table, client);
 }
 
@@ -494,6 +491,7 @@ static void say_chat(Message *message)
         answer_error(message, "the message could not be kept");
         return;
     }
+    table_written(table);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"chat\",\"name\":");
     buffer_quote(out, message->client->name);
@@ -514,6 +512,7 @@ static void say_note(Message *message)
         answer_error(message, "the note could not be kept");
         return;
     }
+    table_written(message->table);
     if (message->numbered)
         answer_ok(message);
 }
@@ -539,6 +538,8 @@ void talk(Client *client, const char *text, size_t length)
     const json_t *number = json_object_get(message.object, "n");
     message.numbered = json_is_integer(number);
     message.number = json_integer_value(number);
+    if (message.numbered)
+        buffer_add(&client->asked, &message.number, sizeof message.number);
     const struct Word *known = NULL;
     for (size_t i = 0; word && i < sizeof words_known / sizeof *words_known; i++)
         if (!strcmp(word, words_known[i].word))

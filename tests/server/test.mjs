@@ -885,6 +885,36 @@ test('everything at once: machine players, passwords, pictures, the past, a chec
     again.clean();
 });
 
+test('the curtain outlives kill -9: nobody is shown another side than the one he sat as', async () => {
+    let server = await Server.start();
+    let user = await User.guest(server);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    let bot = await seat(user, game.id, 'wb95/nysa');
+    await giveOrder(bot);
+    const restart = async () => {
+        await server.stop('SIGKILL');
+        server = await Server.start({ folder: server.folder });
+        user = Object.assign(new User(server), { cookie: user.cookie });
+        bot = await seat(user, game.id, 'wb95/nysa');
+    };
+    const first = bot.as, other = bot.state.you.find((side) => side !== bot.as);
+    for (const [before, after] of [[null, first], [other, other], [first, first]]) {
+        if (before) {
+            bot.socket.send({ t: 'curtain', side: before });
+            assert.equal((await bot.socket.next('state')).as, before);
+        }
+        await restart();
+        assert.equal(bot.as, after, 'as before');
+        const hidden = after === first ? other : first;
+        assert.ok(bot.state.pieces.some((piece) => piece.side === hidden && !piece.known), 'the other side is masked');
+        // A what-if of the same position is seen from behind the same curtain.
+        const branch = await user.post(`/api/games/${game.id}/branch`, { to: bot.state.orders });
+        assert.equal((await seat(user, branch.json.id, 'wb95/nysa')).as, after);
+    }
+    assert.equal((await server.stop()).code, 0);
+    server.clean();
+});
+
 test('kill -9 under load: every acknowledged order is there, three times over', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandtable-kill-'));
     let users = null;
@@ -937,18 +967,22 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     const bot = await seat(user, game.id, 'wb95/muskau');
     let refused = null, good = 0;
     for (let i = 0; i < 4000 && !refused; i++) {
-        if (!bot.question.yours) {
-            bot.socket.send({ t: 'curtain', side: bot.question.side });
-            bot.see(await bot.socket.next('state'));
+        const { side, yours } = bot.question;
+        if (!yours) {
+            bot.socket.send({ t: 'curtain', side });
+            const seen = await bot.socket.next((m) => (m.t === 'state' && m.as === side) || m.t === 'error');
+            if (seen.t === 'error') refused = seen;
+            else bot.see(seen);
+            if (refused) break;
         }
-        const text = await bot.order();
-        bot.socket.send({ t: 'order', n: 900000 + i, seq: bot.seq, text });
-        const answer = await bot.socket.next((m) => m.n === 900000 + i || m.t === 'error');
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: await bot.order() });
         if (answer.t === 'answer') good = bot.seq + 1;
         else refused = answer;
         if (!refused) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
-        for (let k = 0; k < 8; k++) bot.socket.send({ t: 'note', text: 'x'.repeat(9000) + i + k });
+        for (let k = 0; k < 8; k++) await bot.socket.ask({ t: 'note', text: String((i + k) % 10).repeat(9000) });
+        bot.socket.messages.length = 0;
     }
+    if (refused) assert.equal((await bot.socket.ask({ t: 'note', text: 'y'.repeat(19000) })).t, 'error', 'nor is a note said to be kept');
     assert.ok(refused, 'the disk filled up');
     assert.match(refused.text, /not taken|cannot write|could not be kept/);
     // A small write may still fit, and then it is healthy again at once.
