@@ -290,6 +290,7 @@ test('the past: who comes late is told what his side was told at the time, and n
         const side = bots.soviet.question?.yours ? 'soviet' : 'german', mover = bots[side];
         await giveOrder(mover);
         if (orders % 9 === 5 && mover.question?.yours) {
+            mover.socket.messages.length = 0;
             assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
             if (!mover.socket.messages.some((message) => message.t === 'asks')) {
                 mover.see(await mover.socket.next((m) => m.t === 'delta' && m.seq > mover.seq));
