@@ -62,7 +62,8 @@ for ((round = 1; round <= rounds; round++)); do
     node "$here/bot.mjs" "$program" "$round" --scenario "$scenario" --games "$folder" --game "game$games" --log "$log" \
         >"$folder/bot" 2>&1 &
     bot=$!
-    sleep "0.$((RANDOM % 4 + 1))$((RANDOM % 10))"
+    until grep -q '^# engine ' "$log" || ! kill -0 "$bot" 2>/dev/null; do sleep 0.01; done
+    sleep "0.$((RANDOM % 3))$((RANDOM % 10))"
     engine=$(sed -n 's/^# engine //p' "$log" | tail -n 1)
     if [ -n "$engine" ] && kill -9 "$engine" 2>/dev/null; then
         killed=$((killed + 1))

@@ -4,8 +4,9 @@
 //   commit = SHA-256(seed);  C0 = SHA-256(head up to and including the line "begin");
 //   Cn = SHA-256(Cn-1 || order without its dice || "\n");  block k = HMAC-SHA-256(seed, Cn || k as 4 bytes);
 //   bytes below 252 give dice: byte mod 6 + 1.
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
-const { subtle } = globalThis.crypto;
+const { subtle } = webcrypto;
 
 const sha256 = async (bytes) => Buffer.from(await subtle.digest("SHA-256", bytes));
 const hex = (text) => Buffer.from(text ?? "", "hex");
