@@ -28,6 +28,13 @@ async function sit(me, path, side) {
     await me.page.getByRole('tab', { name: 'Orders' }).click();
 }
 
+/** Presses a download and returns the name under which it was saved. */
+async function saved(me, name) {
+    const [download] = await Promise.all([me.page.waitForEvent('download'), me.page.getByRole('link', { name }).click()]);
+    assert.equal(await download.failure(), null);
+    return download.suggestedFilename();
+}
+
 const ACTS = { movement: 2, combat: 1 }; // what somebody does of his own accord in a phase, before he ends it
 
 /** Everybody answers what he is asked until `enough`; all are waited for after each order. */
@@ -129,6 +136,45 @@ export function tables({ test, long, person, here }) {
         }
         for (const one of [soviet, german, watcher])
             assert.doesNotMatch(one.wire.join('\n'), /"(seed|secret|nonce|random)"/, 'the dice stay with the server');
+    });
+
+    test('a private game: its link lets in, dice are taken back by agreement, who gives up is told to all', async () => {
+        const user = await User.guest(here());
+        const { id, invite } = await user.create('wb95/muskau', { soviet: 'me', german: 'open' });
+        const [host, friend, watcher, stranger] = [
+            await person({ cookie: user.cookie }), await person(), await person(), await person(),
+        ];
+        await stranger.open(`/g/${id}`);
+        await stranger.page.locator('.problem', { hasText: 'private' }).waitFor();
+        await stranger.picture('private');
+        await host.open(`/g/${id}`);
+        await host.ready();
+        await sit(friend, `/g/${id}#${invite}`, { word: 'german', name: 'German' });
+        await watcher.open(`/g/${id}#${invite}`);
+        await watcher.page.getByRole('tab', { name: 'Game' }).click();
+        assert.equal(await saved(watcher, 'PNG'), `muskau-${id}.png`);
+
+        await host.clickHex('5314');
+        await host.page.locator('.draft .chip.on').nth(1).waitFor();
+        await host.clickHex('5115');
+        await host.press(/Order: barrage/);
+        await host.page.locator('.log .dice').first().waitFor();
+        await host.press(/Undo/);
+        await friend.button('No', true).click();
+        await host.page.locator('.toast', { hasText: 'refused' }).waitFor();
+        await host.press(/Undo/);
+        await friend.press('Agreed');
+        for (const one of [host, friend, watcher])
+            await until(one, (now) => now.orders === 0 && now.kind === 'barrage', 'the barrage is taken back');
+
+        await friend.page.getByRole('tab', { name: 'Game' }).click();
+        await friend.press('Resign');
+        await friend.press('Really give up');
+        for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'German' }).waitFor();
+        await host.page.getByRole('tab', { name: 'Game' }).click();
+        assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
+        await host.button('To the beginning').click();
+        await host.page.locator('.replaying').waitFor();
     });
 
     test('Two Stars with three people, two turns', async () => {

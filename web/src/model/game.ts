@@ -137,7 +137,7 @@ export class Game {
 
   constructor(
     readonly id: string,
-    invite: string | null,
+    readonly invite: string | null,
   ) {
     this.socket = openSocket(
       id,

@@ -39,7 +39,9 @@ export interface Session {
 export const getSession = () => request<Session>('/api/session');
 export const getScenarios = () => request<Scenario[]>('/api/scenarios');
 export const getGames = () => request<{ mine: GameInfo[]; open: GameInfo[] }>('/api/games');
-export const getGame = (id: string) => request<GameInfo>(`/api/games/${id}`);
+/** What stands after a game's address to show the invitation to it. */
+export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
+export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);
 export const createGame = (body: {
   scenario: string;
   options: Record<string, string>;

@@ -5,6 +5,7 @@
 // requests that were waiting are answered with an error. A line may also fall silent without breaking: when a request
 // has waited long and nothing at all came since, it is given up and taken up anew.
 
+import { shown } from './api';
 import type { Refusal, ServerMessage } from './protocol';
 
 export type Answer<T> =
@@ -39,7 +40,7 @@ export function openSocket(
   tell: (connection: Connection) => void,
 ): GameSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const address = `${scheme}://${location.host}/api/games/${id}/socket${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+  const address = `${scheme}://${location.host}/api/games/${id}/socket${shown(invite)}`;
   const waiting = new Map<number, Waiting>();
   let socket: WebSocket | null = null;
   let number = 0;

@@ -10,7 +10,7 @@ import { slotCount } from '../model/order';
 import { go } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
-import { getSession } from '../net/api';
+import { ApiError, getGame, getSession } from '../net/api';
 import type { Piece } from '../net/protocol';
 import { Curtain, EndWarning, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, LogPanel } from './log';
@@ -401,6 +401,12 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
         made = new Game(id, invite);
         made.onYourTurn = () => yourTurn(made?.state.position?.keys.game.title ?? '');
         setGame(made);
+        // A socket that is refused cannot say why.
+        getGame(id, invite).catch((error) => {
+          if (!(error instanceof ApiError) || error.status >= 500) return;
+          made?.close();
+          setProblem(t('game.missing'));
+        });
       },
       (error) => setProblem((error as Error).message),
     );
@@ -409,11 +415,14 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
       made?.close();
     };
   }, [id, invite]);
-  if (problem)
-    return (
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-    );
+  if (problem) return <Problem text={problem} />;
   return game ? <Screen game={game} /> : <p class="loading">{t('loading')}</p>;
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p class="problem" role="alert">
+      {text} <a href="/">{t('home')}</a>
+    </p>
+  );
 }

@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { go } from '../model/route';
 import { useStore } from '../model/store';
-import { branchGame, joinGame } from '../net/api';
+import { branchGame, joinGame, shown } from '../net/api';
 import { Plots } from './plots';
 import { SideName } from './words';
 
@@ -234,7 +234,12 @@ function Downloads({ game }: { game: Game }) {
   if (!keys) return null;
   const name = `${keys.game.scenario.split('/').pop()}-${game.id}`;
   const file = (words: string, path: string, ending: string) => (
-    <a class="button" key={ending} href={`/api/games/${game.id}/${path}`} download={`${name}.${ending}`}>
+    <a
+      class="button"
+      key={ending}
+      href={`/api/games/${game.id}/${path}${shown(game.invite)}`}
+      download={`${name}.${ending}`}
+    >
       {words}
     </a>
   );
@@ -268,7 +273,7 @@ export function RecordPanel({ game }: { game: Game }) {
       </section>
       <People game={game} />
       <Plots game={game} />
-      {keys.game.replay !== false && <Replay game={game} />}
+      {(keys.over || keys.game.replay !== false) && <Replay game={game} />}
       <Downloads game={game} />
       <Talk game={game} />
       <section>

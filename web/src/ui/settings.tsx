@@ -156,7 +156,7 @@ export function SettingsDialog(props: {
               <input
                 type="url"
                 value={webhook}
-                placeholder="https://"
+                placeholder="http://"
                 onInput={(event) => setWebhook(event.currentTarget.value)}
               />
             </label>
