@@ -18,6 +18,9 @@ static const char serve_usage[] =
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
     "  --quiet             log trouble only\n"
+    "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
+    "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
+    "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
@@ -55,14 +58,61 @@ static const char *value_of(int argc, char **argv, int *i, const char *name)
     return argv[++*i];
 }
 
+/* `30d`, `12h`, `90s`, `never`; false if it is none of them. */
+static bool read_age(const char *text, int64_t *out)
+{
+    static const struct {
+        char letter;
+        int64_t seconds;
+    } units[] = {{'d', DAY}, {'h', 3600}, {'s', 1}};
+    char *end;
+    long number = strtol(text, &end, 10);
+    *out = 0;
+    if (!strcmp(text, "never"))
+        return true;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (end != text && *end == units[i].letter && !end[1] && number > 0 && number <= 100000)
+            *out = number * units[i].seconds;
+    return *out > 0;
+}
+
+/* Takes an option that says how long something is kept: 1 if it was one, 0 if not, -1 if it was a wrong one. */
+static int take_age(int argc, char **argv, int *i, Ages *ages)
+{
+    const struct {
+        const char *name;
+        int64_t *age;
+    } known[] = {
+        {"--keep-guests", &ages->guests}, {"--keep-sessions", &ages->sessions}, {"--keep-unplayed", &ages->games}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const char *value = value_of(argc, argv, i, known[k].name);
+        if (value && read_age(value, known[k].age))
+            return 1;
+        if (value) {
+            fprintf(stderr, "sandtable: %s is no age: write 30d, 12h, 90s or never\n", value);
+            return -1;
+        }
+    }
+    return 0;
+}
+
 int command_serve(int argc, char **argv)
 {
     static char store[4200];
     default_store(store, sizeof store);
-    ServerConfig config = {
-        .bind = "127.0.0.1", .port = 8345, .store = store, .limits = true, .files_below = files_below};
+    ServerConfig config = {.bind = "127.0.0.1",
+                           .port = 8345,
+                           .store = store,
+                           .limits = true,
+                           .ages = AGES_USUAL,
+                           .files_below = files_below};
     for (int i = 1; i < argc; i++) {
         const char *value;
+        int age = take_age(argc, argv, &i, &config.ages);
+        if (age < 0)
+            return 2;
+        if (age)
+            continue;
         if (!strcmp(argv[i], "--help")) {
             fputs(serve_usage, stdout);
             return 0;
@@ -104,6 +154,8 @@ static const char admin_usage[] =
     "  games               every game: id, scenario, turn, who sits where\n"
     "  remove-user NUMBER  with his sessions; his seats become open\n"
     "  remove-game ID\n"
+    "  prune               what the server clears away by itself, see serve --keep-…; with --dry-run only counts it;\n"
+    "                      takes the same --keep-… options before it\n"
     "  backup FILE         a copy of the whole store, while it is served or not\n"
     "  restore FILE        puts a backup in the store's place; nobody may be serving it\n"
     "  export ID [FILE]    a game as a journal; once it is over the seed is in it\n"
@@ -113,13 +165,22 @@ int command_admin(int argc, char **argv)
 {
     static char store[4200];
     default_store(store, sizeof store);
-    AdminCall call = {.store = store, .file_read = file_read};
+    AdminCall call = {.store = store, .file_read = file_read, .ages = AGES_USUAL};
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         const char *value;
         if (!strcmp(argv[i], "--help")) {
             fputs(admin_usage, stdout);
             return 0;
+        }
+        int age = take_age(argc, argv, &i, &call.ages);
+        if (age < 0)
+            return 2;
+        if (age)
+            continue;
+        if (!strcmp(argv[i], "--dry-run")) {
+            call.dry_run = true;
+            continue;
         }
         if (!(value = value_of(argc, argv, &i, "--store"))) {
             fputs(admin_usage, stderr);

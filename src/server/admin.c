@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/own.h"
 #include "systems/systems.h"
@@ -71,7 +72,26 @@ static int remove_game(Store *store, const char *id)
     GameRow row;
     if (!store->game_get(store, id, &row))
         return fail("there is no such game");
-    return finish(store, store->game_remove(store, row.number));
+    return finish(store,
+                  store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
+}
+
+/* What the server clears away by itself, or what it would. */
+static int prune(const AdminCall *call, Store *store)
+{
+    Expiry expiry = {.ages = call->ages, .now = now_seconds()};
+    Expired gone;
+    char why[300] = "";
+    int lock = call->dry_run ? 0 : store_lock(call->store, why);
+    if (lock < 0)
+        return fail(why);
+    bool good = expire(store, &expiry, &gone);
+    int status = good && call->dry_run ? (store->rollback(store), 0) : finish(store, good);
+    if (!status)
+        printf("guests %d\nsessions %d\ngames %d\n", gone.guests, gone.sessions, gone.games);
+    if (!call->dry_run)
+        close(lock);
+    return status;
 }
 
 static int export_game(Store *store, const char *id, const char *path)
@@ -199,6 +219,8 @@ int admin_run(const AdminCall *call)
         status = remove_user(store, first);
     else if (!strcmp(verb, "remove-game") && call->argc == 2)
         status = remove_game(store, first);
+    else if (!strcmp(verb, "prune") && call->argc == 1)
+        status = prune(call, store);
     else if (!strcmp(verb, "backup") && call->argc == 2)
         status = store->backup(store, first) ? 0 : fail(store->trouble(store));
     else if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))

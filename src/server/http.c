@@ -13,11 +13,13 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server/own.h"
 
 #define COOKIE "sandtable"
+#define COOKIE_SECONDS 31536000
 #define CONNECTION_MEMORY 16384
 #define CONNECTIONS 6000
 #define CONNECTIONS_AN_ADDRESS 200
@@ -39,8 +41,9 @@ static void add_headers(const Request *request, struct MHD_Response *response, c
     const char *origin = request->server->config->origin;
     const char *secure = origin && !strncmp(origin, "https:", 6) ? "; Secure" : "";
     if (request->new_cookie[0]) {
-        snprintf(cookie, sizeof cookie, COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000%s",
-                 request->new_cookie, secure);
+        int64_t age = request->server->config->ages.sessions;
+        snprintf(cookie, sizeof cookie, COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%lld%s",
+                 request->new_cookie, (long long)(age ? age : COOKIE_SECONDS), secure);
         MHD_add_response_header(response, "Set-Cookie", cookie);
     } else if (request->drop_cookie) {
         snprintf(cookie, sizeof cookie, COOKIE "=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s", secure);
@@ -349,6 +352,26 @@ static bool read_row(Call *call, const char *id, GameRow *row)
     return may_watch(row, call->request->user.id, invite);
 }
 
+/* A link outlives its game: it says what became of it. */
+static unsigned no_game(Call *call, const char *id)
+{
+    Store *store = call->server->store;
+    Gone why;
+    int64_t at;
+    char words[160], date[16];
+    if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
+        return error_answer(call->out, 404, "there is no such game");
+    time_t when = (time_t)at;
+    struct tm parts;
+    gmtime_r(&when, &parts);
+    strftime(date, sizeof date, "%Y-%m-%d", &parts);
+    snprintf(words, sizeof words, "%s on %s",
+             why == GONE_UNPLAYED ? "nobody gave an order in this game, and it was cleared away"
+                                  : "this game was removed by the operator",
+             date);
+    return error_answer(call->out, 410, words);
+}
+
 static unsigned get_game(Call *call, const GameRow *row)
 {
     json_game(call->server, call->out, row, call->request->user.id);
@@ -401,7 +424,7 @@ static unsigned get_below_game(Call *call)
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!read_row(call, id, &row))
-        return error_answer(call->out, 404, "there is no such game");
+        return no_game(call, id);
     if (!slash)
         return get_game(call, &row);
     if (!strcmp(slash, "/journal"))
@@ -539,7 +562,10 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
     if (asset)
         return send_asset(request, asset);
-    people_session(server, request->cookie, &request->user);
+    bool renew;
+    people_session(server, request->cookie, &request->user, &renew);
+    if (renew)
+        memcpy(request->new_cookie, request->cookie, sizeof request->new_cookie);
     if (asks_for_socket(request) && !post)
         return open_socket(request, url);
     const struct Route *route = route_of(get, url);

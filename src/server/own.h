@@ -199,8 +199,26 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
 /* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300]);
+/* How many lines of orders and take-backs a journal has. */
+uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
+
+/* ---- expire.c: what nobody needs any more ---- */
+
+typedef struct Expiry {
+    Ages ages;
+    int64_t now;
+    bool (*in_use)(void *context, const char *id); /* whether a game is, and so stays; may be NULL */
+    void *context;
+} Expiry;
+
+typedef struct Expired {
+    int guests, sessions, games;
+} Expired;
+
+/* The caller commits. */
+bool expire(Store *store, const Expiry *expiry, Expired *out);
 
 /* ---- socket.c: WebSocket clients ---- */
 
@@ -263,7 +281,8 @@ typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, L
 /* Whether the address may do one more of these now. */
 bool limit_take(Server *server, Limit limit, uint64_t address);
 bool bucket_take(Bucket *bucket, double rate, double burst);
-bool people_session(Server *server, const char *cookie, UserRow *out);
+/* Who it is that has this cookie; `renew` when it is time to set it anew. */
+bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew);
 /* Makes a guest and its session; the cookie's value. */
 bool people_guest(Server *server, UserRow *out, char cookie[80]);
 bool people_new_session(Server *server, int64_t user, char cookie[80]);
@@ -306,6 +325,8 @@ void http_resume(Request *request, unsigned status, const char *type);
 /* ---- picture.c, webhook.c ---- */
 
 bool picture_job(Server *server, Request *request, Table *table, int as, const char *format);
+/* Whether the address may be called, as far as it shows. */
+bool webhook_is_good(const Server *server, const char *url);
 void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side);
 
 /* ---- assets: generated ---- */
@@ -336,7 +357,7 @@ struct Server {
     int port; /* the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
-    Pool quick, slow;
+    Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Known known[KNOWN_MAX];

@@ -69,12 +69,6 @@ static bool token_of(const char *cookie, uint8_t hash[TOKEN_BYTES])
     return true;
 }
 
-bool people_session(Server *server, const char *cookie, UserRow *out)
-{
-    uint8_t hash[TOKEN_BYTES];
-    return token_of(cookie, hash) && server->store->session_user(server->store, hash, out);
-}
-
 /* Adds a session; the caller commits. */
 static bool add_session(Server *server, int64_t user, char cookie[80])
 {
@@ -93,6 +87,23 @@ static bool settle(Server *server, bool written)
     server->store->rollback(server->store);
     log_line(LEVEL_ERROR, "store", "note=\"%s\"", server->store->trouble(server->store));
     return false;
+}
+
+/* A session that is used stays: from time to time that is written down. */
+bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew)
+{
+    uint8_t hash[TOKEN_BYTES];
+    int64_t used, age = server->config->ages.sessions, now = now_seconds();
+    *renew = false;
+    if (!token_of(cookie, hash) || !server->store->session_user(server->store, hash, out, &used))
+        return false;
+    if (age && now - used > age) {
+        *out = (UserRow){0};
+        return false;
+    }
+    if (now - used > (age && age < 10 * DAY ? age / 10 : DAY) && !server->disk_trouble)
+        *renew = tables_commit(server) && settle(server, server->store->session_use(server->store, hash, now));
+    return true;
 }
 
 bool people_new_session(Server *server, int64_t user, char cookie[80])
@@ -142,8 +153,10 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
     const char *language = json_string_value(json_object_get(body, "language"));
     const char *theme = json_string_value(json_object_get(body, "theme"));
     UserRow changed = *user;
-    if (webhook && *webhook && (strncmp(webhook, "http://", 7) || strlen(webhook) >= sizeof changed.webhook))
-        return error_answer(out, 400, "a webhook is an http:// address of at most 255 bytes");
+    if (webhook && *webhook && (strlen(webhook) >= sizeof changed.webhook || !webhook_is_good(server, webhook)))
+        return error_answer(out, 400,
+                            "a webhook is an http:// address of at most 255 bytes, and not one of this machine or of a "
+                            "private network");
     if ((language && (strlen(language) >= sizeof changed.language || !plain_word(language))) ||
         (theme && (strlen(theme) >= sizeof changed.theme || !plain_word(theme))))
         return error_answer(out, 400, "language and theme are single words");

@@ -21,6 +21,7 @@
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
+#define CLEAR_SECONDS 3600
 #define FAREWELL_MICROSECONDS 2000000
 
 /* What epoll tells us of, besides clients. */
@@ -103,6 +104,33 @@ static void try_disk_again(Server *server)
                 table_think(table);
 }
 
+static bool at_a_table(void *context, const char *id) { return table_find(context, id); }
+
+static void clear_away(Server *server)
+{
+    Expiry expiry = {server->config->ages, now_seconds(), at_a_table, server};
+    Expired gone;
+    if (server->disk_trouble || !tables_commit(server))
+        return;
+    if (!expire(server->store, &expiry, &gone) || !server->store->commit(server->store)) {
+        server->store->rollback(server->store);
+        log_line(LEVEL_ERROR, "expire", "note=\"%s\"", server->store->trouble(server->store));
+    } else if (gone.guests || gone.sessions || gone.games) {
+        log_line(LEVEL_INFO, "expire", "guests=%d sessions=%d games=%d", gone.guests, gone.sessions, gone.games);
+    }
+}
+
+/* Every hour, and sooner when something lives shorter than that. */
+static int64_t clearing_seconds(const Ages *ages)
+{
+    int64_t shortest = CLEAR_SECONDS;
+    const int64_t all[] = {ages->guests, ages->sessions, ages->games};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] && all[i] < shortest)
+            shortest = all[i];
+    return shortest;
+}
+
 static void serve_http(Server *server)
 {
     do {
@@ -161,6 +189,7 @@ static void say_farewell(Server *server)
         one_round(server);
     pool_stop(&server->quick);
     pool_stop(&server->slow);
+    pool_stop(&server->errands);
     jobs_collect(server);
     for (Client *client = server->clients; client; client = client->next)
         client->dead = true;
@@ -190,7 +219,8 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
-    return pool_start(&server->quick, server, 2) && pool_start(&server->slow, server, 2) && http_start(server) &&
+    return pool_start(&server->quick, server, 2) && pool_start(&server->slow, server, 2) &&
+           pool_start(&server->errands, server, 1) && http_start(server) &&
            watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
            watch(server, server->signals, &signal_tag);
 }
@@ -232,13 +262,17 @@ int server_run(const ServerConfig *config)
            server->port);
     fflush(stdout);
     log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);
-    int64_t swept = now_seconds();
+    int64_t swept = now_seconds(), cleared = 0, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {
         one_round(server);
         if (now_seconds() - swept >= SWEEP_SECONDS) {
             swept = now_seconds();
             table_sweep(server);
             try_disk_again(server);
+        }
+        if (now_seconds() - cleared >= clearing) {
+            cleared = now_seconds();
+            clear_away(server);
         }
     }
     say_farewell(server);

@@ -4,6 +4,16 @@
 
 #include "core/system.h"
 
+/* After how many seconds without use they are forgotten; 0: never. */
+typedef struct Ages {
+    int64_t guests;   /* who sit at no game */
+    int64_t sessions; /* of anybody */
+    int64_t games;    /* without an order */
+} Ages;
+
+#define DAY 86400
+#define AGES_USUAL ((Ages){.guests = 30 * DAY, .sessions = 365 * DAY, .games = 30 * DAY})
+
 typedef struct ServerConfig {
     const char *bind, *store;
     int port;
@@ -14,6 +24,7 @@ typedef struct ServerConfig {
     bool limits;          /* rates are limited; off for load tests only */
     bool webhooks_home;   /* webhooks may call this machine and private networks; for tests only */
     bool quiet;           /* log warnings and errors alone */
+    Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */
     bool (*files_below)(const char *path, const char *ending, void (*found)(void *context, const char *path),
                         void *context);
@@ -26,11 +37,13 @@ typedef struct AdminCall {
     const char *store;
     const Source *source;
     char *(*file_read)(const char *path, size_t *length);
+    Ages ages;    /* for `prune` */
+    bool dry_run; /* `prune` only says what would go */
     int argc;
     char **argv; /* the verb and its arguments */
 } AdminCall;
 
-/* users, games, remove-user, remove-game, backup, restore, export, import. 2 when it was called wrongly. */
+/* users, games, remove-user, remove-game, prune, backup, restore, export, import. 2 when it was called wrongly. */
 int admin_run(const AdminCall *call);
 
 #endif

@@ -35,6 +35,8 @@ typedef struct SeatRow {
     uint8_t curtain; /* hot seat: 1 + the side its user last sat as; 0: he never sat down */
 } SeatRow;
 
+typedef enum Gone { GONE_UNPLAYED, GONE_REMOVED } Gone;
+
 typedef struct GameRow {
     int64_t number;
     char id[GAME_ID], scenario[48], invite[INVITE];
@@ -73,7 +75,9 @@ struct Store {
     bool (*user_remove)(Store *store, int64_t id); /* with its sessions; its seats become open */
 
     bool (*session_add)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now);
-    bool (*session_user)(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out);
+    /* Whose it is, and when it was last used. */
+    bool (*session_user)(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used);
+    bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
     bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
 
     bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
@@ -81,6 +85,14 @@ struct Store {
     /* What changes while it is played: over, verdict, asked, turn, changed. */
     bool (*game_set)(Store *store, const GameRow *row);
     bool (*game_remove)(Store *store, int64_t number);
+    /* What became of a game that is no longer there. */
+    bool (*gone_add)(Store *store, const char *id, Gone why, int64_t now);
+    bool (*gone_get)(Store *store, const char *id, Gone *why, int64_t *at);
+    /* Games begun before `before` to whose journal nothing was added since. */
+    bool (*games_unplayed)(Store *store, int64_t before, EachGame *each, void *context);
+    /* Sessions not used since `before`; guests of before without a seat or a session used since. How many went. */
+    bool (*sessions_expire)(Store *store, int64_t before, int *count);
+    bool (*guests_expire)(Store *store, int64_t before, int *count);
     bool (*game_each)(Store *store, EachGame *each, void *context);
     /* The latest `limit` games a user sits at; public ones with an open seat where he does not. */
     bool (*games_of)(Store *store, int64_t user, int limit, EachGame *each, void *context);

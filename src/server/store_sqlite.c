@@ -34,12 +34,20 @@ typedef enum Statement {
     USER_END_SESSIONS,
     SESSION_ADD,
     SESSION_USER,
+    SESSION_USE,
     SESSION_REMOVE,
+    SESSIONS_EXPIRE,
+    GUESTS_EXPIRE,
+    GUESTS_NOTES,
+    GUESTS_SESSIONS,
     GAME_ADD,
     GAME_GET,
     GAME_SET,
     GAME_REMOVE,
     GAME_EACH,
+    GONE_ADD,
+    GONE_GET,
+    GAMES_UNPLAYED,
     GAMES_OF,
     GAMES_OPEN,
     SEAT_SET,
@@ -56,6 +64,7 @@ typedef enum Statement {
 } Statement;
 
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
+#define USER_COLUMN_COUNT 7
 #define GAME_COLUMNS                                                                                                   \
     "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, " \
     "verdict, turn, asked"
@@ -74,14 +83,25 @@ static const char *const statements[STATEMENTS] = {
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
     [USER_END_SESSIONS] = "DELETE FROM sessions WHERE user = ?",
     [SESSION_ADD] = "INSERT INTO sessions (token, user, created) VALUES (?,?,?)",
-    [SESSION_USER] = "SELECT " USER_COLUMNS " FROM users WHERE id = (SELECT user FROM sessions WHERE token = ?)",
+    [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
+                     "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
+    [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
     [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
+    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1",
+    [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
+                      "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
+    [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",
+    [GUESTS_SESSIONS] = "DELETE FROM sessions WHERE user NOT IN (SELECT id FROM users)",
     [GAME_ADD] = "INSERT INTO games (id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, "
                  "created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
     [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
     [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
+    [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
+    [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
+    [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND number NOT IN "
+                       "(SELECT game FROM journal WHERE at > 0)",
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
         "ORDER BY changed DESC LIMIT ?2",
@@ -122,6 +142,8 @@ static const char schema[] =
     "changed INTEGER NOT NULL, over INTEGER NOT NULL, verdict TEXT NOT NULL, turn INTEGER NOT NULL, asked TEXT NOT "
     "NULL) "
     "STRICT;"
+    "CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, why INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT "
+    "ROWID;"
     "CREATE TABLE IF NOT EXISTS seats (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, "
     "word TEXT NOT NULL, kind INTEGER NOT NULL, user INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (game, side)) "
@@ -385,13 +407,33 @@ static bool session_add(Store *store, const uint8_t token[TOKEN_BYTES], int64_t 
     return written(own(store), statement);
 }
 
-static bool session_user(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out)
+static bool session_user(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used)
 {
-    sqlite3_stmt *statement = prepared(own(store), SESSION_USER);
+    Sqlite *sqlite = own(store);
+    sqlite3_stmt *statement = prepared(sqlite, SESSION_USER);
     if (!statement)
         return false;
     sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
-    return one_user(own(store), statement, out);
+    int status = sqlite3_step(statement);
+    if (status == SQLITE_ROW) {
+        read_user(statement, out);
+        *used = sqlite3_column_int64(statement, USER_COLUMN_COUNT);
+    } else if (status != SQLITE_DONE) {
+        fail(sqlite, status);
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return status == SQLITE_ROW;
+}
+
+static bool session_use(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now)
+{
+    sqlite3_stmt *statement = writing(own(store), SESSION_USE);
+    if (!statement)
+        return false;
+    sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, now);
+    return written(own(store), statement);
 }
 
 static bool session_remove(Store *store, const uint8_t token[TOKEN_BYTES])
@@ -401,6 +443,21 @@ static bool session_remove(Store *store, const uint8_t token[TOKEN_BYTES])
         return false;
     sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
     return written(own(store), statement);
+}
+
+static bool sessions_expire(Store *store, int64_t before, int *count)
+{
+    bool done = with_number(own(store), SESSIONS_EXPIRE, before);
+    *count = done ? sqlite3_changes(own(store)->database) : 0;
+    return done;
+}
+
+static bool guests_expire(Store *store, int64_t before, int *count)
+{
+    Sqlite *sqlite = own(store);
+    bool done = with_number(sqlite, GUESTS_EXPIRE, before);
+    *count = done ? sqlite3_changes(sqlite->database) : 0;
+    return done && (!*count || (simple(sqlite, GUESTS_NOTES) && simple(sqlite, GUESTS_SESSIONS)));
 }
 
 /* ---- games ---- */
@@ -554,6 +611,42 @@ static bool games(Sqlite *sqlite, sqlite3_stmt *statement, EachGame *each, void 
     sqlite3_reset(statement);
     free(row);
     return status == SQLITE_DONE || fail(sqlite, status);
+}
+
+static bool gone_add(Store *store, const char *id, Gone why, int64_t now)
+{
+    sqlite3_stmt *statement = writing(own(store), GONE_ADD);
+    if (!statement)
+        return false;
+    bind_text(statement, 1, id);
+    sqlite3_bind_int(statement, 2, (int)why);
+    sqlite3_bind_int64(statement, 3, now);
+    return written(own(store), statement);
+}
+
+static bool gone_get(Store *store, const char *id, Gone *why, int64_t *at)
+{
+    sqlite3_stmt *statement = prepared(own(store), GONE_GET);
+    if (!statement)
+        return false;
+    bind_text(statement, 1, id);
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
+    if (found) {
+        *why = (Gone)sqlite3_column_int(statement, 0);
+        *at = sqlite3_column_int64(statement, 1);
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return found;
+}
+
+static bool games_unplayed(Store *store, int64_t before, EachGame *each, void *context)
+{
+    sqlite3_stmt *statement = prepared(own(store), GAMES_UNPLAYED);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, before);
+    return games(own(store), statement, each, context);
 }
 
 static bool game_each(Store *store, EachGame *each, void *context)
@@ -753,12 +846,18 @@ static const Store operations = {
     .user_remove = user_remove,
     .session_add = session_add,
     .session_user = session_user,
+    .session_use = session_use,
     .session_remove = session_remove,
+    .sessions_expire = sessions_expire,
+    .guests_expire = guests_expire,
     .game_add = game_add,
     .game_get = game_get,
     .game_set = game_set,
     .game_remove = game_remove,
     .game_each = game_each,
+    .gone_add = gone_add,
+    .gone_get = gone_get,
+    .games_unplayed = games_unplayed,
     .games_of = games_of,
     .games_open = games_open,
     .seat_set = seat_set,

@@ -60,8 +60,7 @@ int journal_lines_to(const char *text, size_t length, int orders)
     return wanted;
 }
 
-/* How many lines of orders and take-backs a journal has. */
-static uint32_t lines_in(const char *text, size_t length)
+uint32_t journal_lines(const char *text, size_t length)
 {
     uint32_t lines = 0;
     const char *begin = memmem(text, length, "\nbegin", 6), *end = text + length;
@@ -106,7 +105,7 @@ static bool play_rest(const Scenario *scenario, Game *game, const char *text, si
 {
     size_t at;
     game_journal(game, &at);
-    uint32_t lines = lines_in(text, at);
+    uint32_t lines = journal_lines(text, at);
     while (at < length && (stop_after < 0 || lines < (uint32_t)stop_after)) {
         const char *line = text + at, *stop = memchr(line, '\n', length - at);
         if (!stop || !play_line(scenario, game, line, (size_t)(stop - line), why))
@@ -202,7 +201,7 @@ static void table_ready(Table *table, Game *game)
     table->game = game;
     const char *text = game_journal(game, &length);
     table->stored = length;
-    table->seq = lines_in(text, length);
+    table->seq = journal_lines(text, length);
     refresh_row(table);
 }
 

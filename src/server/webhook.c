@@ -28,8 +28,8 @@ static bool is_public_four(uint32_t address)
         uint32_t network;
         int bits;
     } closed[] = {{0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},
-                  {0xA9FE0000, 16}, {0xAC100000, 12}, {0xC0000000, 24}, {0xC0A80000, 16},
-                  {0xC6120000, 15}, {0xE0000000, 4},  {0xF0000000, 4}};
+                  {0xA9FE0000, 16}, {0xAC100000, 12}, {0xC0000000, 24}, {0xC0586300, 24},
+                  {0xC0A80000, 16}, {0xC6120000, 15}, {0xE0000000, 4},  {0xF0000000, 4}};
     for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
         if (address >> (32 - closed[i].bits) == closed[i].network >> (32 - closed[i].bits))
             return false;
@@ -40,20 +40,27 @@ static bool is_public(const struct sockaddr *address)
 {
     if (address->sa_family == AF_INET)
         return is_public_four(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr));
+    if (address->sa_family != AF_INET6)
+        return false;
     const uint8_t *six = ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr;
-    return address->sa_family == AF_INET6 && (six[0] & 0xE0) == 0x20; /* global unicast alone */
+    bool tunnel = six[0] == 0x20 && ((six[1] == 1 && !six[2] && !six[3]) || six[1] == 2); /* to some other address */
+    return (six[0] & 0xE0) == 0x20 && !tunnel;                                            /* global unicast alone */
 }
 
-static int connect_to(const WebhookJob *work)
+/* The connection, or -1 with the result. */
+static int connect_to(WebhookJob *work)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;
     struct timeval patience = {.tv_sec = 5};
     int connection = -1;
+    work->result = "unreachable";
     if (getaddrinfo(work->host, work->port, &hints, &list))
         return -1;
     for (struct addrinfo *at = list; at && connection < 0; at = at->ai_next) {
-        if (!work->home && !is_public(at->ai_addr))
+        if (!work->home && !is_public(at->ai_addr)) {
+            work->result = "forbidden";
             continue;
+        }
         connection = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (connection < 0)
             continue;
@@ -74,9 +81,9 @@ static void run_webhook(Job *job)
     Buffer text = {0};
     char answer[64] = "";
     int connection = connect_to(work);
-    work->result = "unreachable";
     if (connection < 0)
         return;
+    work->result = "unanswered";
     buffer_format(&text, "POST %s HTTP/1.1\r\nHost: %s\r\n", work->path, work->host);
     buffer_format(&text, "Content-Type: application/json\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
                   work->body.length);
@@ -102,8 +109,11 @@ static bool split_url(const char *url, WebhookJob *work)
 {
     const char *host = url + 7;
     size_t length = strcspn(host, "/:");
-    if (strncmp(url, "http://", 7) || !length || length >= sizeof work->host || strpbrk(url, " \r\n\"@"))
+    if (strncmp(url, "http://", 7) || !length || length >= sizeof work->host || strpbrk(url, "\"@\\"))
         return false;
+    for (const char *at = url; *at; at++)
+        if (*at <= ' ' || *at > '~')
+            return false;
     memcpy(work->host, host, length);
     const char *rest = host + length;
     snprintf(work->port, sizeof work->port, "80");
@@ -118,6 +128,22 @@ static bool split_url(const char *url, WebhookJob *work)
         return false;
     snprintf(work->path, sizeof work->path, "%s", *rest ? rest : "/");
     return true;
+}
+
+/* A name is looked up when it is called; an address that is written out shows at once where it leads. */
+bool webhook_is_good(const Server *server, const char *url)
+{
+    WebhookJob work = {.home = server->config->webhooks_home};
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST}, *list = NULL;
+    if (!split_url(url, &work))
+        return false;
+    if (work.home || getaddrinfo(work.host, work.port, &hints, &list))
+        return true;
+    bool good = true;
+    for (struct addrinfo *at = list; at; at = at->ai_next)
+        good &= is_public(at->ai_addr);
+    freeaddrinfo(list);
+    return good;
 }
 
 void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side)
@@ -138,5 +164,5 @@ void webhook_send(Server *server, const char *url, const char *id, const char *t
     buffer_literal(&work->body, ",\"path\":\"/g/");
     buffer_text(&work->body, id);
     buffer_literal(&work->body, "\"}");
-    pool_add(&server->slow, &work->job);
+    pool_add(&server->errands, &work->job);
 }
