@@ -52,7 +52,7 @@ export class Browser {
             await person.context.addCookies([{ name, value, url: person.base, httpOnly: true }]);
         }
         person.page = await person.context.newPage();
-        person.page.setDefaultTimeout(15000);
+        person.page.setDefaultTimeout(60000);
         person.trouble = [];
         person.wire = [];
         person.page.on('pageerror', (error) => person.trouble.push(error.message));

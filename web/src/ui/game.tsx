@@ -421,7 +421,7 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
 
 function Problem({ text }: { text: string }) {
   return (
-    <p class="problem" role="alert">
+    <p class="problem alone" role="alert">
       {text} <a href="/">{t('home')}</a>
     </p>
   );
