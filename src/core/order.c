@@ -29,6 +29,18 @@ bool order_add(Order *order, int slot, uint16_t value)
     return true;
 }
 
+bool order_put(const OrderKind *kind, Order *order, int slot, uint16_t value)
+{
+    if (!order_add(order, slot, value))
+        return false;
+    int count, first = order_slot(order, slot, &count);
+    int at = first + count - 1;
+    for (; slot_is_set(&kind->slot[slot]) && at > first && order->value[at - 1] > value; at--)
+        order->value[at] = order->value[at - 1];
+    order->value[at] = value;
+    return true;
+}
+
 int order_slot(const Order *order, int slot, int *count)
 {
     int first = 0;

@@ -34,6 +34,7 @@ typedef struct Slot {
     uint8_t least, most;
     const char *const *words; /* ARG_WORD: NULL-ended */
     const char *help;         /* one phrase */
+    bool in_order;            /* what comes first matters, as on a path */
 } Slot;
 
 #define ORDER_SLOTS 6
@@ -65,6 +66,14 @@ static inline Order order_of(int verb)
 }
 /* False when it is full. */
 bool order_add(Order *order, int slot, uint16_t value);
+/* Whether what fills the slot is a set, in which the order does not matter. */
+static inline bool slot_is_set(const Slot *slot)
+{
+    return slot->most > 1 && !slot->in_order &&
+           (slot->type == ARG_PIECE || slot->type == ARG_HEX || slot->type == ARG_HEXSIDE);
+}
+/* The same, but in a slot that is a set before the first greater value. */
+bool order_put(const OrderKind *kind, Order *order, int slot, uint16_t value);
 /* The values of one slot: first index, and how many. */
 int order_slot(const Order *order, int slot, int *count);
 /* The single value of a slot, or `otherwise` when it is empty. */

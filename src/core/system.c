@@ -43,6 +43,72 @@ void list_openings(const Scenario *scenario, const Position *view, Openings *out
             open_verb(scenario, view, verbs.choice[i].value, out);
 }
 
+static bool is_listed(const Choices *choices, int slot, uint16_t value)
+{
+    for (int i = 0; i < choices->count; i++)
+        if (choices->choice[i].slot == slot && choices->choice[i].value == value)
+            return true;
+    return false;
+}
+
+/* Whether the order's parts from that one on are each listed after those before them, and the last leads on. */
+static bool leads_on(const Scenario *scenario, const Position *view, const Order *order, int from)
+{
+    static _Thread_local Choices after;
+    Order beginning = *order;
+    for (int i = from; i <= order->count; i++) {
+        beginning.count = (uint8_t)i;
+        after.count = 0;
+        after.complete = false;
+        scenario->system->choices(scenario, view, &beginning, &after);
+        if (i < order->count && !is_listed(&after, order->slot[i], order->value[i]))
+            return false;
+    }
+    return after.complete || after.count;
+}
+
+/* What the slot could hold between its part number `place` and the next one, or in a slot that was passed over. */
+static void add_between(const Scenario *scenario, const Position *view, const Order *prefix, int slot, int place,
+                        Choices *out)
+{
+    static _Thread_local Choices before;
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int count, first = order_slot(prefix, slot, &count);
+    Order beginning = *prefix;
+    beginning.count = (uint8_t)(first + place);
+    before.count = 0;
+    scenario->system->choices(scenario, view, &beginning, &before);
+    for (int i = 0; i < before.count; i++) {
+        Choice part = before.choice[i];
+        if (part.slot != slot || (place < count && part.value >= prefix->value[first + place]))
+            continue;
+        Order with = *prefix;
+        if (!is_listed(out, slot, part.value) && order_put(kind, &with, slot, part.value) &&
+            leads_on(scenario, view, &with, first + place + 1))
+            choose(out, slot, part.value);
+    }
+}
+
+void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    scenario->system->choices(scenario, view, prefix, out);
+    if (prefix->verb >= scenario->system->order_kinds || !prefix->count)
+        return;
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int last = prefix->slot[prefix->count - 1];
+    for (int slot = 0; slot <= last; slot++) {
+        int count;
+        order_slot(prefix, slot, &count);
+        if (count >= kind->slot[slot].most || (count && !slot_is_set(&kind->slot[slot])) ||
+            kind->slot[slot].type == ARG_PATH)
+            continue;
+        for (int place = 0; place <= count - (slot == last); place++)
+            add_between(scenario, view, prefix, slot, place, out);
+    }
+}
+
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot)
 {
     const OrderKind *kind = &scenario->system->orders[prefix->verb];

@@ -298,6 +298,9 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
                          Log *log);
 void scenario_free(Scenario *scenario);
 
+/* Everything that can be added to the prefix, at whatever place: choices() lists what may come behind its last part,
+ * sets in rising order, while people choose in any. A part is added by order_put(). */
+void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 /* Every beginning of a legal order, the arranging ones aside. */
 void list_openings(const Scenario *scenario, const Position *view, Openings *out);
 

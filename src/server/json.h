@@ -47,7 +47,8 @@ void json_forget(void);
 void json_map(Buffer *out, const Scenario *scenario);
 void json_sides(Buffer *out, const Scenario *scenario);
 void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching);
-void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
+/* What may follow the prefix; `anywhere`: what may be added to it at whatever place. */
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere);
 /* False if the prefix walks no path. */
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix);
 /* False if nothing hangs on dice. */

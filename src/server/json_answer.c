@@ -55,13 +55,13 @@ static void add_choice(Buffer *out, const Showing *showing, const Order *prefix,
     buffer_char(out, '}');
 }
 
-void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere)
 {
     static _Thread_local Choices choices;
     const System *system = showing->scenario->system;
     choices.count = 0;
     choices.complete = false;
-    system->choices(showing->scenario, showing->view, prefix, &choices);
+    (anywhere ? list_additions : system->choices)(showing->scenario, showing->view, prefix, &choices);
     buffer_literal(out, "\"complete\":");
     json_bool(out, choices.complete);
     buffer_literal(out, ",\"choices\":[");

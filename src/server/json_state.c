@@ -16,6 +16,8 @@ static void add_slot(Buffer *out, const Slot *slot)
     buffer_format(out, ",\"type\":\"%s\",\"least\":%d,\"most\":%d,\"help\":", types[slot->type], slot->least,
                   slot->most);
     buffer_quote(out, slot->help ? slot->help : "");
+    if (slot_is_set(slot))
+        buffer_literal(out, ",\"set\":true");
     if (slot->type == ARG_WORD) {
         buffer_literal(out, ",\"words\":[");
         for (int i = 0; slot->words && slot->words[i]; i++) {

@@ -158,7 +158,7 @@ static void say_choices(Message *message)
     Showing showing = table_showing(message->table, message->client->as);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
-    json_choices(out, &showing, &prefix);
+    json_choices(out, &showing, &prefix, json_is_true(json_object_get(message->object, "anywhere")));
     end_answer(message, out);
 }
 

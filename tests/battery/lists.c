@@ -3,6 +3,8 @@
  * From the lists: a random prefix is grown from listed parts; then any part listed after it must lead, by
  * listed parts alone, to an order that `check` accepts. A part nobody can complete is a broken promise.
  *
+ * The same holds of what list_additions() says can be put into a prefix at any place.
+ *
  * From the orders: a legal order is changed at random (a part replaced, dropped, doubled or added, the verb
  * exchanged). Whenever `check` accepts what came out, each of its parts must stand in the list made after the
  * parts before it. */
@@ -112,6 +114,30 @@ static bool parts_lead_on(const Subject *subject, Game *game, Random *random, co
     return true;
 }
 
+/* Builds an order as people do, from parts at any place. */
+static bool additions_lead_on(const Subject *subject, Game *game, Random *random, int verb)
+{
+    const Scenario *scenario = subject->scenario;
+    const OrderKind *kind = &scenario->system->orders[verb];
+    Order order = order_of(verb);
+    for (;;) {
+        list_additions(scenario, subject_view(game), &order, &choices);
+        if (choices.complete && !accepted(subject, game, &order))
+            return false;
+        if (choices.complete && (!choices.count || !random_below(random, 4)))
+            return true;
+        if (!choices.count)
+            return broken(subject, "after %d orders nothing can be added to \"%s\", which is no order",
+                          game_orders(game), order_words(scenario, &order));
+        if (!well_formed(subject, &order))
+            return false;
+        Choice part = choices.choice[random_below(random, (uint32_t)choices.count)];
+        if (!order_put(kind, &order, part.slot, part.value))
+            return true;
+        ++*subject->shown;
+    }
+}
+
 static bool lists_hold(const Subject *subject, Game *game, Random *random)
 {
     const Position *view = subject_view(game);
@@ -129,6 +155,8 @@ static bool lists_hold(const Subject *subject, Game *game, Random *random)
             add(&prefix, choices.choice[random_below(random, (uint32_t)choices.count)]);
         }
         if (!parts_lead_on(subject, game, random, &prefix))
+            return false;
+        if (prefix.verb != NO_VERB && !additions_lead_on(subject, game, random, prefix.verb))
             return false;
     }
     return true;

@@ -5,10 +5,10 @@ import { keepLog, luckOf, readLog } from '../src/model/log';
 import {
   type Arg,
   type Draft,
-  keyOf,
+  isSetOf,
+  lackingSlot,
   leadsOn,
   orderText,
-  passedOver,
   wantedSlot,
   wayTo,
   withChoice,
@@ -24,9 +24,9 @@ const attack: Verb = {
   verb: 'attack',
   help: '',
   slots: [
-    { keyword: null, type: 'piece', least: 1, most: 20, help: 'attackers' },
-    { keyword: 'at', type: 'hex', least: 1, most: 3, help: 'hexes' },
-    { keyword: 'guns', type: 'piece', least: 0, most: 12, help: 'guns' },
+    { keyword: null, type: 'piece', least: 1, most: 20, set: true, help: 'attackers' },
+    { keyword: 'at', type: 'hex', least: 1, most: 3, set: true, help: 'hexes' },
+    { keyword: 'guns', type: 'piece', least: 0, most: 12, set: true, help: 'guns' },
     { keyword: 'air', type: 'number', least: 0, most: 1, help: 'air' },
   ],
 };
@@ -40,13 +40,11 @@ const piece = (slot: number, value: number, text: string): Choice => ({
   hex: 1,
 });
 
-function draftOf(args: Arg[], seen: Choice[], next: Choice[] = []): Draft {
+function draftOf(args: Arg[], next: Choice[] = []): Draft {
   return {
     verb: attack,
     args,
     next,
-    also: [],
-    seen: new Map(seen.map((choice) => [keyOf(choice.slot, choice.value), choice])),
     complete: false,
     reach: null,
     forecast: null,
@@ -68,35 +66,47 @@ describe('an order', () => {
     expect(orderText(attack, [])).toBe('attack');
   });
 
-  it('puts what was listed at the end of its slot and what was passed over at its place', () => {
-    let args = withChoice([], piece(0, 9, 's9'), true);
-    args = withChoice(args, { ...piece(1, 71, '5115'), type: 'hex' }, true);
-    args = withChoice(args, piece(0, 12, 's12'), true);
-    args = withChoice(args, piece(0, 3, 's3'), false);
+  it('keeps sets in rising order, whatever was picked first', () => {
+    let args = withChoice(attack, [], piece(0, 9, 's9'));
+    args = withChoice(attack, args, { ...piece(1, 71, '5115'), type: 'hex' });
+    args = withChoice(attack, args, piece(0, 12, 's12'));
+    args = withChoice(attack, args, piece(0, 3, 's3'));
     expect(orderText(attack, args)).toBe('attack s3 s9 s12 at 5115');
     expect(orderText(attack, withoutValue(args, 0, 9))).toBe('attack s3 s12 at 5115');
     expect(withoutValue(args, 2, 9)).toBe(args);
   });
 
-  it('remembers what may still be put into a set, and nothing else', () => {
-    const args: Arg[] = [{ slot: 0, value: 9, text: 's9' }];
-    const seen = [piece(0, 3, 's3'), piece(0, 9, 's9'), piece(0, 12, 's12'), piece(2, 40, 'gun')];
-    const open = passedOver(draftOf(args, seen), [piece(0, 12, 's12')]);
-    expect(open.map((choice) => choice.text)).toEqual(['s3', 'gun']);
-    expect(passedOver(draftOf([], seen), [])).toEqual([piece(2, 40, 'gun')]);
+  it('keeps the order of what is no set', () => {
+    const days: Verb = {
+      verb: 'days',
+      help: '',
+      slots: [{ keyword: null, type: 'number', least: 2, most: 2, help: '' }],
+    };
+    const args = withChoice(days, withChoice(days, [], piece(0, 9, '9')), piece(0, 3, '3'));
+    expect(orderText(days, args)).toBe('days 9 3');
+    expect(isSetOf({ ...draftOf(args), verb: days })).toBe(false);
+  });
+
+  it('lacks counters while nothing but more of them can be named', () => {
+    const one: Arg[] = [{ slot: 0, value: 9, text: 's9' }];
+    expect(lackingSlot(draftOf(one, [piece(0, 3, 's3')]))).toBe(0);
+    expect(lackingSlot(draftOf(one, [piece(0, 3, 's3'), piece(1, 7, '5115')]))).toBeNull();
+    expect(lackingSlot({ ...draftOf(one, [piece(0, 3, 's3')]), complete: true })).toBeNull();
+    expect(lackingSlot(draftOf([], [piece(0, 3, 's3')]))).toBeNull();
+    expect(lackingSlot(draftOf(one))).toBeNull();
   });
 
   it('wants the first slot that lacks something, then what is listed', () => {
-    expect(wantedSlot(draftOf([], []))).toBe(0);
-    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], []))).toBe(1);
+    expect(wantedSlot(draftOf([]))).toBe(0);
+    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }]))).toBe(1);
     // One attacker is the least, but here he is not allowed alone: another is wanted before the target.
-    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], [], [piece(0, 2, 'b')]))).toBe(0);
+    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], [piece(0, 2, 'b')]))).toBe(0);
     const full: Arg[] = [
       { slot: 0, value: 1, text: 'a' },
       { slot: 1, value: 2, text: 'b' },
     ];
-    expect(wantedSlot(draftOf(full, [], [piece(2, 4, 'gun')]))).toBe(2);
-    expect(wantedSlot(draftOf(full, []))).toBeNull();
+    expect(wantedSlot(draftOf(full, [piece(0, 4, 'c'), piece(2, 4, 'gun')]))).toBe(2);
+    expect(wantedSlot(draftOf(full))).toBeNull();
   });
 
   it('leads on if it is complete or something may follow', () => {

@@ -464,7 +464,7 @@ static bool barrage_ready(const Scenario *scenario, const State *view, Piece pie
            !refused(barrage_gun(scenario, view, piece, unit->side));
 }
 
-/* Whether the hex is in reach of the guns and, if there is only one, of another one after it. */
+/* Whether the hex is in reach of the guns and, if there is only one, of another one. */
 static bool can_barrage_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex,
                            void *context)
 {
@@ -473,8 +473,8 @@ static bool can_barrage_at(const Scenario *scenario, const State *view, const Pi
         return false;
     if (count > 1)
         return true;
-    for (Piece piece = (Piece)(guns[0] + 1); piece < scenario->pieces; piece++)
-        if (barrage_ready(scenario, view, piece) && !refused(in_reach(scenario, view, piece, hex)))
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (piece != guns[0] && barrage_ready(scenario, view, piece) && !refused(in_reach(scenario, view, piece, hex)))
             return true;
     return false;
 }
@@ -487,15 +487,16 @@ static bool list_barrage_at(const Scenario *scenario, const State *view, const P
     return false;
 }
 
-/* The guns that may be named after these; with no list, whether there is any. */
+/* The guns that may be named after these, the second in any order, as none fires alone (6.5.4); with no list, whether
+ * there is any. */
 static bool list_barrage_guns(const Scenario *scenario, const State *view, Piece *guns, int count, Choices *out)
 {
     int left = view->barrage_left[question(&view->head)->side];
     if (left < 2 || count >= left || count >= GUNS)
         return false;
-    for (Piece piece = count ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces; piece++) {
+    for (Piece piece = count > 1 ? (Piece)(guns[count - 1] + 1) : 0; piece < scenario->pieces; piece++) {
         guns[count] = piece;
-        if (!barrage_ready(scenario, view, piece) ||
+        if ((count && piece == guns[0]) || !barrage_ready(scenario, view, piece) ||
             !each_target(scenario, view, guns, count + 1, can_barrage_at, NULL))
             continue;
         if (!out)

@@ -99,7 +99,7 @@ static const OrderKind orders[DOS] = {
                     IN(ASK_AIR),
                     5,
                     {{NULL, ARG_WORD, 1, 1, mission_words, "kind of mission"},
-                     {"at", ARG_HEX, 0, 6, NULL, "target hex (crossing attacks: hexes)"},
+                     {"at", ARG_HEX, 0, 6, NULL, "target hex (crossing attacks: hexes)", .in_order = true},
                      {"bridge", ARG_HEXSIDE, 0, 1, NULL, "bridge to hit"},
                      {"sp", ARG_NUMBER, 1, 1, NULL, "air SP"},
                      {"attacks", ARG_NUMBER, 0, 6, NULL, "crossing attacks on each hex"}}},
@@ -121,7 +121,7 @@ static const OrderKind orders[DOS] = {
                     "6.5.3 6.5.4",
                     IN(ASK_BARRAGE),
                     3,
-                    {{NULL, ARG_PIECE, 2, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
+                    {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
     [DO_MOVE] =
         {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
     [DO_FORCE] = {"force",

@@ -635,7 +635,7 @@ export class Board {
         if (show) label(c, centre(this.map, end.hex), end.cost, 0.34, 0.74);
       }
     }
-    for (const choice of [...draft.next, ...draft.also]) {
+    for (const choice of draft.next) {
       if (choice.hex === undefined || choice.hex < 0) continue;
       if (choice.type === 'hex' || (choice.type === 'path' && !draft.reach)) {
         this.hexPath(c, choice.hex, 0.9);
@@ -682,7 +682,6 @@ export class Board {
     if (draft) {
       for (const arg of draft.args) if (draft.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
       for (const choice of draft.next) if (choice.type === 'piece') open.add(choice.value);
-      for (const choice of draft.also) if (choice.type === 'piece') open.add(choice.value);
     }
     const yours = position.keys.question?.yours && !state.replay;
     for (const [hex, stack] of position.stacks) {
@@ -830,8 +829,7 @@ export class Board {
   private fanPlace(hex: number, width: number, height: number): Point & { clear: boolean } {
     const { draft } = this.game.state;
     const taken = new Set<number>(draft?.reach?.ends.map((end) => end.hex) ?? []);
-    for (const choice of [...(draft?.next ?? []), ...(draft?.also ?? [])])
-      if (choice.hex !== undefined) taken.add(choice.hex);
+    for (const choice of draft?.next ?? []) if (choice.hex !== undefined) taken.add(choice.hex);
     for (const stack of this.game.shown()?.stacks.keys() ?? []) taken.add(stack);
     taken.delete(hex);
     const spots = [...taken].map((one) => toScreen(this.camera, this.width, this.height, centre(this.map, one)));

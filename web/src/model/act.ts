@@ -2,7 +2,7 @@
 
 import type { Piece, Verb } from '../net/protocol';
 import type { Game } from './game';
-import { slotCount } from './order';
+import { lackingSlot } from './order';
 
 export function stackAt(game: Game, hex: number): Piece[] {
   return game.shown()?.stacks.get(hex) ?? [];
@@ -13,7 +13,7 @@ export function candidatesAt(game: Game, hex: number): { piece: Piece; chosen: b
   const { draft } = game.state;
   if (!draft) return [];
   const open = new Set<number>();
-  for (const choice of [...draft.next, ...draft.also]) if (choice.type === 'piece') open.add(choice.value);
+  for (const choice of draft.next) if (choice.type === 'piece') open.add(choice.value);
   const chosen = new Set<number>();
   for (const arg of draft.args) if (draft.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
   return stackAt(game, hex)
@@ -46,16 +46,11 @@ export async function choosePiece(game: Game, piece: Piece): Promise<void> {
   await fillUp(game, piece);
 }
 
-/** A verb that needs several counters (two guns for a barrage) takes more from the same stack at once. */
+/** A verb that needs several counters (two guns for a barrage) takes the rest of the same stack at once. */
 async function fillUp(game: Game, first: Piece): Promise<void> {
-  for (;;) {
-    const { draft } = game.state;
-    const slot = draft?.verb.slots.findIndex((one) => one.type === 'piece') ?? -1;
-    if (!draft || slot < 0 || slotCount(draft.args, slot) >= draft.verb.slots[slot]!.least) return;
-    const more = draft.next.find((one) => one.slot === slot && one.hex === first.hex && one.hex !== undefined);
-    if (!more) return;
-    await game.pick(more);
-  }
+  const { draft } = game.state;
+  if (!draft || first.hex === null || lackingSlot(draft) === null) return;
+  for (const other of candidatesAt(game, first.hex)) if (!other.chosen) await game.toggle(other.piece);
 }
 
 /** A click on a hex. */

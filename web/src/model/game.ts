@@ -24,21 +24,8 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
-import { hexDistance } from './hex';
 import { keepLog, type LogEntry, readLog } from './log';
-import {
-  type Arg,
-  type Draft,
-  isSet,
-  keyOf,
-  leadsOn,
-  orderText,
-  passedOver,
-  slotCount,
-  wayTo,
-  withChoice,
-  withoutValue,
-} from './order';
+import { type Arg, type Draft, isSetOf, leadsOn, orderText, wayTo, withChoice, withoutValue } from './order';
 import { changed, type Position, positionOf } from './position';
 import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
@@ -125,7 +112,6 @@ const EMPTY: GameState = {
 };
 
 const SAMPLES = 60; // points of a plot over a whole game
-const ALSO_MOST = 24; // nearest counters asked about one by one when a set is being built
 
 export class Game {
   readonly store: Store<GameState> = createStore({ ...EMPTY });
@@ -298,8 +284,9 @@ export class Game {
     return this.socket.request<T>(message);
   }
 
+  /** What may be added to the prefix, at whatever place of it. */
   private async choices(prefix: string): Promise<Choices | null> {
-    const answer = await this.ask<Choices>({ t: 'choices', prefix });
+    const answer = await this.ask<Choices>({ t: 'choices', prefix, anywhere: true });
     return answer.kind === 'answer' ? answer.value : null;
   }
 
@@ -353,8 +340,6 @@ export class Game {
       verb,
       args: [],
       next: [],
-      also: [],
-      seen: new Map(),
       complete: false,
       reach: null,
       forecast: null,
@@ -364,9 +349,8 @@ export class Game {
     this.store.set({ draft, refusal: null });
     if (first?.id) {
       const root = await this.choices(verb.verb);
-      for (const choice of root?.choices ?? []) draft.seen.set(keyOf(choice.slot, choice.value), choice);
       const choice = root?.choices.find((one) => one.type === 'piece' && one.value === first.i);
-      if (choice) draft.args = withChoice([], choice, true);
+      if (choice) draft.args = withChoice(verb, [], choice);
       this.store.set({ selectedPiece: first.i, selectedHex: first.hex });
     }
     return this.refresh(draft, draft.args);
@@ -394,12 +378,10 @@ export class Game {
       this.store.set({ draft: { ...old, busy: false } });
       return null;
     }
-    for (const choice of choices.choices) old.seen.set(keyOf(choice.slot, choice.value), choice);
     const draft: Draft = {
       ...old,
       args,
       next: choices.choices,
-      also: [],
       complete: choices.complete,
       reach: reach?.kind === 'answer' ? reach.value : null,
       forecast: choices.complete ? old.forecast : null,
@@ -407,51 +389,25 @@ export class Game {
       busy: false,
     };
     this.store.set({ draft });
-    const [also, forecast] = await Promise.all([
-      this.passedOver(draft),
-      draft.complete && verb.slots.length
-        ? this.ask<Forecast>({ t: 'forecast', order: text })
-        : Promise.resolve(null),
-    ]);
+    if (!draft.complete || !verb.slots.length) return draft;
+    const forecast = await this.ask<Forecast>({ t: 'forecast', order: text });
     if (asking !== this.turnOfAsking || !this.state.draft) return null;
-    const whole: Draft = { ...draft, also, forecast: forecast?.kind === 'answer' ? forecast.value : null };
+    const whole: Draft = { ...draft, forecast: forecast.kind === 'answer' ? forecast.value : null };
     this.store.set({ draft: whole });
     return whole;
-  }
-
-  private async passedOver(draft: Draft): Promise<Choice[]> {
-    const open = this.nearest(passedOver(draft, draft.next), draft).slice(0, ALSO_MOST);
-    const answers = await Promise.all(
-      open.map((choice) => this.choices(orderText(draft.verb, withChoice(draft.args, choice, false)))),
-    );
-    return open.filter((_, i) => answers[i] && leadsOn(answers[i]!));
-  }
-
-  /** Sorted by how far they are from what the draft already names: the server is not asked about everything. */
-  private nearest(choices: Choice[], draft: Draft): Choice[] {
-    const { map } = this.state;
-    const named = draft.args.map((arg) => arg.hex).filter((hex): hex is number => hex !== undefined && hex >= 0);
-    if (!map || !named.length) return choices;
-    const away = (choice: Choice) =>
-      choice.hex === undefined ? 0 : Math.min(...named.map((hex) => hexDistance(map, hex, choice.hex!)));
-    return choices
-      .map((choice) => ({ choice, far: away(choice) }))
-      .sort((a, b) => a.far - b.far)
-      .map(({ choice }) => choice);
   }
 
   /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
   async pick(choice: Choice) {
     const draft = this.state.draft;
     if (!draft) return;
-    const listed = draft.next.some((one) => one.slot === choice.slot && one.value === choice.value);
-    const next = await this.refresh(draft, withChoice(draft.args, choice, listed));
+    const next = await this.refresh(draft, withChoice(draft.verb, draft.args, choice));
     if (next && this.isSettled(next)) await this.give(orderText(next.verb, next.args));
   }
 
   /** Complete, nothing to add, and no dice to think about first. */
   private isSettled(draft: Draft): boolean {
-    return draft.complete && !draft.next.length && !draft.also.length && !draft.forecast && !isSetOf(draft);
+    return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft);
   }
 
   async unpick(slot: number, value: number) {
@@ -477,9 +433,8 @@ export class Game {
       await this.unpick(chosen.slot, chosen.value);
       return true;
     }
-    const choice = listed ?? draft.also.find((one) => one.type === 'piece' && one.value === piece.i);
-    if (!choice) return false;
-    await this.pick(choice);
+    if (!listed) return false;
+    await this.pick(listed);
     return true;
   }
 
@@ -503,9 +458,7 @@ export class Game {
       return true;
     }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
-    const choice = [...draft.next, ...draft.also].find(
-      (one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex,
-    );
+    const choice = draft.next.find((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
     if (choice) {
       await this.pick(choice);
       return true;
@@ -709,9 +662,4 @@ function sampleOf({ keys, pieces }: Position): Sample {
 function lastHex(args: Arg[], slot: number): number | undefined {
   const mine = args.filter((arg) => arg.slot === slot);
   return mine[mine.length - 1]?.hex;
-}
-
-/** Whether some set of the draft was built by hand and could have been otherwise: then it is confirmed. */
-function isSetOf(draft: Draft): boolean {
-  return draft.verb.slots.some((slot, i) => isSet(slot) && slotCount(draft.args, i) > 1);
 }

@@ -1,10 +1,9 @@
 // order.ts — an order in the making: a verb, what fills its slots so far, and what may come next.
 //
-// The server lists what may follow a prefix. Sets (attackers, guns, losses) are listed in rising order only, so a
-// counter that was passed over no longer appears; it can still be put in at its place, and the server is asked
-// whether the prefix with it leads anywhere. This file only writes prefixes; asking is the game's.
+// The server lists what may be added to a prefix, at whatever place of it; sets (attackers, guns, losses) are kept in
+// rising order. This file only writes prefixes; asking is the game's.
 
-import type { Choice, Choices, Forecast, Reach, Refusal, Slot, Verb } from '../net/protocol';
+import type { Choice, Choices, Forecast, Reach, Refusal, Verb } from '../net/protocol';
 
 export interface Arg {
   slot: number;
@@ -16,12 +15,8 @@ export interface Arg {
 export interface Draft {
   verb: Verb;
   args: Arg[];
-  /** Listed by the server as what may come next. */
+  /** Listed by the server as what may be added. */
   next: Choice[];
-  /** Passed over, but the server takes them at their place. */
-  also: Choice[];
-  /** Everything the server listed in this draft, by slot and value. */
-  seen: Map<string, Choice>;
   complete: boolean;
   reach: Reach | null;
   forecast: Forecast | null;
@@ -41,44 +36,36 @@ export function orderText(verb: Verb, args: Arg[]): string {
   return words.join(' ');
 }
 
-export const keyOf = (slot: number | null, value: number) => `${slot}:${value}`;
-
-/** Whether what fills the slot is a set, in which order does not matter. */
-export function isSet(slot: Slot): boolean {
-  return slot.most > 1 && (slot.type === 'piece' || slot.type === 'hex' || slot.type === 'hexside');
-}
-
 export function slotCount(args: Arg[], slot: number): number {
   return args.filter((arg) => arg.slot === slot).length;
 }
 
-/** The arguments with one more: at the end of its slot if the server listed it, else at its place in the set. */
-export function withChoice(args: Arg[], choice: Choice, listed: boolean): Arg[] {
+/** The arguments with one more: at its place if the slot is a set, else at the end of its slot. */
+export function withChoice(verb: Verb, args: Arg[], choice: Choice): Arg[] {
   const arg: Arg = { slot: choice.slot ?? 0, value: choice.value, text: choice.text, hex: choice.hex };
+  const set = verb.slots[arg.slot]?.set;
   const at = args.findIndex((other) =>
-    other.slot === arg.slot ? !listed && other.value > arg.value : other.slot > arg.slot,
+    other.slot === arg.slot ? set && other.value > arg.value : other.slot > arg.slot,
   );
   return at < 0 ? [...args, arg] : [...args.slice(0, at), arg, ...args.slice(at)];
+}
+
+/** Whether some set of the draft was built by hand and could have been otherwise: then it is confirmed. */
+export function isSetOf(draft: Draft): boolean {
+  return draft.verb.slots.some((slot, i) => slot.set && slotCount(draft.args, i) > 1);
+}
+
+/** The slot in which the draft needs more counters before anything else can be said. */
+export function lackingSlot(draft: Draft): number | null {
+  const { slot } = draft.next[0] ?? {};
+  if (draft.complete || slot === undefined || slot === null || !draft.verb.slots[slot]?.set) return null;
+  if (draft.verb.slots[slot]!.type !== 'piece' || !slotCount(draft.args, slot)) return null;
+  return draft.next.every((choice) => choice.slot === slot) ? slot : null;
 }
 
 export function withoutValue(args: Arg[], slot: number, value: number): Arg[] {
   const at = args.findIndex((arg) => arg.slot === slot && arg.value === value);
   return at < 0 ? args : [...args.slice(0, at), ...args.slice(at + 1)];
-}
-
-/** What was passed over and might still be put in: seen before, not listed now, and its slot has room. */
-export function passedOver(draft: Pick<Draft, 'verb' | 'args' | 'seen'>, next: Choice[]): Choice[] {
-  const listed = new Set(next.map((choice) => keyOf(choice.slot, choice.value)));
-  const chosen = new Set(draft.args.map((arg) => keyOf(arg.slot, arg.value)));
-  const open: Choice[] = [];
-  for (const [key, choice] of draft.seen) {
-    if (listed.has(key) || chosen.has(key) || choice.slot === null) continue;
-    const slot = draft.verb.slots[choice.slot];
-    if (!slot || !isSet(slot) || slotCount(draft.args, choice.slot) >= slot.most) continue;
-    if (slotCount(draft.args, choice.slot) === 0 && slot.least > 0) continue;
-    open.push(choice);
-  }
-  return open;
 }
 
 /** The hexes walked from the start to an end, without the start; null if there is no way. */
@@ -105,7 +92,8 @@ export function wantedSlot(draft: Draft): number | null {
   if (draft.reach?.ends.length) open.add(draft.verb.slots.findIndex((slot) => slot.type === 'path'));
   const listed = [...open].sort((a, b) => a - b);
   const lacks = (i: number) => slotCount(draft.args, i) < (draft.verb.slots[i]?.least ?? 0);
-  if (listed.length) return listed.find(lacks) ?? listed[0]!;
+  const last = Math.max(...draft.args.map((arg) => arg.slot), 0);
+  if (listed.length) return listed.find(lacks) ?? listed.find((i) => i >= last) ?? listed[0]!;
   const first = draft.verb.slots.findIndex((_, i) => lacks(i));
   return first < 0 ? null : first;
 }

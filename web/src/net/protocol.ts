@@ -104,6 +104,8 @@ export interface Slot {
   type: SlotType;
   least: number;
   most: number;
+  /** Several things in no order. */
+  set?: boolean;
   help: string;
   words?: string[];
 }
@@ -231,12 +233,15 @@ export interface ForecastLine {
   label: string;
   weight: number;
   rule?: string | null;
+  /** The label in words. */
+  meaning?: string;
 }
 
 export interface Forecast {
   title: string;
   best: string;
   worst: string;
+  likely?: string;
   total: number;
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];

@@ -6,7 +6,6 @@ import { Board } from '../map/board';
 import { candidatesAt, choosePiece, clickHex } from '../model/act';
 import { Game } from '../model/game';
 import { pageTitle, yourTurn } from '../model/notify';
-import { slotCount } from '../model/order';
 import { go } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
@@ -92,15 +91,7 @@ function MapView({ game }: { game: Game }) {
 /** A counter was dragged to a hex. */
 async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
-  if (needsMore(game) && piece.hex !== null)
-    for (const other of candidatesAt(game, piece.hex)) if (!other.chosen) await game.toggle(other.piece);
   if (!(await game.pickHex(hex))) await game.whyNot(hex);
-}
-
-/** Whether the order takes several counters and lacks some: then the others of a dragged counter's stack join. */
-function needsMore(game: Game): boolean {
-  const { draft } = game.state;
-  return !!draft?.verb.slots.some((slot, i) => slot.type === 'piece' && slotCount(draft.args, i) < slot.least);
 }
 
 function describeHex(game: Game, hex: number): string {

@@ -151,7 +151,7 @@ function Numbers({ game, choices }: { game: Game; choices: Choice[] }) {
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
-  const open = [...draft.next, ...draft.also].filter((choice) => choice.slot === index);
+  const open = draft.next.filter((choice) => choice.slot === index);
   const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
   if (!args.length && !open.length && !ends.length) return null;
   const wanted = wantedSlot(draft) === index;
