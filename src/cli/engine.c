@@ -299,7 +299,7 @@ static void do_question(Engine *engine, Words line)
     for (int i = 0; i < scenario->system->order_kinds; i++)
         if (scenario->system->orders[i].questions >> asked->kind & 1)
             printf("verb %s\n", scenario->system->orders[i].verb);
-    printf("ok %u\n", (unsigned)view->orders);
+    printf("ok %u\n", (unsigned)game_position(engine->local.game)->orders);
 }
 
 /* Every choice is the whole new prefix, so that a client needs no grammar. */

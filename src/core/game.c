@@ -250,6 +250,7 @@ const Position *game_view(Game *game, int side)
     int index = side >= 0 && side < game->scenario->sides ? side : SPECTATOR;
     if (!game->view_fresh[index]) {
         game->scenario->system->mask(game->scenario, game->position, index, game->view[index]);
+        game->view[index]->orders = 0; /* it would count what others do in secret */
         game->view_fresh[index] = true;
     }
     return game->view[index];

@@ -12,7 +12,6 @@
 typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONTROL, PART_FLAGS, PARTS } Part;
 
 typedef struct Seen {
-    bool valid;
     uint64_t part[PARTS];
     uint64_t ground; /* the system's stamp of marks and control */
     int pieces;      /* room of `piece` */
@@ -24,9 +23,8 @@ void seen_free(Seen *seen);
 typedef struct Showing {
     const Scenario *scenario;
     const Position *view;
-    int as;     /* the side whose view it is, or SPECTATOR */
-    int asked;  /* the side that must answer, NO_SIDE when the game is over */
-    int orders; /* that stand */
+    int as;    /* the side whose view it is, or SPECTATOR */
+    int asked; /* the side that must answer, NO_SIDE when the game is over */
     bool can_undo, over;
     const char *verdict; /* of a game that ended otherwise than by its rules; else NULL */
 } Showing;

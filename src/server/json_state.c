@@ -231,15 +231,12 @@ static void add_parts(Buffer *out, const Showing *showing, Seen *seen, bool whol
         seen->part[part] = hash;
     }
     seen->ground = ground;
-    buffer_literal(out, ",\"orders\":");
-    buffer_number(out, showing->orders);
 }
 
 void json_whole(Buffer *out, const Showing *showing, Seen *seen)
 {
     add_parts(out, showing, seen, true);
     json_pieces(out, showing, seen, true);
-    seen->valid = true;
 }
 
 void json_changes(Buffer *out, const Showing *showing, Seen *seen)

@@ -546,8 +546,8 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
     return somebody;
 }
 
-/* Puts the game into the store and onto a table. Takes scenario and game over. */
-static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Game *game, Buffer *out)
+/* Puts the game into the store and onto a table. Takes scenario, game and what was told of it over. */
+static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
 {
     Store *store = server->store;
     size_t length;
@@ -565,15 +565,18 @@ static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Gam
         store->rollback(store);
     if (!stored || !store->commit(store)) {
         game_free(game);
+        told_free(told);
         scenario_leave(server, scenario);
         return error_answer(out, 507, store->trouble(store));
     }
-    Table *table = table_new(server, row, scenario, game);
+    Table *table = table_new(server, row, scenario);
     if (!table) {
         game_free(game);
+        told_free(told);
         scenario_leave(server, scenario);
         return error_answer(out, 500, "there is no memory left");
     }
+    table_ready(table, game, told);
     server->metrics.games_created++;
     table_think(table);
     log_line(LEVEL_INFO, "game", "id=%s scenario=%s user=%lld", row->id, row->scenario, (long long)row->owner);
@@ -615,7 +618,8 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
         scenario_leave(server, scenario);
         return error_answer(out, 500, "there is no memory left");
     }
-    return begin_game(server, &row, scenario, game, out);
+    Told told = {0};
+    return begin_game(server, &row, scenario, game, &told, out);
 }
 
 unsigned lobby_join(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out)
@@ -676,10 +680,12 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
     int lines = journal_lines_to(text, length, orders);
     if (lines < 0)
         return error_answer(out, 400, "there is no such order");
-    Game *game = game_resume(from->scenario, &from->row, text, length, lines, why);
+    Told told = {0};
+    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, &told, why);
     Scenario *scenario = game ? scenario_share(server, from->row.scenario, from->row.options, why) : NULL;
     if (!scenario) {
         game_free(game);
+        told_free(&told);
         return error_answer(out, 500, "that point of the game cannot be reached");
     }
     GameRow row = {.owner = user->id, .sides = scenario->sides};
@@ -698,5 +704,5 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
         row.seat[side].user = user->id;
         snprintf(row.seat[side].name, sizeof row.seat[side].name, "%s", user->name);
     }
-    return begin_game(server, &row, scenario, game, out);
+    return begin_game(server, &row, scenario, game, &told, out);
 }

@@ -134,6 +134,37 @@ bool seated(const GameRow *row, int64_t user);
 bool may_replay(const GameRow *row, int64_t user);
 void random_name(char *out, size_t letters);
 
+/* ---- retell.c: a journal played again, and what each viewer is told of its lines ---- */
+
+typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_RESIGN, LINE_BEGIN, LINE_CLOSING } LineKind;
+
+typedef struct Told {
+    uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
+    uint32_t lines, room;
+    uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
+    int giver;                 /* of the next line: the side that must answer */
+} Told;
+
+LineKind line_kind(const char *text, size_t length);
+/* After an order, a take-back or a resignation; a bit a viewer that is told. */
+unsigned told_line(Told *told, const Game *game, LineKind kind);
+/* The same as a JournalSeen, whose context is a Told. */
+void told_see(void *context, Game *game, int line, const char *text, size_t length);
+/* How many lines it took until a viewer had been told so much. */
+uint32_t told_until(const Told *told, int as, uint32_t seq);
+void told_free(Told *told);
+
+/* How a journal begins again: what-ifs roll with two seeds. */
+Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  char why[300]);
+/* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
+Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  JournalSeen *seen, void *context, char why[300]);
+/* How many lines of orders and take-backs a journal has. */
+uint32_t journal_lines(const char *text, size_t length);
+/* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
+int journal_lines_to(const char *text, size_t length, int orders);
+
 /* ---- table.c: a running game ---- */
 
 struct Table {
@@ -141,8 +172,8 @@ struct Table {
     GameRow row;
     Scenario *scenario;
     const Known *known;
-    Game *game;    /* NULL while it is being loaded */
-    uint32_t seq;  /* lines of orders and take-backs */
+    Game *game; /* NULL while it is being loaded */
+    Told told;
     size_t stored; /* bytes of the journal that are on disk */
     bool dirty;    /* something waits for the commit */
     Table *next_dirty;
@@ -153,7 +184,7 @@ struct Table {
     Client *clients;
     int jobs; /* that know this table */
     bool loading, thinking;
-    uint32_t stuck; /* seq at which a player of the machine found nothing, + 1 */
+    uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
     Random random;
     int asking;      /* side that asks for a take-back, -1 none */
     unsigned agreed; /* bit a side */
@@ -167,8 +198,10 @@ Table *table_open(Server *server, const char *id);
 /* The same, but waits for it: for the few requests that cannot. */
 Table *table_open_now(Server *server, const char *id);
 Table *table_find(const Server *server, const char *id);
-/* A table for a game that has just been added to the store. */
-Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *game);
+/* A table for a game that has just been added to the store; it has no game yet. */
+Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
+/* Gives the table its game, with what was told of it, which are the table's from then on. */
+void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
@@ -193,16 +226,6 @@ void table_state(Table *table, Client *client);
 void table_reseat(Table *table); /* seats changed: clients are told what they hold now */
 /* Writes what is pending of every dirty table; then the commit. */
 bool tables_commit(Server *server);
-/* How a journal begins again: what-ifs roll with two seeds. */
-Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  char why[300]);
-/* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
-Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  JournalSeen *seen, void *context, char why[300]);
-/* How many lines of orders and take-backs a journal has. */
-uint32_t journal_lines(const char *text, size_t length);
-/* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
-int journal_lines_to(const char *text, size_t length, int orders);
 
 /* ---- expire.c: what nobody needs any more ---- */
 
@@ -255,6 +278,8 @@ void socket_event(Client *client, uint32_t events);
 /* Queues a message: the text of one JSON object. */
 void client_send(Client *client, const char *bytes, size_t length);
 void client_close(Client *client, uint16_t code, const char *reason);
+/* One message more; false when the client says too much, and if it goes on, it is closed. */
+bool client_within_rate(Client *client);
 void client_seats(Client *client);
 void client_resume(Client *client); /* its game is loaded: it may speak */
 /* Sends everything that may go; frees those that are gone. */

@@ -21,10 +21,10 @@ typedef struct PastJob {
     size_t length;
     char mark[32];
     int as, lines;
-    /* Of a page of events: the line being played, the first that is wanted, the last that was told, the last of all. */
+    /* Of a page of events: what the viewer has been told so far, the first and the last that is written, and all. */
     uint32_t seq, from, last, now;
-    int giver; /* of the next line */
-    bool told;
+    Told told; /* of the lines played so far */
+    bool any;  /* is written */
     Buffer out;
 } PastJob;
 
@@ -37,12 +37,11 @@ static void write_history(PastJob *past, Game *game)
                        .view = game_view(game, past->as),
                        .as = past->as,
                        .asked = game_side(game),
-                       .orders = game_orders(game),
                        .over = game_side(game) == NO_SIDE};
     buffer_format(&past->out, "{\"t\":\"answer\"%s,\"orders\":%d,\"last\":{", past->mark, game_orders(game));
     json_events(&past->out, &showing, game_events(game), game_dice(game), NO_SIDE,
                 game_orders(game) ? game_order(game, game_orders(game) - 1) : NULL);
-    buffer_format(&past->out, "},\"state\":{\"seq\":%d", game_orders(game));
+    buffer_format(&past->out, "},\"state\":{\"orders\":%d", game_orders(game));
     json_whole(&past->out, &showing, &seen);
     buffer_literal(&past->out, "}}");
     seen_free(&seen);
@@ -50,37 +49,31 @@ static void write_history(PastJob *past, Game *game)
 
 /* ---- a page of events ---- */
 
-static bool begins(const char *text, size_t length, const char *word)
+static void tell_line(PastJob *past, Game *game, LineKind kind, int giver)
 {
-    size_t size = strlen(word);
-    return length >= size && !memcmp(text, word, size);
-}
-
-static void tell_line(PastJob *past, Game *game, const char *text, size_t length)
-{
-    bool resigned = begins(text, length, "resign ");
-    bool back = length == 4 && (begins(text, length, "undo") || begins(text, length, "back"));
-    bool ordered = past->seq && !resigned && !back;
+    bool ordered = kind == LINE_ORDER;
     Showing showing = {.scenario = game_scenario(game), .view = game_view(game, past->as), .as = past->as};
-    buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->told ? "," : "", past->seq, showing.view->turn);
+    buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->any ? "," : "", past->seq, showing.view->turn);
     json_events(&past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
-                resigned ? game_resigned(game) : past->giver, ordered ? game_order(game, game_orders(game) - 1) : NULL);
+                kind == LINE_RESIGN ? game_resigned(game) : giver,
+                ordered ? game_order(game, game_orders(game) - 1) : NULL);
     buffer_char(&past->out, '}');
-    past->told = true;
+    past->any = true;
     past->last = past->seq;
 }
 
-/* After the set-up, which is line 0, and after each line. */
+/* After the set-up, of which everybody was told first, and after each line. */
 static void see_line(void *context, Game *game, int line, const char *text, size_t length)
 {
     PastJob *past = context;
-    (void)line;
-    if (begins(text, length, "result ") || begins(text, length, "seed "))
-        return;
-    past->seq += !begins(text, length, "begin");
-    if (past->seq >= past->from && (!past->told || past->out.length < PAGE_BYTES))
-        tell_line(past, game, text, length);
-    past->giver = game_side(game);
+    LineKind kind = line_kind(text, length);
+    int giver = kind == LINE_BEGIN ? NO_SIDE : past->told.giver;
+    uint32_t before = past->told.count[past->as];
+    told_see(&past->told, game, line, text, length);
+    past->seq = past->told.count[past->as];
+    if ((kind == LINE_BEGIN || past->seq > before) && past->seq >= past->from &&
+        (!past->any || past->out.length < PAGE_BYTES))
+        tell_line(past, game, kind, giver);
 }
 
 /* ---- the job ---- */
@@ -111,7 +104,7 @@ static void run_events(Job *job)
     Game *game =
         game_retell(past->table->scenario, &past->row, past->text, past->length, past->lines, see_line, past, why);
     buffer_format(&past->out, "],\"from\":%u,\"next\":", past->from);
-    if (past->told && past->last < past->now)
+    if (past->any && past->last < past->now)
         buffer_number(&past->out, past->last + 1);
     else
         buffer_literal(&past->out, "null");
@@ -132,6 +125,7 @@ static void done_past(Server *server, Job *job)
                 client_send(client, past->out.bytes, past->out.length);
         }
     buffer_free(&past->out);
+    told_free(&past->told);
     free(past->text);
     free(past);
 }
@@ -152,7 +146,6 @@ static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job)
     past->serial = client->serial;
     past->row = table->row;
     past->length = length;
-    past->giver = NO_SIDE;
     snprintf(past->mark, sizeof past->mark, "%s", mark);
     client->questions++;
     table->jobs++;
@@ -175,10 +168,11 @@ bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count
     PastJob *past = past_job(client, mark, run_events);
     if (!past)
         return false;
-    past->now = client->table->seq;
-    past->from = from;
-    past->lines = (int)(count <= past->now - from ? from + count - 1 : past->now);
+    const Told *told = &client->table->told;
     past->as = client->as;
+    past->now = told->count[past->as];
+    past->from = from;
+    past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
     pool_add(&client->server->quick, &past->job);
     return true;
 }

@@ -175,14 +175,11 @@ static ssize_t on_send(wslay_event_context_ptr frames, const uint8_t *bytes, siz
     return (ssize_t)length;
 }
 
-/* False when the client says too much. */
-static bool within_rate(Client *client)
+bool client_within_rate(Client *client)
 {
-    static const char words[] = "{\"t\":\"error\",\"text\":\"too many messages: slow down\"}";
     if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
         return true;
     client->server->metrics.limited++;
-    client_send(client, words, sizeof words - 1);
     if (++client->warnings > WARNINGS)
         client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
     return false;
@@ -206,8 +203,7 @@ static void on_message(wslay_event_context_ptr frames, const struct wslay_event_
         client_close(client, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
         return;
     }
-    if (within_rate(client))
-        talk(client, (const char *)message->msg, message->msg_length);
+    talk(client, (const char *)message->msg, message->msg_length);
 }
 
 /* ---- a client's life ---- */

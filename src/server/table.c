@@ -5,7 +5,7 @@
  * written for a client leaves before that.
  *
  * One Seen a viewer is enough, because all clients of a viewer have been told the same: whoever comes later gets a
- * whole state first. */
+ * whole state first, and the others then what it adds. */
 #define _GNU_SOURCE
 #include <sodium.h>
 #include <stdio.h>
@@ -16,142 +16,6 @@
 #define IDLE_SECONDS 60
 #define CROWD 32
 #define CROWD_MICROSECONDS 1000000
-
-/* ---- journals ---- */
-
-int journal_lines_to(const char *text, size_t length, int orders)
-{
-    int lines = 0, standing = 0, wanted = -1;
-    int *line_of = NULL, room = 0;
-    const char *begin = memmem(text, length, "\nbegin", 6),
-               *at = begin ? memchr(begin + 1, '\n', length - (size_t)(begin + 1 - text)) : NULL;
-    const char *end = text + length;
-    for (at = at ? at + 1 : end; at < end;) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        size_t size = stop ? (size_t)(stop - at) : (size_t)(end - at);
-        bool closing = (size > 7 && !memcmp(at, "result ", 7)) || (size > 5 && !memcmp(at, "seed ", 5));
-        bool back = (size == 4 && (!memcmp(at, "undo", 4) || !memcmp(at, "back", 4)));
-        bool resigned = size > 7 && !memcmp(at, "resign ", 7);
-        if (!closing && size && *at != '@') {
-            lines++;
-            if (resigned) {
-                break;
-            } else if (back) {
-                standing -= standing > 0;
-            } else {
-                if (standing == room) {
-                    int more = room ? 2 * room : 1024;
-                    int *grown = realloc(line_of, (size_t)more * sizeof *grown);
-                    if (!grown)
-                        break;
-                    line_of = grown;
-                    room = more;
-                }
-                line_of[standing++] = lines;
-            }
-        }
-        at += size + 1;
-    }
-    if (orders == 0)
-        wanted = 0;
-    else if (orders > 0 && orders <= standing)
-        wanted = line_of[orders - 1];
-    free(line_of);
-    return wanted;
-}
-
-uint32_t journal_lines(const char *text, size_t length)
-{
-    uint32_t lines = 0;
-    const char *begin = memmem(text, length, "\nbegin", 6), *end = text + length;
-    const char *at = begin ? memchr(begin + 1, '\n', (size_t)(end - begin - 1)) : NULL;
-    for (at = at ? at + 1 : end; at < end; at++) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5))
-            lines++;
-        if (!stop)
-            break;
-        at = stop;
-    }
-    return lines;
-}
-
-/* One line of a what-if, after the part that was taken over. */
-static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
-{
-    Order order;
-    int column;
-    const char *dice = memmem(line, length, " =", 2);
-    if (length > 5 && (!memcmp(line, "seed ", 5) || !memcmp(line, "resul", 5)))
-        return game_close(game);
-    if (length == 4 && !memcmp(line, "undo", 4))
-        return game_undo(game, why);
-    if (length == 4 && !memcmp(line, "back", 4))
-        return game_take_back(game, why);
-    for (int side = 0; length > 7 && !memcmp(line, "resign ", 7) && side < scenario->sides; side++)
-        if (strlen(scenario->side_word[side]) == length - 7 && !memcmp(scenario->side_word[side], line + 7, length - 7))
-            return game_resign(game, side, why);
-    if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
-        return false;
-    Refusal refusal = game_do(game, &order);
-    if (refused(refusal))
-        say(scenario, NULL, &refusal.why, why, 300);
-    return !refused(refusal);
-}
-
-/* The what-if's own part, rolled with its own seed. */
-static bool play_rest(const Scenario *scenario, Game *game, const char *text, size_t length, int stop_after,
-                      JournalSeen *seen, void *context, char why[300])
-{
-    size_t at;
-    game_journal(game, &at);
-    uint32_t lines = journal_lines(text, at);
-    while (at < length && (stop_after < 0 || lines < (uint32_t)stop_after)) {
-        const char *line = text + at, *stop = memchr(line, '\n', length - at);
-        if (!stop || !play_line(scenario, game, line, (size_t)(stop - line), why))
-            return false;
-        if (seen)
-            seen(context, game, 0, line, (size_t)(stop - line));
-        lines++;
-        game_journal(game, &at);
-    }
-    size_t played;
-    const char *again = game_journal(game, &played);
-    size_t common = played < length ? played : length;
-    if (!memcmp(again, text, common))
-        return true;
-    snprintf(why, 300, "the journal does not follow from its orders");
-    return false;
-}
-
-Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  JournalSeen *seen, void *context, char why[300])
-{
-    Game *game = NULL;
-    int line;
-    size_t first = row->branch_length ? (size_t)row->branch_length : length;
-    if (first > length)
-        first = length;
-    const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
-    Resume resume = journal_watch(scenario, text, first, seed, stop_after, seen, context, &game, why, &line);
-    if (resume == RESUME_WRONG) {
-        game_free(game);
-        return NULL;
-    }
-    if (!row->branch_length)
-        return game;
-    dice_fair(game_dice(game), row->seed);
-    if (play_rest(scenario, game, text, length, stop_after, seen, context, why))
-        return game;
-    game_free(game);
-    return NULL;
-}
-
-Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  char why[300])
-{
-    return game_retell(scenario, row, text, length, stop_after, NULL, NULL, why);
-}
 
 /* ---- finding and loading ---- */
 
@@ -195,17 +59,17 @@ static bool refresh_row(Table *table)
     return true;
 }
 
-static void table_ready(Table *table, Game *game)
+void table_ready(Table *table, Game *game, Told *told)
 {
-    size_t length;
+    told_free(&table->told);
+    table->told = *told;
+    table->told.giver = game_side(game);
     table->game = game;
-    const char *text = game_journal(game, &length);
-    table->stored = length;
-    table->seq = journal_lines(text, length);
+    game_journal(game, &table->stored);
     refresh_row(table);
 }
 
-Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *game)
+Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
 {
     Table *table = calloc(1, sizeof *table);
     if (!table)
@@ -222,8 +86,6 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario, Game *g
     table->next = *bucket;
     *bucket = table;
     server->tables++;
-    if (game)
-        table_ready(table, game);
     return table;
 }
 
@@ -238,6 +100,7 @@ void table_free(Table *table)
     server->tables--;
     for (int i = 0; i <= SIDES; i++)
         seen_free(&table->seen[i]);
+    told_free(&table->told);
     game_free(table->game);
     scenario_leave(server, table->scenario);
     free(table);
@@ -248,23 +111,26 @@ typedef struct LoadJob {
     Table *table;
     Buffer text;
     Game *game;
+    Told told;
     char why[300];
 } LoadJob;
 
 static void run_load(Job *job)
 {
     LoadJob *load = (LoadJob *)job;
-    load->game =
-        game_resume(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1, load->why);
+    load->game = game_retell(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1,
+                             told_see, &load->told, load->why);
 }
 
 static void finish_load(Table *table, LoadJob *load)
 {
     table->loading = false;
     if (load->game)
-        table_ready(table, load->game);
+        table_ready(table, load->game, &load->told);
     else
         log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
+    if (!load->game)
+        told_free(&load->told);
     buffer_free(&load->text);
 }
 
@@ -275,6 +141,7 @@ static void done_load(Server *server, Job *job)
     table->jobs--;
     if (server->stopping) {
         game_free(load->game);
+        told_free(&load->told);
         buffer_free(&load->text);
         free(load);
         return;
@@ -283,6 +150,7 @@ static void done_load(Server *server, Job *job)
         finish_load(table, load);
     else { /* somebody could not wait and loaded it himself */
         game_free(load->game);
+        told_free(&load->told);
         buffer_free(&load->text);
     }
     table->loading = false;
@@ -315,7 +183,7 @@ static Table *open_table(Server *server, const char *id, bool now)
         if (row && server->store->game_get(server->store, id, row)) {
             scenario = scenario_share(server, row->scenario, row->options, why);
             if (scenario)
-                table = table_new(server, row, scenario, NULL);
+                table = table_new(server, row, scenario);
             else
                 log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
         }
@@ -380,7 +248,6 @@ Showing table_showing(Table *table, int as)
                      .view = game_view(table->game, as),
                      .as = as,
                      .asked = table_side(table),
-                     .orders = game_orders(table->game),
                      .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
                      .over = game_side(table->game) == NO_SIDE,
                      .verdict = game_resigned(table->game) != NO_SIDE ? table->row.verdict : NULL};
@@ -407,25 +274,36 @@ static void send_to_all(Table *table, const Buffer *message)
         client_send(client, message->bytes, message->length);
 }
 
-/* What just happened, to every viewer as he may know it. */
-static void tell_clients(Table *table, int giver, const Order *order)
+/* How many orders stand, for those who may step through them; to others it would tell of secret ones. */
+static void add_orders(Buffer *out, const Table *table, int as)
+{
+    const SeatRow *seat = as < table->row.sides ? &table->row.seat[as] : NULL;
+    if (!may_replay(&table->row, seat && seat->kind == SEAT_HUMAN ? seat->user : 0))
+        return;
+    buffer_literal(out, ",\"orders\":");
+    buffer_number(out, game_orders(table->game));
+}
+
+/* What just happened, to every viewer who is told of it, as he may know it. */
+static void tell_clients(Table *table, unsigned told, int giver, const Order *order)
 {
     Buffer *out = &table->server->scratch;
     for (int as = 0; as <= SIDES; as++) {
-        Seen *seen = &table->seen[as];
-        if (!watched_as(table, as)) {
-            seen->valid = false;
+        if (!(told >> as & 1) || !watched_as(table, as))
             continue;
-        }
         Showing showing = table_showing(table, as);
         buffer_clear(out);
-        buffer_format(out, "{\"t\":\"events\",\"seq\":%u,", table->seq);
+        buffer_literal(out, "{\"t\":\"events\",\"seq\":");
+        buffer_number(out, table->told.count[as]);
+        buffer_char(out, ',');
         json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
         buffer_char(out, '}');
         send_to(table, as, out);
         buffer_clear(out);
-        buffer_format(out, "{\"t\":\"%s\",\"seq\":%u", "delta", table->seq);
-        json_changes(out, &showing, seen);
+        buffer_literal(out, "{\"t\":\"delta\",\"seq\":");
+        buffer_number(out, table->told.count[as]);
+        add_orders(out, table, as);
+        json_changes(out, &showing, &table->seen[as]);
         buffer_char(out, '}');
         send_to(table, as, out);
     }
@@ -461,12 +339,36 @@ static void add_chat(void *context, const char *name, const char *text, int64_t 
     buffer_format(list->out, ",\"at\":%lld}", (long long)at);
 }
 
+/* A state tells of everything, also of what nobody was told when it happened (a stack put in another order, say). Who
+ * sits behind the same view must know it too, before what comes next is told as a change to both. */
+static void catch_up(Table *table, const Client *newcomer)
+{
+    Buffer *out = &table->server->scratch;
+    int as = newcomer->as, others = 0;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        others += client->as == as && client != newcomer && !client->paused;
+    if (!others)
+        return;
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[as]);
+    size_t before = out->length;
+    Showing showing = table_showing(table, as);
+    json_changes(out, &showing, &table->seen[as]);
+    if (out->length == before)
+        return;
+    buffer_char(out, '}');
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as == as && client != newcomer && !client->paused)
+            client_send(client, out->bytes, out->length);
+}
+
 void table_state(Table *table, Client *client)
 {
     Server *server = table->server;
+    catch_up(table, client);
     Buffer *out = &server->scratch, note = {0};
     buffer_clear(out);
-    buffer_format(out, "{\"t\":\"state\",\"seq\":%u,\"game\":", table->seq);
+    buffer_format(out, "{\"t\":\"state\",\"seq\":%u,\"game\":", table->told.count[client->as]);
     json_game(server, out, &table->row, client->user);
     buffer_literal(out, ",\"you\":");
     add_sides(out, table, client);
@@ -477,8 +379,8 @@ void table_state(Table *table, Client *client)
         buffer_literal(out, "null");
     buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as);
-    Seen *seen = &table->seen[client->as];
-    json_whole(out, &showing, seen);
+    add_orders(out, table, client->as);
+    json_whole(out, &showing, &table->seen[client->as]);
     ChatList list = {out, true};
     buffer_literal(out, ",\"chat\":[");
     server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
@@ -599,9 +501,9 @@ void table_written(Table *table)
 }
 
 /* After every line of the journal that is new. */
-static void advanced(Table *table, int giver, const Order *order)
+static void advanced(Table *table, LineKind kind, int giver, const Order *order)
 {
-    table->seq++;
+    unsigned told = told_line(&table->told, table->game, kind);
     table->asking = -1;
     table->idle_since = now_seconds();
     if (refresh_row(table)) {
@@ -610,7 +512,7 @@ static void advanced(Table *table, int giver, const Order *order)
         table->server->store->game_set(table->server->store, &table->row);
     }
     table_written(table);
-    tell_clients(table, giver, order);
+    tell_clients(table, told, giver, order);
 }
 
 Refusal table_order(Table *table, int side, const Order *order)
@@ -623,7 +525,7 @@ Refusal table_order(Table *table, int side, const Order *order)
         return refusal;
     }
     table->server->metrics.orders++;
-    advanced(table, side, order);
+    advanced(table, LINE_ORDER, side, order);
     return LEGAL;
 }
 
@@ -633,7 +535,7 @@ bool table_undo(Table *table, char why[200])
     if (!game_undo(table->game, why))
         return false;
     table->server->metrics.undos++;
-    advanced(table, side, NULL);
+    advanced(table, LINE_UNDO, side, NULL);
     return true;
 }
 
@@ -643,7 +545,7 @@ bool table_take_back(Table *table, char why[200])
     if (!game_take_back(table->game, why))
         return false;
     table->server->metrics.undos++;
-    advanced(table, side, NULL);
+    advanced(table, LINE_BACK, side, NULL);
     return true;
 }
 
@@ -653,7 +555,7 @@ bool table_resign(Table *table, int side, char why[200])
     if (table->scenario->sides == 2) {
         if (!game_resign(table->game, side, why))
             return false;
-        advanced(table, side, NULL);
+        advanced(table, LINE_RESIGN, side, NULL);
         table_presence(table);
         return true;
     }
@@ -680,7 +582,7 @@ typedef struct ThinkJob {
     const Player *player;
     Position *view;
     Random random;
-    uint32_t seq;
+    uint32_t lines;
     int side;
     bool found;
     Order order;
@@ -696,9 +598,9 @@ static void run_think(Job *job)
 static void say_stuck(Table *table, const ThinkJob *think)
 {
     Buffer *out = &table->server->scratch;
-    table->stuck = table->seq + 1;
-    log_line(LEVEL_ERROR, "player", "game=%s player=%s seq=%u note=\"found no order\"", table->row.id,
-             think->player->name, table->seq);
+    table->stuck = table->told.lines + 1;
+    log_line(LEVEL_ERROR, "player", "game=%s player=%s line=%u note=\"found no order\"", table->row.id,
+             think->player->name, table->told.lines);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"error\",\"text\":\"the machine's player found no order: the game stands still\"}");
     send_to_all(table, out);
@@ -711,7 +613,7 @@ static void done_think(Server *server, Job *job)
     table->jobs--;
     table->thinking = false;
     table->random = think->random;
-    if (!server->stopping && table->game && table->seq == think->seq && table_side(table) == think->side) {
+    if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
         if (!think->found || refused(table_order(table, think->side, &think->order))) {
             if (!server->disk_trouble)
                 say_stuck(table, think);
@@ -729,7 +631,7 @@ void table_think(Table *table)
 {
     int side = table_side(table);
     if (table->thinking || !table->game || side == NO_SIDE || side >= table->row.sides ||
-        table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->seq + 1 || table->server->stopping ||
+        table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->told.lines + 1 || table->server->stopping ||
         table->server->disk_trouble)
         return;
     const Player *player = player_named(table->row.seat[side].name);
@@ -748,7 +650,7 @@ void table_think(Table *table)
                         .player = player,
                         .view = view,
                         .random = table->random,
-                        .seq = table->seq,
+                        .lines = table->told.lines,
                         .side = side};
     table->thinking = true;
     table->jobs++;
@@ -819,15 +721,17 @@ static void fall_back(Table *table)
     Buffer text = {0};
     char why[300] = "";
     GameRow row;
+    Told told = {0};
+    Game *game = NULL;
     game_free(table->game);
     table->game = NULL;
     if (server->store->game_get(server->store, table->row.id, &row))
         table->row = row;
     if (server->store->journal_get(server->store, table->row.number, &text))
-        table->game = game_resume(table->scenario, &table->row, text.bytes, text.length, -1, why);
+        game = game_retell(table->scenario, &table->row, text.bytes, text.length, -1, told_see, &told, why);
     buffer_free(&text);
-    if (table->game)
-        table_ready(table, table->game);
+    if (game)
+        table_ready(table, game, &told);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client);
         if (table->game)

@@ -125,7 +125,8 @@ static void say_order(Message *message)
     const json_t *seq = json_object_get(message->object, "seq");
     if (!may_answer(message))
         return;
-    if (!json_is_integer(seq) || json_integer_value(seq) != (json_int_t)message->table->seq) {
+    if (!json_is_integer(seq) ||
+        json_integer_value(seq) != (json_int_t)message->table->told.count[message->client->as]) {
         answer_refused(message, "something happened before this order came: look again and give it anew");
         return;
     }
@@ -464,7 +465,7 @@ static void say_events(Message *message)
     char mark[32];
     mark_of(message, mark);
     if (!json_is_integer(from) || json_integer_value(from) < 0 ||
-        json_integer_value(from) > (json_int_t)message->table->seq)
+        json_integer_value(from) > (json_int_t)message->table->told.count[message->client->as])
         answer_error(message, "there is no such line of the game");
     else if (!json_is_integer(count) || json_integer_value(count) < 1 || json_integer_value(count) > PAST_PAGE)
         answer_error(message, "a page of the past has 1 to 200 lines");
@@ -544,7 +545,9 @@ void talk(Client *client, const char *text, size_t length)
     for (size_t i = 0; word && i < sizeof words_known / sizeof *words_known; i++)
         if (!strcmp(word, words_known[i].word))
             known = &words_known[i];
-    if (!json_is_object(message.object))
+    if (!client_within_rate(client))
+        answer_error(&message, "too many messages: slow down");
+    else if (!json_is_object(message.object))
         answer_error(&message, "a message is one JSON object");
     else if (!known)
         answer_error(&message, "there is no such message");

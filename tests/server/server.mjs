@@ -120,6 +120,7 @@ export class Bot {
         this.seq = message.seq;
         if ('question' in message) this.question = message.question;
         if ('over' in message) this.over = message.over;
+        if ('orders' in message) this.orders = message.orders;
         if ('as' in message) this.as = message.as;
     }
 

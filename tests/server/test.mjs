@@ -48,6 +48,14 @@ async function giveOrder(bot) {
     return text;
 }
 
+// Sees everything that was told so far: an answer comes after it.
+async function catchUp(bot) {
+    await bot.socket.ask({ t: 'look', hex: 0 });
+    const told = bot.socket.messages.filter((m) => m.t === 'delta' && m.seq > bot.seq);
+    bot.socket.messages = bot.socket.messages.filter((m) => m.t !== 'delta');
+    for (const message of told) bot.see(message);
+}
+
 function admin(store, ...words) {
     return spawnSync(release, ['admin', '--store', store, ...words], { encoding: 'utf8' });
 }
@@ -202,21 +210,22 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
     const spectator = await seat(watcher, game.id, 'wb95/nysa');
     assert.equal(spectator.state.as, null);
     assert.deepEqual(spectator.state.you, []);
-    const texts = { soviet: [], german: [], spectator: [] };
+    const texts = { soviet: [], german: [], spectator: [] }, viewers = { ...bots, spectator };
+    const lineOf = { soviet: new Map([[0, 0]]), german: new Map([[0, 0]]), spectator: new Map([[0, 0]]) }; // by seq
     for (let orders = 0; orders < 90; orders++) {
         const side = bots.soviet.question?.yours ? 'soviet' : 'german';
-        await untilMine(bots[side]);
-        const given = await giveOrder(bots[side]);
-        for (const other of [bots[side === 'soviet' ? 'german' : 'soviet'], spectator])
-            other.see(await other.socket.next((m) => m.t === 'delta' && m.seq > other.seq));
-        assert.ok(given);
+        assert.ok(await giveOrder(bots[side]));
+        for (const [viewer, bot] of Object.entries(viewers)) {
+            await catchUp(bot);
+            if (!lineOf[viewer].has(bot.seq)) lineOf[viewer].set(bot.seq, orders + 1);
+        }
     }
     // Each looks again with fresh eyes, and sees what the changes told so far add up to.
     const added = (socket) => {
         const seen = { pieces: new Map() };
         for (const message of socket.received.map((text) => JSON.parse(text))) {
             if (message.t !== 'state' && message.t !== 'delta') continue;
-            for (const key of ['question', 'track', 'score', 'marks', 'control', 'asked', 'orders'])
+            for (const key of ['question', 'track', 'score', 'marks', 'control', 'asked'])
                 if (key in message) seen[key] = message[key];
             for (const piece of message.pieces ?? []) seen.pieces.set(piece.i, piece);
             for (const gone of message.gone ?? []) seen.pieces.delete(gone);
@@ -224,11 +233,13 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
         seen.pieces = [...seen.pieces.values()].sort((a, b) => a.i - b.i);
         return seen;
     };
+    const late = {};
     for (const [side, user] of [['soviet', red], ['german', grey], ['spectator', watcher]]) {
         const again = await seat(user, game.id, 'wb95/nysa');
         const old = (side === 'spectator' ? spectator : bots[side]).socket;
         assert.deepEqual(added(old), added(again.socket), `${side}: changes add up`);
-        texts[side] = [...old.received, ...again.socket.received];
+        texts[side] = old.received;
+        late[side] = again.socket.received;
         again.socket.close();
     }
     const journal = admin(shared.store, 'export', game.id);
@@ -244,21 +255,21 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
         for (const view of known[viewer].values()) for (const id of view.keys()) ever.add(id);
         const never = [...all.keys()].filter((id) => !ever.has(id));
         assert.ok(never.length > 20, `${viewer}: something is hidden (${never.length})`);
-        const bytes = texts[viewer].join('\n');
+        const bytes = [...texts[viewer], ...late[viewer]].join('\n');
         for (const id of never) {
             const word = new RegExp(`(?<![\\w/.-])${id.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\w/.-])`);
             const found = bytes.match(word);
             assert.equal(found && bytes.slice(found.index - 300, found.index + 100), null, `${viewer} was told of ${id}`);
         }
         // And whatever is named at a moment was known at that moment.
-        for (const text of texts[viewer]) {
-            const message = JSON.parse(text);
-            if (!['state', 'delta'].includes(message.t) || !known[viewer].has(message.seq)) continue;
+        for (const text of [...texts[viewer], ...late[viewer]]) {
+            const message = JSON.parse(text), line = late[viewer].includes(text) ? 90 : lineOf[viewer].get(message.seq);
+            if (!['state', 'delta'].includes(message.t) || !known[viewer].has(line)) continue;
             for (const piece of message.pieces ?? [])
                 if (piece.id !== null)
-                    assert.ok(known[viewer].get(message.seq).has(piece.id), `${viewer} at ${message.seq}: ${piece.id}`);
+                    assert.ok(known[viewer].get(line).has(piece.id), `${viewer} at ${line}: ${piece.id}`);
         }
-        assert.doesNotMatch(bytes, /"seed"|"commit"|"nonce"/);
+        assert.doesNotMatch(bytes, /"seed"|"commit"|"nonce"|"orders"/);
     }
     const row = await watcher.get(`/api/games/${game.id}/journal`);
     assert.equal(row.status, 403);
@@ -292,13 +303,11 @@ test('the past: who comes late is told what his side was told at the time, and n
         if (orders % 9 === 5 && mover.question?.yours) {
             mover.socket.messages.length = 0;
             assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
-            if (!mover.socket.messages.some((message) => message.t === 'asks')) {
-                mover.see(await mover.socket.next((m) => m.t === 'delta' && m.seq > mover.seq));
-                taken++;
-            }
+            const before = mover.seq;
+            await catchUp(mover);
+            taken += mover.seq - before;
         }
-        const other = bots[side === 'soviet' ? 'german' : 'soviet'];
-        while (other.seq < mover.seq) other.see(await other.socket.next((m) => m.t === 'delta' && m.seq > other.seq));
+        await catchUp(bots[side === 'soviet' ? 'german' : 'soviet']);
     }
     assert.ok(taken > 0, 'something was taken back');
     assert.equal((await bots.german.socket.ask({ t: 'resign' })).t, 'answer');
@@ -327,6 +336,55 @@ test('the past: who comes late is told what his side was told at the time, and n
     for (let n = 1000; n < 1020; n++) answers.push((await odd.socket.next((m) => m.n === n)).t);
     assert.ok(answers.includes('error') && answers.filter((word) => word === 'answer').length >= 4, answers.join());
     for (const bot of [...Object.values(bots), spectator, odd]) bot.socket.close();
+});
+
+test('a secret plan is no message to the others, and cannot be counted', async () => {
+    const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
+    const game = await red.create('wb95/nysa', { soviet: 'me', german: 'open' }, { public: true });
+    await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+    const bots = { soviet: await seat(red, game.id, 'wb95/nysa'), german: await seat(grey, game.id, 'wb95/nysa') };
+    const spectator = await seat(watcher, game.id, 'wb95/nysa'), all = [bots.soviet, bots.german, spectator];
+    const give = async (bot, text) => {
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+        assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+        for (const one of all) await catchUp(one);
+    };
+    for (let i = 0; i < 20 && bots.soviet.question.kind === 'setup'; i++)
+        await give(bots[bots.soviet.question.side], 'ready');
+    assert.equal(bots.soviet.question.kind, 'air');
+    const planner = bots[bots.soviet.question.side], others = all.filter((bot) => bot !== planner);
+    const before = others.map((bot) => [bot.seq, bot.socket.received.length]);
+    let planned = 0;
+    for (let i = 0; i < 60 && planned < 3; i++) {
+        const text = await planner.order();
+        if (!text.startsWith('mission')) continue;
+        await give(planner, text);
+        planned++;
+    }
+    assert.ok(planned > 0, 'something was planned');
+    assert.equal((await planner.socket.ask({ t: 'undo' })).t, 'answer');
+    for (const one of all) await catchUp(one);
+    others.forEach((bot, index) => {
+        const [seq, received] = before[index];
+        const heard = bot.socket.received.slice(received).map((text) => JSON.parse(text)).filter((m) => !('n' in m));
+        assert.deepEqual(heard, [], 'nothing arrives while others plan');
+        assert.equal(bot.seq, seq);
+    });
+    await give(planner, 'fly');
+    others.forEach((bot, index) => assert.equal(bot.seq, before[index][0] + 1, 'one line, however long the plan'));
+    for (const [bot, user] of [[others[0], others[0] === bots.soviet ? red : grey], [spectator, watcher]]) {
+        const again = await seat(user, game.id, 'wb95/nysa');
+        assert.equal(again.seq, bot.seq, 'nor does coming back tell');
+        assert.ok(!('orders' in again.state));
+        const past = await pastOf(again.socket);
+        assert.deepEqual(past.map((line) => line.seq), past.map((_, index) => index), 'the past has no gaps');
+        assert.equal(past.length, bot.seq + 1);
+        again.socket.close();
+    }
+    for (const bot of all) {
+        assert.doesNotMatch(bot.socket.received.join('\n'), /"orders"/);
+        bot.socket.close();
+    }
 });
 
 test('another side, out of turn, stale, replayed, reordered: refused with a reason', async () => {
@@ -542,9 +600,12 @@ test('a client that talks too much is told, then closed', async () => {
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
     const socket = await user.socket(game.id);
     await socket.next('state');
-    for (let i = 0; i < 600; i++) socket.send({ t: 'look', hex: 1 });
+    for (let n = 1; n <= 600; n++) socket.send({ t: 'look', hex: 1, n });
     assert.equal((await socket.closing()).code, 1008);
-    assert.ok(socket.received.some((text) => text.includes('too many messages')));
+    const answers = socket.received.map((text) => JSON.parse(text)).filter((message) => 'n' in message);
+    assert.deepEqual(answers.map((message) => message.n), answers.map((_, index) => index + 1), 'each is answered, also when refused');
+    const slow = answers.filter((message) => message.t === 'error');
+    assert.ok(slow.length >= 100 && slow.every((message) => /too many messages/.test(message.text)), String(slow.length));
     assert.equal((await server.stop()).code, 0);
     server.clean();
 });
@@ -561,7 +622,7 @@ test('400 spectators at one table', async () => {
     bot.socket.send({ t: 'curtain', side: bot.state.asked });
     bot.see(await bot.socket.next('state'));
     await giveOrder(bot);
-    for (const socket of sockets) assert.equal((await socket.next('delta')).seq, bot.seq);
+    for (const socket of sockets) assert.equal((await socket.next('delta')).seq, 1);
     for (const socket of sockets) socket.close();
     bot.socket.close();
     assert.equal((await user.get('/healthz')).status, 200);
@@ -597,10 +658,7 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
     const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' });
     assert.equal((await grey.post(`/api/games/${game.id}/join`, { side: 'german', invite: game.invite })).status, 200);
     const soviet = await seat(red, game.id, 'wb95/muskau'), german = await seat(grey, game.id, 'wb95/muskau');
-    const follow = async (mover) => {
-        const other = mover === soviet ? german : soviet;
-        other.see(await other.socket.next((m) => m.t === 'delta' && m.seq === mover.seq));
-    };
+    const follow = (mover) => catchUp(mover === soviet ? german : soviet);
     let rolled = false, undone = false;
     for (let orders = 0; orders < 300 && !(rolled && undone); orders++) {
         const mover = soviet.question?.yours ? soviet : german;
@@ -613,7 +671,7 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
             const answer = await mover.socket.ask({ t: 'undo' });
             if (answer.t === 'answer') {
                 const delta = await mover.socket.next((m) => m.t === 'delta' && m.seq === before + 1);
-                if (delta.orders === orders) undone = true;
+                undone = true;
                 mover.see(delta);
                 await follow(mover);
                 orders--;
@@ -630,7 +688,6 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
             assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
             assert.equal((await other.socket.ask({ t: 'agree', yes: true })).t, 'answer');
             const delta = await mover.socket.next((m) => m.t === 'delta' && m.seq === mover.seq + 1);
-            assert.equal(delta.orders, orders);
             mover.see(delta);
             await follow(mover);
             rolled = true;
@@ -665,7 +722,7 @@ test('three sides, and one of them leaves', async () => {
         const mover = bots.find((bot) => bot.question?.yours);
         assert.ok(mover, 'somebody must answer');
         await giveOrder(mover);
-        for (const bot of bots) if (bot !== mover) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq === mover.seq));
+        for (const bot of bots) if (bot !== mover) await catchUp(bot);
     }
     assert.equal((await bots[2].socket.ask({ t: 'resign' })).t, 'answer');
     const presence = await bots[0].socket.next((m) => m.t === 'presence' && m.seats[2].kind === 'greedy');
@@ -889,7 +946,7 @@ test('stopping: everybody is told, closed with 1001, and nothing is lost', async
     assert.deepEqual(await server.ended, { code: 0, signal: null });
     const again = await Server.start({ folder: server.folder });
     const same = Object.assign(new User(again), { cookie: user.cookie });
-    assert.equal((await seat(same, game.id, 'wb95/muskau')).seq, bot.seq);
+    assert.equal((await seat(same, game.id, 'wb95/muskau')).orders, bot.orders);
     assert.equal((await again.stop()).code, 0);
     again.clean();
 });
@@ -989,12 +1046,12 @@ test('kill -9 under load: every acknowledged order is there, three times over', 
         let stop = false;
         const play = async (index) => {
             const bot = await seat(users[index], games[index].id, 'wb95/muskau');
-            assert.ok(bot.seq >= (acknowledged.get(index)?.seq ?? 0), `game ${index}: ${bot.seq} < ${acknowledged.get(index)?.seq}`);
+            assert.ok(bot.orders >= (acknowledged.get(index)?.orders ?? 0), `game ${index}: ${bot.orders} < ${acknowledged.get(index)?.orders}`);
             while (!stop && (await untilMine(bot))) {
                 const text = await bot.order();
-                const seq = bot.seq;
-                const answer = await bot.socket.ask({ t: 'order', seq, text });
-                if (answer.t === 'answer') acknowledged.set(index, { seq: seq + 1, text });
+                const orders = bot.orders + 1;
+                const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+                if (answer.t === 'answer') acknowledged.set(index, { orders, text });
                 bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
             }
         };
@@ -1007,13 +1064,13 @@ test('kill -9 under load: every acknowledged order is there, three times over', 
         await Promise.all(playing);
     }
     const server = await Server.start({ folder });
-    assert.ok([...acknowledged.values()].reduce((sum, last) => sum + last.seq, 0) > 30, 'orders were played');
+    assert.ok([...acknowledged.values()].reduce((sum, last) => sum + last.orders, 0) > 30, 'orders were played');
     for (let index = 0; index < games.length; index++) {
         const journal = admin(server.store, 'export', games[index].id).stdout;
         const lines = journal.split('\n').slice(0, -1);
         const orders = lines.slice(lines.findIndex((line) => line.startsWith('begin')) + 1).filter((line) => !line.startsWith('@'));
         const last = acknowledged.get(index);
-        if (last) assert.equal(orders[last.seq - 1].split(' =')[0], last.text);
+        if (last) assert.equal(orders[last.orders - 1].split(' =')[0], last.text);
         const file = join(folder, `game${index}.journal`);
         writeFileSync(file, journal);
         execFileSync(release, ['replay', '--verify', file]);
@@ -1038,7 +1095,7 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
             if (refused) break;
         }
         const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: await bot.order() });
-        if (answer.t === 'answer') good = bot.seq + 1;
+        if (answer.t === 'answer') good = bot.orders + 1;
         else refused = answer;
         if (!refused) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
         for (let k = 0; k < 8; k++) await bot.socket.ask({ t: 'note', text: String((i + k) % 10).repeat(9000) });
@@ -1055,18 +1112,18 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     if (prlimit.status === 0) {
         for (let i = 0; i < 100 && (await user.get('/healthz')).status !== 200; i++) await sleep(100);
         const after = await seat(user, game.id, 'wb95/muskau');
-        assert.ok(after.seq === good, `exactly what was acknowledged: ${after.seq}, ${good}`);
+        assert.ok(after.orders === good, `exactly what was acknowledged: ${after.orders}, ${good}`);
         if (!after.question.yours) {
             after.socket.send({ t: 'curtain', side: after.question.side });
             after.see(await after.socket.next('state'));
         }
         await giveOrder(after);
-        good = after.seq;
+        good = after.orders;
     }
     assert.equal((await server.stop()).code, 0);
     const again = await Server.start({ folder: server.folder });
     const same = Object.assign(new User(again), { cookie: user.cookie });
-    assert.equal((await seat(same, game.id, 'wb95/muskau')).seq, good);
+    assert.equal((await seat(same, game.id, 'wb95/muskau')).orders, good);
     assert.equal((await again.stop()).code, 0);
     again.clean();
 });

@@ -1,0 +1,253 @@
+/* retell.c — a journal played again, and what each viewer is told of its lines.
+ *
+ * A line is told to the side that gave it, to whoever may read one of its events, and to all when the turn passes. So
+ * a plan made in secret is no message to the others, and since `seq` counts for each viewer only what he was told, not
+ * even how many orders it took can be counted. What is taken back is told to those who had been told of it. All of
+ * this follows from the journal, so it is the same after a restart, and when the past is asked for. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/own.h"
+
+#define EVERYBODY ((1u << (SIDES + 1)) - 1)
+#define TAKES_BACK 0x80u /* in Told.line: undo or back */
+
+/* ---- what is told ---- */
+
+static bool begins(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length >= size && !memcmp(text, word, size);
+}
+
+LineKind line_kind(const char *text, size_t length)
+{
+    if (begins(text, length, "begin"))
+        return LINE_BEGIN;
+    if (begins(text, length, "result ") || begins(text, length, "seed ") || begins(text, length, "@"))
+        return LINE_CLOSING;
+    if (begins(text, length, "resign "))
+        return LINE_RESIGN;
+    if (length == 4 && begins(text, length, "undo"))
+        return LINE_UNDO;
+    return length == 4 && begins(text, length, "back") ? LINE_BACK : LINE_ORDER;
+}
+
+/* Who may read something of what an order did. */
+static unsigned readers(const Game *game, int giver)
+{
+    const Events *events = game_events(game);
+    unsigned sides = (1u << SIDES) - 1, told = giver < SIDES ? 1u << giver : 0;
+    if (game_side(game) != giver || events->count > EVENTS_MAX)
+        return EVERYBODY;
+    for (int i = 0; i < events->count; i++) {
+        told |= sides & ~(unsigned)events->event[i].hidden_from;
+        if (!events->event[i].hidden_from)
+            told |= 1u << SPECTATOR;
+    }
+    return told;
+}
+
+/* Who was told of the order that is taken back: the last one that stands. */
+static unsigned told_of_last(const Told *told)
+{
+    uint32_t back = 0;
+    for (uint32_t line = told->lines; line-- > 0;) {
+        if (told->line[line] & TAKES_BACK)
+            back++;
+        else if (!back--)
+            return told->line[line];
+    }
+    return EVERYBODY;
+}
+
+static bool told_room(Told *told)
+{
+    if (told->lines < told->room)
+        return true;
+    uint32_t room = told->room ? 2 * told->room : 256;
+    uint8_t *line = realloc(told->line, room);
+    if (!line)
+        return false;
+    told->line = line;
+    told->room = room;
+    return true;
+}
+
+unsigned told_line(Told *told, const Game *game, LineKind kind)
+{
+    unsigned mask = kind == LINE_ORDER  ? readers(game, told->giver)
+                    : kind == LINE_UNDO ? told_of_last(told)
+                                        : EVERYBODY;
+    told->giver = game_side(game);
+    if (told_room(told))
+        told->line[told->lines++] = (uint8_t)(mask | (kind == LINE_UNDO || kind == LINE_BACK ? TAKES_BACK : 0));
+    for (int as = 0; as <= SIDES; as++)
+        told->count[as] += mask >> as & 1;
+    return mask;
+}
+
+void told_see(void *context, Game *game, int line, const char *text, size_t length)
+{
+    LineKind kind = line_kind(text, length);
+    Told *told = context;
+    (void)line;
+    if (kind == LINE_BEGIN)
+        told->giver = game_side(game);
+    else if (kind != LINE_CLOSING)
+        told_line(told, game, kind);
+}
+
+uint32_t told_until(const Told *told, int as, uint32_t seq)
+{
+    uint32_t line = 0;
+    for (; line < told->lines && seq; line++)
+        seq -= told->line[line] >> as & 1;
+    return line;
+}
+
+void told_free(Told *told)
+{
+    free(told->line);
+    *told = (Told){.giver = NO_SIDE};
+}
+
+/* ---- lines ---- */
+
+int journal_lines_to(const char *text, size_t length, int orders)
+{
+    int lines = 0, standing = 0, wanted = -1;
+    int *line_of = NULL, room = 0;
+    const char *begin = memmem(text, length, "\nbegin", 6),
+               *at = begin ? memchr(begin + 1, '\n', length - (size_t)(begin + 1 - text)) : NULL;
+    const char *end = text + length;
+    for (at = at ? at + 1 : end; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t size = stop ? (size_t)(stop - at) : (size_t)(end - at);
+        bool closing = (size > 7 && !memcmp(at, "result ", 7)) || (size > 5 && !memcmp(at, "seed ", 5));
+        bool back = (size == 4 && (!memcmp(at, "undo", 4) || !memcmp(at, "back", 4)));
+        bool resigned = size > 7 && !memcmp(at, "resign ", 7);
+        if (!closing && size && *at != '@') {
+            lines++;
+            if (resigned) {
+                break;
+            } else if (back) {
+                standing -= standing > 0;
+            } else {
+                if (standing == room) {
+                    int more = room ? 2 * room : 1024;
+                    int *grown = realloc(line_of, (size_t)more * sizeof *grown);
+                    if (!grown)
+                        break;
+                    line_of = grown;
+                    room = more;
+                }
+                line_of[standing++] = lines;
+            }
+        }
+        at += size + 1;
+    }
+    if (orders == 0)
+        wanted = 0;
+    else if (orders > 0 && orders <= standing)
+        wanted = line_of[orders - 1];
+    free(line_of);
+    return wanted;
+}
+
+uint32_t journal_lines(const char *text, size_t length)
+{
+    uint32_t lines = 0;
+    const char *begin = memmem(text, length, "\nbegin", 6), *end = text + length;
+    const char *at = begin ? memchr(begin + 1, '\n', (size_t)(end - begin - 1)) : NULL;
+    for (at = at ? at + 1 : end; at < end; at++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5))
+            lines++;
+        if (!stop)
+            break;
+        at = stop;
+    }
+    return lines;
+}
+
+/* ---- playing again ---- */
+
+/* One line of a what-if, after the part that was taken over. */
+static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
+{
+    Order order;
+    int column;
+    const char *dice = memmem(line, length, " =", 2);
+    LineKind kind = line_kind(line, length);
+    if (kind == LINE_CLOSING)
+        return game_close(game);
+    if (kind == LINE_UNDO)
+        return game_undo(game, why);
+    if (kind == LINE_BACK)
+        return game_take_back(game, why);
+    for (int side = 0; kind == LINE_RESIGN && side < scenario->sides; side++)
+        if (strlen(scenario->side_word[side]) == length - 7 && !memcmp(scenario->side_word[side], line + 7, length - 7))
+            return game_resign(game, side, why);
+    if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
+        return false;
+    Refusal refusal = game_do(game, &order);
+    if (refused(refusal))
+        say(scenario, NULL, &refusal.why, why, 300);
+    return !refused(refusal);
+}
+
+/* The what-if's own part, rolled with its own seed. */
+static bool play_rest(const Scenario *scenario, Game *game, const char *text, size_t length, int stop_after,
+                      JournalSeen *seen, void *context, char why[300])
+{
+    size_t at;
+    game_journal(game, &at);
+    uint32_t lines = journal_lines(text, at);
+    while (at < length && (stop_after < 0 || lines < (uint32_t)stop_after)) {
+        const char *line = text + at, *stop = memchr(line, '\n', length - at);
+        if (!stop || !play_line(scenario, game, line, (size_t)(stop - line), why))
+            return false;
+        if (seen)
+            seen(context, game, 0, line, (size_t)(stop - line));
+        lines++;
+        game_journal(game, &at);
+    }
+    size_t played;
+    const char *again = game_journal(game, &played);
+    size_t common = played < length ? played : length;
+    if (!memcmp(again, text, common))
+        return true;
+    snprintf(why, 300, "the journal does not follow from its orders");
+    return false;
+}
+
+Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  JournalSeen *seen, void *context, char why[300])
+{
+    Game *game = NULL;
+    int line;
+    size_t first = row->branch_length ? (size_t)row->branch_length : length;
+    if (first > length)
+        first = length;
+    const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
+    Resume resume = journal_watch(scenario, text, first, seed, stop_after, seen, context, &game, why, &line);
+    if (resume == RESUME_WRONG) {
+        game_free(game);
+        return NULL;
+    }
+    if (!row->branch_length)
+        return game;
+    dice_fair(game_dice(game), row->seed);
+    if (play_rest(scenario, game, text, length, stop_after, seen, context, why))
+        return game;
+    game_free(game);
+    return NULL;
+}
+
+Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  char why[300])
+{
+    return game_retell(scenario, row, text, length, stop_after, NULL, NULL, why);
+}
