@@ -427,11 +427,11 @@ static void do_events(Engine *engine, Words line)
     puts("ok");
 }
 
-static void print_weights(const char *word, const ForecastLine *lines, int count, uint64_t total)
+static void print_weights(const char *word, const ForecastLine *lines, int count, Weight total)
 {
+    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT];
     for (int i = 0; i < count; i++)
-        printf("%s %llu/%llu %s\n", word, (unsigned long long)lines[i].weight, (unsigned long long)total,
-               lines[i].label);
+        printf("%s %s/%s %s\n", word, weight_print(lines[i].weight, weight), weight_print(total, all), lines[i].label);
 }
 
 static void do_forecast(Engine *engine, Words line)

@@ -437,6 +437,14 @@ static void sees(Lab *lab)
 
 /* ---- forecasts ------------------------------------------------------------------------------------------ */
 
+static void print_chances(const char *what, const ForecastLine *line, int lines, Weight total)
+{
+    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT];
+    for (int i = 0; i < lines; i++)
+        printf("      %s %s: %s/%s\n", what, line[i].label, weight_print(line[i].weight, weight),
+               weight_print(total, all));
+}
+
 static void print_forecast(Lab *lab, const Forecast *forecast)
 {
     printf("      title: %s\n", forecast->title);
@@ -445,16 +453,12 @@ static void print_forecast(Lab *lab, const Forecast *forecast)
         say(lab->scenario, NULL, &forecast->modifier[i].what, words, sizeof words);
         printf("      modifier %+d: %s\n", forecast->modifier[i].value, words);
     }
-    for (int i = 0; i < forecast->outcomes; i++)
-        printf("      outcome %s: %llu/%llu\n", forecast->outcome[i].label,
-               (unsigned long long)forecast->outcome[i].weight, (unsigned long long)forecast->total);
-    for (int i = 0; i < forecast->measures; i++)
-        printf("      measure %s: %llu/%llu\n", forecast->measure[i].label,
-               (unsigned long long)forecast->measure[i].weight, (unsigned long long)forecast->total);
+    print_chances("outcome", forecast->outcome, forecast->outcomes, forecast->total);
+    print_chances("measure", forecast->measure, forecast->measures, forecast->total);
 }
 
 /* "26/36": equal to weight/total as fractions. */
-static bool same_chance(const Field *field, uint64_t weight, uint64_t total)
+static bool same_chance(const Field *field, Weight weight, Weight total)
 {
     char text[40];
     unsigned long long over = 0, under = 0;
@@ -462,7 +466,7 @@ static bool same_chance(const Field *field, uint64_t weight, uint64_t total)
     return sscanf(text, "%llu/%llu", &over, &under) == 2 && under && over * total == weight * under;
 }
 
-static bool line_holds(const ForecastLine *line, int lines, uint64_t total, const Field *label, const Field *chance)
+static bool line_holds(const ForecastLine *line, int lines, Weight total, const Field *label, const Field *chance)
 {
     for (int i = 0; i < lines; i++)
         if (field_is(label, line[i].label))

@@ -187,21 +187,19 @@ void tell_units(Terminal *terminal, bool others)
 
 /* ---- odds ---- */
 
-static void tell_chance(const Terminal *terminal, const ForecastLine *line, uint64_t total)
+static void tell_chance(const Terminal *terminal, const ForecastLine *line, Weight total)
 {
     enum { BAR = 24 };
     const System *system = terminal->scenario->system;
     char bar[BAR + 1];
-    uint64_t tenths = total ? (line->weight * 1000 + total / 2) / total : 0;
-    int filled = total ? (int)((line->weight * BAR + total / 2) / total) : 0;
+    int tenths = weight_share(line->weight, total, 1000), filled = weight_share(line->weight, total, BAR);
     memset(bar, '#', sizeof bar - 1);
     memset(bar + filled, '.', (size_t)(BAR - filled));
     bar[BAR] = '\0';
     int letters = 0; /* of UTF-8, so that the bars stand in a line */
     for (const char *at = line->label; *at; at++)
         letters += (*at & 0xC0) != 0x80;
-    printf("  %s%*s %s %3d.%d %%", line->label, letters < 40 ? 40 - letters : 0, "", bar, (int)(tenths / 10),
-           (int)(tenths % 10));
+    printf("  %s%*s %s %3d.%d %%", line->label, letters < 40 ? 40 - letters : 0, "", bar, tenths / 10, tenths % 10);
     if (line->rule && line->rule < system->rule_count)
         printf("  (%s)", system->rules[line->rule].id);
     putchar('\n');

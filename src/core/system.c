@@ -1,5 +1,57 @@
-/* system.c — what all rulebooks share: how orders begin, walking a reach, and the form an order must have. */
+/* system.c — what all rulebooks share: how orders begin, walking a reach, weights of forecasts, and the form an order
+ * must have. */
 #include "core/system.h"
+
+const char *weight_print(Weight weight, char out[WEIGHT_TEXT])
+{
+    char *at = out + WEIGHT_TEXT - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + (int)(weight % 10));
+        weight /= 10;
+    } while (weight);
+    return at;
+}
+
+/* Both are cut to what a multiplication by `whole` leaves room for; shares are far coarser than that. */
+int weight_share(Weight weight, Weight total, int whole)
+{
+    while (total >> 96) {
+        weight >>= 1;
+        total >>= 1;
+    }
+    return total ? (int)((weight * (unsigned)whole + total / 2) / total) : 0;
+}
+
+static Weight common_divisor(Weight a, Weight b)
+{
+    while (b) {
+        Weight rest = (a | b) >> 64 ? a % b : (uint64_t)a % (uint64_t)b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void divide(ForecastLine *line, int lines, Weight by)
+{
+    for (int i = 0; i < lines; i++)
+        line[i].weight /= by;
+}
+
+void forecast_reduce(Forecast *forecast)
+{
+    Weight by = forecast->total;
+    for (int i = 0; i < forecast->outcomes; i++)
+        by = common_divisor(forecast->outcome[i].weight, by);
+    for (int i = 0; i < forecast->measures; i++)
+        by = common_divisor(forecast->measure[i].weight, by);
+    if (by < 2)
+        return;
+    divide(forecast->outcome, forecast->outcomes, by);
+    divide(forecast->measure, forecast->measures, by);
+    forecast->total /= by;
+}
 
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
 {

@@ -112,6 +112,13 @@ typedef struct Reach {
  * NO_HEX off the map: the way then begins with the hex that has none before it. */
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
 
+/* A number of ways: counters that may be hidden, times dice, outgrow 64 bits. */
+__extension__ typedef unsigned __int128 Weight;
+#define WEIGHT_TEXT 40
+const char *weight_print(Weight weight, char out[WEIGHT_TEXT]); /* decimal */
+/* weight / total in parts of `whole`, rounded; 0 of nothing. */
+int weight_share(Weight weight, Weight total, int whole);
+
 /* An exact distribution. Weights are whole numbers out of `total`. */
 #define FORECAST_LINES 64
 
@@ -126,7 +133,7 @@ typedef struct ForecastLine {
     Sentence meaning; /* an outcome's label in words; nothing when it says it itself */
     int16_t gain;     /* of an outcome: steps the payer loses less those of the gainer */
     uint16_t rule;
-    uint64_t weight;
+    Weight weight;
 } ForecastLine;
 
 /* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
@@ -137,12 +144,15 @@ typedef struct Forecast {
     uint8_t gainer, payer;                /* whose gain an outcome is, and at whose cost */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
-    uint64_t total;
+    Weight total;
     int outcomes; /* they exclude each other and add up to total */
     ForecastLine outcome[FORECAST_LINES];
     int measures; /* chances of this or that, each out of total */
     ForecastLine measure[FORECAST_LINES];
 } Forecast;
+
+/* Divides total and weights by what they have in common. */
+void forecast_reduce(Forecast *forecast);
 
 /* How a counter is drawn and described, by whoever draws. */
 typedef struct Look {

@@ -147,6 +147,12 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
     return true;
 }
 
+static void json_weight(Buffer *out, Weight weight)
+{
+    char text[WEIGHT_TEXT];
+    buffer_format(out, "%s", weight_print(weight, text));
+}
+
 static void add_lines(Buffer *out, const Showing *showing, const char *name, const ForecastLine *lines, int count)
 {
     buffer_format(out, ",\"%s\":[", name);
@@ -156,7 +162,7 @@ static void add_lines(Buffer *out, const Showing *showing, const char *name, con
         buffer_literal(out, "{\"label\":");
         buffer_quote(out, lines[i].label);
         buffer_literal(out, ",\"weight\":");
-        buffer_number(out, (int64_t)lines[i].weight);
+        json_weight(out, lines[i].weight);
         buffer_literal(out, ",\"rule\":");
         json_rule(out, showing->scenario, lines[i].rule);
         if (lines[i].meaning.words) {
@@ -186,7 +192,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     buffer_literal(out, ",\"likely\":");
     buffer_quote(out, forecast.likely);
     buffer_literal(out, ",\"total\":");
-    buffer_number(out, (int64_t)forecast.total);
+    json_weight(out, forecast.total);
     buffer_literal(out, ",\"modifiers\":[");
     for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];

@@ -70,12 +70,13 @@ static int outcome_in(const Forecast *forecast, const char *words)
 
 static bool adds_up(const Subject *subject, const Order *order, const Forecast *forecast)
 {
-    uint64_t sum = 0;
+    Weight sum = 0;
+    char some[WEIGHT_TEXT], all[WEIGHT_TEXT];
     for (int i = 0; i < forecast->outcomes; i++)
         sum += forecast->outcome[i].weight;
     if (!forecast->total || !forecast->outcomes || sum != forecast->total)
-        return broken(subject, "the outcomes of \"%s\" add up to %llu of %llu", order_words(subject->scenario, order),
-                      (unsigned long long)sum, (unsigned long long)forecast->total);
+        return broken(subject, "the outcomes of \"%s\" add up to %s of %s", order_words(subject->scenario, order),
+                      weight_print(sum, some), weight_print(forecast->total, all));
     for (int i = 0; i < forecast->measures; i++)
         if (forecast->measure[i].weight > forecast->total)
             return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label,

@@ -6,7 +6,7 @@
  * counters that cannot have formation 0 in the data. */
 #include "systems/wb95/fight.h"
 
-static bool concentrates(const Kind *kind)
+bool concentrates(const Kind *kind)
 {
     if (!kind->formation)
         return false;

@@ -78,11 +78,12 @@ void pay_for_strength(Play *play, Piece piece);
 /* Lays a DO_ATTACK out. Everything in it must be legal by itself. */
 void combat_declare(const Scenario *scenario, const State *view, const Order *order, Combat *out);
 void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out);
-/* The same with the defence's ground strength given, for forecasts over hidden counters. */
-void battle_column(Battle *sheet, int defence_sp);
+/* The same with the ground that counts given; and the columns again after strengths or CMs have changed. */
+void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *combat, Hex ground, Battle *out);
+void battle_column(Battle *sheet);
+/* Which target's ground counts (5.5.3), with so much SP in each. */
+int choose_ground(const Wb95 *data, const State *view, const Combat *combat, const int sp[TARGETS]);
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
-/* Whether a defender in an attacked hex adds its own SP: guns need a regular beside them (6.6.1). */
-bool counts_in_defence(const Wb95 *data, const State *view, const Combat *combat, int i);
 void sheet_line(Battle *sheet, int force, int value, Sentence what);
 /* Goes on with the combat until somebody must be asked or it is over. */
 void combat_continue(Play *play);
@@ -167,17 +168,41 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
 void pool_spend(Play *play, const Combat *combat, int side, int cms);
 void pools_expire(State *state);
+/* Whether a counter adds strength, and so must be covered (R35). */
+bool adds_strength(const Wb95 *data, const State *view, Piece piece);
+/* Whether an HQ of the side would help a defender of that nation there. */
+bool hq_serves(const Scenario *scenario, const State *view, int side, int nation, Hex hex);
 /* Range of the HQ die modifier for a whole force. */
 bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which);
 
 /* ---- concentration.c: 13; special.c: 15 ---- */
+enum { FORTIFIER_CM = 2 }; /* 15.4.1 */
+bool concentrates(const Kind *kind);
 int concentration_cm(const Wb95 *data, const State *view, const Force *force);
+/* Mechanized units or armoured cars: what white stars are for (15.1.2-2). */
+bool has_armour(const Wb95 *data, const State *view, const Force *force);
 /* Stars this counter could use, as bits, given who fights. */
 int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
                  int i);
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+
+/* ---- hidden.c: 16.1 ---- */
+
+/* One way in which the defence may turn out once its hidden counters are seen. */
+typedef struct Stand {
+    int sp[TARGETS];    /* by target, all the defenders there */
+    int cms;            /* for formations that hidden counters complete */
+    int ability;        /* CMs they could add by stars or as fortification units */
+    int limit;          /* lowest morale limit of the defenders, 13 without any */
+    bool covered, lone; /* by an HQ in sight (9.2.1); nobody there but HQs and limbered guns (5.1.9, 6.6.4) */
+    Weight ways;
+} Stand;
+
+typedef void StandUse(void *context, const Stand *stand);
+/* Tells all of them; false, with nothing told, if there are more than can be counted. */
+bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, StandUse *use, void *context);
 
 /* ---- forecast.c ---- */
 /* The odds of a combat in which both sides have said what is in it. */

@@ -4,18 +4,20 @@
  * they cover, mandatory CMs count, the defender throws nothing else in, and who must retreat goes all the way.
  * Stars, fortification units and CMs that either side may still add are listed with the value 0.
  *
- * Where counters of the defence are not known, every counter that may stand there (candidates(), each with
- * any CEL it may have) is as likely as any other: the sums of SP are counted combination by combination, type
- * by type, and the columns weighed by them. An HQ that may hide near the defenders leaves the dice open too.
- * What is never known here, and so not counted: formations of hidden counters (13.1) and their stars.
+ * Where counters of the defence are not known, hidden.c counts every way in which they may turn out, and the
+ * columns, the dice and the morale limits are weighed by these ways. The best and the worst column are those of the
+ * luckiest and the unluckiest way, in the worst with every hidden star and fortification unit used. An HQ that may
+ * hide near the defenders leaves the dice open too.
  *
- * Weights are whole numbers out of counted sums × 36 × 36^4: two dice for the result, and up to four tests. */
+ * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the
+ * end they are divided by what they have in common. */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "systems/wb95/fight.h"
 
-enum { SUMS = 160, SLOTS_MOST = 9, TESTS_MOST = 4, DICE_ALL = 36 };
+enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one nobody reaches */ };
 
 static const uint8_t ways_2k6[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 
@@ -35,13 +37,13 @@ static void add_modifier(Forecast *out, Sentence what, int value, int side)
         out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
 }
 
-static void write_line(ForecastLine *line, const char *label, int rule, uint64_t weight)
+static void write_line(ForecastLine *line, const char *label, int rule, Weight weight)
 {
     *line = (ForecastLine){.rule = (uint16_t)rule, .weight = weight};
     snprintf(line->label, sizeof line->label, "%s", label);
 }
 
-static void add_outcome(Forecast *out, const char *label, int gain, Sentence meaning, uint64_t weight)
+static void add_outcome(Forecast *out, const char *label, int gain, Sentence meaning, Weight weight)
 {
     for (int i = 0; i < out->outcomes; i++)
         if (!strcmp(out->outcome[i].label, label)) {
@@ -60,7 +62,7 @@ static void add_outcome(Forecast *out, const char *label, int gain, Sentence mea
 /* What a result costs: its CELs, and a CEL for each hex of retreat, which is the price of standing (5.3.7). */
 static int toll(Result result) { return result.loss + result.retreat; }
 
-static void add_measure(Forecast *out, const char *label, int rule, uint64_t weight)
+static void add_measure(Forecast *out, const char *label, int rule, Weight weight)
 {
     write_line(&out->measure[out->measures++], label, rule, weight);
 }
@@ -102,126 +104,7 @@ static uint64_t disorganised(Result result, int limit)
     return fails(limit, result.test + (result.retreat > 1 ? result.retreat - 1 : 0));
 }
 
-/* ---- hidden counters ------------------------------------------------------------------------------------ */
-
-/* How many ways there are to each sum of SP. */
-typedef struct Sums {
-    int most;
-    uint64_t ways[SUMS];
-} Sums;
-
-/* Keeps the products of several types within 64 bits; the smallest chances are rounded then. */
-static void sums_scale(Sums *sums)
-{
-    uint64_t total = 0;
-    for (int i = 0; i <= sums->most; i++)
-        total += sums->ways[i];
-    for (; total >> 30; total >>= 1)
-        for (int i = 0; i <= sums->most; i++)
-            sums->ways[i] = (sums->ways[i] + 1) / 2;
-}
-
-static void sums_multiply(Sums *sums, const Sums *with)
-{
-    Sums product = {.most = sums->most + with->most < SUMS ? sums->most + with->most : SUMS - 1};
-    for (int i = 0; i <= sums->most; i++)
-        for (int j = 0; j <= with->most; j++)
-            if (i + j < SUMS)
-                product.ways[i + j] += sums->ways[i] * with->ways[j];
-    sums_scale(&product);
-    *sums = product;
-}
-
-/* Counters of one type that are not known: how many of unknown CEL, of one CEL, of two. */
-typedef struct Hidden {
-    uint16_t kind;
-    bool disorganised; /* marked so (5.6.6): half strength */
-    Piece sample;
-    int count[3];
-} Hidden;
-
-/* Every choice of distinct candidates for the open places, each with every CEL it may have there. */
-static void count_sums(const Scenario *scenario, const State *view, const Hidden *hidden, Sums *out)
-{
-    static _Thread_local uint64_t ways[SLOTS_MOST][SLOTS_MOST][SLOTS_MOST][SUMS];
-    const Wb95 *data = data_of(scenario);
-    Piece candidate[WB95_SLOTS];
-    int many = candidates(scenario, view, hidden->sample, candidate);
-    int a = hidden->count[0], b = hidden->count[1], c = hidden->count[2], most = 0;
-    for (int n = 0; n < many; n++)
-        if (data->kind[view->unit[candidate[n]].kind].defence[0] > most)
-            most = data->kind[view->unit[candidate[n]].kind].defence[0];
-    most = most * (a + b + c) < SUMS ? most * (a + b + c) : SUMS - 1;
-    for (int i = 0; i <= a; i++)
-        for (int j = 0; j <= b; j++)
-            for (int k = 0; k <= c; k++)
-                memset(ways[i][j][k], 0, sizeof ways[i][j][k]);
-    ways[0][0][0][0] = 1;
-    for (int n = 0; n < many; n++) {
-        const Kind *kind = &data->kind[view->unit[candidate[n]].kind];
-        int full = kind->defence[0], low = kind->defence[kind->cel > 1];
-        if (hidden->disorganised) {
-            full = (full + 1) / 2;
-            low = (low + 1) / 2;
-        }
-        for (int i = a; i >= 0; i--)
-            for (int j = b; j >= 0; j--)
-                for (int k = c; k >= 0; k--)
-                    for (int sum = most; sum >= 0; sum--) {
-                        uint64_t more = 0;
-                        if (i && sum >= full)
-                            more += ways[i - 1][j][k][sum - full];
-                        if (i && kind->cel > 1 && sum >= low)
-                            more += ways[i - 1][j][k][sum - low];
-                        if (j && sum >= low)
-                            more += ways[i][j - 1][k][sum - low];
-                        if (k && kind->cel > 1 && sum >= full)
-                            more += ways[i][j][k - 1][sum - full];
-                        ways[i][j][k][sum] += more;
-                    }
-    }
-    out->most = most;
-    memcpy(out->ways, ways[a][b][c], sizeof out->ways);
-    sums_scale(out);
-}
-
-static void add_hidden(const State *view, Hidden *hidden, int *count, Piece piece)
-{
-    const Unit *unit = &view->unit[piece];
-    bool disorganised = unit->now & DISORGANISED;
-    int at = 0;
-    while (at < *count && (hidden[at].kind != unit->kind || hidden[at].disorganised != disorganised))
-        at++;
-    if (at == *count)
-        hidden[(*count)++] = (Hidden){.kind = unit->kind, .disorganised = disorganised, .sample = piece};
-    int cel = unit->now & CEL_KNOWN ? unit->cel : 0;
-    if (hidden[at].count[cel] + 1 < SLOTS_MOST)
-        hidden[at].count[cel]++;
-    if (!cel)
-        hidden[at].sample = piece; /* the widest choice of candidates */
-}
-
-/* The sums of the hidden defenders, and in *known the SP of everybody else. */
-static bool hidden_sums(const Scenario *scenario, const State *view, const Combat *combat, int *known, Sums *sums)
-{
-    const Wb95 *data = data_of(scenario);
-    const Force *defence = &combat->force[DEFENCE];
-    Hidden hidden[FORCE];
-    int count = 0;
-    *sums = (Sums){.ways = {1}};
-    for (int i = 0; i < defence->units; i++) {
-        if (!(kind_of(data, view, defence->unit[i])->is & ANONYMOUS) || !counts_in_defence(data, view, combat, i))
-            continue;
-        *known -= defence_strength(data, view, defence->unit[i]);
-        add_hidden(view, hidden, &count, defence->unit[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        Sums one;
-        count_sums(scenario, view, &hidden[i], &one);
-        sums_multiply(sums, &one);
-    }
-    return count > 0;
-}
+/* ---- hidden headquarters ------------------------------------------------------------------------------------ */
 
 /* An HQ of the force may stand unseen where it would cover the first of its counters. */
 static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
@@ -262,53 +145,140 @@ static void may_add_lines(const Scenario *scenario, const State *view, const Com
                          defence->side);
 }
 
-static void title_of(const Battle *sheet, int least, int most, bool hidden, Forecast *out)
+/* What the ways of the defence come to. */
+typedef struct Odds {
+    const Scenario *scenario;
+    const State *view;
+    const Combat *combat;
+    Battle sheet[TARGETS];         /* by the target whose ground counts */
+    Weight by[COLUMNS][2][LIMITS]; /* column, whether the defender's HQ helps, lowest morale limit */
+    Weight total, able, covered;   /* ways: all, with hidden stars or the like, with that HQ's help */
+    unsigned grounds;              /* bit per target whose ground may count */
+    int added;                     /* SP of the defence from outside the hexes attacked */
+    int least, most;               /* SP of the defence */
+    int best, worst;               /* columns */
+    int cms, ability;              /* most there may be */
+} Odds;
+
+static int column_with(const Battle *sheet, const Stand *stand, int sp, int extra)
+{
+    if (stand->lone)
+        return HIGHEST_COLUMN;
+    return shift_column(column_of_ratio(sheet->sp[ATTACK], sp), sheet->cm[ATTACK],
+                        sheet->cm[DEFENCE] + stand->cms + extra);
+}
+
+static void weigh_stand(void *context, const Stand *stand)
+{
+    Odds *odds = context;
+    int ground = choose_ground(data_of(odds->scenario), odds->view, odds->combat, stand->sp);
+    int sp = odds->added;
+    const Battle *sheet = &odds->sheet[ground];
+    for (int i = 0; i < odds->combat->targets; i++)
+        sp += stand->sp[i];
+    int column = column_with(sheet, stand, sp, 0), low = column_with(sheet, stand, sp, stand->ability);
+    odds->by[column][stand->covered][stand->limit] += stand->ways;
+    odds->total += stand->ways;
+    odds->able += stand->ability ? stand->ways : 0;
+    odds->covered += stand->covered ? stand->ways : 0;
+    odds->grounds |= 1u << ground;
+    odds->least = sp < odds->least ? sp : odds->least;
+    odds->most = sp > odds->most ? sp : odds->most;
+    odds->best = column > odds->best ? column : odds->best;
+    odds->worst = low < odds->worst ? low : odds->worst;
+    odds->cms = stand->cms > odds->cms ? stand->cms : odds->cms;
+    odds->ability = stand->ability > odds->ability ? stand->ability : odds->ability;
+}
+
+/* Hidden counters beyond counting are taken as averages, as the view shows them. */
+static void weigh_average(Odds *odds)
+{
+    const Wb95 *data = data_of(odds->scenario);
+    const Force *defence = &odds->combat->force[DEFENCE];
+    Stand stand = {.limit = lowest_morale(data, odds->view, defence->unit, defence->units),
+                   .covered = odds->sheet[0].covered[DEFENCE],
+                   .lone = odds->combat->lone,
+                   .ways = 1};
+    for (int i = 0; i < odds->combat->targets; i++)
+        stand.sp[i] = ground_strength(data, odds->view, odds->combat, odds->combat->target[i]);
+    weigh_stand(odds, &stand);
+}
+
+static void title_of(const Odds *odds, const Battle *sheet, Forecast *out)
 {
     static const char assumed[] = "HQs used, no stars, guns or CMs added later, retreats in full";
+    int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least);
     if (sheet->lone)
-        snprintf(out->title, sizeof out->title, "alone: always %s (%s)", column_name[sheet->column], assumed);
-    else if (hidden)
-        snprintf(out->title, sizeof out->title, "%d against %d to %d (%s)", sheet->sp[ATTACK], least, most, assumed);
-    else if (sheet->initial == sheet->column)
-        snprintf(out->title, sizeof out->title, "%d against %d: %s (%s)", sheet->sp[ATTACK], least,
-                 column_name[sheet->column], assumed);
+        snprintf(out->title, sizeof out->title, "alone: always %s (%s)", column_name[HIGHEST_COLUMN], assumed);
+    else if (odds->least < odds->most)
+        snprintf(out->title, sizeof out->title, "%d against %d to %d (%s)", attack, odds->least, odds->most, assumed);
+    else if (odds->best > odds->worst)
+        snprintf(out->title, sizeof out->title, "%d against %d (%s)", attack, odds->least, assumed);
+    else if (initial == odds->best)
+        snprintf(out->title, sizeof out->title, "%d against %d: %s (%s)", attack, odds->least, column_name[initial],
+                 assumed);
     else
-        snprintf(out->title, sizeof out->title, "%d against %d: %s, shifted to %s (%s)", sheet->sp[ATTACK], least,
-                 column_name[sheet->initial], column_name[sheet->column], assumed);
+        snprintf(out->title, sizeof out->title, "%d against %d: %s, shifted to %s (%s)", attack, odds->least,
+                 column_name[initial], column_name[odds->best], assumed);
+}
+
+static void hidden_lines(const Odds *odds, Forecast *out)
+{
+    int side = odds->combat->force[DEFENCE].side;
+    if (odds->covered && odds->covered == odds->total)
+        add_modifier(out, sentence(WB95_9_2_1_2, "on the dice: %s headquarters", side), 1, side);
+    else if (odds->covered)
+        add_modifier(out, sentence(WB95_9_2_1_2, "on the dice, counted in: headquarters that may serve what is hidden"),
+                     0, side);
+    if (odds->cms)
+        add_modifier(out,
+                     sentence(WB95_13_1_2, "counted in: hidden counters of one formation, up to %n CMs", odds->cms), 0,
+                     side);
+    if (odds->ability)
+        add_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0, side);
+    if (odds->grounds & (odds->grounds - 1))
+        add_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0, side);
 }
 
 enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, MEASURES };
 
-static void weigh_cells(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
-                        const uint64_t by_column[COLUMNS], Forecast *out)
+/* One row of one column of the table, for the defence with that morale limit. */
+static void weigh_cell(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES], Forecast *out)
 {
-    const Wb95 *data = data_of(scenario);
-    const Force *attack = &combat->force[ATTACK], *defence = &combat->force[DEFENCE];
-    int limit[2] = {lowest_morale(data, view, attack->unit, attack->units),
-                    lowest_morale(data, view, defence->unit, defence->units)};
-    uint64_t tests = power(DICE_ALL, TESTS_MOST), measure[MEASURES] = {0};
+    const uint64_t tests = power(DICE_ALL, TESTS_MOST);
+    char label[40];
+    snprintf(label, sizeof label, "%s / %s", wb95_words[result_word(ATTACK, cell[ATTACK])],
+             wb95_words[result_word(DEFENCE, cell[DEFENCE])]);
+    add_outcome(out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
+                sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]),
+                         spoken_word(cell[DEFENCE])),
+                weight * tests);
+    out->total += weight * tests;
+    measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
+    measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
+    measure[HIT] += cell[DEFENCE].loss > 0 ? weight * tests : 0;
+    measure[GO] += cell[DEFENCE].retreat > 0 ? weight * tests : 0;
+    measure[BACK] += cell[ATTACK].retreat > 0 ? weight * tests : 0;
+    measure[SHAKEN] += weight * disorganised(cell[ATTACK], limit[ATTACK]);
+    measure[BROKEN_UP] += weight * disorganised(cell[DEFENCE], limit[DEFENCE]);
+}
+
+static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
+{
+    const Wb95 *data = data_of(odds->scenario);
+    const Force *attack = &odds->combat->force[ATTACK];
+    int limit[2] = {lowest_morale(data, odds->view, attack->unit, attack->units)};
+    Weight measure[MEASURES] = {0};
     for (int column = 0; column < COLUMNS; column++)
-        for (int roll = 2; by_column[column] && roll <= 12; roll++) {
-            int row = roll + sheet->dice[ATTACK] + sheet->dice[DEFENCE];
-            row = row < 2 ? 2 : row > 12 ? 12 : row;
-            const Result *cell = data->combat[row - 2][column];
-            uint64_t weight = by_column[column] * ways_2k6[roll];
-            char label[40];
-            snprintf(label, sizeof label, "%s / %s", wb95_words[result_word(ATTACK, cell[ATTACK])],
-                     wb95_words[result_word(DEFENCE, cell[DEFENCE])]);
-            add_outcome(out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
-                        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]),
-                                 spoken_word(cell[DEFENCE])),
-                        weight * tests);
-            out->total += weight * tests;
-            measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
-            measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
-            measure[HIT] += cell[DEFENCE].loss > 0 ? weight * tests : 0;
-            measure[GO] += cell[DEFENCE].retreat > 0 ? weight * tests : 0;
-            measure[BACK] += cell[ATTACK].retreat > 0 ? weight * tests : 0;
-            measure[SHAKEN] += weight * disorganised(cell[ATTACK], limit[ATTACK]);
-            measure[BROKEN_UP] += weight * disorganised(cell[DEFENCE], limit[DEFENCE]);
-        }
+        for (int helped = 0; helped < 2; helped++)
+            for (limit[DEFENCE] = 0; limit[DEFENCE] < LIMITS; limit[DEFENCE]++) {
+                Weight weight = odds->by[column][helped][limit[DEFENCE]];
+                for (int roll = 2; weight && roll <= 12; roll++) {
+                    int row = roll + sheet->dice[ATTACK] + helped;
+                    row = row < 2 ? 2 : row > 12 ? 12 : row;
+                    weigh_cell(data->combat[row - 2][column], limit, weight * ways_2k6[roll], measure, out);
+                }
+            }
     add_measure(out, "attacker loses a CEL", WB95_5_1_8, measure[LOSE_1]);
     add_measure(out, "attacker loses 2 CEL", WB95_5_1_8, measure[LOSE_2]);
     add_measure(out, "defender loses a CEL", WB95_5_1_8, measure[HIT]);
@@ -316,71 +286,101 @@ static void weigh_cells(const Scenario *scenario, const State *view, const Comba
     add_measure(out, "attacker retreats", WB95_5_3_1, measure[BACK]);
     add_measure(out, "attacker disorganised", WB95_5_6_2, measure[SHAKEN]);
     add_measure(out, "defender disorganised", WB95_5_6_2, measure[BROKEN_UP]);
+    if (odds->able)
+        add_measure(out, "defender has a hidden star", WB95_15_1_6, odds->able * power(DICE_ALL, TESTS_MOST + 1));
 }
 
 /* What an HQ that may hide would do to the dice; false when there is none. */
-static bool hidden_hq_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
-                            Forecast *out)
+static bool hidden_hq_lines(const Odds *odds, const Battle *sheet, Forecast *out)
 {
     static const Sentence may[2] = {
         [ATTACK] = {"may still take 1 off the dice: a headquarters hidden near by", WB95_9_2_1_1, {0}},
         [DEFENCE] = {"may still add 1 to the dice: a headquarters hidden near by", WB95_9_2_1_2, {0}},
     };
+    const bool covered[2] = {sheet->covered[ATTACK], odds->covered == odds->total};
     bool any = false;
     for (int which = 0; which < 2; which++) {
-        if (sheet->covered[which] || !hq_may_hide(scenario, view, &combat->force[which]))
+        const Force *force = &odds->combat->force[which];
+        if (covered[which] || force->waived || !hq_may_hide(odds->scenario, odds->view, force))
             continue;
-        add_modifier(out, may[which], 0, combat->force[which].side);
+        add_modifier(out, may[which], 0, force->side);
         any = true;
     }
     return any;
 }
 
-static int likeliest(const uint64_t by_column[COLUMNS])
+static int likeliest(const Odds *odds)
 {
+    Weight most = 0;
     int best = 0;
-    for (int column = 1; column < COLUMNS; column++)
-        best = by_column[column] > by_column[best] ? column : best;
+    for (int column = 0; column < COLUMNS; column++) {
+        Weight weight = 0;
+        for (int limit = 0; limit < LIMITS; limit++)
+            weight += odds->by[column][0][limit] + odds->by[column][1][limit];
+        if (weight > most) {
+            most = weight;
+            best = column;
+        }
+    }
     return best;
+}
+
+static bool any_hidden(const Odds *odds)
+{
+    const Force *defence = &odds->combat->force[DEFENCE];
+    for (int i = 0; i < defence->units; i++)
+        if (kind_of(data_of(odds->scenario), odds->view, defence->unit[i])->is & ANONYMOUS)
+            return true;
+    return false;
+}
+
+/* Every way of the defence, weighed; false if they are too many and averages had to do. */
+static bool weigh_ways(Odds *odds, const Battle *sheet)
+{
+    const Combat *combat = odds->combat;
+    odds->added = sheet->sp[DEFENCE];
+    for (int i = 0; i < combat->targets; i++) {
+        odds->added -= ground_strength(data_of(odds->scenario), odds->view, combat, combat->target[i]);
+        battle_sheet_on(odds->scenario, odds->view, combat, combat->target[i], &odds->sheet[i]);
+    }
+    if (each_stand(odds->scenario, odds->view, combat, weigh_stand, odds))
+        return true;
+    weigh_average(odds);
+    return false;
 }
 
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out)
 {
+    static _Thread_local Odds odds;
     Battle sheet;
-    Sums sums;
     forecast_begin(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->force[DEFENCE].side;
     battle_sheet(scenario, view, combat, &sheet);
-    for (int i = 0; i < sheet.lines; i++)
-        add_modifier(out, sheet.line[i].what, sheet.line[i].value, combat->force[sheet.line[i].force].side);
-    may_add_lines(scenario, view, combat, &sheet, out);
+    memset(&odds, 0, sizeof odds);
+    odds.scenario = scenario;
+    odds.view = view;
+    odds.combat = combat;
+    odds.least = INT_MAX;
+    odds.best = -1;
+    odds.worst = COLUMNS;
+    bool counted = weigh_ways(&odds, &sheet);
 
-    uint64_t by_column[COLUMNS] = {0};
-    int known = sheet.sp[DEFENCE], least = -1, most = 0, best = -1, worst = COLUMNS;
-    bool hidden = hidden_sums(scenario, view, combat, &known, &sums) && !sheet.lone;
-    if (!hidden)
-        sums = (Sums){.ways = {1}};
-    if (!hidden)
-        known = sheet.sp[DEFENCE];
-    for (int sum = 0; sum <= sums.most; sum++) {
-        if (!sums.ways[sum])
-            continue;
-        battle_column(&sheet, known + sum);
-        by_column[sheet.column] += sums.ways[sum];
-        least = least < 0 ? known + sum : least;
-        most = known + sum;
-        best = sheet.column > best ? sheet.column : best;
-        worst = sheet.column < worst ? sheet.column : worst;
+    for (int i = 0; i < sheet.lines; i++)
+        if (sheet.line[i].what.rule != WB95_9_2_1_2)
+            add_modifier(out, sheet.line[i].what, sheet.line[i].value, combat->force[sheet.line[i].force].side);
+    may_add_lines(scenario, view, combat, &sheet, out);
+    hidden_lines(&odds, out);
+    if (!counted)
+        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
+    title_of(&odds, &sheet, out);
+    if (hidden_hq_lines(&odds, &sheet, out) || any_hidden(&odds)) {
+        snprintf(out->best, sizeof out->best, "%s", column_name[odds.best]);
+        snprintf(out->worst, sizeof out->worst, "%s", column_name[odds.worst]);
+        snprintf(out->likely, sizeof out->likely, "%s", column_name[likeliest(&odds)]);
     }
-    title_of(&sheet, least, most, hidden, out);
-    bool dice_open = hidden_hq_lines(scenario, view, combat, &sheet, out);
-    if (hidden || dice_open) {
-        snprintf(out->best, sizeof out->best, "%s", column_name[best]);
-        snprintf(out->worst, sizeof out->worst, "%s", column_name[worst]);
-        snprintf(out->likely, sizeof out->likely, "%s", column_name[likeliest(by_column)]);
-    }
-    weigh_cells(scenario, view, combat, &sheet, by_column, out);
+    weigh_cells(&odds, &sheet, out);
+    forecast_reduce(out);
 }
 
 /* ---- fire ---------------------------------------------------------------------------------------------------- */
@@ -394,27 +394,57 @@ static void fire_lines(const Scenario *scenario, const State *view, const Order 
         add_modifier(out, lines.line[i].what, lines.line[i].value, question(&view->head)->side);
 }
 
+/* Ways by the lowest morale limit of the target. */
+typedef struct Limits {
+    Weight by[LIMITS], total;
+} Limits;
+
+static void weigh_limit(void *context, const Stand *stand)
+{
+    Limits *limits = context;
+    limits->by[stand->limit] += stand->ways;
+    limits->total += stand->ways;
+}
+
+static void limits_at(const Scenario *scenario, const State *view, Hex hex, Limits *out)
+{
+    Combat combat = {.targets = 1, .target = {hex}};
+    Force *defence = &combat.force[DEFENCE];
+    Piece there[STACK];
+    int count = stack_of(view, hex, there);
+    for (int i = 0; i < count; i++) {
+        defence->side = view->unit[there[i]].side;
+        force_add(view, defence, there[i]);
+    }
+    *out = (Limits){0};
+    if (!each_stand(scenario, view, &combat, weigh_limit, out))
+        out->total = out->by[lowest_morale(data_of(scenario), view, there, count)] = 1;
+}
+
 static void fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
+    Limits limits;
+    int sp;
+    uint64_t tests = power(DICE_ALL, TESTS_MOST);
+    Weight measure[3] = {0};
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
-    Piece there[STACK];
-    int sp, count = stack_of(view, hex, there), limit = lowest_morale(data, view, there, count);
-    uint64_t tests = power(DICE_ALL, TESTS_MOST), measure[3] = {0};
+    limits_at(scenario, view, hex, &limits);
     fire_lines(scenario, view, order, out, &sp);
     int row = fire_row(sp);
     out->gainer = question(&view->head)->side;
-    out->payer = count ? view->unit[there[0]].side : NO_SIDE;
+    out->payer = view->top[hex] == NO_PIECE ? NO_SIDE : view->unit[view->top[hex]].side;
     snprintf(out->title, sizeof out->title, "%d SP of fire", sp > 0 ? sp : 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->artillery_fire[row][roll - 2];
-        uint64_t weight = ways_2k6[roll];
+        Weight weight = limits.total * ways_2k6[roll];
         add_outcome(out, wb95_words[fire_word(result)], toll(result),
                     sentence(WB95_TABLE_ARTILLERY, "target %w", spoken_word(result)), weight * tests);
         out->total += weight * tests;
         measure[0] += result.loss > 0 ? weight * tests : 0;
         measure[1] += result.loss > 1 ? weight * tests : 0;
-        measure[2] += weight * disorganised(result, limit);
+        for (int limit = 0; limit < LIMITS; limit++)
+            measure[2] += limits.by[limit] * ways_2k6[roll] * disorganised(result, limit);
     }
     add_measure(out, "target loses a CEL", WB95_TABLE_ARTILLERY, measure[0]);
     add_measure(out, "target loses 2 CEL", WB95_TABLE_ARTILLERY, measure[1]);
@@ -425,7 +455,7 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
 {
     const Wb95 *data = data_of(scenario);
     int sp;
-    uint64_t hit = 0;
+    Weight hit = 0;
     fire_lines(scenario, view, order, out, &sp);
     int row = fire_row(sp);
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
@@ -451,13 +481,15 @@ static bool forecast(const Scenario *scenario, const State *view, const Order *o
     case DO_FIRE:
     case DO_BARRAGE:
         fire_forecast(scenario, view, order, out);
-        return true;
+        break;
     case DO_SHELL:
         shell_forecast(scenario, view, order, out);
-        return true;
+        break;
     default:
         return false;
     }
+    forecast_reduce(out);
+    return true;
 }
 
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

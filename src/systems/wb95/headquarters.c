@@ -17,22 +17,21 @@ static bool bans(const Wb95 *data, int feature, int nations, int nation)
     return data->feature[feature] && nations >> nation & 1;
 }
 
-static bool hq_helps(const Scenario *scenario, const State *view, Piece hq, Piece piece, bool defending)
+/* Whether the HQ helps a counter of that nation at that hex. */
+static bool hq_helps(const Scenario *scenario, const State *view, Piece hq, int helped, Hex hex, bool defending)
 {
     const Wb95 *data = data_of(scenario);
-    const Unit *unit = &view->unit[piece];
     int nation = kind_of(data, view, hq)->nation;
-    if (defending && view->unit[hq].hex == unit->hex)
+    if (defending && view->unit[hq].hex == hex)
         return true;
     if (bans(data, FEATURE_HQ_OWN_HEX, data->special.hq_own_hex, nation))
         return false;
-    if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) && kind_of(data, view, piece)->nation != nation)
+    if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) && helped != nation)
         return false;
-    return hex_distance(&scenario->map->grid, view->unit[hq].hex, unit->hex) <= data->hq_range[nation];
+    return hex_distance(&scenario->map->grid, view->unit[hq].hex, hex) <= data->hq_range[nation];
 }
 
-/* Whether a counter adds strength, and so must be covered (R35). */
-static bool adds_strength(const Wb95 *data, const State *view, Piece piece)
+bool adds_strength(const Wb95 *data, const State *view, Piece piece)
 {
     return kind_of(data, view, piece)->type != HQ && !is_limbered(data, view, piece);
 }
@@ -66,11 +65,22 @@ bool hq_covers(const Scenario *scenario, const State *view, int side, const Piec
     for (int i = 0; i < count; i++) {
         bool helped = strong && !adds_strength(data, view, force[i]);
         for (int j = 0; j < hqs && !helped; j++)
-            helped = hq_helps(scenario, view, hq[j], force[i], defending);
+            helped = hq_helps(scenario, view, hq[j], kind_of(data, view, force[i])->nation, view->unit[force[i]].hex,
+                              defending);
         if (!helped)
             return false;
     }
     return count > 0 && hqs > 0;
+}
+
+bool hq_serves(const Scenario *scenario, const State *view, int side, int nation, Hex hex)
+{
+    Piece hq[HQS];
+    int hqs = hqs_of(scenario, view, side, hq);
+    for (int i = 0; i < hqs; i++)
+        if (hq_helps(scenario, view, hq[i], nation, hex, true))
+            return true;
+    return false;
 }
 
 bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which)

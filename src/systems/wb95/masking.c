@@ -302,27 +302,6 @@ void wb95_mask(const Scenario *scenario, const Position *position, int side, Pos
     mask_combat(&masking);
 }
 
-/* ---- what may be there ----------------------------------------------------------------------- */
-
-int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS])
-{
-    const Wb95 *data = data_of(scenario);
-    const Unit *unit = &view->unit[anonymous];
-    bool type_known = data->kind[unit->kind].type != UNKNOWN;
-    int count = 0;
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *other = &view->unit[piece];
-        if (other->place != UNSEEN || other->side != unit->side)
-            continue;
-        if (type_known && data->group[other->kind] != data->group[unit->kind])
-            continue;
-        if (unit->now & CEL_KNOWN && data->kind[other->kind].cel < unit->cel)
-            continue;
-        out[count++] = (Piece)piece;
-    }
-    return count;
-}
-
 /* ---- the orders cover and top ---------------------------------------------------------------- */
 
 static int asked_side(const State *view) { return question(&view->head)->side; }

@@ -87,7 +87,7 @@ static bool regular_at(const Wb95 *data, const State *view, int side, Hex hex)
     return false;
 }
 
-bool counts_in_defence(const Wb95 *data, const State *view, const Combat *combat, int i)
+static bool counts_in_defence(const Wb95 *data, const State *view, const Combat *combat, int i)
 {
     const Force *defence = &combat->force[DEFENCE];
     Piece piece = defence->unit[i];
@@ -118,18 +118,15 @@ static int works_cm(const Wb95 *data, const State *view, Hex hex)
     return data->position_cm[hex] ? data->position_cm[hex] : fortified(view, hex) ? FIELD_WORKS_CM : 0;
 }
 
-static Hex choose_ground(const Wb95 *data, const State *view, const Combat *combat)
+int choose_ground(const Wb95 *data, const State *view, const Combat *combat, const int sp[TARGETS])
 {
-    Hex best = combat->target[0];
-    int most = -1, cover = -1;
+    int best = 0, most = -1, cover = -1;
     for (int i = 0; i < combat->targets; i++) {
-        Hex hex = combat->target[i];
-        int sp = ground_strength(data, view, combat, hex);
-        int cm = data->hex_cm[hex] + works_cm(data, view, hex);
-        if (sp > most || (sp == most && cm > cover)) {
-            most = sp;
+        int cm = data->hex_cm[combat->target[i]] + works_cm(data, view, combat->target[i]);
+        if (sp[i] > most || (sp[i] == most && cm > cover)) {
+            most = sp[i];
             cover = cm;
-            best = hex;
+            best = i;
         }
     }
     return best;
@@ -304,19 +301,18 @@ static void dice_lines(const Scenario *scenario, const State *view, const Combat
     }
 }
 
-void battle_column(Battle *sheet, int defence_sp)
+void battle_column(Battle *sheet)
 {
-    sheet->sp[DEFENCE] = defence_sp;
-    sheet->initial = sheet->lone ? HIGHEST_COLUMN : column_of_ratio(sheet->sp[ATTACK], defence_sp);
+    sheet->initial = sheet->lone ? HIGHEST_COLUMN : column_of_ratio(sheet->sp[ATTACK], sheet->sp[DEFENCE]);
     sheet->column = sheet->lone ? HIGHEST_COLUMN : shift_column(sheet->initial, sheet->cm[ATTACK], sheet->cm[DEFENCE]);
 }
 
-void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out)
+void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *combat, Hex ground, Battle *out)
 {
     const Wb95 *data = data_of(scenario);
     memset(out, 0, offsetof(Battle, line));
     out->lone = combat->lone;
-    out->ground = choose_ground(data, view, combat);
+    out->ground = ground;
     Assault sum = count_assault(scenario, view, combat, out->ground);
     count_attack(scenario, view, combat, &sum, out);
     count_defence(scenario, view, combat, out);
@@ -335,5 +331,14 @@ void battle_sheet(const Scenario *scenario, const State *view, const Combat *com
                 sheet_line(out, which, combat->force[which].cms, sentence(WB95_9_1_6, "spent for a lost enemy HQ"));
     }
     dice_lines(scenario, view, combat, out);
-    battle_column(out, out->sp[DEFENCE]);
+    battle_column(out);
+}
+
+void battle_sheet(const Scenario *scenario, const State *view, const Combat *combat, Battle *out)
+{
+    const Wb95 *data = data_of(scenario);
+    int sp[TARGETS];
+    for (int i = 0; i < combat->targets; i++)
+        sp[i] = ground_strength(data, view, combat, combat->target[i]);
+    battle_sheet_on(scenario, view, combat, combat->target[choose_ground(data, view, combat, sp)], out);
 }

@@ -11,7 +11,7 @@
  * uses gives two when it defends in works. The hex whose CMs count is that of 5.5.3. */
 #include "systems/wb95/fight.h"
 
-enum { RESISTANCE_CM = 1, VOLKSSTURM_CM = 2, FORTIFIER_CM = 2 }; /* 15.2.3, 15.3.1, 15.4.1 */
+enum { RESISTANCE_CM = 1, VOLKSSTURM_CM = 2 }; /* 15.2.3, 15.3.1 */
 
 static bool crosses_big_river(const Scenario *scenario, const Combat *combat, Hex from)
 {
@@ -23,7 +23,7 @@ static bool crosses_big_river(const Scenario *scenario, const Combat *combat, He
     return false;
 }
 
-static bool has_armour(const Wb95 *data, const State *view, const Force *force)
+bool has_armour(const Wb95 *data, const State *view, const Force *force)
 {
     for (int i = 0; i < force->units; i++) {
         const Kind *kind = kind_of(data, view, force->unit[i]);

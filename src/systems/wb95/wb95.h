@@ -3,7 +3,7 @@
  * Files follow the rulebook: walk.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c 1.5–1.7
  * and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c, retreat.c 5.3–5.4, disorganisation.c 5.6,
  * artillery.c 6, fortification.c 7, air.c 8, headquarters.c 9,
- * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c 16; sequence.c
+ * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c 16 with hidden.c; sequence.c
  * is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
  * victory.c their scoring. system.c hangs them all into struct System.
  *
@@ -849,7 +849,5 @@ void count_zones(const Scenario *scenario, const State *state, uint8_t out[SIDES
 void derive(Scenario *scenario, Wb95 *data);
 /* Whether a unit can stand in the hex at all: some way in, or a road; HQs anywhere but in lakes (9.1.3). */
 bool ground_bears(const Scenario *scenario, const Kind *kind, Hex hex);
-/* What may be in an anonymous counter's place: candidates among the unaccounted (R54, 16). */
-int candidates(const Scenario *scenario, const State *view, Piece anonymous, Piece out[WB95_SLOTS]);
 
 #endif
