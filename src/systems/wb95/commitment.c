@@ -5,6 +5,14 @@
  * defence, adds stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1). */
 #include "systems/wb95/fight.h"
 
+/* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
+static Refusal nothing_helps(const State *view)
+{
+    if (!view->combat.lone)
+        return LEGAL;
+    return refuse(WB95_5_1_9_1, "the column is 10:1 whatever is thrown in: nothing would be gained");
+}
+
 /* ---- ASK_DEFENCE ---- */
 
 static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gun)
@@ -105,7 +113,9 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
         int at = force_index(&view->combat.force[DEFENCE], piece);
-        if (order->slot[i] == DEFEND_GUNS)
+        if (order->slot[i] > DEFEND_GUNS && order->slot[i] < DEFEND_WAIVE && view->combat.lone)
+            refusal = nothing_helps(view);
+        else if (order->slot[i] == DEFEND_GUNS)
             refusal = defence_gun(scenario, view, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
@@ -183,9 +193,9 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
     if (slot <= DEFEND_FU && !lone)
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
-    if (slot < DEFEND_AIR && defence_air(view))
+    if (slot < DEFEND_AIR && !lone && defence_air(view))
         choose(out, DEFEND_AIR, defence_air(view));
-    if (slot < DEFEND_CMS)
+    if (slot < DEFEND_CMS && !lone)
         for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[DEFENCE].side); cms++)
             choose(out, DEFEND_CMS, cms);
     if (slot < DEFEND_WAIVE) {
@@ -242,6 +252,8 @@ static Refusal commit_check(const Scenario *scenario, const State *view, const O
     Battle sheet;
     Refusal refusal = named_twice(order);
     battle_sheet(scenario, view, &view->combat, &sheet);
+    if (order->count && !refused(refusal))
+        refusal = nothing_helps(view);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
                                                  : cms_refusal(scenario, view, ATTACK, order->value[i]);

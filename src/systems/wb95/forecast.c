@@ -249,10 +249,10 @@ static void weigh_cell(const Result *cell, const int limit[2], Weight weight, We
     char label[40];
     snprintf(label, sizeof label, "%s / %s", wb95_words[result_word(ATTACK, cell[ATTACK])],
              wb95_words[result_word(DEFENCE, cell[DEFENCE])]);
-    add_outcome(out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
-                sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]),
-                         spoken_word(cell[DEFENCE])),
-                weight * tests);
+    add_outcome(
+        out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
+        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])),
+        weight * tests);
     out->total += weight * tests;
     measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
     measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;

@@ -254,8 +254,9 @@ static void look(Count *count)
             concentrates(kind_of(data, count->view, all->gun[i])))
             count->of_formation[kind_of(data, count->view, all->gun[i])->formation]++;
     for (int i = 0; i < all->guns; i++)
-        count->covered &= hq_serves(count->scenario, count->view, all->side,
-                                    kind_of(data, count->view, all->gun[i])->nation, count->view->unit[all->gun[i]].hex);
+        count->covered &=
+            hq_serves(count->scenario, count->view, all->side, kind_of(data, count->view, all->gun[i])->nation,
+                      count->view->unit[all->gun[i]].hex);
     count->lone = true;
     for (int i = 0; i < count->combat->targets; i++)
         look_at_target(count, &in_sight, i);

@@ -278,8 +278,11 @@ static void retreat_apply(Play *play, const Order *order)
         Edge edge = edge_between(&play->scenario->map->grid, at, order->value[first + step]);
         at = order->value[first + step];
         bool costly = enemy_zoc(play->data, state, state->unit[piece].side, at);
-        if (step_into(play, piece, edge, false) && costly)
-            lose_cel(play, piece, 1, WB95_5_3_4);
+        if (!step_into(play, piece, edge, false) || !costly)
+            continue;
+        lose_cel(play, piece, 1, WB95_5_3_4);
+        force->star_due &= !(force->stars >> i & 1); /* a loss like any other (15.1.7, 15.4.3) */
+        force->fu_due &= !(force->fus >> i & 1);
     }
     tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "%p retreats from %h to %h", piece, start, at));
     settle_question(play, &retreat_handler);
