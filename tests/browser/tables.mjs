@@ -68,7 +68,7 @@ async function playTurns(people, name, turns) {
     const told = { turn: 0, moves: 0, attacks: 0, sides: new Set() };
     const tell = async (now) => {
         const [moves, attacks] = ordered(people, ['move', 'attack']);
-        console.log(`       turn ${told.turn}: ${moves} moves, ${attacks} attacks by people`);
+        if (told.turn) console.log(`       turn ${told.turn}: ${moves} moves, ${attacks} attacks by people`);
         told.moves += moves;
         told.attacks += attacks;
         told.turn = now.turn;
@@ -192,21 +192,24 @@ export function tables({ test, long, person, here }) {
     });
 
     test('Nysa 1945 against the machine, two turns', async () => {
-        const { end } = await againstGreedy(2);
+        const { end } = await againstGreedy('german', 2);
         assert.equal(end.turn, 3, end.track);
     });
 
-    long('Nysa 1945 against the machine to the end', async () => {
-        const { me, id, end } = await againstGreedy(Number.POSITIVE_INFINITY);
-        assert.ok(end.over);
-        await isOver([me], id, 'nysa');
-    });
+    // The machine's Soviets are through to Berlin within a week; a Soviet player who takes his time plays all turns.
+    for (const [side, words] of [['soviet', 'who attacks little'], ['german', 'who holds on']])
+        long(`Nysa 1945 against the machine to the end, by a ${side} player ${words}`, async () => {
+            const { me, id, end } = await againstGreedy(side, Number.POSITIVE_INFINITY);
+            assert.ok(end.over);
+            if (side === 'soviet') assert.equal(end.turn, 17, end.track);
+            await isOver([me], id, `nysa-by-${side}`);
+        });
 
-    async function againstGreedy(turns) {
+    async function againstGreedy(side, turns) {
         const user = await User.guest(here());
-        const { id } = await user.create('wb95/nysa', { soviet: 'greedy', german: 'me' });
+        const { id } = await user.create('wb95/nysa', { soviet: 'greedy', german: 'greedy', [side]: 'me' });
         const me = await person({ cookie: user.cookie });
-        me.side = 'german';
+        me.side = side;
         await me.open(`/g/${id}`);
         await me.page.locator('.prompt').waitFor();
         return { me, id, ...(await playTurns([me], 'nysa', turns)) };

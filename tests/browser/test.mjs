@@ -91,18 +91,25 @@ test('a whole phase with the keyboard alone', async () => {
     await me.tabTo(/Play the first game/);
     await me.page.keyboard.press('Enter');
     await me.ready();
-    await me.tabTo(/^end$/);
+    // Once the keys are on the panel they stay by what is being done: nothing is more than a few steps away.
+    await me.tabTo(/^32 Art/);
     await me.page.keyboard.press('Enter');
-    await me.page.getByRole('dialog').waitFor();
-    await me.tabTo(/^Yes/);
+    await me.page.locator('.slot.wanted .chip', { hasText: '5115' }).waitFor();
+    await me.tabTo(/^5115/, 9);
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('.forecast').waitFor();
+    await me.tabTo(/^Order: barrage/, 5);
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('.log .dice').first().waitFor();
+    await me.tabTo(/^end$/, 5);
     await me.page.keyboard.press('Enter');
     await me.track('movement');
     await me.ready();
     // From the list of counters to the list of destinations.
-    await me.tabTo(/^97 \(G\)/);
+    await me.tabTo(/^97 \(G\)/, 25);
     await me.page.keyboard.press('Enter');
     await me.page.locator('.slot .chip', { hasText: '5311' }).waitFor();
-    await me.tabTo(/^5311/);
+    await me.tabTo(/^5311/, 15);
     await me.page.keyboard.press('Enter');
     await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
     // On the map itself: the cursor walks from hex to hex and Enter chooses.

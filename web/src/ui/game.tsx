@@ -296,6 +296,28 @@ function useKeys(game: Game) {
   }, [game]);
 }
 
+/** What had the keyboard's focus may vanish when it is answered; the focus then goes to the order in the making, or to
+ * the next question, and not back to the top of the page. */
+function useFocusKept() {
+  useEffect(() => {
+    let last: Element | null = null;
+    const note = (event: FocusEvent) => {
+      const target = event.target as Element;
+      last = target.matches(':focus-visible') ? target : null;
+    };
+    const watch = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return;
+      (document.querySelector<HTMLElement>('.draft') ?? document.querySelector<HTMLElement>('.prompt'))?.focus();
+    });
+    document.addEventListener('focusin', note);
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      watch.disconnect();
+    };
+  }, []);
+}
+
 function ReplayBar({ game, at, total }: { game: Game; at: number; total: number }) {
   return (
     <div class="prompt replaying" role="status">
@@ -330,6 +352,7 @@ function ReplayBar({ game, at, total }: { game: Game; at: number; total: number 
 function Screen({ game }: { game: Game }) {
   useLanguage();
   useKeys(game);
+  useFocusKept();
   const [asking, setAsking] = useState(false);
   const keys = useStore(game.store, (state) => state.position?.keys);
   const failed = useStore(game.store, (state) => state.failed);

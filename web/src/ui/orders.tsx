@@ -29,14 +29,14 @@ export function Prompt({ game }: { game: Game }) {
   const { question } = keys;
   if (keys.over || !question)
     return (
-      <div class="prompt over" role="status">
+      <div class="prompt over" role="status" tabIndex={-1}>
         <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>
       </div>
     );
   const index = sides.findIndex((side) => side.word === question.side);
   const side = sides[index];
   return (
-    <div class={question.yours ? 'prompt yours' : 'prompt'}>
+    <div class={question.yours ? 'prompt yours' : 'prompt'} tabIndex={-1}>
       <p role="status" aria-live="polite">
         {side && <SideName name={side.name} colour={side.colour} index={index} />}
         <strong>{question.title}.</strong>{' '}
@@ -259,7 +259,7 @@ export function OrderBuilder({ game }: { game: Game }) {
   if (!draft) return null;
   const piece = selected !== null ? position?.pieces.get(selected) : undefined;
   return (
-    <section class="draft" aria-label={t('order.title')} aria-busy={draft.busy}>
+    <section class="draft" aria-label={t('order.title')} aria-busy={draft.busy} tabIndex={-1}>
       <header>
         <h3>{verbName(draft.verb)}</h3>
         <span class="quiet">
