@@ -109,7 +109,7 @@ struct Store {
     bool (*note_get)(Store *store, int64_t number, int64_t user, Buffer *out);
 
     /* Moves what was committed from the log to its place; true if there was enough of it to be worth the while. */
-    bool (*wants_checkpoint)(const Store *store);
+    bool (*wants_checkpoint)(Store *store);
     void (*checkpoint)(Store *store);
     bool (*backup)(Store *store, const char *file);
 };

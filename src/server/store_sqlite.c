@@ -778,9 +778,12 @@ static int log_grew(void *context, sqlite3 *database, const char *name, int page
     return SQLITE_OK;
 }
 
-static bool wants_checkpoint(const Store *store)
+static bool wants_checkpoint(Store *store)
 {
-    return ((const Sqlite *)(const void *)store)->log_pages >= CHECKPOINT_PAGES;
+    bool wanted = own(store)->log_pages >= CHECKPOINT_PAGES;
+    if (wanted)
+        own(store)->log_pages = 0; /* until the next commit says how long it is */
+    return wanted;
 }
 
 static void checkpoint(Store *store)

@@ -1,7 +1,7 @@
 // test.mjs — a real server, played and attacked. Each case has its own users; most share one server.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -1002,6 +1002,27 @@ test('everything at once: machine players, passwords, pictures, the past, a chec
     const again = await Server.start({ folder: server.folder });
     assert.equal((await again.stop()).code, 0);
     again.clean();
+});
+
+test('a log long enough to be written back is written back once, and a server at rest rests', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const socket = await user.socket(game.id);
+    const before = statSync(`${server.folder}/games.db`).size;
+    const grown = () => statSync(`${server.folder}/games.db`).size > before;
+    for (let i = 0; i < 2000 && !grown(); i++) await socket.ask({ t: 'note', text: String(i % 10).repeat(19000) });
+    assert.ok(grown(), 'no checkpoint');
+    const used = () => readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((sum, n) => sum + Number(n), 0);
+    let rested = false;
+    for (let i = 0; i < 10 && !rested; i++) {
+        const start = used();
+        await sleep(1000);
+        rested = used() - start <= 5; // hundredths of a second
+    }
+    assert.ok(rested, 'it works though nobody asks');
+    assert.equal((await server.stop()).code, 0);
+    server.clean();
 });
 
 test('the curtain outlives kill -9: nobody is shown another side than the one he sat as', async () => {
