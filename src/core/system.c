@@ -2,13 +2,33 @@
  * must have. */
 #include "core/system.h"
 
+/* Bit by bit where 64 bits do not hold it: the compiler's own division is a helper that not every target has. */
+static Weight divide(Weight over, Weight under, Weight *rest)
+{
+    if (!((over | under) >> 64)) {
+        *rest = (uint64_t)over % (uint64_t)under;
+        return (uint64_t)over / (uint64_t)under;
+    }
+    Weight quotient = 0;
+    *rest = 0;
+    for (int bit = 127; bit >= 0; bit--) {
+        *rest = *rest << 1 | (over >> bit & 1);
+        if (*rest >= under) {
+            *rest -= under;
+            quotient |= (Weight)1 << bit;
+        }
+    }
+    return quotient;
+}
+
 const char *weight_print(Weight weight, char out[WEIGHT_TEXT])
 {
     char *at = out + WEIGHT_TEXT - 1;
     *at = '\0';
     do {
-        *--at = (char)('0' + (int)(weight % 10));
-        weight /= 10;
+        Weight last;
+        weight = divide(weight, 10, &last);
+        *--at = (char)('0' + (int)last);
     } while (weight);
     return at;
 }
@@ -16,27 +36,30 @@ const char *weight_print(Weight weight, char out[WEIGHT_TEXT])
 /* Both are cut to what a multiplication by `whole` leaves room for; shares are far coarser than that. */
 int weight_share(Weight weight, Weight total, int whole)
 {
+    Weight rest;
     while (total >> 96) {
         weight >>= 1;
         total >>= 1;
     }
-    return total ? (int)((weight * (unsigned)whole + total / 2) / total) : 0;
+    return total ? (int)divide(weight * (unsigned)whole + (total >> 1), total, &rest) : 0;
 }
 
 static Weight common_divisor(Weight a, Weight b)
 {
     while (b) {
-        Weight rest = (a | b) >> 64 ? a % b : (uint64_t)a % (uint64_t)b;
+        Weight rest;
+        divide(a, b, &rest);
         a = b;
         b = rest;
     }
     return a;
 }
 
-static void divide(ForecastLine *line, int lines, Weight by)
+static void divide_lines(ForecastLine *line, int lines, Weight by)
 {
+    Weight rest;
     for (int i = 0; i < lines; i++)
-        line[i].weight /= by;
+        line[i].weight = divide(line[i].weight, by, &rest);
 }
 
 void forecast_reduce(Forecast *forecast)
@@ -48,9 +71,10 @@ void forecast_reduce(Forecast *forecast)
         by = common_divisor(forecast->measure[i].weight, by);
     if (by < 2)
         return;
-    divide(forecast->outcome, forecast->outcomes, by);
-    divide(forecast->measure, forecast->measures, by);
-    forecast->total /= by;
+    Weight rest;
+    divide_lines(forecast->outcome, forecast->outcomes, by);
+    divide_lines(forecast->measure, forecast->measures, by);
+    forecast->total = divide(forecast->total, by, &rest);
 }
 
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
