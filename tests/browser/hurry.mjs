@@ -7,9 +7,9 @@ export function state(me) {
     return me.page.locator('.map canvas').evaluate(async (element) => {
         while (!element.board) await new Promise((resolve) => setTimeout(resolve, 20)); // the map is being read
         const { position, draft, refusal, map, verbs } = element.board.game.state;
-        const { seq, orders, over, turn, track, question, as, you } = position.keys;
+        const { seq, over, turn, track, question, as, you } = position.keys;
         return {
-            seq, orders, over, turn, track, as, you, side: question?.side, kind: question?.kind, yours: !!question?.yours,
+            seq, over, turn, track, as, you, side: question?.side, kind: question?.kind, yours: !!question?.yours,
             asked: verbs.length > 0, drafting: !!draft, busy: !!draft?.busy,
             pointed: (refusal?.hexes ?? []).map((hex) => map.numbers[hex]),
         };
