@@ -465,7 +465,7 @@ static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed
         const Events *events = game_events(game);
         for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
             char words[SAY_TEXT];
-            hash = fold(hash, words, say(scenario, NULL, &events->event[i].what, words, sizeof words));
+            hash = fold(hash, words, say(scenario, NULL, NULL, &events->event[i].what, words, sizeof words));
         }
     }
     hash = fold(hash, &listed, sizeof listed);

@@ -12,6 +12,7 @@
 #include "ai/ai.h"
 #include "cli/commands.h"
 #include "cli/local.h"
+#include "core/tongue.h"
 #include "systems/systems.h"
 
 static const char usage[] = "sandtable engine [--games DIR]\n"
@@ -23,6 +24,7 @@ static const char usage[] = "sandtable engine [--games DIR]\n"
 typedef struct Engine {
     Local local; /* local.game is NULL while no game is open */
     const char *folder;
+    Tongue *tongue; /* NULL: English */
     Random random;
     Choices choices;
     Reach reach;
@@ -51,7 +53,8 @@ static void refused_answer(Engine *engine, const Refusal *refusal)
     const Scenario *scenario = engine->local.scenario;
     char words[SAY_TEXT];
     int rule = refusal->why.rule;
-    say(scenario, game_view(engine->local.game, game_side(engine->local.game)), &refusal->why, words, sizeof words);
+    say(scenario, engine->tongue, game_view(engine->local.game, game_side(engine->local.game)), &refusal->why, words,
+        sizeof words);
     printf("refused %s %s\n", rule && rule < scenario->system->rule_count ? scenario->system->rules[rule].id : "-",
            words);
 }
@@ -266,15 +269,18 @@ static void do_options(Engine *engine, Words line)
     scenario_free(scenario);
 }
 
-static void print_score(const Scenario *scenario, const Position *view)
+static void print_score(const Engine *engine, const Position *view)
 {
+    const Scenario *scenario = engine->local.scenario;
     Score score = {.winner = NO_SIDE};
+    char verdict[SAY_TEXT];
     scenario->system->score(scenario, view, &score);
     for (int side = 0; side < scenario->sides; side++)
         printf("score %s %ld\n", scenario->side_word[side], (long)score.points[side]);
-    if (view->over)
-        printf("over %s %s\n", score.winner < scenario->sides ? scenario->side_word[score.winner] : "draw",
-               score.verdict);
+    if (!view->over)
+        return;
+    say(scenario, engine->tongue, view, &score.verdict, verdict, sizeof verdict);
+    printf("over %s %s\n", score.winner < scenario->sides ? scenario->side_word[score.winner] : "draw", verdict);
 }
 
 static void do_question(Engine *engine, Words line)
@@ -287,13 +293,13 @@ static void do_question(Engine *engine, Words line)
     const Position *view = game_view(engine->local.game, side);
     const Frame *asked = question(view);
     if (!asked || view->over) {
-        print_score(scenario, view);
+        print_score(engine, view);
         puts("ok");
         return;
     }
     const QuestionKind *kind = &scenario->system->questions[asked->kind];
     Sentence prompt = scenario->system->prompt(scenario, view);
-    say(scenario, view, &prompt, words, sizeof words);
+    say(scenario, engine->tongue, view, &prompt, words, sizeof words);
     printf("question %s %s\n", scenario->side_word[asked->side], kind->name);
     printf("prompt %s\n", words);
     for (int i = 0; i < scenario->system->order_kinds; i++)
@@ -388,7 +394,7 @@ static void print_events(Engine *engine, int side)
         const Event *event = &events->event[i];
         if (event->hidden_from & hidden)
             continue;
-        say(engine->local.scenario, view, &event->what, words, sizeof words);
+        say(engine->local.scenario, engine->tongue, view, &event->what, words, sizeof words);
         printf("event %s %s\n", event_words[event->kind <= EVENT_OVER ? event->kind : 0], words);
     }
 }
@@ -427,11 +433,19 @@ static void do_events(Engine *engine, Words line)
     puts("ok");
 }
 
-static void print_weights(const char *word, const ForecastLine *lines, int count, Weight total)
+static const char *words_of(const Engine *engine, const Position *view, const Sentence *sentence, char out[SAY_TEXT])
 {
-    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT];
+    say(engine->local.scenario, engine->tongue, view, sentence, out, SAY_TEXT);
+    return out;
+}
+
+static void print_weights(const Engine *engine, const Position *view, const char *word, const ForecastLine *lines,
+                          int count, Weight total)
+{
+    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT], label[SAY_TEXT];
     for (int i = 0; i < count; i++)
-        printf("%s %s/%s %s\n", word, weight_print(lines[i].weight, weight), weight_print(total, all), lines[i].label);
+        printf("%s %s/%s %s\n", word, weight_print(lines[i].weight, weight), weight_print(total, all),
+               words_of(engine, view, &lines[i].label, label));
 }
 
 static void do_forecast(Engine *engine, Words line)
@@ -439,7 +453,7 @@ static void do_forecast(Engine *engine, Words line)
     const Scenario *scenario = engine->local.scenario;
     Game *game = engine->local.game;
     static Forecast forecast;
-    char words[SAY_TEXT];
+    char words[SAY_TEXT], best[SAY_TEXT];
     Order order;
     if (!read_order(engine, line, true, &order))
         return;
@@ -454,24 +468,26 @@ static void do_forecast(Engine *engine, Words line)
         error_answer("nothing hangs on dice in this order");
         return;
     }
-    printf("title %s\n", forecast.title);
-    if (forecast.best[0] || forecast.worst[0])
-        printf("between %s and %s\n", forecast.worst, forecast.best);
+    printf("title %s\n", words_of(engine, view, &forecast.title, words));
+    if (forecast.best.words || forecast.worst.words)
+        printf("between %s and %s\n", words_of(engine, view, &forecast.worst, words),
+               words_of(engine, view, &forecast.best, best));
     for (int i = 0; i < forecast.modifiers; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
-        say(scenario, view, &modifier->what, words, sizeof words);
         printf("modifier %s %+d %s\n", modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-",
-               modifier->value, words);
+               modifier->value, words_of(engine, view, &modifier->what, words));
     }
-    print_weights("outcome", forecast.outcome, forecast.outcomes, forecast.total);
-    print_weights("measure", forecast.measure, forecast.measures, forecast.total);
+    print_weights(engine, view, "outcome", forecast.outcome, forecast.outcomes, forecast.total);
+    print_weights(engine, view, "measure", forecast.measure, forecast.measures, forecast.total);
     puts("ok");
 }
 
 /* ---- the view ---- */
 
-static void print_piece(const Scenario *scenario, const Position *view, Piece piece, const char *where, int depth)
+static void print_piece(const Engine *engine, const Position *view, Piece piece, const char *where, int depth)
 {
+    const Scenario *scenario = engine->local.scenario;
+    char marks[SAY_TEXT];
     Look look;
     memset(&look, 0, sizeof look);
     scenario->system->look(scenario, view, piece, &look);
@@ -479,39 +495,43 @@ static void print_piece(const Scenario *scenario, const Position *view, Piece pi
     printf("piece %s %s %d %s %s", named ? scenario->piece_id[piece] : "?", where, depth,
            look.side < scenario->sides ? scenario->side_word[look.side] : "-", look.symbol[0] ? look.symbol : "?");
     printf(" steps %d/%d values %s", look.steps, look.full_steps, look.values[0] ? look.values : "-");
-    printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, look.marks);
+    say_all(scenario, engine->tongue, view, look.mark, look.marks, marks, sizeof marks);
+    printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, marks);
 }
 
-static void print_pieces(const Scenario *scenario, const Position *view)
+static void print_pieces(const Engine *engine, const Position *view)
 {
+    const Scenario *scenario = engine->local.scenario;
     Piece stack[64];
     Look look;
     char number[HEX_TEXT];
     for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
         int count = scenario->system->stack(scenario, view, hex, stack, 64);
         for (int i = 0; i < count; i++)
-            print_piece(scenario, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);
+            print_piece(engine, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);
     }
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (scenario->system->where(scenario, view, piece) != NO_HEX)
             continue;
         scenario->system->look(scenario, view, piece, &look);
         if (look.known)
-            print_piece(scenario, view, piece, "-", 0);
+            print_piece(engine, view, piece, "-", 0);
     }
 }
 
-static void print_marks(const Scenario *scenario, const Position *view)
+static void print_marks(const Engine *engine, const Position *view)
 {
     enum { MARKS = 4096 };
     static Mark mark[MARKS];
-    char text[EDGE_TEXT];
+    const Scenario *scenario = engine->local.scenario;
+    char text[EDGE_TEXT], label[SAY_TEXT];
     int count = scenario->system->marks(scenario, view, mark, MARKS);
     for (int i = 0; i < count && i < MARKS; i++) {
         const char *where = mark[i].hexside != NO_HEXSIDE ? hexside_print(&scenario->map->grid, mark[i].hexside, text)
                                                           : hex_print(&scenario->map->grid, mark[i].hex, text);
         printf("mark %s %s %s \"%s\"\n", mark[i].symbol, where,
-               mark[i].side < scenario->sides ? scenario->side_word[mark[i].side] : "-", mark[i].label);
+               mark[i].side < scenario->sides ? scenario->side_word[mark[i].side] : "-",
+               words_of(engine, view, &mark[i].label, label));
     }
 }
 
@@ -533,17 +553,19 @@ static void print_control(const Scenario *scenario, const Position *view)
 static void do_view(Engine *engine, Words line)
 {
     const Scenario *scenario = engine->local.scenario;
-    char track[512] = "";
+    Sentence track[TRACK_PARTS];
+    char words[SAY_TEXT];
     int side;
     if (!read_side(engine, &line, &side))
         return;
     const Position *view = game_view(engine->local.game, side);
-    scenario->system->track(scenario, view, track, sizeof track);
+    int parts = scenario->system->track(scenario, view, track, TRACK_PARTS);
+    say_all(scenario, engine->tongue, view, track, parts, words, sizeof words);
     printf("view %s\n", side == SPECTATOR ? "spectator" : scenario->side_word[side]);
-    printf("track %s\n", track);
-    print_score(scenario, view);
-    print_pieces(scenario, view);
-    print_marks(scenario, view);
+    printf("track %s\n", words);
+    print_score(engine, view);
+    print_pieces(engine, view);
+    print_marks(engine, view);
     print_control(scenario, view);
     puts("ok");
 }

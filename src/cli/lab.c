@@ -170,7 +170,7 @@ static bool read_order(Lab *lab, const Field *field, Order *order)
 
 static void explain(Lab *lab, const Refusal *refusal, char *out, size_t room)
 {
-    say(lab->scenario, viewed(lab), &refusal->why, out, room);
+    say(lab->scenario, NULL, viewed(lab), &refusal->why, out, room);
 }
 
 static void give_order(Lab *lab)
@@ -262,7 +262,7 @@ static void print_events(Lab *lab)
     const Events *events = game_events(lab->game);
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
         char words[SAY_TEXT];
-        say(lab->scenario, NULL, &events->event[i].what, words, sizeof words);
+        say(lab->scenario, NULL, NULL, &events->event[i].what, words, sizeof words);
         printf("      %s\n", words);
     }
 }
@@ -280,7 +280,7 @@ static void expect_event(Lab *lab, int at, bool wanted)
     bool found = false;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !found; i++) {
         char words[SAY_TEXT];
-        say(lab->scenario, NULL, &events->event[i].what, words, sizeof words);
+        say(lab->scenario, NULL, NULL, &events->event[i].what, words, sizeof words);
         found = strstr(words, part) && (!rule || cites(lab, &events->event[i].what, rule));
     }
     if (found == wanted)
@@ -437,24 +437,29 @@ static void sees(Lab *lab)
 
 /* ---- forecasts ------------------------------------------------------------------------------------------ */
 
-static void print_chances(const char *what, const ForecastLine *line, int lines, Weight total)
+static const char *words_of(const Lab *lab, const Sentence *sentence, char out[SAY_TEXT])
 {
-    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT];
+    say(lab->scenario, NULL, NULL, sentence, out, SAY_TEXT);
+    return out;
+}
+
+static void print_chances(const Lab *lab, const char *what, const ForecastLine *line, int lines, Weight total)
+{
+    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT], words[SAY_TEXT];
     for (int i = 0; i < lines; i++)
-        printf("      %s %s: %s/%s\n", what, line[i].label, weight_print(line[i].weight, weight),
+        printf("      %s %s: %s/%s\n", what, words_of(lab, &line[i].label, words), weight_print(line[i].weight, weight),
                weight_print(total, all));
 }
 
-static void print_forecast(Lab *lab, const Forecast *forecast)
+static void print_forecast(const Lab *lab, const Forecast *forecast)
 {
-    printf("      title: %s\n", forecast->title);
-    for (int i = 0; i < forecast->modifiers; i++) {
-        char words[SAY_TEXT];
-        say(lab->scenario, NULL, &forecast->modifier[i].what, words, sizeof words);
-        printf("      modifier %+d: %s\n", forecast->modifier[i].value, words);
-    }
-    print_chances("outcome", forecast->outcome, forecast->outcomes, forecast->total);
-    print_chances("measure", forecast->measure, forecast->measures, forecast->total);
+    char words[SAY_TEXT];
+    printf("      title: %s\n", words_of(lab, &forecast->title, words));
+    for (int i = 0; i < forecast->modifiers; i++)
+        printf("      modifier %+d: %s\n", forecast->modifier[i].value,
+               words_of(lab, &forecast->modifier[i].what, words));
+    print_chances(lab, "outcome", forecast->outcome, forecast->outcomes, forecast->total);
+    print_chances(lab, "measure", forecast->measure, forecast->measures, forecast->total);
 }
 
 /* "26/36": equal to weight/total as fractions. */
@@ -466,10 +471,12 @@ static bool same_chance(const Field *field, Weight weight, Weight total)
     return sscanf(text, "%llu/%llu", &over, &under) == 2 && under && over * total == weight * under;
 }
 
-static bool line_holds(const ForecastLine *line, int lines, Weight total, const Field *label, const Field *chance)
+static bool line_holds(const Lab *lab, const ForecastLine *line, int lines, Weight total, const Field *label,
+                       const Field *chance)
 {
+    char words[SAY_TEXT];
     for (int i = 0; i < lines; i++)
-        if (field_is(label, line[i].label))
+        if (field_is(label, words_of(lab, &line[i].label, words)))
             return same_chance(chance, line[i].weight, total);
     return same_chance(chance, 0, 1);
 }
@@ -482,7 +489,7 @@ static bool modifier_holds(Lab *lab, const Forecast *forecast, const Field *word
     text_of(&words[1], value, sizeof value);
     for (int i = 0; i < forecast->modifiers; i++) {
         char text[SAY_TEXT];
-        say(lab->scenario, NULL, &forecast->modifier[i].what, text, sizeof text);
+        say(lab->scenario, NULL, NULL, &forecast->modifier[i].what, text, sizeof text);
         if (strstr(text, part) && forecast->modifier[i].value == atoi(value))
             return count < 4 || cites(lab, &forecast->modifier[i].what, &words[3]);
     }
@@ -491,31 +498,31 @@ static bool modifier_holds(Lab *lab, const Forecast *forecast, const Field *word
 
 static bool clause_holds(Lab *lab, const Forecast *forecast, const Field *words, int count)
 {
-    char part[120];
+    char part[120], said[SAY_TEXT];
     if (count >= 2 && field_is(&words[0], "title")) {
         text_of(&words[1], part, sizeof part);
-        return strstr(forecast->title, part) != NULL;
+        return strstr(words_of(lab, &forecast->title, said), part) != NULL;
     }
     if (count >= 2 && field_is(&words[0], "best"))
-        return field_is(&words[1], forecast->best);
+        return field_is(&words[1], words_of(lab, &forecast->best, said));
     if (count >= 2 && field_is(&words[0], "worst"))
-        return field_is(&words[1], forecast->worst);
+        return field_is(&words[1], words_of(lab, &forecast->worst, said));
     if (count >= 3 && field_is(&words[0], "modifier"))
         return modifier_holds(lab, forecast, words + 1, count - 1);
     if (count >= 3 && field_is(&words[0], "no") && field_is(&words[1], "modifier")) {
         text_of(&words[2], part, sizeof part);
         for (int i = 0; i < forecast->modifiers; i++) {
             char text[SAY_TEXT];
-            say(lab->scenario, NULL, &forecast->modifier[i].what, text, sizeof text);
+            say(lab->scenario, NULL, NULL, &forecast->modifier[i].what, text, sizeof text);
             if (strstr(text, part))
                 return false;
         }
         return true;
     }
     if (count >= 3 && field_is(&words[0], "outcome"))
-        return line_holds(forecast->outcome, forecast->outcomes, forecast->total, &words[1], &words[2]);
+        return line_holds(lab, forecast->outcome, forecast->outcomes, forecast->total, &words[1], &words[2]);
     if (count >= 3 && field_is(&words[0], "measure"))
-        return line_holds(forecast->measure, forecast->measures, forecast->total, &words[1], &words[2]);
+        return line_holds(lab, forecast->measure, forecast->measures, forecast->total, &words[1], &words[2]);
     return false;
 }
 

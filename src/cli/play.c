@@ -98,7 +98,8 @@ static void begin_again(Terminal *terminal)
 
 static void tell_refusal(Terminal *terminal, const Refusal *refusal)
 {
-    say(terminal->scenario, terminal_view(terminal), &refusal->why, terminal->refusal, sizeof terminal->refusal);
+    say(terminal->scenario, terminal->tongue, terminal_view(terminal), &refusal->why, terminal->refusal,
+        sizeof terminal->refusal);
     terminal->refusal_rule = refusal->why.rule;
     tell_wrapped(terminal, 2, terminal->refusal);
 }
@@ -483,7 +484,7 @@ static bool play_machine(Terminal *terminal, int side)
     Refusal refusal = game_do(terminal->game, &order);
     if (refused(refusal)) {
         char words[SAY_TEXT];
-        say(terminal->scenario, view, &refusal.why, words, sizeof words);
+        say(terminal->scenario, terminal->tongue, view, &refusal.why, words, sizeof words);
         printf("The %s player of the machine was refused: %s\n", terminal->scenario->side_name[side], words);
         return false;
     }

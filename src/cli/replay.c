@@ -52,7 +52,7 @@ static void print_line(void *context, Game *game, int line, const char *text, si
     if (closing)
         return;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-        say(replaying->scenario, game_position(game), &events->event[i].what, words, sizeof words);
+        say(replaying->scenario, NULL, game_position(game), &events->event[i].what, words, sizeof words);
         printf("         %s\n", words);
     }
 }
@@ -76,8 +76,10 @@ static int conclude(const Replaying *replaying, Resume resume, Game *game, int l
                    ? "every line follows from those before it"
                    : "every order is legal; the dice are as written, the seed is not known");
     } else {
-        char track[256] = "";
-        replaying->scenario->system->track(replaying->scenario, game_position(game), track, sizeof track);
+        char track[256];
+        Sentence parts[TRACK_PARTS];
+        int count = replaying->scenario->system->track(replaying->scenario, game_position(game), parts, TRACK_PARTS);
+        say_all(replaying->scenario, NULL, game_position(game), parts, count, track, sizeof track);
         printf("%s; %s\n", track, game_side(game) == NO_SIDE ? "the game is over" : "the game goes on");
     }
     if (resume == RESUME_TORN)

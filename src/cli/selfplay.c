@@ -107,7 +107,7 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sum
     Refusal refusal = game_do(game, &order);
     if (refused(refusal)) {
         char said[SAY_TEXT], text[ORDER_TEXT];
-        say(scenario, game_view(game, side), &refusal.why, said, sizeof said);
+        say(scenario, NULL, game_view(game, side), &refusal.why, said, sizeof said);
         order_print(scenario, &order, text);
         snprintf(why, WHY_TEXT, "\"%s\" was listed and refused: %s", text, said);
         return false;

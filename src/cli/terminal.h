@@ -8,6 +8,7 @@
 
 #include "ai/ai.h"
 #include "cli/local.h"
+#include "core/tongue.h"
 
 #define HISTORY_LINES 400
 #define HISTORY_TEXT SAY_TEXT
@@ -32,6 +33,7 @@ typedef struct Terminal {
     Local local;
     const Scenario *scenario;
     Game *game;
+    const Tongue *tongue;         /* NULL: English */
     const Player *machine[SIDES]; /* NULL: a person */
     const Player *helper;         /* answers for a person who asks it to */
     Random random;
@@ -59,6 +61,8 @@ const Position *terminal_view(Terminal *terminal);
 /* Prints wrapped to the width, each line after the first indented by `indent`. */
 void tell_wrapped(const Terminal *terminal, int indent, const char *words);
 void tell_head(Terminal *terminal);
+/* The sentence as the viewer may read it; returns `out`. */
+const char *terminal_say(Terminal *terminal, const Sentence *sentence, char out[SAY_TEXT]);
 void tell_stack(Terminal *terminal, Hex hex);
 void tell_hex(Terminal *terminal, Hex hex);
 void tell_units(Terminal *terminal, bool others);

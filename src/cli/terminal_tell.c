@@ -32,8 +32,10 @@ void tell_head(Terminal *terminal)
     const Position *view = terminal_view(terminal);
     const System *system = terminal->scenario->system;
     const Frame *asked = question(view);
-    char words[SAY_TEXT] = "";
-    system->track(terminal->scenario, view, words, sizeof words);
+    char words[SAY_TEXT];
+    Sentence track[TRACK_PARTS];
+    int parts = system->track(terminal->scenario, view, track, TRACK_PARTS);
+    say_all(terminal->scenario, terminal->tongue, view, track, parts, words, sizeof words);
     putchar('\n');
     for (int i = 0; i < terminal->width && i < 100; i++)
         putchar('-');
@@ -42,13 +44,19 @@ void tell_head(Terminal *terminal)
     if (!asked)
         return;
     Sentence prompt = system->prompt(terminal->scenario, view);
-    say(terminal->scenario, view, &prompt, words, sizeof words);
+    terminal_say(terminal, &prompt, words);
     char line[SAY_TEXT + 96];
-    const char *side = terminal->scenario->side_name[asked->side];
+    const char *side = tongue_words(terminal->tongue, terminal->scenario->side_name[asked->side]);
     bool named = !strncmp(words, side, strlen(side));
     snprintf(line, sizeof line, "%s%s%s: %s", named ? "" : side, named ? "" : ", ",
-             system->questions[asked->kind].title, words);
+             tongue_words(terminal->tongue, system->questions[asked->kind].title), words);
     tell_wrapped(terminal, 0, line);
+}
+
+const char *terminal_say(Terminal *terminal, const Sentence *sentence, char out[SAY_TEXT])
+{
+    say(terminal->scenario, terminal->tongue, terminal_view(terminal), sentence, out, SAY_TEXT);
+    return out;
 }
 
 /* ---- counters and hexes ---- */
@@ -88,8 +96,9 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     Hex hex = scenario->system->where(scenario, view, piece);
     if (length < room && with_hex && hex != NO_HEX)
         length += (size_t)snprintf(out + length, room - length, " at %s", hex_print(&scenario->map->grid, hex, number));
-    if (length < room && look.marks[0])
-        snprintf(out + length, room - length, " (%s)", look.marks);
+    char marks[SAY_TEXT];
+    if (say_all(scenario, terminal->tongue, view, look.mark, look.marks, marks, sizeof marks) && length < room)
+        snprintf(out + length, room - length, " (%s)", marks);
 }
 
 const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAME_TEXT + 4])
@@ -132,15 +141,16 @@ void tell_hex(Terminal *terminal, Hex hex)
     static Mark mark[2048];
     int marks = scenario->system->marks(scenario, view, mark, (int)(sizeof mark / sizeof *mark));
     for (int i = 0; i < marks; i++) {
-        char edge[EDGE_TEXT];
+        char edge[EDGE_TEXT], label[SAY_TEXT];
         bool beside = false;
+        terminal_say(terminal, &mark[i].label, label);
         if (mark[i].hexside != NO_HEXSIDE)
             for (Edge side = 0; side < EDGES; side++)
                 beside |= map->next[hex][side] != NO_HEX && hexside_of(&map->grid, hex, side) == mark[i].hexside;
         if (beside)
-            printf("  %s %s %s\n", mark[i].symbol, hexside_print(&map->grid, mark[i].hexside, edge), mark[i].label);
+            printf("  %s %s %s\n", mark[i].symbol, hexside_print(&map->grid, mark[i].hexside, edge), label);
         else if (mark[i].hexside == NO_HEXSIDE && mark[i].hex == hex)
-            printf("  %s %s\n", mark[i].symbol, mark[i].label);
+            printf("  %s %s\n", mark[i].symbol, label);
     }
 }
 
@@ -187,7 +197,7 @@ void tell_units(Terminal *terminal, bool others)
 
 /* ---- odds ---- */
 
-static void tell_chance(const Terminal *terminal, const ForecastLine *line, Weight total)
+static void tell_chance(Terminal *terminal, const ForecastLine *line, Weight total)
 {
     enum { BAR = 24 };
     const System *system = terminal->scenario->system;
@@ -197,9 +207,11 @@ static void tell_chance(const Terminal *terminal, const ForecastLine *line, Weig
     memset(bar + filled, '.', (size_t)(BAR - filled));
     bar[BAR] = '\0';
     int letters = 0; /* of UTF-8, so that the bars stand in a line */
-    for (const char *at = line->label; *at; at++)
+    char label[SAY_TEXT];
+    terminal_say(terminal, &line->label, label);
+    for (const char *at = label; *at; at++)
         letters += (*at & 0xC0) != 0x80;
-    printf("  %s%*s %s %3d.%d %%", line->label, letters < 40 ? 40 - letters : 0, "", bar, tenths / 10, tenths % 10);
+    printf("  %s%*s %s %3d.%d %%", label, letters < 40 ? 40 - letters : 0, "", bar, tenths / 10, tenths % 10);
     if (line->rule && line->rule < system->rule_count)
         printf("  (%s)", system->rules[line->rule].id);
     putchar('\n');
@@ -213,18 +225,20 @@ bool tell_odds(Terminal *terminal, const Order *order)
     memset(&forecast, 0, sizeof forecast);
     if (!scenario->system->forecast(scenario, view, order, &forecast))
         return false;
-    tell_wrapped(terminal, 2, forecast.title);
-    if (strcmp(forecast.best, forecast.worst))
-        printf("  The hidden counters may make it anything from %s to %s; most likely %s.\n", forecast.best,
-               forecast.worst, forecast.likely);
+    char words[SAY_TEXT], worst[SAY_TEXT], likely[SAY_TEXT];
+    tell_wrapped(terminal, 2, terminal_say(terminal, &forecast.title, words));
+    if (!sentence_same(&forecast.best, &forecast.worst))
+        printf("  The hidden counters may make it anything from %s to %s; most likely %s.\n",
+               terminal_say(terminal, &forecast.best, words), terminal_say(terminal, &forecast.worst, worst),
+               terminal_say(terminal, &forecast.likely, likely));
     for (int i = 0; i < forecast.modifiers; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
-        char words[SAY_TEXT];
-        say(scenario, view, &modifier->what, words, sizeof words);
+        bool owned = modifier->side < scenario->sides;
         char value[12] = "";
+        terminal_say(terminal, &modifier->what, words);
         if (modifier->value)
             snprintf(value, sizeof value, "%+d", modifier->value);
-        printf("  %-8s %3s  ", modifier->side < scenario->sides ? scenario->side_name[modifier->side] : "", value);
+        printf("  %-8s %3s  ", owned ? tongue_words(terminal->tongue, scenario->side_name[modifier->side]) : "", value);
         tell_wrapped(terminal, 16, words);
     }
     if (forecast.outcomes)
@@ -300,7 +314,7 @@ void tell_events(Terminal *terminal, bool by_machine)
             char words[SAY_TEXT];
             if (event->hidden_from & 1 << side || !event->what.words)
                 continue;
-            say(terminal->scenario, view, &event->what, words, sizeof words);
+            say(terminal->scenario, terminal->tongue, view, &event->what, words, sizeof words);
             remember(terminal, side, words);
             if (side == terminal->viewer)
                 tell_event(terminal, event, words, by_machine);
@@ -325,9 +339,10 @@ void tell_result(Terminal *terminal)
 {
     const Scenario *scenario = terminal->scenario;
     Score score;
-    memset(&score, 0, sizeof score);
-    scenario->system->score(scenario, game_position(terminal->game), &score);
-    printf("\nThe game is over. %s\n", score.verdict);
+    char verdict[SAY_TEXT];
+    game_score(terminal->game, &score);
+    say(scenario, terminal->tongue, NULL, &score.verdict, verdict, sizeof verdict);
+    printf("\nThe game is over. %s\n", verdict);
     for (int side = 0; side < scenario->sides; side++)
         printf("  %-12s %d points%s\n", scenario->side_name[side], (int)score.points[side],
                score.winner == side ? ", wins" : "");

@@ -551,22 +551,30 @@ void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, siz
     game->sink_context = context;
 }
 
+void game_score(const Game *game, Score *out)
+{
+    memset(out, 0, sizeof *out);
+    out->winner = NO_SIDE;
+    game->scenario->system->score(game->scenario, game->position, out);
+    if (game->resigned == NO_SIDE)
+        return;
+    out->winner = game->position->winner;
+    out->verdict = sentence(0, "%s gave the game up", game->resigned);
+}
+
 static void put_result(Game *game)
 {
     const Scenario *scenario = game->scenario;
-    Score score = {.winner = NO_SIDE};
-    char line[256];
-    scenario->system->score(scenario, game->position, &score);
-    if (game->resigned != NO_SIDE) {
-        score.winner = game->position->winner;
-        snprintf(score.verdict, sizeof score.verdict, "%s gave the game up", scenario->side_name[game->resigned]);
-    }
+    Score score;
+    char line[256], verdict[160];
+    game_score(game, &score);
     bool won = score.winner < scenario->sides;
-    for (char *at = score.verdict; *at; at++)
+    say(scenario, NULL, NULL, &score.verdict, verdict, sizeof verdict);
+    for (char *at = verdict; *at; at++)
         if (*at == '"' || (unsigned char)*at < ' ')
             *at = '\'';
     snprintf(line, sizeof line, "result %s %ld \"%s\"\n", won ? scenario->side_word[score.winner] : "draw",
-             (long)score.points[won ? score.winner : 0], score.verdict);
+             (long)score.points[won ? score.winner : 0], verdict);
     put_text(game, line);
 }
 

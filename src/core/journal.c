@@ -332,7 +332,7 @@ static bool replay_order(Replay *replay, Text line)
     int side = game_side(game);
     Refusal refusal = game_do(game, &order);
     if (refused(refusal)) {
-        say(replay->scenario, game_view(game, side), &refusal.why, said, sizeof said);
+        say(replay->scenario, NULL, game_view(game, side), &refusal.why, said, sizeof said);
         return wrong(replay, "the order is not legal: %.200s", said);
     }
     return true;

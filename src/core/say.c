@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/system.h"
+#include "core/tongue.h"
 
 typedef struct Page {
     char *out;
@@ -37,49 +38,69 @@ static void put_twelfths(Page *page, int twelfths)
     put(page, part[over]);
 }
 
+/* Who reads: what is known to him, and in which language. */
+typedef struct Reader {
+    const Scenario *scenario;
+    const Tongue *tongue;
+    const Position *view;
+} Reader;
+
 /* The counter's name if the reader knows it; its id where nobody masks. */
-static void put_piece(Page *page, const Scenario *scenario, const Position *view, Piece piece)
+static void put_piece(Page *page, const Reader *reader, Piece piece)
 {
+    const Scenario *scenario = reader->scenario;
     Look look = {.known = true};
-    if (view && scenario->system->look && piece != NO_PIECE)
-        scenario->system->look(scenario, view, piece, &look);
-    if (piece == NO_PIECE || !look.known)
-        put(page, "a counter");
-    else if (look.name[0])
-        put(page, look.name);
+    if (reader->view && scenario->system->look && piece != NO_PIECE)
+        scenario->system->look(scenario, reader->view, piece, &look);
+    if (piece == NO_PIECE || !look.known || (!look.name[0] && piece >= scenario->pieces))
+        put(page, tongue_words(reader->tongue, SAID("a counter")));
     else
-        put(page, piece < scenario->pieces ? scenario->piece_id[piece] : "a counter");
+        put(page, look.name[0] ? look.name : scenario->piece_id[piece]);
 }
 
-static void put_word(Page *page, const char *const *words, int index)
+static const char *word_at(const char *const *words, int index)
 {
     for (int i = 0; words && words[i]; i++)
-        if (i == index) {
-            put(page, words[i]);
-            return;
-        }
-    put(page, "?");
+        if (i == index)
+            return words[i];
+    return NULL;
 }
-
-static bool takes_number(char hole) { return hole != '%' && hole != '+' && hole != '*'; }
 
 const char *say_hole(const char *words, char *letter)
 {
-    for (const char *at = words ? words : ""; *at && at[1]; at++)
-        if (*at == '%' && takes_number(*++at)) {
-            *letter = *at;
-            return at + 1;
+    const char *at = words ? words : "";
+    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at))
+        if (hole_takes_number(hole.letter)) {
+            *letter = hole.letter;
+            return at;
         }
     return NULL;
 }
 
-static void put_hole(Page *page, const Scenario *scenario, const Position *view, char hole, int16_t arg)
+/* What a hole of words is filled with, in English; NULL for nothing. */
+static const char *word_for(const Scenario *scenario, char hole, int16_t arg)
 {
+    const System *system = scenario->system;
+    switch (hole) {
+    case 's':
+        return arg >= 0 && arg < scenario->sides ? scenario->side_name[arg] : SAID("nobody");
+    case 'w':
+        return word_at(system->words, arg);
+    case 'd':
+        return system->text ? system->text(scenario, arg) : NULL;
+    default:
+        return arg >= 0 && arg < system->question_kinds ? system->questions[arg].title : NULL;
+    }
+}
+
+static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
+{
+    const Scenario *scenario = reader->scenario;
     const System *system = scenario->system;
     char text[EDGE_TEXT];
     switch (hole) {
     case 'p':
-        put_piece(page, scenario, view, (Piece)arg);
+        put_piece(page, reader, (Piece)arg);
         break;
     case 'h':
         put(page, hex_print(&scenario->map->grid, (Hex)arg, text));
@@ -97,16 +118,15 @@ static void put_hole(Page *page, const Scenario *scenario, const Position *view,
         put_twelfths(page, arg);
         break;
     case 's':
-        put(page, arg >= 0 && arg < scenario->sides ? scenario->side_name[arg] : "nobody");
-        break;
     case 'w':
-        put_word(page, system->words, arg);
+    case 'd':
+    case 'q': {
+        const char *word = word_for(scenario, hole, arg);
+        put(page, word ? tongue_words(reader->tongue, word) : "?");
         break;
+    }
     case 'v':
         put(page, arg >= 0 && arg < system->order_kinds ? system->orders[arg].verb : "?");
-        break;
-    case 'q':
-        put(page, arg >= 0 && arg < system->question_kinds ? system->questions[arg].title : "?");
         break;
     default:
         put(page, "%");
@@ -114,34 +134,78 @@ static void put_hole(Page *page, const Scenario *scenario, const Position *view,
     }
 }
 
-size_t say(const Scenario *scenario, const Position *view, const Sentence *sentence, char *out, size_t room)
+static void put_bytes(Page *page, const char *from, const char *end)
+{
+    while (from < end && page->length + 1 < page->room)
+        page->out[page->length++] = *from++;
+}
+
+/* One of the forms that stand between { and }, | between them. */
+static void put_form(Page *page, const char *words, int form)
+{
+    for (; form && *words != '}'; words++)
+        form -= *words == '|';
+    put_bytes(page, words, words + strcspn(words, "|}"));
+}
+
+static void put_sentence(Page *page, const Reader *reader, const Sentence *sentence)
+{
+    const char *at = tongue_words(reader->tongue, sentence->words), *from = at;
+    int in_order = 0, counted = 0;
+    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at)) {
+        bool takes = hole_takes_number(hole.letter);
+        int number = takes && hole.number < 0 ? in_order++ : hole.number;
+        int16_t arg = number >= 0 && number < SAY_ARGS ? sentence->arg[number] : (int16_t)0;
+        put_bytes(page, from, hole.before);
+        from = at;
+        if (hole.letter == '{')
+            put_form(page, hole.words, tongue_form(reader->tongue, arg));
+        else if (takes)
+            put_hole(page, reader, hole.letter, arg);
+        else if (hole.letter == '%' || counted != 1)
+            put(page, hole.letter == '%' ? "%" : hole.letter == '*' ? "es" : "s");
+        counted = hole.letter == 'n' ? arg : counted;
+    }
+    put(page, from);
+}
+
+static void put_rule(Page *page, const System *system, int rule)
+{
+    if (!rule || rule >= system->rule_count)
+        return;
+    put(page, " (");
+    put(page, system->title);
+    put(page, " ");
+    put(page, system->rules[rule].id);
+    put(page, ")");
+}
+
+size_t say_all(const Scenario *scenario, const Tongue *tongue, const Position *view, const Sentence *sentences,
+               int count, char *out, size_t room)
 {
     if (!room)
         return 0;
     Page page = {out, room, 0};
-    int arg = 0;
-    int16_t number = 0;
-    for (const char *at = sentence->words ? sentence->words : ""; *at; at++) {
-        char letter[2] = {*at, 0};
-        if (*at != '%' || !at[1])
-            put(&page, letter);
-        else if (takes_number(*++at)) {
-            int16_t value = arg < SAY_ARGS ? sentence->arg[arg] : (int16_t)0;
-            put_hole(&page, scenario, view, *at, value);
-            number = *at == 'n' ? value : number;
-            arg++;
-        } else if (*at == '%')
-            put(&page, "%");
-        else if (number != 1)
-            put(&page, *at == '*' ? "es" : "s");
-    }
-    if (sentence->rule && sentence->rule < scenario->system->rule_count) {
-        put(&page, " (");
-        put(&page, scenario->system->title);
-        put(&page, " ");
-        put(&page, scenario->system->rules[sentence->rule].id);
-        put(&page, ")");
+    Reader reader = {scenario, tongue, view};
+    for (int i = 0; i < count; i++) {
+        if (i)
+            put(&page, "; ");
+        if (sentences[i].words)
+            put_sentence(&page, &reader, &sentences[i]);
+        put_rule(&page, scenario->system, sentences[i].rule);
     }
     out[page.length] = 0;
     return page.length;
+}
+
+size_t say(const Scenario *scenario, const Tongue *tongue, const Position *view, const Sentence *sentence, char *out,
+           size_t room)
+{
+    return say_all(scenario, tongue, view, sentence, 1, out, room);
+}
+
+bool sentence_same(const Sentence *one, const Sentence *other)
+{
+    bool words = one->words && other->words ? !strcmp(one->words, other->words) : one->words == other->words;
+    return words && one->rule == other->rule && !memcmp(one->arg, other->arg, sizeof one->arg);
 }

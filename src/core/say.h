@@ -3,15 +3,16 @@
  * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
  * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
  * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths as a mixed
- * number, %s side, %w a word of the system's own list (System.words), %v an order's verb, %q a question's
- * title, %% itself; %+ is an s and %* an es unless the number before it is 1. Pieces a reader may not know are
- * printed as "a counter". */
+ * number, %s side, %w a word of the system's own list (System.words), %d a text of the scenario's data
+ * (System.text), %v an order's verb as it is typed, %q a question's title, %% itself; %+ is an s and %* an es unless
+ * the number before it is 1. Pieces a reader may not know are printed as "a counter". The reader may want another
+ * language: tongue.h. */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 
 #include "core/order.h"
 
-#define SAY_ARGS 6
+#define SAY_ARGS 7 /* fills the struct: sentences are compared and hashed as bytes */
 #define SAY_TEXT 512
 
 typedef struct Sentence {
@@ -28,13 +29,16 @@ typedef struct Refusal {
 #define LEGAL ((Refusal){{0}})
 static inline bool refused(Refusal refusal) { return refusal.why.words != NULL; }
 
-/* refuse(rule, "words", args…) with up to six numbers. */
+/* refuse(rule, "words", args…) with up to seven numbers. Whatever literal stands in there is a sentence to be
+ * translated; one that is kept in a table stands in SAID(). */
 #define refuse(rule_, ...) ((Refusal){sentence(rule_, __VA_ARGS__)})
-#define sentence(rule_, ...) SENTENCE_(rule_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0)
-#define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, ...) \
-    ((Sentence){.words = (words_),                            \
-                .rule = (uint16_t)(rule_),                    \
-                .arg = {(int16_t)(a_), (int16_t)(b_), (int16_t)(c_), (int16_t)(d_), (int16_t)(e_), (int16_t)(f_)}})
+#define sentence(rule_, ...) SENTENCE_(rule_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0)
+#define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, g_, ...)                                                 \
+    ((Sentence){.words = (words_),                                                                                \
+                .rule = (uint16_t)(rule_),                                                                        \
+                .arg = {(int16_t)(a_), (int16_t)(b_), (int16_t)(c_), (int16_t)(d_), (int16_t)(e_), (int16_t)(f_), \
+                        (int16_t)(g_)}})
+#define SAID(words_) words_
 
 typedef enum EventKind {
     EVENT_NOTE,
@@ -81,10 +85,16 @@ const char *say_hole(const char *words, char *letter);
 
 struct Position;
 struct Scenario;
+struct Tongue;
 
-/* Writes the sentence as the holder of `view` may read it (NULL: everything is known), followed by
- * " (WB-95 4.2.1)" when it has a rule. Returns the length. */
-size_t say(const struct Scenario *scenario, const struct Position *view, const Sentence *sentence, char *out,
-           size_t room);
+bool sentence_same(const Sentence *one, const Sentence *other);
+
+/* Writes the sentence in that tongue (NULL: English) as the holder of `view` may read it (NULL: everything is known),
+ * followed by " (WB-95 4.2.1)" when it has a rule. Returns the length. */
+size_t say(const struct Scenario *scenario, const struct Tongue *tongue, const struct Position *view,
+           const Sentence *sentence, char *out, size_t room);
+/* Several of them, with "; " between. */
+size_t say_all(const struct Scenario *scenario, const struct Tongue *tongue, const struct Position *view,
+               const Sentence *sentences, int count, char *out, size_t room);
 
 #endif

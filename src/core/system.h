@@ -129,7 +129,7 @@ typedef struct ForecastModifier {
 } ForecastModifier;
 
 typedef struct ForecastLine {
-    char label[40];
+    Sentence label;   /* without a rule: it stands beside it */
     Sentence meaning; /* an outcome's label in words; nothing when it says it itself */
     int16_t gain;     /* of an outcome: steps the payer loses less those of the gainer */
     uint16_t rule;
@@ -139,9 +139,9 @@ typedef struct ForecastLine {
 /* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
  * an outcome stands in the words of the EVENT_RESULT that tells it. */
 typedef struct Forecast {
-    char title[120];                      /* "17 against 8: 2:1, shifted to 3:1" */
-    char best[16], worst[16], likely[16]; /* when hidden counters leave more than one column open, else empty */
-    uint8_t gainer, payer;                /* whose gain an outcome is, and at whose cost */
+    Sentence title;               /* "17 against 8: 2:1, shifted to 3:1" */
+    Sentence best, worst, likely; /* when hidden counters leave more than one column open, else without words */
+    uint8_t gainer, payer;        /* whose gain an outcome is, and at whose cost */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     Weight total;
@@ -155,6 +155,7 @@ typedef struct Forecast {
 void forecast_reduce(Forecast *forecast);
 
 /* How a counter is drawn and described, by whoever draws. */
+#define LOOK_MARKS 16
 typedef struct Look {
     char name[32], formation[32];
     char symbol[12]; /* INF ARM MECH MOT CAV AG AT AA ART SPG REC ENG HQ AIR …, "?" when unknown */
@@ -162,9 +163,11 @@ typedef struct Look {
     char values[16]; /* what stands at the counter's foot: "5-7", "5/3-7" */
     char nation[16];
     uint8_t side;
-    bool known;                /* the viewer knows which counter this is */
-    uint32_t colour, ink;      /* 0xRRGGBB */
-    char marks[96];            /* states in words, "; "-separated: "disorganised; out of supply 2" */
+    bool known;           /* the viewer knows which counter this is */
+    uint32_t colour, ink; /* 0xRRGGBB */
+    uint8_t marks;        /* states in words: "disorganised", "out of supply 2" */
+    Sentence mark[LOOK_MARKS];
+    Sentence place;            /* where it is when it is not on the map, if there is something to say */
     uint8_t stars;             /* bits: 1 black 2 white 4 yellow 8 blue */
     uint8_t steps, full_steps; /* 0 unknown */
 } Look;
@@ -172,7 +175,7 @@ typedef struct Look {
 /* A marker or a state of a hex or hexside, for drawing. */
 typedef struct Mark {
     char symbol[12]; /* FF, BRIDGE-DOWN, PONTOON, MASK, AIR … */
-    char label[24];
+    Sentence label;
     Hex hex;
     Hexside hexside; /* NO_HEXSIDE when it lies in the hex */
     uint8_t side;
@@ -182,7 +185,7 @@ typedef struct Score {
     bool over;
     uint8_t winner;
     int32_t points[SIDES];
-    char verdict[120];
+    Sentence verdict;
 } Score;
 
 typedef struct Option {
@@ -239,6 +242,8 @@ typedef enum Overlay {
     OVERLAY_ZONES   /* its zones of control */
 } Overlay;
 
+#define TRACK_PARTS 12
+
 typedef struct System {
     const char *name;  /* "wb95" */
     const char *title; /* "WB-95" */
@@ -252,7 +257,9 @@ typedef struct System {
     const Rule *rules;
     int rule_count;
     const char *const *words; /* for %w */
-    uint16_t out_of_turn;     /* rule that refuses an order which does not answer the open question, 0 none */
+    /* Texts that stand in the data, for %d: the first is number 0; NULL beyond the last. May be NULL. */
+    const char *(*text)(const Scenario *scenario, int number);
+    uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
     void (*unload)(Scenario *scenario);
@@ -275,8 +282,8 @@ typedef struct System {
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
     void (*look)(const Scenario *scenario, const Position *view, Piece piece, Look *out);
     int (*marks)(const Scenario *scenario, const Position *view, Mark *out, int room);
-    uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);             /* side or NO_SIDE */
-    size_t (*track)(const Scenario *scenario, const Position *view, char *out, size_t room); /* "Turn 1 …" */
+    uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);           /* side or NO_SIDE */
+    int (*track)(const Scenario *scenario, const Position *view, Sentence *out, int room); /* "Turn 1 …", "phase 3 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
     /* A number that stays the same only as long as look() and where() say the same of the counter; of NO_PIECE,
      * marks() and control(). For whoever tells only what changed; may be NULL. */

@@ -123,7 +123,7 @@ void draw_stacks(Canvas *canvas);
 void draw_symbol(cairo_t *cairo, double x, double y, double width, double height, const char *symbol, uint32_t colour);
 void draw_star(cairo_t *cairo, double x, double y, double size, int star);
 void draw_works_ring(cairo_t *cairo, Point centre, double size);
-void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state);
+void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state, int level);
 
 #define LEGEND_WIDTH 11.0
 #define LEGEND_GAP 0.6 /* between its columns */

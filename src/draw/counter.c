@@ -198,11 +198,10 @@ static void polygon(cairo_t *cairo, double x, double y, double size, int corners
 }
 
 /* One state in words as a sign: a triangle for disorder, a box with its level for want of supply, two
- * wheels for transport; any other state is a disc with its initial. A number in the words is shown. */
-void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state)
+ * wheels for transport; any other state is a disc with its initial, or its level if there is one. */
+void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state, int level)
 {
     char label[8] = "";
-    size_t digit = strcspn(state, "0123456789");
     cairo_save(cairo);
     cairo_new_path(cairo);
     cairo_set_line_width(cairo, size * 0.14);
@@ -215,7 +214,7 @@ void draw_badge(cairo_t *cairo, double x, double y, double size, const char *sta
     } else if (says(state, "supply")) {
         cairo_rectangle(cairo, x - size * 0.9, y - size * 0.8, size * 1.8, size * 1.6);
         badge_ground(cairo, 0xF2E6B1);
-        snprintf(label, sizeof label, "%c", state[digit] ? state[digit] : '0');
+        snprintf(label, sizeof label, "%d", level % 10);
     } else if (says(state, "transport") || says(state, "limber")) {
         cairo_rectangle(cairo, x - size, y - size * 0.75, size * 2, size * 0.9);
         badge_ground(cairo, 0xD9D2C0);
@@ -227,8 +226,8 @@ void draw_badge(cairo_t *cairo, double x, double y, double size, const char *sta
     } else {
         cairo_arc(cairo, x, y, size * 0.95, 0, 2 * PI);
         badge_ground(cairo, PAPER);
-        if (state[digit])
-            snprintf(label, sizeof label, "%c", state[digit]);
+        if (level)
+            snprintf(label, sizeof label, "%d", level % 10);
         else if (state[0] >= 'a' && state[0] <= 'z')
             snprintf(label, sizeof label, "%c", state[0] - 'a' + 'A');
         else
@@ -298,15 +297,13 @@ static bool is_quiet(const char *state)
 static void counter_states(cairo_t *cairo, double x, double y, double width, const Look *look)
 {
     static const double place[][2] = {{-0.39, 0.09}, {-0.39, -0.13}, {0.39, 0.14}, {0.27, 0.14}};
-    char states[sizeof look->marks], *rest;
     size_t shown = 0;
-    memcpy(states, look->marks, sizeof states);
-    states[sizeof states - 1] = '\0';
-    for (char *state = strtok_r(states, ";", &rest); state; state = strtok_r(NULL, ";", &rest)) {
-        state += strspn(state, " ");
-        if (!*state || is_quiet(state) || shown == sizeof place / sizeof *place)
+    for (int i = 0; i < look->marks && shown < sizeof place / sizeof *place; i++) {
+        const Sentence *state = &look->mark[i];
+        if (is_quiet(state->words))
             continue;
-        draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], width * 0.095, state);
+        draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], width * 0.095, state->words,
+                   state->arg[0]);
         shown++;
     }
 }
@@ -438,7 +435,9 @@ static void draw_marks_above(Canvas *canvas)
             continue;
         Point centre = hex_centre(canvas->map, mark[i].hex);
         cairo_t *cairo = canvas->cairo;
-        const char *words = mark[i].label[0] ? mark[i].label : mark[i].symbol;
+        char label[SAY_TEXT];
+        say(picture->scenario, picture->tongue, picture->view, &mark[i].label, label, sizeof label);
+        const char *words = label[0] ? label : mark[i].symbol;
         text_face(cairo, SANS_BOLD, 0.2);
         double width = text_width(cairo, words) + 0.14;
         double x = centre.x - width / 2, y = centre.y + 0.5;

@@ -13,11 +13,13 @@
 #include <cairo.h>
 
 #include "core/system.h"
+#include "core/tongue.h"
 
 typedef struct Picture {
     const Map *map;
     const Scenario *scenario;                           /* NULL: the bare ground */
     const Position *view;                               /* NULL: the bare ground */
+    const Tongue *tongue;                               /* NULL: English */
     double hex;                                         /* height of a hex, in pixels or points */
     int first_column, last_column, first_row, last_row; /* the part shown, all inclusive */
     bool bare;                                          /* no title and no legend */

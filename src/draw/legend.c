@@ -425,13 +425,16 @@ static void counter_rows(Pen *pen)
         if (!pen->measure)
             draw_star(cairo, at.x, at.y, 0.24, i);
     }
-    static const char *const state[][2] = {{"disorganised", "Disorganised"},
-                                           {"out of supply 2", "Out of supply, and its level"},
-                                           {"transport", "Guns in transport setup"}};
+    static const struct {
+        const char *words, *told;
+        int level;
+    } state[] = {{"disorganised", "Disorganised", 0},
+                 {"out of supply", "Out of supply, and its level", 2},
+                 {"transport", "Guns in transport setup", 0}};
     for (int i = 0; i < 3; i++) {
-        Point at = row(pen, 0.85, state[i][1], 0);
+        Point at = row(pen, 0.85, state[i].told, 0);
         if (!pen->measure)
-            draw_badge(cairo, at.x, at.y, 0.26, state[i][0]);
+            draw_badge(cairo, at.x, at.y, 0.26, state[i].words, state[i].level);
     }
     Point at = row(pen, 1.3, "Field fortification", 0);
     if (!pen->measure)
@@ -567,10 +570,12 @@ void draw_title(Canvas *canvas, double x, double y, double width)
     cairo_t *cairo = canvas->cairo;
     char second[400] = "";
     if (picture->view) {
-        picture->scenario->system->track(picture->scenario, picture->view, second, sizeof second);
-        second[strcspn(second, "\n")] = '\0';
+        Sentence track[TRACK_PARTS];
+        int parts = picture->scenario->system->track(picture->scenario, picture->view, track, TRACK_PARTS);
+        say_all(picture->scenario, picture->tongue, picture->view, track, parts, second, sizeof second);
     }
-    const char *title = picture->scenario ? picture->scenario->title : canvas->map->title;
+    const char *title =
+        tongue_words(picture->tongue, picture->scenario ? picture->scenario->title : canvas->map->title);
     bool narrow = width < 34;
     ink(cairo, TEXT_INK, 1);
     double room = width - (narrow ? 0 : 24);
@@ -582,8 +587,8 @@ void draw_title(Canvas *canvas, double x, double y, double width)
     text_face(cairo, SERIF_ITALIC, 0.78);
     ink(cairo, SOFT_INK, 1);
     char line[600];
-    snprintf(line, sizeof line, "%s%s%s", picture->scenario ? canvas->map->title : "", second[0] ? "  \u00b7  " : "",
-             second);
+    snprintf(line, sizeof line, "%s%s%s", picture->scenario ? tongue_words(picture->tongue, canvas->map->title) : "",
+             second[0] ? "  \u00b7  " : "", second);
     if (!line[0] && picture->map->schema)
         snprintf(line, sizeof line, "%d by %d hexes", canvas->map->grid.columns, canvas->map->grid.rows);
     wide = text_width(cairo, line);

@@ -44,7 +44,8 @@ static void print_game(void *context, const GameRow *row)
         const SeatRow *seat = &row->seat[side];
         printf("%s%s: %s", side ? ", " : "", seat->side, seat->kind == SEAT_OPEN ? "open" : seat->name);
     }
-    printf("\t%s\t", row->over ? row->verdict : row->asked);
+    int verdict = (int)strcspn(row->verdict, "\t");
+    printf("\t%.*s\t", row->over ? verdict : (int)sizeof row->asked, row->over ? row->verdict : row->asked);
     print_date(row->changed);
     putchar('\n');
 }
@@ -150,8 +151,6 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
         fail(why);
     } else {
         int side = game_side(game);
-        Score score = {.winner = NO_SIDE};
-        scenario->system->score(scenario, game_position(game), &score);
         random_name(row.id, 10);
         random_name(row.invite, 20);
         snprintf(row.scenario, sizeof row.scenario, "%s", scenario->id);
@@ -161,7 +160,8 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
         row.is_public = true;
         row.turn = game_position(game)->turn;
         snprintf(row.asked, sizeof row.asked, "%s", row.over ? "" : scenario->side_word[side]);
-        snprintf(row.verdict, sizeof row.verdict, "%s", row.over ? score.verdict : "");
+        if (row.over)
+            keep_verdict(game, &row);
         row.sides = scenario->sides;
         for (int i = 0; i < row.sides; i++)
             snprintf(row.seat[i].side, sizeof row.seat[i].side, "%s", scenario->side_word[i]);

@@ -14,6 +14,7 @@ typedef struct Buffer {
     char *bytes;
     size_t length, room;
     bool failed;
+    const struct Tongue *tongue; /* of whoever will read it; NULL: English */
 } Buffer;
 
 /* Room for so many more bytes; false (and failed) without memory. */

@@ -82,7 +82,7 @@ unsigned error_answer(Buffer *out, unsigned status, const char *words)
 {
     buffer_clear(out);
     buffer_literal(out, "{\"error\":");
-    buffer_quote(out, words);
+    buffer_quote(out, tongue_words(out->tongue, words));
     buffer_char(out, '}');
     return status;
 }
@@ -90,6 +90,7 @@ unsigned error_answer(Buffer *out, unsigned status, const char *words)
 static enum MHD_Result send_error(Request *request, unsigned status, const char *words)
 {
     Buffer *out = &request->server->scratch;
+    out->tongue = tongue_of(request->server, request->language, NULL);
     error_answer(out, status, words);
     return send_buffer(request, status, "application/json", out);
 }
@@ -128,6 +129,14 @@ static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, cons
 static const char *header(const Request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+/* `?lang=pl`, else what the browser says it reads. */
+static int language_of(const Request *request)
+{
+    const char *name = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "lang");
+    int language = name ? language_named(request->server, name, strlen(name)) : -1;
+    return language >= 0 ? language : language_accepted(request->server, header(request, "Accept-Language"));
 }
 
 /* When only this machine can reach us, only this machine's names are ours: another name that leads here is a trick
@@ -315,22 +324,24 @@ static unsigned post_settings(Call *call)
 
 static unsigned get_scenarios(Call *call)
 {
-    static Buffer kept; /* scenarios do not change while the server runs */
-    if (!kept.length)
-        lobby_scenarios(call->server, &kept);
-    buffer_add(call->out, kept.bytes, kept.length);
+    static Buffer kept[LANGUAGES_MAX]; /* scenarios do not change while the server runs */
+    Buffer *text = &kept[call->request->language];
+    if (!text->length)
+        lobby_scenarios(call->server, call->request->language, text);
+    buffer_add(call->out, text->bytes, text->length);
     return 200;
 }
 
 static unsigned get_rules(Call *call)
 {
-    return lobby_rules(call->server, call->rest, call->out) ? 200
-                                                            : error_answer(call->out, 404, "there is no such rulebook");
+    if (lobby_rules(call->server, call->rest, call->request->language, call->out))
+        return 200;
+    return error_answer(call->out, 404, "there is no such rulebook");
 }
 
 static unsigned get_games(Call *call)
 {
-    lobby_games(call->server, &call->request->user, call->out);
+    lobby_games(call->server, &call->request->user, call->request->language, call->out);
     return 200;
 }
 
@@ -358,23 +369,22 @@ static unsigned no_game(Call *call, const char *id)
     Store *store = call->server->store;
     Gone why;
     int64_t at;
-    char words[160], date[16];
+    char words[200], date[16];
     if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
         return error_answer(call->out, 404, "there is no such game");
     time_t when = (time_t)at;
     struct tm parts;
     gmtime_r(&when, &parts);
     strftime(date, sizeof date, "%Y-%m-%d", &parts);
-    snprintf(words, sizeof words, "%s on %s",
-             why == GONE_UNPLAYED ? "nobody gave an order in this game, and it was cleared away"
-                                  : "this game was removed by the operator",
-             date);
+    const char *format = why == GONE_UNPLAYED ? SAID("nobody gave an order in this game, and it was cleared away on %s")
+                                              : SAID("this game was removed by the operator on %s");
+    snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
     return error_answer(call->out, 410, words);
 }
 
 static unsigned get_game(Call *call, const GameRow *row)
 {
-    json_game(call->server, call->out, row, call->request->user.id);
+    json_game(call->server, call->out, row, call->request->user.id, call->request->language);
     return 200;
 }
 
@@ -407,7 +417,7 @@ static unsigned get_picture(Call *call, const GameRow *row, const char *format)
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "too many pictures: wait a minute");
     Table *table = table_open_now(call->server, row->id);
-    if (!table || !picture_job(call->server, call->request, table, viewer_of(table, call->request->user.id), format))
+    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), format))
         return error_answer(call->out, 500, "the picture cannot be drawn");
     return LATER;
 }
@@ -444,7 +454,7 @@ static unsigned post_below_game(Call *call)
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!strcmp(slash, "/join"))
-        return lobby_join(call->server, &call->request->user, id, call->body, call->out);
+        return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "too many new games: wait a minute");
@@ -494,10 +504,11 @@ static enum MHD_Result send_map(Request *request, const char *id)
     const char *have = header(request, "If-None-Match");
     if (!known)
         return send_error(request, 404, "there is no such scenario");
-    if (have && strstr(have, known->map_tag))
-        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, known->map_tag, false);
-    return send_bytes(request, 200, "application/json", known->map, known->map_length, MHD_RESPMEM_PERSISTENT,
-                      known->map_tag, false);
+    const char *text = known->map[request->language].text, *tag = known->map[request->language].tag;
+    if (have && strstr(have, tag))
+        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, tag, false);
+    return send_bytes(request, 200, "application/json", text, known->map[request->language].length,
+                      MHD_RESPMEM_PERSISTENT, tag, false);
 }
 
 /* ---- WebSockets ---- */
@@ -535,7 +546,7 @@ static enum MHD_Result open_socket(Request *request, const char *url)
     if (!table || !may_watch(&table->row, request->user.id, invite))
         return send_error(request, 404, "there is no such game");
     request->answered = true;
-    return socket_upgrade(server, request->connection, &request->user, table);
+    return socket_upgrade(request, table);
 }
 
 /* ---- the request from its first line to its answer ---- */
@@ -575,7 +586,8 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         return send_error(request, 403, "this came from another site's page");
     if (route->needs == NEEDS_USER && !request->user.id)
         return send_error(request, 401, "ask for a session first");
-    Buffer out = {0};
+    Buffer out = {.tongue = tongue_of(server, request->language, NULL)};
+    request->answer.tongue = out.tongue;
     json_error_t mistake;
     Call call = {.server = server,
                  .request = request,
@@ -620,6 +632,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         request->begun = true;
         server->metrics.requests++;
         char why[120];
+        request->language = language_of(request);
         unsigned status = look_at_headers(request, method, version, why);
         if (!status && request->odd_path) {
             status = 404;

@@ -50,3 +50,15 @@ void json_comma(Buffer *out, bool *first)
         buffer_char(out, ',');
     *first = false;
 }
+
+void json_said(Buffer *out, const Showing *showing, const Sentence *sentence)
+{
+    char words[SAY_TEXT];
+    buffer_quote_bytes(out, words,
+                       say(showing->scenario, showing->tongue, showing->view, sentence, words, sizeof words));
+}
+
+void json_translated(Buffer *out, const Tongue *tongue, const char *english)
+{
+    buffer_quote(out, tongue_words(tongue, english));
+}

@@ -6,6 +6,7 @@
 #define SANDTABLE_JSON_H
 
 #include "core/game.h"
+#include "core/tongue.h"
 #include "server/buffer.h"
 
 /* Parts of a state, in the order they are written. */
@@ -23,10 +24,11 @@ void seen_free(Seen *seen);
 typedef struct Showing {
     const Scenario *scenario;
     const Position *view;
-    int as;    /* the side whose view it is, or SPECTATOR */
-    int asked; /* the side that must answer, NO_SIDE when the game is over */
+    const Tongue *tongue; /* NULL: English */
+    int as;               /* the side whose view it is, or SPECTATOR */
+    int asked;            /* the side that must answer, NO_SIDE when the game is over */
     bool can_undo, over;
-    const char *verdict; /* of a game that ended otherwise than by its rules; else NULL */
+    Sentence verdict; /* of a game that ended otherwise than by its rules; else without words */
 } Showing;
 
 /* The keys of a state from `"question"` on, each with a comma before it; all of them, and `seen` then knows them. */
@@ -42,9 +44,10 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
 /* Frees what this thread has kept to write faster. */
 void json_forget(void);
 
-void json_map(Buffer *out, const Scenario *scenario);
-void json_sides(Buffer *out, const Scenario *scenario);
-void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching);
+void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario);
+void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario);
+void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, const char *source, int turns,
+                   bool teaching);
 /* What may follow the prefix; `anywhere`: what may be added to it at whatever place. */
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere);
 /* False if the prefix walks no path. */

@@ -98,9 +98,8 @@ static Hex walk_start(const Showing *showing, const Order *prefix, int slot)
 static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units)
 {
     const Scenario *scenario = showing->scenario;
-    char words[40];
     Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units) : sentence(0, "%n", units);
-    buffer_quote_bytes(out, words, say(scenario, showing->view, &cost, words, sizeof words));
+    json_said(out, showing, &cost);
 }
 
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
@@ -160,16 +159,14 @@ static void add_lines(Buffer *out, const Showing *showing, const char *name, con
         if (i)
             buffer_char(out, ',');
         buffer_literal(out, "{\"label\":");
-        buffer_quote(out, lines[i].label);
+        json_said(out, showing, &lines[i].label);
         buffer_literal(out, ",\"weight\":");
         json_weight(out, lines[i].weight);
         buffer_literal(out, ",\"rule\":");
         json_rule(out, showing->scenario, lines[i].rule);
         if (lines[i].meaning.words) {
-            char words[SAY_TEXT];
             buffer_literal(out, ",\"meaning\":");
-            buffer_quote_bytes(out, words,
-                               say(showing->scenario, showing->view, &lines[i].meaning, words, sizeof words));
+            json_said(out, showing, &lines[i].meaning);
         }
         buffer_char(out, '}');
     }
@@ -184,13 +181,13 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     if (!scenario->system->forecast || !scenario->system->forecast(scenario, showing->view, order, &forecast))
         return false;
     buffer_literal(out, "\"title\":");
-    buffer_quote(out, forecast.title);
+    json_said(out, showing, &forecast.title);
     buffer_literal(out, ",\"best\":");
-    buffer_quote(out, forecast.best);
+    json_said(out, showing, &forecast.best);
     buffer_literal(out, ",\"worst\":");
-    buffer_quote(out, forecast.worst);
+    json_said(out, showing, &forecast.worst);
     buffer_literal(out, ",\"likely\":");
-    buffer_quote(out, forecast.likely);
+    json_said(out, showing, &forecast.likely);
     buffer_literal(out, ",\"total\":");
     json_weight(out, forecast.total);
     buffer_literal(out, ",\"modifiers\":[");

@@ -36,10 +36,8 @@ static void add_holes(Buffer *out, const Showing *showing, const Sentence *sente
 
 void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence)
 {
-    char words[SAY_TEXT];
-    size_t length = say(showing->scenario, showing->view, sentence, words, sizeof words);
     buffer_literal(out, "\"text\":");
-    buffer_quote_bytes(out, words, length);
+    json_said(out, showing, sentence);
     buffer_literal(out, ",\"rule\":");
     json_rule(out, showing->scenario, sentence->rule);
     buffer_literal(out, ",\"hexes\":");

@@ -3,13 +3,13 @@
 
 #include "server/json_own.h"
 
-static void add_names(Buffer *out, const char *const *words)
+static void add_names(Buffer *out, const Tongue *tongue, const char *const *words)
 {
     buffer_char(out, '[');
     for (int i = 0; words && words[i]; i++) {
         if (i)
             buffer_char(out, ',');
-        buffer_quote(out, words[i]);
+        json_translated(out, tongue, words[i]);
     }
     buffer_char(out, ']');
 }
@@ -114,7 +114,7 @@ static void add_lines_of_map(Buffer *out, const Map *map)
     buffer_char(out, ']');
 }
 
-void json_map(Buffer *out, const Scenario *scenario)
+void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
 {
     const Map *map = scenario->map;
     const Grid *grid = &map->grid;
@@ -123,15 +123,17 @@ void json_map(Buffer *out, const Scenario *scenario)
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, map->name);
     buffer_literal(out, ",\"title\":");
-    buffer_quote(out, map->title);
+    json_translated(out, tongue, map->title);
     buffer_literal(out, ",\"source\":");
-    buffer_quote(out, map->source ? map->source : "");
+    json_translated(out, tongue, map->source ? map->source : "");
     buffer_format(out, ",\"columns\":%d,\"rows\":%d,\"firstColumn\":%d,\"firstRow\":%d,\"parity\":\"%s\"",
                   grid->columns, grid->rows, grid->first_column, grid->first_row,
                   grid->parity == ODD_DOWN ? "odd-down" : "even-down");
     buffer_format(out, ",\"numbering\":\"%s\",\"scale\":%d,\"terrainWords\":",
                   grid->numbering == COLUMN_ROW ? "ccrr" : "cc.rr", map->scale);
-    add_names(out, map->schema->terrain);
+    add_names(out, NULL, map->schema->terrain);
+    buffer_literal(out, ",\"terrainNames\":");
+    add_names(out, tongue, map->schema->terrain);
     add_ground(out, map);
     add_lines_of_map(out, map);
     add_bridges(out, map);
@@ -154,14 +156,14 @@ void json_map(Buffer *out, const Scenario *scenario)
     out->length += (size_t)length;
 }
 
-void json_sides(Buffer *out, const Scenario *scenario)
+void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario)
 {
     buffer_char(out, '[');
     for (int side = 0; side < scenario->sides; side++) {
         buffer_text(out, side ? ",{\"word\":" : "{\"word\":");
         buffer_quote(out, scenario->side_word[side]);
         buffer_literal(out, ",\"name\":");
-        buffer_quote(out, scenario->side_name[side]);
+        json_translated(out, tongue, scenario->side_name[side]);
         buffer_literal(out, ",\"colour\":");
         json_colour(out, scenario->side_colour[side]);
         buffer_char(out, '}');
@@ -169,22 +171,23 @@ void json_sides(Buffer *out, const Scenario *scenario)
     buffer_char(out, ']');
 }
 
-void json_scenario(Buffer *out, const Scenario *scenario, const char *source, int turns, bool teaching)
+void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, const char *source, int turns,
+                   bool teaching)
 {
     buffer_literal(out, "{\"id\":");
     buffer_quote(out, scenario->id);
     buffer_literal(out, ",\"title\":");
-    buffer_quote(out, scenario->title);
+    json_translated(out, tongue, scenario->title);
     buffer_literal(out, ",\"system\":");
     buffer_quote(out, scenario->system->name);
     buffer_literal(out, ",\"systemTitle\":");
     buffer_quote(out, scenario->system->title);
     buffer_format(out, ",\"turns\":%d,\"source\":", turns);
-    buffer_quote(out, source);
+    json_translated(out, tongue, source);
     buffer_literal(out, ",\"teaching\":");
     json_bool(out, teaching);
     buffer_literal(out, ",\"sides\":");
-    json_sides(out, scenario);
+    json_sides(out, tongue, scenario);
     buffer_literal(out, ",\"options\":[");
     for (int i = 0; i < scenario->options; i++) {
         const Option *option = &scenario->option[i];
@@ -197,7 +200,7 @@ void json_scenario(Buffer *out, const Scenario *scenario, const char *source, in
         buffer_literal(out, ",\"rule\":");
         buffer_quote(out, option->rule);
         buffer_literal(out, ",\"help\":");
-        buffer_quote(out, option->help);
+        json_translated(out, tongue, option->help);
         buffer_char(out, '}');
     }
     buffer_literal(out, "]}");

@@ -13,6 +13,10 @@ void json_comma(Buffer *out, bool *first);
 void json_rule(Buffer *out, const Scenario *scenario, int rule);
 /* A side's word or null. */
 void json_side(Buffer *out, const Scenario *scenario, int side);
+/* A sentence as the viewer reads it. */
+void json_said(Buffer *out, const Showing *showing, const Sentence *sentence);
+/* An English word or phrase of the system or its data, in that language. */
+void json_translated(Buffer *out, const Tongue *tongue, const char *english);
 /* A list in one text as an array of strings. */
 void json_words(Buffer *out, const char *words, const char *between);
 

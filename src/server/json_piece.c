@@ -25,17 +25,31 @@ typedef struct Shown {
 
 static const char *const star_letters = "BWYU"; /* black, white, yellow, blue */
 
-static void add_place(Buffer *out, const Look *look)
+static void add_place(Buffer *out, const Showing *showing, const Look *look)
 {
-    const char *waiting = strstr(look->marks, "waiting");
-    if (waiting)
-        buffer_quote_bytes(out, waiting, strcspn(waiting, ";"));
-    else
-        buffer_quote(out, look->steps ? "off the map" : "out of the game");
+    Sentence elsewhere = sentence(0, look->steps ? "off the map" : "out of the game");
+    json_said(out, showing, look->place.words ? &look->place : &elsewhere);
 }
 
-static void add_piece(Buffer *out, const Scenario *scenario, Piece piece, const Shown *shown)
+/* `marks` are the English words, by which a state is also drawn; `states` is what is read in another language. */
+static void add_states(Buffer *out, const Showing *showing, const Look *look)
 {
+    Showing english = *showing;
+    english.tongue = NULL;
+    for (int pass = 0; pass < (showing->tongue ? 2 : 1); pass++) {
+        bool first = true;
+        buffer_text(out, pass ? ",\"states\":[" : ",\"marks\":[");
+        for (int i = 0; i < look->marks; i++) {
+            json_comma(out, &first);
+            json_said(out, pass ? showing : &english, &look->mark[i]);
+        }
+        buffer_char(out, ']');
+    }
+}
+
+static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown)
+{
+    const Scenario *scenario = showing->scenario;
     const Look *look = &shown->look;
     buffer_literal(out, "{\"i\":");
     buffer_number(out, piece);
@@ -51,13 +65,13 @@ static void add_piece(Buffer *out, const Scenario *scenario, Piece piece, const 
         buffer_number(out, shown->depth);
     } else {
         buffer_literal(out, "null,\"place\":");
-        add_place(out, look);
+        add_place(out, showing, look);
     }
     buffer_literal(out, ",\"side\":");
     json_side(out, scenario, look->side);
     if (look->nation[0]) {
         buffer_literal(out, ",\"nation\":");
-        buffer_quote(out, look->nation);
+        json_translated(out, showing->tongue, look->nation);
     }
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, look->name);
@@ -86,10 +100,8 @@ static void add_piece(Buffer *out, const Scenario *scenario, Piece piece, const 
                 buffer_char(out, star_letters[i]);
         buffer_char(out, '"');
     }
-    if (look->marks[0]) {
-        buffer_literal(out, ",\"marks\":");
-        json_words(out, look->marks, "; ");
-    }
+    if (look->marks)
+        add_states(out, showing, look);
     buffer_text(out, look->known ? ",\"known\":true}" : ",\"known\":false}");
 }
 
@@ -162,7 +174,7 @@ static void show_piece(Pass *pass, Piece piece, Hex hex, int depth)
     if (!pass->first)
         buffer_char(pass->out, ',');
     pass->first = false;
-    add_piece(pass->out, scenario, piece, &shown);
+    add_piece(pass->out, pass->showing, piece, &shown);
 }
 
 static void show_stack(Pass *pass, Hex hex)
@@ -254,7 +266,7 @@ void json_stack(Buffer *out, const Showing *showing, Hex hex)
     for (int i = 0; map->schema->terrain[i]; i++)
         if (map->terrain[hex] >> i & 1) {
             json_comma(out, &first);
-            buffer_quote(out, map->schema->terrain[i]);
+            json_translated(out, showing->tongue, map->schema->terrain[i]);
         }
     buffer_literal(out, "],\"place\":");
     if (map->place[hex] >= 0)
@@ -272,7 +284,7 @@ void json_stack(Buffer *out, const Showing *showing, Hex hex)
         shown.depth = (uint16_t)i;
         if (i)
             buffer_char(out, ',');
-        add_piece(out, scenario, stack[i], &shown);
+        add_piece(out, showing, stack[i], &shown);
     }
     buffer_char(out, ']');
 }

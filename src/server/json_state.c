@@ -5,7 +5,7 @@
 
 enum { MARKS_ROOM = 4096 };
 
-static void add_slot(Buffer *out, const Slot *slot)
+static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
 {
     static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
     buffer_literal(out, "{\"keyword\":");
@@ -15,22 +15,22 @@ static void add_slot(Buffer *out, const Slot *slot)
         buffer_literal(out, "null");
     buffer_format(out, ",\"type\":\"%s\",\"least\":%d,\"most\":%d,\"help\":", types[slot->type], slot->least,
                   slot->most);
-    buffer_quote(out, slot->help ? slot->help : "");
+    json_translated(out, tongue, slot->help ? slot->help : "");
     if (slot_is_set(slot))
         buffer_literal(out, ",\"set\":true");
-    if (slot->type == ARG_WORD) {
-        buffer_literal(out, ",\"words\":[");
+    for (int pass = 0; slot->type == ARG_WORD && pass < 2; pass++) {
+        bool first = true;
+        buffer_text(out, pass ? ",\"names\":[" : ",\"words\":[");
         for (int i = 0; slot->words && slot->words[i]; i++) {
-            if (i)
-                buffer_char(out, ',');
-            buffer_quote(out, slot->words[i]);
+            json_comma(out, &first);
+            json_translated(out, pass ? tongue : NULL, slot->words[i]);
         }
         buffer_char(out, ']');
     }
     buffer_char(out, '}');
 }
 
-static void write_verbs(Buffer *out, const System *system, int question_kind)
+static void write_verbs(Buffer *out, const Tongue *tongue, const System *system, int question_kind)
 {
     bool first = true;
     buffer_literal(out, ",\"verbs\":[");
@@ -43,49 +43,67 @@ static void write_verbs(Buffer *out, const System *system, int question_kind)
         first = false;
         buffer_literal(out, "{\"verb\":");
         buffer_quote(out, kind->verb);
+        buffer_literal(out, ",\"name\":");
+        json_translated(out, tongue, kind->verb);
         buffer_literal(out, ",\"help\":");
-        buffer_quote(out, kind->help ? kind->help : "");
+        json_translated(out, tongue, kind->help ? kind->help : "");
         buffer_literal(out, ",\"rules\":");
         json_words(out, kind->rules ? kind->rules : "", " ");
         buffer_literal(out, ",\"slots\":[");
         for (int slot = 0; slot < kind->slots; slot++) {
             if (slot)
                 buffer_char(out, ',');
-            add_slot(out, &kind->slot[slot]);
+            add_slot(out, tongue, &kind->slot[slot]);
         }
         buffer_literal(out, "]}");
     }
     buffer_char(out, ']');
 }
 
-/* What answers a kind of question never changes, and is long: it is written once a thread. */
-enum { KINDS = 64 };
-static _Thread_local struct {
+/* What answers a kind of question never changes, and is long: it is written once a thread, for the languages that
+ * were asked for first. */
+enum { KINDS = 64, LANGUAGES = 4 };
+typedef struct Kept {
     const System *system;
+    const Tongue *tongue;
     Buffer text;
-} kept[KINDS];
+} Kept;
+static _Thread_local Kept kept[KINDS][LANGUAGES];
 
 void json_forget(void)
 {
-    for (int i = 0; i < KINDS; i++) {
-        buffer_free(&kept[i].text);
-        kept[i].system = NULL;
-    }
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < LANGUAGES; i++) {
+            buffer_free(&kept[kind][i].text);
+            kept[kind][i].system = NULL;
+        }
 }
 
-static void add_verbs(Buffer *out, const System *system, int question_kind)
+/* What is kept of these verbs, or a free place for them; NULL if there is none. */
+static Kept *place_for(const Tongue *tongue, const System *system, int question_kind)
 {
-    int at = question_kind % KINDS;
-    if (question_kind >= KINDS) {
-        write_verbs(out, system, question_kind);
+    for (int i = 0; question_kind < KINDS && i < LANGUAGES; i++) {
+        Kept *place = &kept[question_kind][i];
+        if (!place->system || (place->system == system && place->tongue == tongue))
+            return place;
+    }
+    return NULL;
+}
+
+static void add_verbs(Buffer *out, const Tongue *tongue, const System *system, int question_kind)
+{
+    Kept *place = place_for(tongue, system, question_kind);
+    if (!place) {
+        write_verbs(out, tongue, system, question_kind);
         return;
     }
-    if (kept[at].system != system) {
-        buffer_clear(&kept[at].text);
-        write_verbs(&kept[at].text, system, question_kind);
-        kept[at].system = kept[at].text.failed ? NULL : system;
+    if (!place->system) {
+        buffer_clear(&place->text);
+        write_verbs(&place->text, tongue, system, question_kind);
+        place->system = place->text.failed ? NULL : system;
+        place->tongue = tongue;
     }
-    buffer_add(out, kept[at].text.bytes, kept[at].text.length);
+    buffer_add(out, place->text.bytes, place->text.length);
 }
 
 static void add_question(Buffer *out, const Showing *showing)
@@ -100,31 +118,32 @@ static void add_question(Buffer *out, const Showing *showing)
     }
     const QuestionKind *kind = &system->questions[asked->kind];
     Sentence prompt = system->prompt(scenario, showing->view);
-    char words[SAY_TEXT];
-    size_t length = say(scenario, showing->view, &prompt, words, sizeof words);
     buffer_literal(out, "{\"side\":");
     json_side(out, scenario, asked->side);
     buffer_literal(out, ",\"kind\":");
     buffer_quote(out, kind->name);
     buffer_literal(out, ",\"title\":");
-    buffer_quote(out, kind->title);
+    json_translated(out, showing->tongue, kind->title);
     buffer_literal(out, ",\"prompt\":");
-    buffer_quote_bytes(out, words, length);
+    json_said(out, showing, &prompt);
     buffer_literal(out, ",\"rules\":");
     json_words(out, kind->rules ? kind->rules : "", " ");
     bool yours = showing->as == showing->asked;
     buffer_text(out, yours ? ",\"yours\":true" : ",\"yours\":false");
     if (yours)
-        add_verbs(out, system, asked->kind);
+        add_verbs(out, showing->tongue, system, asked->kind);
     buffer_char(out, '}');
 }
 
 static void add_track(Buffer *out, const Showing *showing)
 {
-    char track[512] = "";
-    size_t length = showing->scenario->system->track(showing->scenario, showing->view, track, sizeof track);
+    const Scenario *scenario = showing->scenario;
+    Sentence track[TRACK_PARTS];
+    char words[SAY_TEXT];
+    int parts = scenario->system->track(scenario, showing->view, track, TRACK_PARTS);
     buffer_literal(out, ",\"track\":");
-    buffer_quote_bytes(out, track, length < sizeof track ? length : sizeof track - 1);
+    buffer_quote_bytes(out, words,
+                       say_all(scenario, showing->tongue, showing->view, track, parts, words, sizeof words));
     buffer_literal(out, ",\"turn\":");
     buffer_number(out, showing->view->turn);
     buffer_literal(out, ",\"phase\":");
@@ -147,14 +166,15 @@ static void add_score(Buffer *out, const Showing *showing)
         buffer_number(out, score.points[side]);
     }
     buffer_literal(out, "},\"winner\":");
-    if (showing->over && !showing->verdict)
+    bool by_rules = !showing->verdict.words;
+    if (showing->over && by_rules)
         json_side(out, scenario, score.winner);
     else if (showing->over)
         json_side(out, scenario, showing->view->winner);
     else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"verdict\":");
-    buffer_quote(out, showing->verdict ? showing->verdict : score.verdict);
+    json_said(out, showing, by_rules ? &score.verdict : &showing->verdict);
     buffer_char(out, '}');
 }
 
@@ -171,7 +191,7 @@ static void add_marks(Buffer *out, const Showing *showing)
         buffer_literal(out, "{\"symbol\":");
         buffer_quote(out, mark->symbol);
         buffer_literal(out, ",\"label\":");
-        buffer_quote(out, mark->label);
+        json_said(out, showing, &mark->label);
         buffer_literal(out, ",\"hex\":");
         buffer_number(out, mark->hex == NO_HEX ? -1 : mark->hex);
         buffer_literal(out, ",\"side\":");

@@ -116,14 +116,16 @@ static void read_hints(Server *server, Known *known, Log *log)
     free(text);
 }
 
-static void know_map(Known *known)
+static void know_map(const Server *server, Known *known)
 {
-    Buffer out = {0};
-    json_map(&out, known->scenario);
-    known->map = out.bytes;
-    known->map_length = out.length;
-    snprintf(known->map_tag, sizeof known->map_tag, "\"%016llx\"",
-             (unsigned long long)quick_hash(out.bytes, out.length));
+    for (int i = 0; i < server->languages; i++) {
+        Buffer out = {0};
+        json_map(&out, tongue_of(server, i, known->scenario->system), known->scenario);
+        known->map[i].text = out.bytes;
+        known->map[i].length = out.length;
+        snprintf(known->map[i].tag, sizeof known->map[i].tag, "\"%016llx\"",
+                 (unsigned long long)quick_hash(out.bytes, out.length));
+    }
 }
 
 typedef struct Finding {
@@ -153,7 +155,7 @@ static void find_scenario(void *context, const char *path)
     known->scenario = scenario;
     read_facts(server, known, finding->log);
     read_hints(server, known, finding->log);
-    know_map(known);
+    know_map(server, known);
 }
 
 bool lobby_open(Server *server)
@@ -173,7 +175,8 @@ void lobby_close(Server *server)
 {
     for (int i = 0; i < server->known_count; i++) {
         scenario_free(server->known[i].scenario);
-        free(server->known[i].map);
+        for (int language = 0; language < LANGUAGES_MAX; language++)
+            free(server->known[i].map[language].text);
         free(server->known[i].hints);
     }
     while (server->shared) {
@@ -266,7 +269,7 @@ void scenario_leave(Server *server, const Scenario *scenario)
 }
 
 /* Options may change who plays: the sides of each value that does. */
-static void add_other_sides(const Server *server, const Known *known, Buffer *out)
+static void add_other_sides(const Server *server, const Known *known, const Tongue *tongue, Buffer *out)
 {
     const Scenario *usual = known->scenario;
     Log *log = calloc(1, sizeof *log);
@@ -288,7 +291,7 @@ static void add_other_sides(const Server *server, const Known *known, Buffer *ou
                 first = false;
                 buffer_quote(out, pair);
                 buffer_char(out, ':');
-                json_sides(out, other);
+                json_sides(out, tongue, other);
             }
             if (other)
                 scenario_free(other);
@@ -298,61 +301,100 @@ static void add_other_sides(const Server *server, const Known *known, Buffer *ou
     buffer_char(out, '}');
 }
 
-void lobby_scenarios(const Server *server, Buffer *out)
+void lobby_scenarios(const Server *server, int language, Buffer *out)
 {
     buffer_char(out, '[');
     for (int i = 0; i < server->known_count; i++) {
         const Known *known = &server->known[i];
         if (i)
             buffer_char(out, ',');
-        json_scenario(out, known->scenario, known->source, known->turns, known->teaching);
+        const Tongue *tongue = tongue_of(server, language, known->scenario->system);
+        json_scenario(out, tongue, known->scenario, known->source, known->turns, known->teaching);
         out->length--;
-        add_other_sides(server, known, out);
+        add_other_sides(server, known, tongue, out);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }
 
-static void add_cell(Buffer *out, const Document *table, int row, const char *key, int column, size_t skip)
+/* ---- rules ---- */
+
+typedef struct Ledger {
+    Document *table;
+    int id, title, words, kind;
+} Ledger;
+
+static Ledger read_ledger(const Server *server, const char *path, Log *log)
 {
-    const Field *cell = column < 0 ? NULL : table_cell(table, row, column);
-    buffer_format(out, "%c\"%s\":", skip || !strcmp(key, "id") ? '{' : ',', key);
-    if (cell && cell->length >= skip)
-        buffer_quote_bytes(out, cell->text + skip, cell->length - skip);
-    else
-        buffer_literal(out, "\"\"");
+    size_t length;
+    Ledger ledger = {0};
+    char *text = server->config->source->read(server->config->source->context, path, &length);
+    if (text)
+        ledger.table = table_parse(path, text, length, log);
+    free(text);
+    if (!ledger.table)
+        return ledger;
+    ledger.id = table_column(ledger.table, "id", true);
+    ledger.title = table_column(ledger.table, "title", true);
+    ledger.words = table_column(ledger.table, "requires", true);
+    ledger.kind = table_column(ledger.table, "kind", false);
+    return ledger;
 }
 
-bool lobby_rules(const Server *server, const char *name, Buffer *out)
+/* The row of another ledger that has the id of this row; 0 if none does. They mostly stand in the same order. */
+static int row_in(const Ledger *ledger, const Ledger *other, int row)
+{
+    const Field *id = table_cell(ledger->table, row, ledger->id);
+    for (int i = 0; id && other->table && i < other->table->entries; i++) {
+        int at = (row + i) % other->table->entries;
+        const Field *its = table_cell(other->table, at, other->id);
+        if (at && its && its->length == id->length && !memcmp(its->text, id->text, id->length))
+            return at;
+    }
+    return 0;
+}
+
+static void add_cell(Buffer *out, const char *key, const Field *cell)
+{
+    buffer_format(out, ",\"%s\":", key);
+    buffer_quote_bytes(out, cell ? cell->text : "", cell ? cell->length : 0);
+}
+
+static void add_rules(Buffer *out, const Ledger *ledger, const Ledger *translated, size_t skip)
+{
+    for (int row = 1; row < ledger->table->entries; row++) {
+        const Field *id = table_cell(ledger->table, row, ledger->id);
+        int there = row_in(ledger, translated, row), at = there ? there : row;
+        const Ledger *words = there ? translated : ledger;
+        buffer_text(out, row > 1 ? ",{\"id\":" : "{\"id\":");
+        buffer_quote_bytes(out, id && id->length > skip ? id->text + skip : "",
+                           id && id->length > skip ? id->length - skip : 0);
+        add_cell(out, "title", table_cell(words->table, at, words->title));
+        add_cell(out, "words", table_cell(words->table, at, words->words));
+        add_cell(out, "kind", table_cell(ledger->table, row, ledger->kind));
+        buffer_char(out, '}');
+    }
+}
+
+bool lobby_rules(const Server *server, const char *name, int language, Buffer *out)
 {
     const System *system = strchr(name, '/') ? NULL : system_named(name);
     char path[64];
-    size_t length;
-    if (!system)
+    Log *log = system ? calloc(1, sizeof *log) : NULL;
+    if (!log)
         return false;
     snprintf(path, sizeof path, "%.40s/rules.tsv", system->name);
-    char *text = server->config->source->read(server->config->source->context, path, &length);
-    Log *log = calloc(1, sizeof *log);
-    Document *table = text && log ? table_parse(path, text, length, log) : NULL;
+    Ledger ledger = read_ledger(server, path, log), translated = {0};
+    snprintf(path, sizeof path, "%.30s/rules.%s.tsv", system->name, server->language[language].name);
+    if (language)
+        translated = read_ledger(server, path, log);
     buffer_char(out, '[');
-    if (table) {
-        int id = table_column(table, "id", true), title = table_column(table, "title", true);
-        int words = table_column(table, "requires", true), kind = table_column(table, "kind", true);
-        size_t skip = strlen(system->name) + 1;
-        for (int row = 1; row < table->entries && id >= 0; row++) {
-            if (row > 1)
-                buffer_char(out, ',');
-            add_cell(out, table, row, "id", id, skip);
-            add_cell(out, table, row, "title", title, 0);
-            add_cell(out, table, row, "words", words, 0);
-            add_cell(out, table, row, "kind", kind, 0);
-            buffer_char(out, '}');
-        }
-    }
+    if (ledger.table)
+        add_rules(out, &ledger, &translated, strlen(system->name) + 1);
     buffer_char(out, ']');
-    document_free(table);
+    document_free(ledger.table);
+    document_free(translated.table);
     free(log);
-    free(text);
     return true;
 }
 
@@ -410,10 +452,44 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
     buffer_char(out, ']');
 }
 
-void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user)
+/* ---- how a game ended ---- */
+
+void keep_verdict(const Game *game, GameRow *row)
+{
+    Score score;
+    game_score(game, &score);
+    size_t room = sizeof row->verdict,
+           length = say(game_scenario(game), NULL, NULL, &score.verdict, row->verdict, room);
+    if (!score.verdict.words)
+        return;
+    length += (size_t)snprintf(row->verdict + length, room - length, "\t%s", score.verdict.words);
+    for (int i = 0; i < SAY_ARGS && length < room; i++)
+        length += (size_t)snprintf(row->verdict + length, room - length, "\t%d", score.verdict.arg[i]);
+}
+
+/* In another language if the sentence is there and the scenario at hand has the sides it speaks of. */
+static void add_verdict(Buffer *out, const GameRow *row, const Scenario *scenario, const Tongue *tongue)
+{
+    char stored[sizeof row->verdict], words[SAY_TEXT], *rest = stored;
+    snprintf(stored, sizeof stored, "%s", row->verdict);
+    const char *english = strtok_r(rest, "\t", &rest), *pattern = english ? strtok_r(NULL, "\t", &rest) : NULL;
+    Sentence verdict = {.words = pattern};
+    for (int i = 0; pattern && i < SAY_ARGS; i++) {
+        const char *arg = strtok_r(NULL, "\t", &rest);
+        verdict.arg[i] = (int16_t)(arg ? atoi(arg) : 0);
+    }
+    if (pattern && tongue && scenario && scenario->sides == row->sides)
+        buffer_quote_bytes(out, words, say(scenario, tongue, NULL, &verdict, words, sizeof words));
+    else
+        buffer_quote(out, english ? english : "");
+}
+
+void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language)
 {
     const Known *known = lobby_known(server, row->scenario);
     const Table *table = table_find(server, row->id);
+    const Scenario *scenario = table ? table->scenario : known ? known->scenario : NULL;
+    const Tongue *tongue = scenario ? tongue_of(server, language, scenario->system) : NULL;
     int spectators = 0;
     for (const Client *client = table ? table->clients : NULL; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
@@ -422,12 +498,12 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user)
     buffer_literal(out, ",\"scenario\":");
     buffer_quote(out, row->scenario);
     buffer_literal(out, ",\"title\":");
-    buffer_quote(out, known ? known->scenario->title : row->scenario);
+    buffer_quote(out, scenario ? tongue_words(tongue, scenario->title) : row->scenario);
     buffer_literal(out, ",\"options\":");
     buffer_quote(out, row->options);
     buffer_format(out, ",\"created\":%lld,\"changed\":%lld,\"over\":%s,\"verdict\":", (long long)row->created,
                   (long long)row->changed, row->over ? "true" : "false");
-    buffer_quote(out, row->verdict);
+    add_verdict(out, row, scenario, tongue);
     buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->turns : 0);
     if (row->asked[0])
         buffer_quote(out, row->asked);
@@ -453,6 +529,7 @@ typedef struct GameList {
     Server *server;
     Buffer *out;
     int64_t user;
+    int language;
     bool first;
 } GameList;
 
@@ -463,12 +540,12 @@ static void list_game(void *context, const GameRow *row)
     if (!list->first)
         buffer_char(list->out, ',');
     list->first = false;
-    json_game(list->server, list->out, table ? &table->row : row, list->user);
+    json_game(list->server, list->out, table ? &table->row : row, list->user, list->language);
 }
 
-void lobby_games(Server *server, const UserRow *user, Buffer *out)
+void lobby_games(Server *server, const UserRow *user, int language, Buffer *out)
 {
-    GameList list = {server, out, user->id, true};
+    GameList list = {server, out, user->id, language, true};
     buffer_literal(out, "{\"mine\":[");
     server->store->games_of(server->store, user->id, LISTED, list_game, &list);
     buffer_literal(out, "],\"open\":[");
@@ -622,7 +699,7 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     return begin_game(server, &row, scenario, game, &told, out);
 }
 
-unsigned lobby_join(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out)
+unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out)
 {
     Store *store = server->store;
     const char *word = json_string_value(json_object_get(body, "side"));
@@ -656,7 +733,7 @@ unsigned lobby_join(Server *server, const UserRow *user, const char *id, json_t 
     if (!seated(&table->row, user->id))
         return error_answer(out, 400, "there is no such side");
     buffer_clear(out);
-    json_game(server, out, &table->row, user->id);
+    json_game(server, out, &table->row, user->id, language);
     return 200;
 }
 

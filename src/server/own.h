@@ -39,6 +39,7 @@
 typedef struct Server Server;
 typedef struct Table Table;
 typedef struct Client Client;
+typedef struct Request Request;
 
 /* ---- jobs.c: workers ---- */
 
@@ -89,6 +90,23 @@ void log_quiet(bool quiet);
 int64_t now_seconds(void);
 int64_t now_microseconds(void); /* of a clock that never goes back */
 
+/* ---- tongues.c: languages ---- */
+
+enum { LANGUAGES_MAX = 16, SYSTEMS_MAX = 8 };
+
+typedef struct Language {
+    char name[16]; /* "pl" */
+    Tongue *tongue[SYSTEMS_MAX];
+} Language;
+
+void tongues_open(Server *server);
+void tongues_close(Server *server);
+/* NULL for English. Without a system: for what the server says itself. */
+const Tongue *tongue_of(const Server *server, int language, const System *system);
+int language_named(const Server *server, const char *name, size_t length); /* -1: not spoken here */
+/* The first of an Accept-Language that is spoken here. */
+int language_accepted(const Server *server, const char *list);
+
 /* ---- lobby.c: scenarios and games that are offered ---- */
 
 typedef struct Known {
@@ -96,9 +114,11 @@ typedef struct Known {
     char source[400];
     int turns;
     bool teaching;
-    char *map;
-    size_t map_length;
-    char map_tag[40];
+    struct {
+        char *text;
+        size_t length;
+        char tag[40];
+    } map[LANGUAGES_MAX];
     char *hints; /* JSON, NULL if there are none */
 } Known;
 
@@ -116,15 +136,17 @@ const Known *lobby_known(const Server *server, const char *id);
 /* NULL with a sentence; give it back with scenario_leave. */
 Scenario *scenario_share(Server *server, const char *id, const char *options, char why[200]);
 void scenario_leave(Server *server, const Scenario *scenario);
-void lobby_scenarios(const Server *server, Buffer *out);
+void lobby_scenarios(const Server *server, int language, Buffer *out);
 /* The rules of a system with our words for them; false if there is no such system. */
-bool lobby_rules(const Server *server, const char *system, Buffer *out);
-void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user);
+bool lobby_rules(const Server *server, const char *system, int language, Buffer *out);
+void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language);
+/* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
+void keep_verdict(const Game *game, GameRow *row);
 void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
-void lobby_games(Server *server, const UserRow *user, Buffer *out);
+void lobby_games(Server *server, const UserRow *user, int language, Buffer *out);
 /* Status of an HTTP answer; what is said is in `out`. */
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
-unsigned lobby_join(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
+unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out);
 unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
 bool may_watch(const GameRow *row, int64_t user, const char *invite);
@@ -180,7 +202,7 @@ struct Table {
     bool presence_due; /* who sits here is to be told */
     Table *next_due;
     int64_t presence_told;
-    Seen seen[SIDES + 1];
+    Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
     int jobs; /* that know this table */
     bool loading, thinking;
@@ -206,7 +228,7 @@ void table_free(Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
-Showing table_showing(Table *table, int as);
+Showing table_showing(Table *table, int as, int language);
 Refusal table_order(Table *table, int side, const Order *order);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
@@ -259,7 +281,7 @@ struct Client {
     int64_t user;
     char name[USER_NAME];
     uint8_t held[SIDES];
-    int as;
+    int as, language;
     Buffer out;
     size_t sent, safe; /* of out: sent; may be sent */
     Buffer asked;      /* numbers of the requests since the last commit */
@@ -273,10 +295,12 @@ struct Client {
     Client *next, *previous, *next_at_table;
 };
 
-enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection, const UserRow *user, Table *table);
+enum MHD_Result socket_upgrade(const Request *request, Table *table);
 void socket_event(Client *client, uint32_t events);
 /* Queues a message: the text of one JSON object. */
 void client_send(Client *client, const char *bytes, size_t length);
+/* A message that is nothing but a kind ("error") and a text, in the client's language. */
+void client_tell(Client *client, const char *kind, const char *words);
 void client_close(Client *client, uint16_t code, const char *reason);
 /* One message more; false when the client says too much, and if it goes on, it is closed. */
 bool client_within_rate(Client *client);
@@ -316,7 +340,6 @@ void json_session(Buffer *out, const UserRow *user);
 unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
 bool name_is_good(const char *name, char why[200]);
 
-typedef struct Request Request;
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out);
@@ -337,6 +360,7 @@ struct Request {
     char new_cookie[80]; /* to be set */
     bool drop_cookie;
     UserRow user; /* id 0: nobody yet */
+    int language;
     /* the answer of a job */
     Buffer answer;
     const char *type;
@@ -349,7 +373,7 @@ void http_resume(Request *request, unsigned status, const char *type);
 
 /* ---- picture.c, webhook.c ---- */
 
-bool picture_job(Server *server, Request *request, Table *table, int as, const char *format);
+bool picture_job(Request *request, Table *table, int as, const char *format);
 /* Whether the address may be called, as far as it shows. */
 bool webhook_is_good(const Server *server, const char *url);
 void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side);
@@ -385,6 +409,8 @@ struct Server {
     Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
+    Language language[LANGUAGES_MAX];
+    int languages;
     Known known[KNOWN_MAX];
     int known_count;
     Shared *shared;

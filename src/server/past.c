@@ -20,13 +20,18 @@ typedef struct PastJob {
     char *text;
     size_t length;
     char mark[32];
-    int as, lines;
+    int as, language, lines;
     /* Of a page of events: what the viewer has been told so far, the first and the last that is written, and all. */
     uint32_t seq, from, last, now;
     Told told; /* of the lines played so far */
     bool any;  /* is written */
     Buffer out;
 } PastJob;
+
+static const Tongue *tongue_of_past(const PastJob *past)
+{
+    return tongue_of(past->table->server, past->language, past->table->scenario->system);
+}
 
 /* ---- a position ---- */
 
@@ -35,6 +40,7 @@ static void write_history(PastJob *past, Game *game)
     Seen seen = {0};
     Showing showing = {.scenario = game_scenario(game),
                        .view = game_view(game, past->as),
+                       .tongue = tongue_of_past(past),
                        .as = past->as,
                        .asked = game_side(game),
                        .over = game_side(game) == NO_SIDE};
@@ -52,7 +58,10 @@ static void write_history(PastJob *past, Game *game)
 static void tell_line(PastJob *past, Game *game, LineKind kind, int giver)
 {
     bool ordered = kind == LINE_ORDER;
-    Showing showing = {.scenario = game_scenario(game), .view = game_view(game, past->as), .as = past->as};
+    Showing showing = {.scenario = game_scenario(game),
+                       .view = game_view(game, past->as),
+                       .tongue = tongue_of_past(past),
+                       .as = past->as};
     buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->any ? "," : "", past->seq, showing.view->turn);
     json_events(&past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
                 kind == LINE_RESIGN ? game_resigned(game) : giver,
@@ -81,7 +90,9 @@ static void see_line(void *context, Game *game, int line, const char *text, size
 static void fail(PastJob *past)
 {
     buffer_clear(&past->out);
-    buffer_format(&past->out, "{\"t\":\"error\"%s,\"text\":\"this game cannot be replayed\"}", past->mark);
+    buffer_format(&past->out, "{\"t\":\"error\"%s,\"text\":", past->mark);
+    buffer_quote(&past->out, tongue_words(tongue_of_past(past), SAID("this game cannot be replayed")));
+    buffer_char(&past->out, '}');
 }
 
 static void run_history(Job *job)
@@ -146,6 +157,7 @@ static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job)
     past->serial = client->serial;
     past->row = table->row;
     past->length = length;
+    past->language = client->language;
     snprintf(past->mark, sizeof past->mark, "%s", mark);
     client->questions++;
     table->jobs++;

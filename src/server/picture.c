@@ -34,6 +34,7 @@ static void run_picture(Job *job)
     Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
     picture.scenario = work->table->scenario;
     picture.view = work->view;
+    picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
     pthread_mutex_lock(&work->server->drawing);
     picture_size(&picture, &width, &height);
     cairo_surface_t *surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
@@ -56,7 +57,6 @@ static void run_picture(Job *job)
 static void done_picture(Server *server, Job *job)
 {
     PictureJob *work = (PictureJob *)job;
-    static const char failed[] = "{\"error\":\"the picture could not be drawn\"}";
     (void)server;
     work->table->jobs--;
     if (work->out.length) {
@@ -67,15 +67,16 @@ static void done_picture(Server *server, Job *job)
                     : !strcmp(work->format, "pdf") ? "application/pdf"
                                                    : "image/svg+xml");
     } else {
-        buffer_add(&work->request->answer, failed, sizeof failed - 1);
-        http_resume(work->request, 500, "application/json");
+        http_resume(work->request, error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
+                    "application/json");
     }
     free(work->view);
     free(work);
 }
 
-bool picture_job(Server *server, Request *request, Table *table, int as, const char *format)
+bool picture_job(Request *request, Table *table, int as, const char *format)
 {
+    Server *server = request->server;
     size_t size = table->scenario->system->position_size;
     PictureJob *work = calloc(1, sizeof *work);
     Position *view = aligned_alloc(64, (size + 63) / 64 * 64);

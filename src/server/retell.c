@@ -194,7 +194,7 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
         return false;
     Refusal refusal = game_do(game, &order);
     if (refused(refusal))
-        say(scenario, NULL, &refusal.why, why, 300);
+        say(scenario, NULL, NULL, &refusal.why, why, 300);
     return !refused(refusal);
 }
 

@@ -183,7 +183,7 @@ static void one_round(Server *server)
 static void say_farewell(Server *server)
 {
     int64_t until = now_microseconds() + FAREWELL_MICROSECONDS;
-    sockets_shut(server, "the server restarts");
+    sockets_shut(server, SAID("the server restarts"));
     sockets_flush(server);
     while (server->clients && now_microseconds() < until)
         one_round(server);
@@ -215,6 +215,7 @@ static bool open_server(Server *server)
     server->started = now_seconds();
     if (!server->limit || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
         return false;
+    tongues_open(server);
     if (!lobby_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
@@ -232,6 +233,7 @@ static void close_server(Server *server)
     json_forget();
     tables_close(server);
     lobby_close(server);
+    tongues_close(server);
     if (server->store)
         server->store->close(server->store);
     buffer_free(&server->scratch);

@@ -129,6 +129,16 @@ void client_send(Client *client, const char *bytes, size_t length)
     queue_bytes(client, bytes, length);
 }
 
+void client_tell(Client *client, const char *kind, const char *words)
+{
+    Buffer *out = &client->server->scratch;
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"%s\",\"text\":", kind);
+    buffer_quote(out, tongue_words(tongue_of(client->server, client->language, NULL), words));
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
 void client_close(Client *client, uint16_t code, const char *reason)
 {
     if (client->closing || client->dead)
@@ -255,6 +265,7 @@ typedef struct Arrival {
     int64_t user;
     char name[USER_NAME];
     char game[GAME_ID];
+    int language;
 } Arrival;
 
 static void upgraded(void *context, struct MHD_Connection *connection, void *request, const char *extra,
@@ -281,6 +292,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->user = arrival.user;
     client->serial = ++serials;
     client->as = SPECTATOR;
+    client->language = arrival.language;
     memcpy(client->name, arrival.name, sizeof client->name);
     client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
@@ -300,15 +312,15 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
         socket_event(client, EPOLLIN);
 }
 
-enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection, const UserRow *user, Table *table)
+enum MHD_Result socket_upgrade(const Request *request, Table *table)
 {
-    const char *key = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
+    const char *key = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
     char accepted[40];
     Arrival *arrival = calloc(1, sizeof *arrival);
     if (!arrival)
         return MHD_NO;
-    *arrival = (Arrival){.server = server, .user = user->id};
-    snprintf(arrival->name, sizeof arrival->name, "%s", user->name);
+    *arrival = (Arrival){.server = request->server, .user = request->user.id, .language = request->language};
+    snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);
     if (!response) {
@@ -318,7 +330,7 @@ enum MHD_Result socket_upgrade(Server *server, struct MHD_Connection *connection
     accept_key(key, accepted);
     MHD_add_response_header(response, "Upgrade", "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accepted);
-    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
     MHD_destroy_response(response);
     return result;
 }
@@ -441,13 +453,8 @@ void sockets_flush(Server *server)
 
 void sockets_shut(Server *server, const char *words)
 {
-    Buffer *out = &server->scratch;
-    buffer_clear(out);
-    buffer_literal(out, "{\"t\":\"closing\",\"text\":");
-    buffer_quote(out, words);
-    buffer_char(out, '}');
     for (Client *client = server->clients; client; client = client->next) {
-        client_send(client, out->bytes, out->length);
+        client_tell(client, "closing", words);
         client_close(client, WSLAY_CODE_GOING_AWAY, "shutting down");
     }
 }

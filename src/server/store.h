@@ -47,7 +47,7 @@ typedef struct GameRow {
     uint8_t branch_seed[SHA256_BYTES];
     bool is_public, over;
     int64_t owner, created, changed;
-    char verdict[160];
+    char verdict[400]; /* see keep_verdict() */
     char asked[16];
     int turn;
     int sides;

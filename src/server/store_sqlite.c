@@ -181,7 +181,7 @@ static bool fail(Sqlite *sqlite, int status)
 {
     int primary = status & 0xFF;
     if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && errno == ENOSPC))
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "the disk is full");
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("the disk is full"));
     else
         snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s", sqlite3_errmsg(sqlite->database));
     return false;

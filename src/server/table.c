@@ -46,15 +46,8 @@ static bool refresh_row(Table *table)
     snprintf(row->asked, sizeof row->asked, "%s", asked);
     row->turn = position->turn;
     row->over = side == NO_SIDE;
-    if (row->over) {
-        Score score = {.winner = NO_SIDE};
-        int resigned = game_resigned(table->game);
-        table->scenario->system->score(table->scenario, position, &score);
-        if (resigned != NO_SIDE)
-            snprintf(row->verdict, sizeof row->verdict, "%s gave the game up", table->scenario->side_name[resigned]);
-        else
-            snprintf(row->verdict, sizeof row->verdict, "%s", score.verdict);
-    }
+    if (row->over)
+        keep_verdict(table->game, row);
     row->changed = now_seconds();
     return true;
 }
@@ -98,8 +91,11 @@ void table_free(Table *table)
             break;
         }
     server->tables--;
-    for (int i = 0; i <= SIDES; i++)
-        seen_free(&table->seen[i]);
+    for (int i = 0; i < LANGUAGES_MAX; i++) {
+        for (int as = 0; table->seen[i] && as <= SIDES; as++)
+            seen_free(&table->seen[i][as]);
+        free(table->seen[i]);
+    }
     told_free(&table->told);
     game_free(table->game);
     scenario_leave(server, table->scenario);
@@ -159,9 +155,7 @@ static void done_load(Server *server, Job *job)
         if (table->game) {
             table_state(table, client);
         } else {
-            static const char words[] =
-                "{\"t\":\"error\",\"text\":\"this game cannot be read; the operator must look at it\"}";
-            client_send(client, words, sizeof words - 1);
+            client_tell(client, "error", SAID("this game cannot be read; the operator must look at it"));
             client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "unreadable");
         }
         client_resume(client);
@@ -242,36 +236,32 @@ void tables_close(Server *server)
 
 /* ---- telling ---- */
 
-Showing table_showing(Table *table, int as)
+Showing table_showing(Table *table, int as, int language)
 {
+    int resigned = game_resigned(table->game);
     return (Showing){.scenario = table->scenario,
                      .view = game_view(table->game, as),
+                     .tongue = tongue_of(table->server, language, table->scenario->system),
                      .as = as,
                      .asked = table_side(table),
                      .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
                      .over = game_side(table->game) == NO_SIDE,
-                     .verdict = game_resigned(table->game) != NO_SIDE ? table->row.verdict : NULL};
+                     .verdict = resigned == NO_SIDE ? (Sentence){0} : sentence(0, "%s gave the game up", resigned)};
 }
 
-static bool watched_as(const Table *table, int as)
+static bool watched_as(const Table *table, int as, int language)
 {
     for (const Client *client = table->clients; client; client = client->next_at_table)
-        if (client->as == as && !client->dead)
+        if (client->as == as && client->language == language && !client->dead)
             return true;
     return false;
 }
 
-static void send_to(Table *table, int as, const Buffer *message)
+static void send_to(Table *table, int as, int language, const Buffer *message)
 {
     for (Client *client = table->clients; client; client = client->next_at_table)
-        if (client->as == as)
+        if (client->as == as && client->language == language)
             client_send(client, message->bytes, message->length);
-}
-
-static void send_to_all(Table *table, const Buffer *message)
-{
-    for (Client *client = table->clients; client; client = client->next_at_table)
-        client_send(client, message->bytes, message->length);
 }
 
 /* How many orders stand, for those who may step through them; to others it would tell of secret ones. */
@@ -284,29 +274,33 @@ static void add_orders(Buffer *out, const Table *table, int as)
     buffer_number(out, game_orders(table->game));
 }
 
-/* What just happened, to every viewer who is told of it, as he may know it. */
-static void tell_clients(Table *table, unsigned told, int giver, const Order *order)
+static void tell_viewers(Table *table, int as, int language, int giver, const Order *order)
 {
     Buffer *out = &table->server->scratch;
-    for (int as = 0; as <= SIDES; as++) {
-        if (!(told >> as & 1) || !watched_as(table, as))
-            continue;
-        Showing showing = table_showing(table, as);
-        buffer_clear(out);
-        buffer_literal(out, "{\"t\":\"events\",\"seq\":");
-        buffer_number(out, table->told.count[as]);
-        buffer_char(out, ',');
-        json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
-        buffer_char(out, '}');
-        send_to(table, as, out);
-        buffer_clear(out);
-        buffer_literal(out, "{\"t\":\"delta\",\"seq\":");
-        buffer_number(out, table->told.count[as]);
-        add_orders(out, table, as);
-        json_changes(out, &showing, &table->seen[as]);
-        buffer_char(out, '}');
-        send_to(table, as, out);
-    }
+    Showing showing = table_showing(table, as, language);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"events\",\"seq\":");
+    buffer_number(out, table->told.count[as]);
+    buffer_char(out, ',');
+    json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
+    buffer_char(out, '}');
+    send_to(table, as, language, out);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"delta\",\"seq\":");
+    buffer_number(out, table->told.count[as]);
+    add_orders(out, table, as);
+    json_changes(out, &showing, &table->seen[language][as]);
+    buffer_char(out, '}');
+    send_to(table, as, language, out);
+}
+
+/* What just happened, to every viewer who is told of it, as he may know it and in his language. */
+static void tell_clients(Table *table, unsigned told, int giver, const Order *order)
+{
+    for (int language = 0; language < table->server->languages; language++)
+        for (int as = 0; table->seen[language] && as <= SIDES; as++)
+            if (told >> as & 1 && watched_as(table, as, language))
+                tell_viewers(table, as, language, giver, order);
 }
 
 static void add_sides(Buffer *out, const Table *table, const Client *client)
@@ -339,37 +333,55 @@ static void add_chat(void *context, const char *name, const char *text, int64_t 
     buffer_format(list->out, ",\"at\":%lld}", (long long)at);
 }
 
+/* Who is told the same as the client, and has a state already. */
+static bool alike(const Client *client, const Client *other)
+{
+    return client->as == other->as && client->language == other->language && client != other && !client->paused;
+}
+
 /* A state tells of everything, also of what nobody was told when it happened (a stack put in another order, say). Who
  * sits behind the same view must know it too, before what comes next is told as a change to both. */
-static void catch_up(Table *table, const Client *newcomer)
+static void catch_up(Table *table, const Client *newcomer, Seen *seen)
 {
     Buffer *out = &table->server->scratch;
-    int as = newcomer->as, others = 0;
+    int others = 0;
     for (const Client *client = table->clients; client; client = client->next_at_table)
-        others += client->as == as && client != newcomer && !client->paused;
+        others += alike(client, newcomer);
     if (!others)
         return;
     buffer_clear(out);
-    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[as]);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[newcomer->as]);
     size_t before = out->length;
-    Showing showing = table_showing(table, as);
-    json_changes(out, &showing, &table->seen[as]);
+    Showing showing = table_showing(table, newcomer->as, newcomer->language);
+    json_changes(out, &showing, seen);
     if (out->length == before)
         return;
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
-        if (client->as == as && client != newcomer && !client->paused)
+        if (alike(client, newcomer))
             client_send(client, out->bytes, out->length);
+}
+
+/* What the client's like have been told; NULL without memory. */
+static Seen *seen_of(Table *table, const Client *client)
+{
+    Seen **seen = &table->seen[client->language];
+    if (!*seen)
+        *seen = calloc(SIDES + 1, sizeof **seen);
+    return *seen ? *seen + client->as : NULL;
 }
 
 void table_state(Table *table, Client *client)
 {
     Server *server = table->server;
-    catch_up(table, client);
+    Seen *seen = seen_of(table, client);
+    if (!seen)
+        return;
+    catch_up(table, client, seen);
     Buffer *out = &server->scratch, note = {0};
     buffer_clear(out);
     buffer_format(out, "{\"t\":\"state\",\"seq\":%u,\"game\":", table->told.count[client->as]);
-    json_game(server, out, &table->row, client->user);
+    json_game(server, out, &table->row, client->user, client->language);
     buffer_literal(out, ",\"you\":");
     add_sides(out, table, client);
     buffer_literal(out, ",\"as\":");
@@ -378,9 +390,9 @@ void table_state(Table *table, Client *client)
     else
         buffer_literal(out, "null");
     buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
-    Showing showing = table_showing(table, client->as);
+    Showing showing = table_showing(table, client->as, client->language);
     add_orders(out, table, client->as);
-    json_whole(out, &showing, &table->seen[client->as]);
+    json_whole(out, &showing, seen);
     ChatList list = {out, true};
     buffer_literal(out, ",\"chat\":[");
     server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
@@ -597,13 +609,11 @@ static void run_think(Job *job)
 
 static void say_stuck(Table *table, const ThinkJob *think)
 {
-    Buffer *out = &table->server->scratch;
     table->stuck = table->told.lines + 1;
     log_line(LEVEL_ERROR, "player", "game=%s player=%s line=%u note=\"found no order\"", table->row.id,
              think->player->name, table->told.lines);
-    buffer_clear(out);
-    buffer_literal(out, "{\"t\":\"error\",\"text\":\"the machine's player found no order: the game stands still\"}");
-    send_to_all(table, out);
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        client_tell(client, "error", SAID("the machine's player found no order: the game stands still"));
 }
 
 static void done_think(Server *server, Job *job)
@@ -672,9 +682,12 @@ static void call_webhook(Table *table)
     for (const Client *client = table->clients; client; client = client->next_at_table)
         if (client->held[side])
             return;
-    if (table->server->store->user_get(table->server->store, table->row.seat[side].user, &user) && user.webhook[0])
-        webhook_send(table->server, user.webhook, table->row.id, table->scenario->title,
-                     table->scenario->side_name[side]);
+    if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user) || !user.webhook[0])
+        return;
+    int language = language_named(table->server, user.language, strlen(user.language));
+    const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
+    webhook_send(table->server, user.webhook, table->row.id, tongue_words(tongue, table->scenario->title),
+                 tongue_words(tongue, table->scenario->side_name[side]));
 }
 
 static bool write_pending(Table *table)
@@ -694,11 +707,11 @@ static void take_words_back(Client *client)
     Server *server = client->server;
     Buffer *out = &server->scratch;
     json_int_t number;
-    char words[400];
-    snprintf(words, sizeof words,
-             "%.200s: the last order was not taken, and none is until this is mended; nothing "
-             "that was acknowledged is lost",
-             server->store->trouble(server->store));
+    char words[500];
+    const Tongue *tongue = tongue_of(server, client->language, NULL);
+    snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, server->store->trouble(server->store)),
+             tongue_words(tongue, SAID("the last order was not taken, and none is until this is mended; nothing that "
+                                       "was acknowledged is lost")));
     client->out.length = client->safe;
     for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {
         buffer_clear(out);

@@ -41,19 +41,24 @@ static void answer_ok(const Message *message)
     end_answer(message, out);
 }
 
+static void add_words(Buffer *out, const Message *message, const char *words)
+{
+    const System *system = message->table ? message->table->scenario->system : NULL;
+    buffer_literal(out, ",\"text\":");
+    buffer_quote(out, tongue_words(tongue_of(message->client->server, message->client->language, system), words));
+}
+
 static void answer_error(const Message *message, const char *words)
 {
     Buffer *out = begin_answer(message, "error");
-    buffer_literal(out, ",\"text\":");
-    buffer_quote(out, words);
+    add_words(out, message, words);
     end_answer(message, out);
 }
 
 static void answer_refused(const Message *message, const char *words)
 {
     Buffer *out = begin_answer(message, "refused");
-    buffer_literal(out, ",\"text\":");
-    buffer_quote(out, words);
+    add_words(out, message, words);
     buffer_literal(out, ",\"rule\":null,\"hexes\":[],\"pieces\":[]");
     end_answer(message, out);
     message->client->server->metrics.refusals++;
@@ -62,7 +67,7 @@ static void answer_refused(const Message *message, const char *words)
 static void answer_refusal(const Message *message, const Refusal *refusal)
 {
     Buffer *out = begin_answer(message, "refused");
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     buffer_char(out, ',');
     json_sentence(out, &showing, &refusal->why);
     end_answer(message, out);
@@ -81,21 +86,19 @@ static const char *text_of(const Message *message, const char *key, size_t *leng
 static bool may_answer(const Message *message)
 {
     int side = table_side(message->table);
-    char words[200];
     if (side == NO_SIDE) {
         answer_refused(message, "the game is over");
         return false;
     }
     if (message->client->as == side && message->client->held[side])
         return true;
+    Refusal refusal = refuse(0, "it is not your turn: %s must answer", side);
     if (message->client->as == SPECTATOR)
-        snprintf(words, sizeof words, "you are watching: %s must answer", message->table->scenario->side_name[side]);
+        refusal = refuse(0, "you are watching: %s must answer", side);
     else if (side < SIDES && message->client->held[side])
-        snprintf(words, sizeof words, "you sit behind the curtain of %s: change places first",
-                 message->table->scenario->side_name[message->client->as]);
-    else
-        snprintf(words, sizeof words, "it is not your turn: %s must answer", message->table->scenario->side_name[side]);
-    answer_refused(message, words);
+        refusal = refuse(0, "you sit behind the curtain of %s: change places first", message->client->as);
+    answer_refusal(message, &refusal);
+    message->client->server->metrics.refusals++;
     return false;
 }
 
@@ -156,7 +159,7 @@ static void say_choices(Message *message)
     Order prefix;
     if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
         return;
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     json_choices(out, &showing, &prefix, json_is_true(json_object_get(message->object, "anywhere")));
@@ -168,7 +171,7 @@ static void say_reach(Message *message)
     Order prefix;
     if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
         return;
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     if (json_reach(out, &showing, &prefix))
@@ -187,7 +190,7 @@ static void say_forecast(Message *message)
         answer_refusal(message, &refusal);
         return;
     }
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     if (json_forecast(out, &showing, &order))
@@ -369,7 +372,7 @@ static void say_overlay(Message *message)
         return;
     }
     memset(hexes, 0, sizeof hexes);
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     if (!fill_overlay(&showing, kind, side, hexes)) {
         answer_error(message, "there is no such overlay here");
         return;
@@ -396,7 +399,7 @@ static void say_look(Message *message)
         answer_error(message, "there is no such hex");
         return;
     }
-    Showing showing = table_showing(message->table, message->client->as);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     json_stack(out, &showing, (Hex)json_integer_value(hex));
@@ -414,6 +417,20 @@ static void say_curtain(Message *message)
     }
     table_sit(message->table, client, side);
     table_state(message->table, client);
+}
+
+/* From now on the client is spoken to in another language, beginning with the whole state. */
+static void say_language(Message *message)
+{
+    size_t length;
+    const char *name = text_of(message, "language", &length);
+    int language = name ? language_named(message->client->server, name, length) : -1;
+    if (language < 0) {
+        answer_error(message, "that language is not spoken here");
+        return;
+    }
+    message->client->language = language;
+    table_state(message->table, message->client);
 }
 
 /* ---- the past ---- */
@@ -436,7 +453,7 @@ static void mark_of(const Message *message, char mark[32])
         snprintf(mark, 32, ",\"n\":%lld", (long long)message->number);
 }
 
-static const char too_many_questions[] = "too many questions about the past at once: wait for their answers";
+static const char too_many_questions[] = SAID("too many questions about the past at once: wait for their answers");
 
 static void say_history(Message *message)
 {
@@ -527,7 +544,7 @@ static const struct Word {
     {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
     {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
     {"overlay", say_overlay}, {"look", say_look},       {"history", say_history}, {"events", say_events},
-    {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain},
+    {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain}, {"language", say_language},
 };
 
 void talk(Client *client, const char *text, size_t length)

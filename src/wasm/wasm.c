@@ -95,7 +95,7 @@ static int do_order(const Order *order)
     Refusal refusal = game_do(game, order);
     text[0] = '\0';
     if (refused(refusal))
-        say(scenario, game_view(game, game_side(game)), &refusal.why, text, TEXT);
+        say(scenario, NULL, game_view(game, game_side(game)), &refusal.why, text, TEXT);
     return !refused(refusal);
 }
 

@@ -100,7 +100,7 @@ bool subject_step(const Subject *subject, Game *game, Random *random, Order *ord
     Refusal refusal = game_do(game, order);
     if (!refused(refusal))
         return true;
-    say(subject->scenario, subject_view(game), &refusal.why, words, sizeof words);
+    say(subject->scenario, NULL, subject_view(game), &refusal.why, words, sizeof words);
     return broken(subject, "after %d orders \"%s\" was listed and is refused: %s", game_orders(game),
                   order_words(subject->scenario, order), words);
 }

@@ -31,7 +31,7 @@ static bool tellable(const Subject *subject, Game *game)
             const Sentence *what = &events->event[i].what;
             if (what->rule >= subject->scenario->system->rule_count)
                 return broken(subject, "an event cites rule number %d", what->rule);
-            if (!say(subject->scenario, reader < 0 ? NULL : game_view(game, reader), what, words, sizeof words))
+            if (!say(subject->scenario, NULL, reader < 0 ? NULL : game_view(game, reader), what, words, sizeof words))
                 return broken(subject, "an event has no words");
         }
     return true;
@@ -216,7 +216,7 @@ static size_t tell_events(const Subject *subject, Game *game, char *out, size_t 
     char words[SAY_TEXT];
     size_t used = 0;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-        say(subject->scenario, NULL, &events->event[i].what, words, sizeof words);
+        say(subject->scenario, NULL, NULL, &events->event[i].what, words, sizeof words);
         used += (size_t)snprintf(out + used, room - used, "    %s\n", words);
     }
     return used;

@@ -87,7 +87,7 @@ static bool accepted(const Subject *subject, Game *game, const Order *order)
     char words[SAY_TEXT];
     if (!refused(refusal))
         return true;
-    say(subject->scenario, subject_view(game), &refusal.why, words, sizeof words);
+    say(subject->scenario, NULL, subject_view(game), &refusal.why, words, sizeof words);
     return broken(subject, "after %d orders \"%s\" is complete by the lists but refused: %s", game_orders(game),
                   order_words(subject->scenario, order), words);
 }
@@ -396,7 +396,7 @@ static bool changes_hold(const Subject *subject, Game *game, Random *random)
             change(subject, view, random, &order);
         Refusal refusal = game_check(game, &order);
         char words[SAY_TEXT];
-        if (refused(refusal) && !say(subject->scenario, view, &refusal.why, words, sizeof words))
+        if (refused(refusal) && !say(subject->scenario, NULL, view, &refusal.why, words, sizeof words))
             return broken(subject, "a refusal has no words");
         if (!refused(refusal) && !order_is_listed(subject, game, &order))
             return false;

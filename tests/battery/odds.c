@@ -58,13 +58,18 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
 }
 
 /* The outcome whose label stands in the words; the longest, as "D2" stands in "D2D" too. -1 if none does. */
-static int outcome_in(const Forecast *forecast, const char *words)
+static int outcome_in(const Subject *subject, const Forecast *forecast, const char *words)
 {
     int best = -1;
-    for (int i = 0; i < forecast->outcomes; i++)
-        if (strstr(words, forecast->outcome[i].label) &&
-            (best < 0 || strlen(forecast->outcome[i].label) > strlen(forecast->outcome[best].label)))
+    size_t longest = 0;
+    for (int i = 0; i < forecast->outcomes; i++) {
+        char label[SAY_TEXT];
+        size_t length = say(subject->scenario, NULL, NULL, &forecast->outcome[i].label, label, sizeof label);
+        if (strstr(words, label) && (best < 0 || length > longest)) {
             best = i;
+            longest = length;
+        }
+    }
     return best;
 }
 
@@ -79,7 +84,7 @@ static bool adds_up(const Subject *subject, const Order *order, const Forecast *
                       weight_print(sum, some), weight_print(forecast->total, all));
     for (int i = 0; i < forecast->measures; i++)
         if (forecast->measure[i].weight > forecast->total)
-            return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label,
+            return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label.words,
                           order_words(subject->scenario, order));
     return true;
 }
@@ -93,7 +98,7 @@ static bool fits(const Subject *subject, const Order *order, const Forecast *for
         double expected = (double)table->results * (double)forecast->outcome[i].weight / (double)forecast->total;
         if (!forecast->outcome[i].weight && table->count[i])
             return broken(subject, "\"%s\": %s was called impossible and happened",
-                          order_words(subject->scenario, order), forecast->outcome[i].label);
+                          order_words(subject->scenario, order), forecast->outcome[i].label.words);
         if (expected < 5) {
             rare_expected += expected;
             rare_count += table->count[i];
@@ -110,9 +115,9 @@ static bool fits(const Subject *subject, const Order *order, const Forecast *for
     if (chi < freedom + 5 * sqrt(2 * freedom) + 6)
         return true;
     broken(subject, "\"%s\" (%s): what happens is not what was forecast, chi-square %.1f of %d cells",
-           order_words(subject->scenario, order), forecast->title, chi, cells);
+           order_words(subject->scenario, order), forecast->title.words, chi, cells);
     for (int i = 0; i < forecast->outcomes && !subject->silent; i++)
-        printf("        %-24s forecast %6.2f %%, happened %6.2f %%\n", forecast->outcome[i].label,
+        printf("        %-24s forecast %6.2f %%, happened %6.2f %%\n", forecast->outcome[i].label.words,
                100.0 * (double)forecast->outcome[i].weight / (double)forecast->total,
                100.0 * table->count[i] / table->results);
     return false;
@@ -123,7 +128,7 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
 {
     if (!adds_up(subject, order, forecast))
         return false;
-    if (*forecast->best) /* more than one column may be true: the forecast is over all of them */
+    if (forecast->best.words) /* more than one column may be true: the forecast is over all of them */
         return true;
     memset(table->count, 0, sizeof table->count);
     table->results = 0;
@@ -132,8 +137,8 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
         const Event *result = throw_once(subject, position, order, table, subject->seed + 77 * (uint64_t)i);
         if (!result)
             continue;
-        say(subject->scenario, NULL, &result->what, words, sizeof words);
-        int outcome = outcome_in(forecast, words);
+        say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
+        int outcome = outcome_in(subject, forecast, words);
         if (outcome < 0)
             return broken(subject, "\"%s\" came to \"%s\", which was not forecast",
                           order_words(subject->scenario, order), words);

@@ -29,7 +29,7 @@ static void answer(const Subject *subject, const Position *view, const Order *or
     system->choices(subject->scenario, view, &prefix, &out->later);
     out->forecast_made = system->forecast && system->forecast(subject->scenario, view, order, &out->forecast);
     Sentence prompt = system->prompt(subject->scenario, view);
-    say(subject->scenario, view, &prompt, out->prompt, sizeof out->prompt);
+    say(subject->scenario, NULL, view, &prompt, out->prompt, sizeof out->prompt);
 }
 
 static bool same_choices(const Choices *a, const Choices *b)
@@ -45,7 +45,7 @@ static bool same_choices(const Choices *a, const Choices *b)
 static bool same_lines(const ForecastLine *a, const ForecastLine *b, int count)
 {
     for (int i = 0; i < count; i++)
-        if (strcmp(a[i].label, b[i].label) || a[i].weight != b[i].weight || a[i].rule != b[i].rule)
+        if (!sentence_same(&a[i].label, &b[i].label) || a[i].weight != b[i].weight || a[i].rule != b[i].rule)
             return false;
     return true;
 }
@@ -56,7 +56,7 @@ static bool same_forecast(const Answers *a, const Answers *b)
     if (a->forecast_made != b->forecast_made)
         return false;
     return !a->forecast_made ||
-           (!strcmp(x->title, y->title) && x->total == y->total && x->outcomes == y->outcomes &&
+           (sentence_same(&x->title, &y->title) && x->total == y->total && x->outcomes == y->outcomes &&
             x->measures == y->measures && x->modifiers == y->modifiers &&
             same_lines(x->outcome, y->outcome, x->outcomes) && same_lines(x->measure, y->measure, x->measures));
 }

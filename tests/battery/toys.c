@@ -63,8 +63,8 @@ static bool forecast_die(const Scenario *scenario, const Position *view, const O
         return false;
     out->total = 6;
     out->outcomes = 2;
-    out->outcome[0] = (ForecastLine){.label = "high", .rule = TOY_RULE_ATTACK, .weight = 3};
-    out->outcome[1] = (ForecastLine){.label = "low", .rule = TOY_RULE_ATTACK, .weight = 3};
+    out->outcome[0] = (ForecastLine){.label = sentence(0, "high"), .rule = TOY_RULE_ATTACK, .weight = 3};
+    out->outcome[1] = (ForecastLine){.label = sentence(0, "low"), .rule = TOY_RULE_ATTACK, .weight = 3};
     return true;
 }
 

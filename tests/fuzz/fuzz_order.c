@@ -25,7 +25,7 @@ static void ask(const Subject *about, const Position *view, const Order *order)
     refusal = system->check(about->scenario, view, order);
     if (refused(refusal)) {
         require(!choices.complete);
-        require(say(about->scenario, view, &refusal.why, words, sizeof words) > 0);
+        require(say(about->scenario, NULL, view, &refusal.why, words, sizeof words) > 0);
         return;
     }
     system->forecast(about->scenario, view, order, &forecast);

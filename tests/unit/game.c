@@ -56,7 +56,7 @@ static void refuse_order(Game *game, const char *text, const char *words)
     uint64_t before = position_hash(scenario, game_position(game));
     Refusal refusal = game_do(game, &order);
     assert_true(refused(refusal));
-    say(scenario, game_view(game, game_side(game)), &refusal.why, said, sizeof said);
+    say(scenario, NULL, game_view(game, game_side(game)), &refusal.why, said, sizeof said);
     assert_string_equal(said, words);
     assert_true(before == position_hash(scenario, game_position(game)));
 }

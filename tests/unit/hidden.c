@@ -215,10 +215,19 @@ static void find_worlds(const State *view)
 
 static Weight weight_of(const ForecastLine *lines, int count, const char *label)
 {
-    for (int i = 0; i < count; i++)
-        if (!strcmp(lines[i].label, label))
+    for (int i = 0; i < count; i++) {
+        char words[SAY_TEXT];
+        say(scenario, NULL, NULL, &lines[i].label, words, sizeof words);
+        if (!strcmp(words, label))
             return lines[i].weight;
+    }
     return 0;
+}
+
+static void assert_column(const Sentence *said, int column)
+{
+    Sentence wanted = sentence(0, "%n:%n", column_attack[column], column_defence[column]);
+    assert_true(sentence_same(said, &wanted));
 }
 
 static void assert_share(Weight part, Weight whole, Weight weight, Weight total, const char *label)
@@ -260,8 +269,8 @@ static void compare(const char *words, int hidden)
                  "disorganised");
     assert_share(found.able, found.worlds, weight_of(forecast.measure, forecast.measures, "defender has a hidden star"),
                  forecast.total, "stars");
-    assert_string_equal(forecast.best, column_name[found.best]);
-    assert_string_equal(forecast.worst, column_name[found.worst]);
+    assert_column(&forecast.best, found.best);
+    assert_column(&forecast.worst, found.worst);
 }
 
 /* ---- situations ---------------------------------------------------------------------------------- */

@@ -178,7 +178,7 @@ static void expect_refusal(const Position *view, const Order *order, const char 
     Refusal refusal = order_fits(scenario, view, order);
     assert_true(refused(refusal));
     char text[SAY_TEXT];
-    say(scenario, view, &refusal.why, text, sizeof text);
+    say(scenario, NULL, view, &refusal.why, text, sizeof text);
     assert_string_equal(text, words);
 }
 
@@ -263,25 +263,25 @@ static void sentences_are_filled_for_their_reader(void **state)
     Toy toy = {.strength = {3, 3, 3, 0, 0, 0}};
     char text[SAY_TEXT];
     Sentence whole = sentence(TOY_RULE_OCCUPIED, "%p and %p at %h by %s: %i of %n", 0, 3, 9, 1, 2, -4);
-    size_t length = say(scenario, &toy.head, &whole, text, sizeof text);
+    size_t length = say(scenario, NULL, &toy.head, &whole, text, sizeof text);
     assert_string_equal(text, "Counter r1 and a counter at 0302 by Blue: +2 of -4 (TOY 2)");
     assert_int_equal(length, strlen(text));
-    say(scenario, NULL, &whole, text, sizeof text);
+    say(scenario, NULL, NULL, &whole, text, sizeof text);
     assert_string_equal(text, "r1 and b1 at 0302 by Blue: +2 of -4 (TOY 2)");
     Sentence rest = sentence(0, "100%% %w %e %v %q %w", 1, hexside_of(&scenario->map->grid, 9, SOUTH), TOY_END,
                              TOY_ASK_RETREAT, 40);
-    say(scenario, NULL, &rest, text, sizeof text);
+    say(scenario, NULL, NULL, &rest, text, sizeof text);
     assert_string_equal(text, "100% soft 0302/0303 end Retreat ?");
     Sentence counted = sentence(0, "%n hex%* with %n gun%+ of %p", 1, 2, 0),
              other = sentence(0, "%n hex%* %n gun%+", 3, 1);
-    say(scenario, NULL, &counted, text, sizeof text);
+    say(scenario, NULL, NULL, &counted, text, sizeof text);
     assert_string_equal(text, "1 hex with 2 guns of r1");
-    say(scenario, NULL, &other, text, sizeof text);
+    say(scenario, NULL, NULL, &other, text, sizeof text);
     assert_string_equal(text, "3 hexes 1 gun");
     char tight[12];
-    assert_int_equal(say(scenario, NULL, &rest, tight, sizeof tight), 11);
+    assert_int_equal(say(scenario, NULL, NULL, &rest, tight, sizeof tight), 11);
     assert_string_equal(tight, "100% soft 0");
-    assert_int_equal(say(scenario, NULL, &LEGAL.why, text, sizeof text), 0);
+    assert_int_equal(say(scenario, NULL, NULL, &LEGAL.why, text, sizeof text), 0);
 }
 
 int main(void)

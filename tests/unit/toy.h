@@ -386,10 +386,10 @@ static bool toy_forecast(const Scenario *scenario, const Position *view, const O
     if (order->verb != TOY_ATTACK)
         return false;
     memset(out, 0, sizeof *out);
-    snprintf(out->title, sizeof out->title, "two dice");
+    out->title = sentence(0, "two dice");
     out->total = 36;
     out->outcomes = 1;
-    snprintf(out->outcome[0].label, sizeof out->outcome[0].label, "something");
+    out->outcome[0].label = sentence(0, "something");
     out->outcome[0].weight = 36;
     return true;
 }
@@ -444,10 +444,11 @@ static uint8_t toy_control(const Scenario *scenario, const Position *view, Hex h
     return piece == NO_PIECE ? NO_SIDE : (uint8_t)toy_side(piece);
 }
 
-static size_t toy_track(const Scenario *scenario, const Position *view, char *out, size_t room)
+static int toy_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
 {
-    (void)scenario;
-    return (size_t)snprintf(out, room, "Turn %d of %d", view->turn, TOY_TURNS);
+    (void)scenario, (void)room;
+    out[0] = sentence(0, "Turn %n of %n", view->turn, TOY_TURNS);
+    return 1;
 }
 
 static void toy_score(const Scenario *scenario, const Position *position, Score *out)
@@ -459,7 +460,7 @@ static void toy_score(const Scenario *scenario, const Position *position, Score 
     out->winner = position->winner;
     out->points[0] = toy_alive(toy, 0);
     out->points[1] = toy_alive(toy, 1);
-    snprintf(out->verdict, sizeof out->verdict, "a \"%s\" end", position->winner == NO_SIDE ? "drawn" : "won");
+    out->verdict = sentence(0, position->winner == NO_SIDE ? "a \"drawn\" end" : "a \"won\" end");
 }
 
 static const System toy_system = {

@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "systems/wb95/wb95.h"
+#include "systems/wb95/fight.h"
 
 enum { SLOT_KIND, SLOT_AT, SLOT_BRIDGE, SLOT_SP, SLOT_ATTACKS };
 enum { MISSION_SP = 7, OBJECT_SP = 4, CROSSING_HEXES = 6 };
@@ -173,15 +173,15 @@ static int standing_site(const Scenario *scenario, const State *view, Hexside he
 
 /* ---- checking an order ----------------------------------------------------------------------- */
 
-typedef struct Plan {
+typedef struct AirPlan {
     int mission, hexes, hexsides, sp, shares;
     const uint16_t *hex, *share;
     Hexside hexside;
-} Plan;
+} AirPlan;
 
-static Plan read_plan(const Order *order)
+static AirPlan read_plan(const Order *order)
 {
-    Plan plan = {.mission = order_value(order, SLOT_KIND, MISSIONS), .sp = order_value(order, SLOT_SP, 0)};
+    AirPlan plan = {.mission = order_value(order, SLOT_KIND, MISSIONS), .sp = order_value(order, SLOT_SP, 0)};
     plan.hex = &order->value[order_slot(order, SLOT_AT, &plan.hexes)];
     order_slot(order, SLOT_BRIDGE, &plan.hexsides);
     plan.hexside = order_value(order, SLOT_BRIDGE, NO_HEXSIDE);
@@ -189,7 +189,7 @@ static Plan read_plan(const Order *order)
     return plan;
 }
 
-static bool touches_earlier(const Scenario *scenario, const Plan *plan, int count, Hex hex)
+static bool touches_earlier(const Scenario *scenario, const AirPlan *plan, int count, Hex hex)
 {
     for (int i = 0; i < count; i++)
         if (hex_distance(&scenario->map->grid, plan->hex[i], hex) == 1)
@@ -197,7 +197,7 @@ static bool touches_earlier(const Scenario *scenario, const Plan *plan, int coun
     return false;
 }
 
-static bool named_already(const Plan *plan, int count, Hex hex)
+static bool named_already(const AirPlan *plan, int count, Hex hex)
 {
     for (int i = 0; i < count; i++)
         if (plan->hex[i] == hex)
@@ -205,7 +205,7 @@ static bool named_already(const Plan *plan, int count, Hex hex)
     return false;
 }
 
-static Refusal targets_legal(const Scenario *scenario, const State *view, int side, const Plan *plan)
+static Refusal targets_legal(const Scenario *scenario, const State *view, int side, const AirPlan *plan)
 {
     if (plan->mission == OBJECT_DESTRUCTION) {
         if (plan->hexsides != 1 || plan->hexes)
@@ -231,7 +231,7 @@ static Refusal targets_legal(const Scenario *scenario, const State *view, int si
     return LEGAL;
 }
 
-static Refusal sp_legal(const Scenario *scenario, const State *view, int side, const Plan *plan)
+static Refusal sp_legal(const Scenario *scenario, const State *view, int side, const AirPlan *plan)
 {
     const Wb95 *data = data_of(scenario);
     int most = available(scenario, view, side), each = counter_sp(data, side);
@@ -248,7 +248,7 @@ static Refusal sp_legal(const Scenario *scenario, const State *view, int side, c
     return LEGAL;
 }
 
-static Refusal shares_legal(const Plan *plan)
+static Refusal shares_legal(const AirPlan *plan)
 {
     int sum = 0;
     if (plan->mission != CROSSING_ATTACK)
@@ -278,7 +278,7 @@ static int free_slot(const Scenario *scenario, const State *view, int side)
 static Refusal check_mission(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
-    Plan plan = read_plan(order);
+    AirPlan plan = read_plan(order);
     Refusal refusal = kind_legal(scenario, view, side, plan.mission);
     if (!refused(refusal))
         refusal = targets_legal(scenario, view, side, &plan);
@@ -318,7 +318,7 @@ static int smallest(const Wb95 *data, int side, int mission)
     return (least_sp[mission] + each - 1) / each * each;
 }
 
-static void list_hexes(const Scenario *scenario, const State *view, int side, int mission, const Plan *plan,
+static void list_hexes(const Scenario *scenario, const State *view, int side, int mission, const AirPlan *plan,
                        Choices *out)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
@@ -330,7 +330,7 @@ static void list_hexes(const Scenario *scenario, const State *view, int side, in
     }
 }
 
-static void list_sp(const Scenario *scenario, const State *view, int side, const Plan *plan, Choices *out)
+static void list_sp(const Scenario *scenario, const State *view, int side, const AirPlan *plan, Choices *out)
 {
     int each = counter_sp(data_of(scenario), side), most = available(scenario, view, side);
     for (int sp = smallest(data_of(scenario), side, plan->mission); sp <= most; sp += each)
@@ -338,7 +338,7 @@ static void list_sp(const Scenario *scenario, const State *view, int side, const
             choose(out, SLOT_SP, sp);
 }
 
-static void list_shares(const Plan *plan, Choices *out)
+static void list_shares(const AirPlan *plan, Choices *out)
 {
     int left = 2 * plan->sp - (plan->hexes - plan->shares - 1);
     for (int i = 0; i < plan->shares; i++)
@@ -358,7 +358,7 @@ static void list_bridges(const Scenario *scenario, const State *view, Choices *o
 
 static void list_mission(const Scenario *scenario, const State *view, int side, const Order *prefix, Choices *out)
 {
-    Plan plan = read_plan(prefix);
+    AirPlan plan = read_plan(prefix);
     if (!prefix->count) {
         for (int mission = 0; mission < MISSIONS; mission++)
             if (kind_possible(scenario, view, side, mission))
@@ -450,7 +450,7 @@ void air_begin(Play *play)
 
 static void add_plan(Play *play, int side, const Order *order)
 {
-    Plan plan = read_plan(order);
+    AirPlan plan = read_plan(order);
     AirMission *mission = &play->state->air[free_slot(play->scenario, play->state, side)];
     *mission = (AirMission){.side = (uint8_t)side,
                             .mission = (uint8_t)plan.mission,
@@ -830,34 +830,17 @@ int crossing_attacks_at(const State *view, int side, Hex hex)
 
 static int ways_2k6(int roll) { return roll <= 7 ? roll - 1 : 13 - roll; }
 
-static void add_outcome(Forecast *out, const char *label, int rule, int weight)
-{
-    for (int i = 0; i < out->outcomes; i++)
-        if (!strcmp(out->outcome[i].label, label)) {
-            out->outcome[i].weight += (uint64_t)weight;
-            return;
-        }
-    ForecastLine *line = &out->outcome[out->outcomes++];
-    snprintf(line->label, sizeof line->label, "%s", label);
-    line->rule = (uint16_t)rule;
-    line->weight = (uint64_t)weight;
-}
-
-static void forecast_attack(const Wb95 *data, const Plan *plan, Forecast *out)
+static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out)
 {
     int cm = ground_cm(data, plan->hex[0]), sp = plan->sp - 2 * cm, row = fire_row(sp);
-    snprintf(out->title, sizeof out->title, "air attack with %d SP", sp > 0 ? sp : 0);
+    out->title = sentence(0, "air attack with %n SP", sp > 0 ? sp : 0);
     if (cm)
         out->modifier[out->modifiers++] = (ForecastModifier){
             .what = sentence(WB95_8_2_7, "twice the ground at %h", plan->hex[0]), .value = (int16_t)(-2 * cm)};
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->air_attack[row][roll - 2];
-        char label[40] = "no effect";
-        if (result.loss)
-            snprintf(label, sizeof label, result.disorganised ? "-%d D" : "-%d", result.loss);
-        else if (result.disorganised)
-            snprintf(label, sizeof label, "D");
-        add_outcome(out, label, WB95_8_2_6, ways_2k6(roll));
+        result.test = 0;
+        add_outcome(out, sentence(0, "%w", fire_word(result)), 0, sentence(WB95_8_2_6, NULL), (uint64_t)ways_2k6(roll));
     }
 }
 
@@ -866,20 +849,20 @@ static bool forecast_air(const Scenario *scenario, const State *view, const Orde
     const Wb95 *data = data_of(scenario);
     if (order->verb != DO_MISSION || refused(check_mission(scenario, view, order)))
         return false;
-    Plan plan = read_plan(order);
+    AirPlan plan = read_plan(order);
     memset(out, 0, sizeof *out);
     out->total = 36;
     if (plan.mission == AIR_ATTACK) {
         forecast_attack(data, &plan, out);
     } else if (plan.mission == OBJECT_DESTRUCTION) {
-        snprintf(out->title, sizeof out->title, "attack on a bridge with %d SP", plan.sp);
+        out->title = sentence(0, "attack on a bridge with %n SP", plan.sp);
         for (int roll = 2; roll <= 12; roll++)
-            add_outcome(out, data->objects[fire_row(plan.sp)][roll - 2] ? "destroyed" : "no effect", WB95_8_2_8,
-                        ways_2k6(roll));
+            add_outcome(out, sentence(0, data->objects[fire_row(plan.sp)][roll - 2] ? "destroyed" : "no effect"), 0,
+                        sentence(WB95_8_2_8, NULL), (uint64_t)ways_2k6(roll));
     } else if (plan.mission == SUPPLY_MISSION && plan.sp < 2 * MISSION_SP) {
-        snprintf(out->title, sizeof out->title, "supplies by air");
-        add_outcome(out, "one level less", WB95_8_2_25, 30);
-        add_outcome(out, "fails", WB95_8_2_24, 6);
+        out->title = sentence(0, "supplies by air");
+        add_outcome(out, sentence(0, "one level less"), 0, sentence(WB95_8_2_25, NULL), 30);
+        add_outcome(out, sentence(0, "fails"), 0, sentence(WB95_8_2_24, NULL), 6);
     } else {
         return false;
     }

@@ -12,9 +12,6 @@
 
 #include "systems/wb95/fight.h"
 
-static const uint8_t column_attack[COLUMNS] = {1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-static const uint8_t column_defence[COLUMNS] = {4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-
 /* ---- who can be attacked ---- */
 
 int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK])

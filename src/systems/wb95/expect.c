@@ -75,6 +75,13 @@ static bool state_holds(Holds *holds, Piece piece, const Field *wanted)
     FAIL("%.*s is no state of a counter", (int)wanted->length, wanted->text);
 }
 
+static bool marks_are(Holds *holds, const Field *wanted, const Look *look)
+{
+    char words[180];
+    say_all(holds->scenario, NULL, NULL, look->mark, look->marks, words, sizeof words);
+    return text_is(holds, wanted, "it is marked", words);
+}
+
 static bool piece_pair(Holds *holds, Piece piece, const Field *key, const Field *wanted)
 {
     const Unit *unit = &holds->state->unit[piece];
@@ -117,7 +124,7 @@ static bool piece_pair(Holds *holds, Piece piece, const Field *key, const Field 
     if (field_is(key, "morale"))
         return number_is(holds, wanted, "its morale limit", kind->morale);
     if (field_is(key, "marks"))
-        return text_is(holds, wanted, "it is marked", look.marks);
+        return marks_are(holds, wanted, &look);
     if (field_is(key, "zone"))
         return text_is(holds, wanted, "its zone",
                        unit->zone < holds->data->zones ? zone_name(holds->scenario, unit->zone, text) : "scheduled");
@@ -266,8 +273,10 @@ static bool score_holds(Holds *holds)
     if (field_is(holds->word, "verdict")) {
         char wanted[120] = "";
         memcpy(wanted, holds->word[1].text, holds->word[1].length < 119 ? holds->word[1].length : 119);
-        if (!strstr(score.verdict, wanted))
-            FAIL("the verdict is \"%s\"", score.verdict);
+        char verdict[180];
+        say(holds->scenario, NULL, NULL, &score.verdict, verdict, sizeof verdict);
+        if (!strstr(verdict, wanted))
+            FAIL("the verdict is \"%s\"", verdict);
         return true;
     }
     int side = holds->count > 2 ? lab_side(holds->scenario, &holds->word[1]) : -1;
@@ -298,7 +307,9 @@ static bool air_holds(Holds *holds)
 static bool track_holds(Holds *holds)
 {
     char track[200], wanted[100] = "";
-    wb95_track(holds->scenario, &holds->state->head, track, sizeof track);
+    Sentence parts[TRACK_PARTS];
+    int count = wb95_track(holds->scenario, &holds->state->head, parts, TRACK_PARTS);
+    say_all(holds->scenario, NULL, NULL, parts, count, track, sizeof track);
     memcpy(wanted, holds->word[1].text, holds->word[1].length < 99 ? holds->word[1].length : 99);
     if (strstr(track, wanted))
         return true;

@@ -205,6 +205,8 @@ typedef void StandUse(void *context, const Stand *stand);
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, StandUse *use, void *context);
 
 /* ---- forecast.c ---- */
+/* One more way to come to an outcome, worth so much to the gainer; those with the same label are one line. */
+void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight);
 /* The odds of a combat in which both sides have said what is in it. */
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out);
 bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);

@@ -12,7 +12,6 @@
  * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the
  * end they are divided by what they have in common. */
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -27,7 +26,7 @@ static void forecast_begin(Forecast *out)
 {
     out->modifiers = out->outcomes = out->measures = 0;
     out->total = 0;
-    out->title[0] = out->best[0] = out->worst[0] = out->likely[0] = '\0';
+    out->title = out->best = out->worst = out->likely = (Sentence){0};
     out->gainer = out->payer = NO_SIDE;
 }
 
@@ -37,34 +36,26 @@ static void add_modifier(Forecast *out, Sentence what, int value, int side)
         out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
 }
 
-static void write_line(ForecastLine *line, const char *label, int rule, Weight weight)
-{
-    *line = (ForecastLine){.rule = (uint16_t)rule, .weight = weight};
-    snprintf(line->label, sizeof line->label, "%s", label);
-}
-
-static void add_outcome(Forecast *out, const char *label, int gain, Sentence meaning, Weight weight)
+void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight)
 {
     for (int i = 0; i < out->outcomes; i++)
-        if (!strcmp(out->outcome[i].label, label)) {
+        if (sentence_same(&out->outcome[i].label, &label)) {
             out->outcome[i].weight += weight;
             return;
         }
     if (out->outcomes == FORECAST_LINES)
         return;
     ForecastLine *line = &out->outcome[out->outcomes++];
-    write_line(line, label, meaning.rule, weight);
-    line->gain = (int16_t)gain;
-    line->meaning = meaning;
+    *line = (ForecastLine){label, meaning, (int16_t)gain, meaning.rule, weight};
     line->meaning.rule = 0;
 }
 
 /* What a result costs: its CELs, and a CEL for each hex of retreat, which is the price of standing (5.3.7). */
 static int toll(Result result) { return result.loss + result.retreat; }
 
-static void add_measure(Forecast *out, const char *label, int rule, Weight weight)
+static void add_measure(Forecast *out, Sentence label, int rule, Weight weight)
 {
-    write_line(&out->measure[out->measures++], label, rule, weight);
+    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = (uint16_t)rule, .weight = weight};
 }
 
 /* ---- tests of disorganisation ------------------------------------------------------------------------ */
@@ -128,12 +119,11 @@ static void may_add_lines(const Scenario *scenario, const State *view, const Com
                           Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
-    static const char *const words = "may still add: star of %p";
     for (int which = 0; which < 2; which++) {
         const Force *force = &combat->force[which];
         for (int i = 0; i < force->units; i++)
             if (stars_usable(scenario, view, combat, sheet, which, i))
-                add_modifier(out, sentence(WB95_15_1_6, words, force->unit[i]), 0, force->side);
+                add_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
         int cms = pool_cms(scenario, view, combat, force->side);
         if (cms)
             add_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
@@ -204,22 +194,28 @@ static void weigh_average(Odds *odds)
     weigh_stand(odds, &stand);
 }
 
-static void title_of(const Odds *odds, const Battle *sheet, Forecast *out)
+static Sentence column_said(int column) { return sentence(0, "%n:%n", column_attack[column], column_defence[column]); }
+
+static Sentence title_of(const Odds *odds, const Battle *sheet)
 {
-    static const char assumed[] = "HQs used, no stars, guns or CMs added later, retreats in full";
-    int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least);
+    int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least), best = odds->best;
     if (sheet->lone)
-        snprintf(out->title, sizeof out->title, "alone: always %s (%s)", column_name[HIGHEST_COLUMN], assumed);
-    else if (odds->least < odds->most)
-        snprintf(out->title, sizeof out->title, "%d against %d to %d (%s)", attack, odds->least, odds->most, assumed);
-    else if (odds->best > odds->worst)
-        snprintf(out->title, sizeof out->title, "%d against %d (%s)", attack, odds->least, assumed);
-    else if (initial == odds->best)
-        snprintf(out->title, sizeof out->title, "%d against %d: %s (%s)", attack, odds->least, column_name[initial],
-                 assumed);
-    else
-        snprintf(out->title, sizeof out->title, "%d against %d: %s, shifted to %s (%s)", attack, odds->least,
-                 column_name[initial], column_name[odds->best], assumed);
+        return sentence(0, "alone: always %n:%n (HQs used, no stars, guns or CMs added later, retreats in full)",
+                        column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
+    if (odds->least < odds->most)
+        return sentence(0, "%n against %n to %n (HQs used, no stars, guns or CMs added later, retreats in full)",
+                        attack, odds->least, odds->most);
+    if (best > odds->worst)
+        return sentence(0, "%n against %n (HQs used, no stars, guns or CMs added later, retreats in full)", attack,
+                        odds->least);
+    if (initial == best)
+        return sentence(0, "%n against %n: %n:%n (HQs used, no stars, guns or CMs added later, retreats in full)",
+                        attack, odds->least, column_attack[best], column_defence[best]);
+    return sentence(0,
+                    "%n against %n: %n:%n, shifted to %n:%n (HQs used, no stars, guns or CMs added later, retreats in "
+                    "full)",
+                    attack, odds->least, column_attack[initial], column_defence[initial], column_attack[best],
+                    column_defence[best]);
 }
 
 static void hidden_lines(const Odds *odds, Forecast *out)
@@ -246,11 +242,9 @@ enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, MEASURES };
 static void weigh_cell(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES], Forecast *out)
 {
     const uint64_t tests = power(DICE_ALL, TESTS_MOST);
-    char label[40];
-    snprintf(label, sizeof label, "%s / %s", wb95_words[result_word(ATTACK, cell[ATTACK])],
-             wb95_words[result_word(DEFENCE, cell[DEFENCE])]);
     add_outcome(
-        out, label, toll(cell[DEFENCE]) - toll(cell[ATTACK]),
+        out, sentence(0, "%w / %w", result_word(ATTACK, cell[ATTACK]), result_word(DEFENCE, cell[DEFENCE])),
+        toll(cell[DEFENCE]) - toll(cell[ATTACK]),
         sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])),
         weight * tests);
     out->total += weight * tests;
@@ -279,15 +273,16 @@ static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
                     weigh_cell(data->combat[row - 2][column], limit, weight * ways_2k6[roll], measure, out);
                 }
             }
-    add_measure(out, "attacker loses a CEL", WB95_5_1_8, measure[LOSE_1]);
-    add_measure(out, "attacker loses 2 CEL", WB95_5_1_8, measure[LOSE_2]);
-    add_measure(out, "defender loses a CEL", WB95_5_1_8, measure[HIT]);
-    add_measure(out, "defender retreats", WB95_5_3_1, measure[GO]);
-    add_measure(out, "attacker retreats", WB95_5_3_1, measure[BACK]);
-    add_measure(out, "attacker disorganised", WB95_5_6_2, measure[SHAKEN]);
-    add_measure(out, "defender disorganised", WB95_5_6_2, measure[BROKEN_UP]);
+    add_measure(out, sentence(0, "attacker loses a CEL"), WB95_5_1_8, measure[LOSE_1]);
+    add_measure(out, sentence(0, "attacker loses 2 CEL"), WB95_5_1_8, measure[LOSE_2]);
+    add_measure(out, sentence(0, "defender loses a CEL"), WB95_5_1_8, measure[HIT]);
+    add_measure(out, sentence(0, "defender retreats"), WB95_5_3_1, measure[GO]);
+    add_measure(out, sentence(0, "attacker retreats"), WB95_5_3_1, measure[BACK]);
+    add_measure(out, sentence(0, "attacker disorganised"), WB95_5_6_2, measure[SHAKEN]);
+    add_measure(out, sentence(0, "defender disorganised"), WB95_5_6_2, measure[BROKEN_UP]);
     if (odds->able)
-        add_measure(out, "defender has a hidden star", WB95_15_1_6, odds->able * power(DICE_ALL, TESTS_MOST + 1));
+        add_measure(out, sentence(0, "defender has a hidden star"), WB95_15_1_6,
+                    odds->able * power(DICE_ALL, TESTS_MOST + 1));
 }
 
 /* What an HQ that may hide would do to the dice; false when there is none. */
@@ -373,11 +368,11 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
     hidden_lines(&odds, out);
     if (!counted)
         add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
-    title_of(&odds, &sheet, out);
+    out->title = title_of(&odds, &sheet);
     if (hidden_hq_lines(&odds, &sheet, out) || any_hidden(&odds)) {
-        snprintf(out->best, sizeof out->best, "%s", column_name[odds.best]);
-        snprintf(out->worst, sizeof out->worst, "%s", column_name[odds.worst]);
-        snprintf(out->likely, sizeof out->likely, "%s", column_name[likeliest(&odds)]);
+        out->best = column_said(odds.best);
+        out->worst = column_said(odds.worst);
+        out->likely = column_said(likeliest(&odds));
     }
     weigh_cells(&odds, &sheet, out);
     forecast_reduce(out);
@@ -434,11 +429,11 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
     int row = fire_row(sp);
     out->gainer = question(&view->head)->side;
     out->payer = view->top[hex] == NO_PIECE ? NO_SIDE : view->unit[view->top[hex]].side;
-    snprintf(out->title, sizeof out->title, "%d SP of fire", sp > 0 ? sp : 0);
+    out->title = sentence(0, "%n SP of fire", sp > 0 ? sp : 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->artillery_fire[row][roll - 2];
         Weight weight = limits.total * ways_2k6[roll];
-        add_outcome(out, wb95_words[fire_word(result)], toll(result),
+        add_outcome(out, sentence(0, "%w", fire_word(result)), toll(result),
                     sentence(WB95_TABLE_ARTILLERY, "target %w", spoken_word(result)), weight * tests);
         out->total += weight * tests;
         measure[0] += result.loss > 0 ? weight * tests : 0;
@@ -446,9 +441,9 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
         for (int limit = 0; limit < LIMITS; limit++)
             measure[2] += limits.by[limit] * ways_2k6[roll] * disorganised(result, limit);
     }
-    add_measure(out, "target loses a CEL", WB95_TABLE_ARTILLERY, measure[0]);
-    add_measure(out, "target loses 2 CEL", WB95_TABLE_ARTILLERY, measure[1]);
-    add_measure(out, "target disorganised", WB95_5_6_1, measure[2]);
+    add_measure(out, sentence(0, "target loses a CEL"), WB95_TABLE_ARTILLERY, measure[0]);
+    add_measure(out, sentence(0, "target loses 2 CEL"), WB95_TABLE_ARTILLERY, measure[1]);
+    add_measure(out, sentence(0, "target disorganised"), WB95_5_6_1, measure[2]);
 }
 
 static void shell_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -460,11 +455,11 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
     int row = fire_row(sp);
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
         hit += data->objects[row][roll - 2] ? ways_2k6[roll] : 0;
-    snprintf(out->title, sizeof out->title, "%d SP at the bridge", sp);
-    add_outcome(out, "destroyed", 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
-    add_outcome(out, "stands", 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
+    out->title = sentence(0, "%n SP at the bridge", sp);
+    add_outcome(out, sentence(0, "destroyed"), 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
+    add_outcome(out, sentence(0, "stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;
-    add_measure(out, "bridge destroyed", WB95_6_4_7, hit);
+    add_measure(out, sentence(0, "bridge destroyed"), WB95_6_4_7, hit);
 }
 
 /* ---- the hooks --------------------------------------------------------------------------------------------------- */

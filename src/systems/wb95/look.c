@@ -2,11 +2,10 @@
  *
  * A counter's name is the one of the set-up lists, number, type and size: "37/6 INF-R", "HQ LVII". Of a counter
  * that the viewer may not know only what is known is said: perhaps the type, perhaps the CELs (16.1.4). */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "systems/wb95/wb95.h"
+#include "systems/wb95/fight.h"
 
 static const char *const symbols[TYPES] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT", "AA",
                                            "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", "?"};
@@ -16,21 +15,6 @@ static const uint32_t colours[NATIONS] = {
     [AMERICAN] = 0x5f7a3a, [BRITISH] = 0xb59a62, [GERMAN_ALLY] = 0x6f8aa0,
 };
 
-typedef struct Page {
-    char *out;
-    size_t room, length;
-} Page;
-
-static void put(Page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(Page *page, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(page->out + page->length, page->room - page->length, format, arguments);
-    va_end(arguments);
-    page->length += (size_t)length < page->room - page->length ? (size_t)length : page->room - page->length - 1;
-}
-
 /* ---- counters -------------------------------------------------------------------------------- */
 
 static void name_of(const Kind *kind, const char *name, char *out, size_t room)
@@ -38,14 +22,15 @@ static void name_of(const Kind *kind, const char *name, char *out, size_t room)
     static const struct {
         const char *bars, *letters;
     } sizes[] = {{"XX", "D"}, {"X", "BR"}, {"III", "R"}, {"II", "B"}, {"I", "C"}};
-    Page page = {out, room, 0};
-    put(&page, "%s", name);
-    if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN)
+    if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN) {
+        snprintf(out, room, "%s", name);
         return;
-    put(&page, " %s", symbols[kind->type]);
+    }
+    const char *letters = NULL;
     for (int i = 0; i < 5; i++)
         if (!strcmp(kind->size, sizes[i].bars))
-            put(&page, "-%s", sizes[i].letters);
+            letters = sizes[i].letters;
+    snprintf(out, room, "%s %s%s%s", name, symbols[kind->type], letters ? "-" : "", letters ? letters : "");
 }
 
 /* Strength and movement at the counter's foot: "5-7", a gun's "5/3-7". */
@@ -61,30 +46,42 @@ static void values_of(const Kind *kind, const Unit *unit, char *out, size_t room
         snprintf(out, room, "%d/%d-%d", attack, defence, kind->mp);
 }
 
-static void marks_of(const Wb95 *data, const State *view, const Unit *unit, char *out, size_t room)
+static void mark(Look *out, Sentence words)
+{
+    if (out->marks < LOOK_MARKS)
+        out->mark[out->marks++] = words;
+}
+
+static void marks_of(const Wb95 *data, const State *view, const Unit *unit, Look *out)
 {
     static const struct {
         uint32_t state;
         const char *words;
     } words[] = {
-        {DISORGANISED, "disorganised"},  {TRANSPORT, "in transport"},   {STRATEGIC, "marked for strategic movement"},
-        {BUILDING, "building a bridge"}, {FOUGHT, "has fought"},        {FIRED, "has fired"},
-        {SHELLED, "was shelled"},        {BARRAGED, "fired a barrage"}, {RETREATED, "has retreated"},
-        {FORCED, "force-marched"},       {DEFECTED, "changed sides"},   {MASKED, "covered"},
+        {DISORGANISED, SAID("disorganised")},
+        {TRANSPORT, SAID("in transport")},
+        {STRATEGIC, SAID("marked for strategic movement")},
+        {BUILDING, SAID("building a bridge")},
+        {FOUGHT, SAID("has fought")},
+        {FIRED, SAID("has fired")},
+        {SHELLED, SAID("was shelled")},
+        {BARRAGED, SAID("fired a barrage")},
+        {RETREATED, SAID("has retreated")},
+        {FORCED, SAID("force-marched")},
+        {DEFECTED, SAID("changed sides")},
+        {MASKED, SAID("covered")},
     };
-    Page page = {out, room, 0};
-    out[0] = '\0';
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (unit->now & words[i].state)
-            put(&page, "%s%s", page.length ? "; " : "", words[i].words);
+            mark(out, sentence(0, words[i].words));
     if (unit->oos)
-        put(&page, "%sout of supply %d", page.length ? "; " : "", unit->oos);
+        mark(out, sentence(0, "out of supply %n", unit->oos));
     if (unit->place == ON_MAP && fortified(view, unit->hex))
-        put(&page, "%sfortified", page.length ? "; " : "");
+        mark(out, sentence(0, "fortified"));
     if (unit->place == WAITING)
-        put(&page, "%swaiting to enter", page.length ? "; " : "");
+        mark(out, out->place = sentence(0, "waiting to enter"));
     if (data->kind[unit->kind].is & GARRISON)
-        put(&page, "%sgarrison", page.length ? "; " : "");
+        mark(out, sentence(0, "garrison"));
 }
 
 static uint32_t ink_on(uint32_t colour)
@@ -126,7 +123,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     if (!out->known)
         return;
     values_of(kind, unit, out->values, sizeof out->values);
-    marks_of(data, state, unit, out->marks, sizeof out->marks);
+    marks_of(data, state, unit, out);
     out->steps = unit->cel;
 }
 
@@ -137,14 +134,14 @@ typedef struct Marks {
     int room, count;
 } Marks;
 
-static void add(Marks *marks, const char *symbol, Hex hex, Hexside hexside, int side, const char *label)
+static void add(Marks *marks, const char *symbol, Hex hex, Hexside hexside, int side, Sentence label)
 {
     if (marks->count == marks->room)
         return;
     Mark *mark = &marks->out[marks->count++];
     memset(mark, 0, sizeof *mark);
     snprintf(mark->symbol, sizeof mark->symbol, "%s", symbol);
-    snprintf(mark->label, sizeof mark->label, "%s", label);
+    mark->label = label;
     mark->hex = hex;
     mark->hexside = hexside;
     mark->side = (uint8_t)side;
@@ -158,22 +155,21 @@ static void add_bridges(const Wb95 *data, const State *view, Marks *marks)
         Hexside hexside = data->site_hexside[site];
         int owner = (view->site[site] >> SITE_OWNER_SHIFT) - 1;
         if (standing && view->site[site] & SITE_PONTOON)
-            add(marks, "PONTOON", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, "pontoon");
+            add(marks, "PONTOON", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, sentence(0, "pontoon"));
         else if (standing && !data->site_printed[site])
-            add(marks, "BRIDGE", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, "built");
+            add(marks, "BRIDGE", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, sentence(0, "built"));
         else if (!standing && data->site_printed[site])
-            add(marks, "BRIDGE-DOWN", hexside_hex(hexside), hexside, NO_SIDE, "down");
+            add(marks, "BRIDGE-DOWN", hexside_hex(hexside), hexside, NO_SIDE, sentence(0, "down"));
     }
 }
 
-static void add_missions(const Scenario *scenario, const State *view, Marks *marks)
+static void add_missions(const State *view, Marks *marks)
 {
     for (int i = 0; i < AIR_MISSIONS; i++) {
         const AirMission *mission = &view->air[i];
         if (!mission->sp || mission->beaten)
             continue;
-        char label[24];
-        snprintf(label, sizeof label, "%s %d", scenario->system->words[mission->mission], mission->sp);
+        Sentence label = sentence(0, "%w %n", mission->mission, mission->sp);
         bool objects = mission->mission == OBJECT_DESTRUCTION;
         add(marks, "AIR", mission->hex, objects ? mission->hexside : NO_HEXSIDE, mission->side, label);
         for (int hex = 1; hex < mission->hexes; hex++)
@@ -187,59 +183,55 @@ int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int ro
     Marks marks = {out, room, 0};
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         if (fortified(state, (Hex)hex))
-            add(&marks, "FF", (Hex)hex, NO_HEXSIDE, fortification_side(state, (Hex)hex), "field fortification");
+            add(&marks, "FF", (Hex)hex, NO_HEXSIDE, fortification_side(state, (Hex)hex),
+                sentence(0, "field fortification"));
         bool covered = false;
         for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
             covered |= (state->unit[piece].now & MASKED) != 0;
         if (covered)
-            add(&marks, "MASK", (Hex)hex, NO_HEXSIDE, state->unit[state->top[hex]].side, "covered");
+            add(&marks, "MASK", (Hex)hex, NO_HEXSIDE, state->unit[state->top[hex]].side, sentence(0, "covered"));
     }
     add_bridges(data_of(scenario), state, &marks);
-    add_missions(scenario, state, &marks);
+    add_missions(state, &marks);
     return marks.count;
 }
 
 /* ---- the turn track -------------------------------------------------------------------------- */
 
 /* 2.1.6: a turn is a day. */
-static void put_date(const Wb95 *data, int turn, Page *page)
+static Sentence turn_of(const Wb95 *data, int turn)
 {
-    static const char *const months[] = {"January", "February", "March",     "April",   "May",      "June",
-                                         "July",    "August",   "September", "October", "November", "December"};
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (!data->first_month)
-        return;
+        return sentence(0, "Turn %n of %n", turn, data->turns);
     int day = data->first_day + turn - 1, month = data->first_month - 1;
     while (day > days[month]) {
         day -= days[month];
         month = (month + 1) % 12;
     }
-    put(page, ", %d %s", day, months[month]);
+    return sentence(0, "Turn %n of %n, %n %w", turn, data->turns, day, month_word(month));
 }
 
-size_t wb95_track(const Scenario *scenario, const Position *view, char *out, size_t room)
+int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
 {
-    static const char *const kinds[] = {"air", "barrage", "movement", "combat", "strategic movement", "supply"};
-    const Wb95 *data = data_of(scenario);
     const State *state = state_of(view);
-    Page page = {out, room, 0};
-    if (!room)
-        return 0;
-    out[0] = '\0';
+    Sentence parts[3 + SIDES];
+    int count = 0;
     if (!state->head.turn) {
-        put(&page, "Set-up");
-        return page.length;
+        parts[count++] = sentence(0, "Set-up");
+    } else {
+        parts[count++] = turn_of(data_of(scenario), state->head.turn);
+        if (state->head.phase)
+            parts[count++] = sentence(0, "phase %n, %s %w", state->head.phase, state->phasing,
+                                      phase_word(phase_kind(state->head.phase)));
+        for (int side = 0; side < scenario->sides; side++)
+            if (state->air_left[side] || state->air_reserve[side])
+                parts[count++] = sentence(0, state->air_reserve[side] ? "%s air %n SP and a reserve" : "%s air %n SP",
+                                          side, state->air_left[side]);
+        if (state->head.over)
+            parts[count++] = sentence(0, "the game is over");
     }
-    put(&page, "Turn %d of %d", state->head.turn, data->turns);
-    put_date(data, state->head.turn, &page);
-    if (state->head.phase)
-        put(&page, "; phase %d, %s %s", state->head.phase, scenario->side_name[state->phasing],
-            kinds[phase_kind(state->head.phase)]);
-    for (int side = 0; side < scenario->sides; side++)
-        if (state->air_left[side] || state->air_reserve[side])
-            put(&page, "; %s air %d SP%s", scenario->side_name[side], state->air_left[side],
-                state->air_reserve[side] ? " and a reserve" : "");
-    if (state->head.over)
-        put(&page, "; the game is over");
-    return page.length;
+    count = count < room ? count : room;
+    memcpy(out, parts, (size_t)count * sizeof *out);
+    return count;
 }

@@ -14,8 +14,8 @@
 
 #include "systems/wb95/fight.h"
 
-const char *const column_name[COLUMNS] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1",
-                                          "5:1", "6:1", "7:1", "8:1", "9:1", "10:1"};
+const uint8_t column_attack[COLUMNS] = {1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+const uint8_t column_defence[COLUMNS] = {4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
 enum { EVEN = 3 };           /* the column 1:1 */
 enum { FIELD_WORKS_CM = 2 }; /* 7.1.10 */

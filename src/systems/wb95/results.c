@@ -18,10 +18,15 @@
 #define GOES(head_) head_, SPOKEN(head_, ", ")
 
 enum { MISSION_WORDS = MISSIONS, TAILS_EACH = 12, RETREATS = LONGEST_RETREAT + 1 };
-enum { NO_EFFECT = MISSION_WORDS + 2 * RETREATS * TAILS_EACH, SPOKEN_WORDS };
+enum {
+    NO_EFFECT = MISSION_WORDS + 2 * RETREATS * TAILS_EACH,
+    SPOKEN_WORDS,
+    PHASE_WORDS = SPOKEN_WORDS + RETREATS * TAILS_EACH,
+    MONTH_WORDS = PHASE_WORDS + 6
+};
 
 /* The system's words for %w: missions, as the orders call them, then half results of attacker and defender,
- * then the same in words, for either. */
+ * then the same in words, for either; phases, months. */
 const char *const wb95_words[] = {
     "offensive",
     "defensive",
@@ -50,8 +55,29 @@ const char *const wb95_words[] = {
     GOES("retreats 3 hexes"),
     GOES("retreats 4 hexes"),
     GOES("retreats 5 hexes"),
+    "air",
+    "barrage",
+    "movement",
+    "combat",
+    "strategic movement",
+    "supply",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
     NULL,
 };
+
+int phase_word(int kind) { return PHASE_WORDS + kind; }
+int month_word(int month) { return MONTH_WORDS + month; }
 
 static int tail_of(Result result) { return result.loss * 4 + result.disorganised * 2 + result.test; }
 

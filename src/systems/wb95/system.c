@@ -332,6 +332,13 @@ static void score(const Scenario *scenario, const Position *position, Score *out
     victory_score(scenario, state_of(position), out);
 }
 
+/* The grades of victory. */
+static const char *text(const Scenario *scenario, int number)
+{
+    const Wb95 *data = data_of(scenario);
+    return number >= 0 && number < data->victory_grades ? data->victory_scale[number] : NULL;
+}
+
 static void trace(const Scenario *scenario, const Position *position)
 {
     static _Thread_local Flood flood;
@@ -403,6 +410,7 @@ const System wb95_system = {
     .rules = wb95_rules,
     .rule_count = WB95_RULES,
     .words = wb95_words,
+    .text = text,
     .out_of_turn = WB95_2_1_2,
     .load = wb95_load,
     .unload = wb95_unload,

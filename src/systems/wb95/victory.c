@@ -195,19 +195,16 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     count_points(scenario, state, out->points);
     if (has_left(data, state)) {
         out->winner = data->special.exit_side;
-        snprintf(out->verdict, sizeof out->verdict, "%s victory: %d CEL have left for Berlin",
-                 scenario->side_name[out->winner], state->exited_cel);
+        out->verdict = sentence(0, "%s victory: %n CEL have left for Berlin", out->winner, state->exited_cel);
     } else if (data->victory_grades) {
         int difference = out->points[data->special.scale_first] - out->points[data->special.scale_second];
         int grade = grade_of(data, difference);
         out->winner = grade ? data->special.scale_first : data->special.scale_second;
-        snprintf(out->verdict, sizeof out->verdict, "%s (difference %d)", data->victory_scale[grade], difference);
+        out->verdict = sentence(0, "%d (difference %n)", grade, difference);
     } else if (data->feature[FEATURE_STARS_VICTORY]) {
         out->winner = leader(scenario, out->points);
-        snprintf(out->verdict, sizeof out->verdict, "%s",
-                 out->winner == NO_SIDE ? "Nobody is ahead" : scenario->side_name[out->winner]);
-        if (out->winner != NO_SIDE)
-            snprintf(out->verdict, sizeof out->verdict, "%s has the most points", scenario->side_name[out->winner]);
+        out->verdict = out->winner == NO_SIDE ? sentence(0, "Nobody is ahead")
+                                              : sentence(0, "%s has the most points", out->winner);
     }
 }
 
@@ -246,9 +243,8 @@ void victory_check(Play *play, bool end_of_game)
              sentence(special->rule[FEATURE_STARS_VICTORY], "%s has %n point%+", side, score.points[side]));
     if (play->data->victory_grades)
         tell(play->events, EVENT_OVER, 0,
-             sentence(special->rule[FEATURE_TOWN_VICTORY],
-                      play->data->victory_scale[grade_of(play->data, score.points[special->scale_first] -
-                                                                         score.points[special->scale_second])]));
+             sentence(special->rule[FEATURE_TOWN_VICTORY], "%d",
+                      grade_of(play->data, score.points[special->scale_first] - score.points[special->scale_second])));
     else if (score.winner == NO_SIDE)
         tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "nobody wins"));
     else

@@ -696,7 +696,7 @@ int defence_strength(const Wb95 *data, const State *view, Piece piece);
 /* 1.5, 1.7, 1.6: column 0 = 1:4 … 12 = 10:1. */
 int column_of_ratio(int attack, int defence);
 int shift_column(int column, int attack_cm, int defence_cm);
-extern const char *const column_name[COLUMNS];
+extern const uint8_t column_attack[COLUMNS], column_defence[COLUMNS];
 /* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). */
 void lose_cel(Play *play, Piece piece, int count, int rule);
 void eliminate(Play *play, Piece piece, int rule);
@@ -730,6 +730,8 @@ extern const char *const wb95_words[];
 int result_word(int which, Result result);
 int fire_word(Result result);
 int spoken_word(Result result);
+int phase_word(int kind);
+int month_word(int month); /* from 0 */
 
 /* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
@@ -833,7 +835,7 @@ void wb95_mask(const Scenario *scenario, const Position *position, int side, Pos
 bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
-size_t wb95_track(const Scenario *scenario, const Position *view, char *out, size_t room);
+int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
