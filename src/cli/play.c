@@ -39,6 +39,7 @@ static const char help[] =
     "  units [all]    your counters [others']  odds ORDER   the chances of an order\n"
     "  why [ORDER]    why it was, or would be, refused\n"
     "  rules ID       a paragraph of the ledger\n"
+    "  options        by which optional rules the game is played\n"
     "  log [N]        what happened            undo         take the last order back\n"
     "  auto [N]       the machine gives your next order, or N of them\n"
     "  save           where the game is kept   quit         leave; the game is kept\n";
@@ -400,13 +401,20 @@ static void do_order(Terminal *terminal, const char *rest)
         give(terminal, &order);
 }
 
+static void do_options(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    tell_options(terminal);
+}
+
 static const struct {
     const char *word;
     void (*run)(Terminal *terminal, const char *rest);
 } commands[] = {
-    {"map", do_map},     {"stack", do_stack}, {"units", do_units}, {"odds", do_odds}, {"why", do_why},
-    {"rules", do_rules}, {"undo", do_undo},   {"save", do_save},   {"log", do_log},   {"help", do_help},
-    {"quit", do_quit},   {"back", do_back},   {"do", do_order},    {"auto", do_auto}, {"?", do_help},
+    {"map", do_map},  {"stack", do_stack}, {"units", do_units}, {"odds", do_odds},
+    {"why", do_why},  {"rules", do_rules}, {"undo", do_undo},   {"save", do_save},
+    {"log", do_log},  {"help", do_help},   {"quit", do_quit},   {"back", do_back},
+    {"do", do_order}, {"auto", do_auto},   {"?", do_help},      {"options", do_options},
 };
 
 static bool run_command(Terminal *terminal, const char *line)
@@ -711,7 +719,7 @@ int command_play(int argc, char **argv)
         terminal.scenario = terminal.local.scenario;
         terminal.game = terminal.local.game;
         seed_machine(&terminal);
-        printf("%s. `help` lists what can be typed.\n", terminal.scenario->title);
+        printf("%s. `help` lists what can be typed, `options` the optional rules.\n", terminal.scenario->title);
         tell_events(&terminal, false);
         status = play(&terminal);
     }

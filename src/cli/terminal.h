@@ -68,6 +68,7 @@ void tell_hex(Terminal *terminal, Hex hex);
 void tell_units(Terminal *terminal, bool others);
 /* Prints the odds; false if the order has none. */
 bool tell_odds(Terminal *terminal, const Order *order);
+void tell_options(const Terminal *terminal);
 /* The events of the order just done, for the viewer, and into everybody's history. */
 void tell_events(Terminal *terminal, bool by_machine);
 void tell_untold(Terminal *terminal);

@@ -252,6 +252,20 @@ bool tell_odds(Terminal *terminal, const Order *order)
     return true;
 }
 
+/* ---- optional rules ---- */
+
+void tell_options(const Terminal *terminal)
+{
+    const Scenario *scenario = terminal->scenario;
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        char words[200];
+        snprintf(words, sizeof words, "%s (%s %s)", option->help, scenario->system->title, option->rule);
+        printf("  %-24s%-5s", option->name, option->value);
+        tell_wrapped(terminal, 31, words);
+    }
+}
+
 /* ---- events ---- */
 
 static void remember(Terminal *terminal, int side, const char *words)
