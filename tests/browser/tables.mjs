@@ -158,6 +158,8 @@ export function tables({ test, long, person, here }) {
         await host.open(`/g/${id}`);
         await host.ready();
         await sit(friend, `/g/${id}#${invite}`, { word: 'german', name: 'German' });
+        assert.match(await host.page.title(), /^● Your turn/);
+        assert.doesNotMatch(await friend.page.title(), /Your turn/);
         await watcher.open(`/g/${id}#${invite}`);
         await watcher.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(watcher, 'PNG'), `muskau-${id}.png`);

@@ -283,6 +283,10 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.button('One order on').first().click();
     await me.track('movement');
     await me.picture('replay');
+    await me.button('Play by itself').click();
+    await me.page.locator('.replaying', { hasText: 'Order 2 of 2' }).waitFor();
+    await me.page.getByRole('slider').press('ArrowLeft');
+    await me.page.locator('.replaying', { hasText: 'Order 1 of 2' }).waitFor();
     await me.button('Try it otherwise from here').click();
     await me.page.waitForURL((url) => url.pathname !== `/g/${id}`);
     await me.ready();
