@@ -239,8 +239,16 @@ Document *loading_table(Loading *loading, const char *name);
 
 typedef enum Overlay {
     OVERLAY_SUPPLY, /* where the side's units are in supply, as the viewer may know it */
-    OVERLAY_ZONES   /* its zones of control */
+    OVERLAY_ZONES,  /* its zones of control */
+    OVERLAY_THREAT  /* where its units stand in an enemy's zone of control */
 } Overlay;
+
+/* What an overlay shows, a byte a hex. */
+typedef struct OverlayMarks {
+    uint8_t tint[HEXES_MAX];
+    uint8_t line[HEXES_MAX]; /* bits: edges over which a unit's line of supply goes on towards its base */
+    uint8_t cut[HEXES_MAX];  /* a unit here has no line */
+} OverlayMarks;
 
 #define TRACK_PARTS 12
 
@@ -289,8 +297,8 @@ typedef struct System {
      * marks() and control(). For whoever tells only what changed; may be NULL. */
     uint64_t (*stamp)(const Scenario *scenario, const Position *view, Piece piece);
     int slots; /* counters a view has room for, known and unknown; 0: not said */
-    /* Marks the hexes to tint, a byte each; false if the view does not tell. May be NULL. */
-    bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, uint8_t *hexes);
+    /* Adds to what is shown; false if the view does not tell. May be NULL. */
+    bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, OverlayMarks *out);
 
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. For greedy players; may be NULL. */

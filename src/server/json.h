@@ -57,5 +57,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order);
 /* `"text":"…","rule":"4.2.1","hexes":[…],"pieces":[…]` */
 void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence);
 void json_stack(Buffer *out, const Showing *showing, Hex hex);
+/* `"hexes":[…],"cut":[…],"links":[…]`, each with a comma before it. */
+void json_overlay(Buffer *out, const OverlayMarks *marks, int hexes);
 
 #endif

@@ -1,4 +1,4 @@
-/* json_answer.c — what a client asks before it orders: choices, reach, forecasts. */
+/* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
 #include "server/json_own.h"
 
 static int words_count(const Slot *slot)
@@ -207,4 +207,37 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes);
     add_lines(out, showing, "measures", forecast.measure, forecast.measures);
     return true;
+}
+
+/* The numbers of the hexes with a byte other than 0. */
+static void add_marked(Buffer *out, const char *key, const uint8_t *byte, int hexes)
+{
+    bool first = true;
+    buffer_format(out, ",\"%s\":[", key);
+    for (int hex = 0; hex < hexes; hex++)
+        if (byte[hex]) {
+            json_comma(out, &first);
+            buffer_number(out, hex);
+        }
+    buffer_char(out, ']');
+}
+
+static void add_links(Buffer *out, const uint8_t *line, int hexes)
+{
+    bool first = true;
+    buffer_literal(out, ",\"links\":[");
+    for (int hex = 0; hex < hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++)
+            if (line[hex] >> edge & 1) {
+                json_comma(out, &first);
+                buffer_number(out, hex * EDGES + edge);
+            }
+    buffer_char(out, ']');
+}
+
+void json_overlay(Buffer *out, const OverlayMarks *marks, int hexes)
+{
+    add_marked(out, "hexes", marks->tint, hexes);
+    add_marked(out, "cut", marks->cut, hexes);
+    add_links(out, marks->line, hexes);
 }

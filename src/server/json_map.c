@@ -33,14 +33,19 @@ static void add_listed(Buffer *out, const Map *map, const char *key, int first, 
     buffer_literal(out, "]}");
 }
 
+static const char *provenance_word(int provenance)
+{
+    static const char *const words[] = {"printed", "derived", "ours"};
+    return words[provenance > OURS ? OURS : provenance];
+}
+
 static void add_feature(Buffer *out, const char *kind, const char *name, int provenance)
 {
-    static const char *const provenances[] = {"printed", "derived", "ours"};
     buffer_literal(out, "{\"kind\":");
     buffer_quote(out, kind);
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, name);
-    buffer_format(out, ",\"provenance\":\"%s\"", provenances[provenance > OURS ? OURS : provenance]);
+    buffer_format(out, ",\"provenance\":\"%s\"", provenance_word(provenance));
 }
 
 static void add_bridges(Buffer *out, const Map *map)
@@ -59,7 +64,7 @@ static void add_bridges(Buffer *out, const Map *map)
 static void add_ground(Buffer *out, const Map *map)
 {
     bool heights = false;
-    buffer_literal(out, ",\"terrain\":[");
+    buffer_format(out, ",\"terrainProvenance\":\"%s\",\"terrain\":[", provenance_word(map->terrain_provenance));
     for (int hex = 0; hex < map->hexes; hex++) {
         if (hex)
             buffer_char(out, ',');

@@ -49,6 +49,8 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         json_translated(out, tongue, kind->help ? kind->help : "");
         buffer_literal(out, ",\"rules\":");
         json_words(out, kind->rules ? kind->rules : "", " ");
+        if (kind->arranging)
+            buffer_literal(out, ",\"arranging\":true");
         buffer_literal(out, ",\"slots\":[");
         for (int slot = 0; slot < kind->slots; slot++) {
             if (slot)

@@ -324,70 +324,32 @@ static int side_named(const Scenario *scenario, const char *word)
     return -1;
 }
 
-/* Units in reach of an enemy's zone: where the side's counters stand under one. */
-static void keep_threatened(const Showing *showing, int side, uint8_t *hexes)
-{
-    const Scenario *scenario = showing->scenario;
-    Piece top;
-    Look look;
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!hexes[hex])
-            continue;
-        hexes[hex] = 0;
-        if (!scenario->system->stack(scenario, showing->view, (Hex)hex, &top, 1))
-            continue;
-        memset(&look, 0, sizeof look);
-        scenario->system->look(scenario, showing->view, top, &look);
-        hexes[hex] = look.side == side;
-    }
-}
-
-static bool fill_overlay(const Showing *showing, const char *kind, int side, uint8_t *hexes)
-{
-    const Scenario *scenario = showing->scenario;
-    if (!scenario->system->overlay)
-        return false;
-    if (!strcmp(kind, "supply"))
-        return scenario->system->overlay(scenario, showing->view, OVERLAY_SUPPLY, side, hexes);
-    if (!strcmp(kind, "zoc"))
-        return scenario->system->overlay(scenario, showing->view, OVERLAY_ZONES, side, hexes);
-    if (strcmp(kind, "threat"))
-        return false;
-    bool any = false;
-    for (int other = 0; other < scenario->sides; other++)
-        if (other != side)
-            any |= scenario->system->overlay(scenario, showing->view, OVERLAY_ZONES, other, hexes);
-    keep_threatened(showing, side, hexes);
-    return any;
-}
+static const char *const overlay_words[] = {
+    [OVERLAY_SUPPLY] = "supply", [OVERLAY_ZONES] = "zoc", [OVERLAY_THREAT] = "threat"};
+enum { OVERLAYS = sizeof overlay_words / sizeof *overlay_words };
 
 static void say_overlay(Message *message)
 {
-    static uint8_t hexes[HEXES_MAX];
+    static OverlayMarks marks;
     size_t length;
-    const char *kind = text_of(message, "kind", &length), *word = text_of(message, "side", &length);
-    int side = side_named(message->table->scenario, word);
-    if (!kind || side < 0) {
+    const Scenario *scenario = message->table->scenario;
+    const char *word = text_of(message, "kind", &length);
+    int side = side_named(scenario, text_of(message, "side", &length)), kind = 0;
+    if (!word || side < 0) {
         answer_error(message, "an overlay has a kind and a side");
         return;
     }
-    memset(hexes, 0, sizeof hexes);
+    while (kind < OVERLAYS && strcmp(word, overlay_words[kind]))
+        kind++;
+    marks = (OverlayMarks){0};
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
-    if (!fill_overlay(&showing, kind, side, hexes)) {
+    if (kind == OVERLAYS || !scenario->system->overlay ||
+        !scenario->system->overlay(scenario, showing.view, (Overlay)kind, side, &marks)) {
         answer_error(message, "there is no such overlay here");
         return;
     }
     Buffer *out = begin_answer(message, "answer");
-    bool first = true;
-    buffer_literal(out, ",\"hexes\":[");
-    for (int hex = 0; hex < message->table->scenario->map->hexes; hex++)
-        if (hexes[hex]) {
-            if (!first)
-                buffer_char(out, ',');
-            first = false;
-            buffer_number(out, hex);
-        }
-    buffer_char(out, ']');
+    json_overlay(out, &marks, scenario->map->hexes);
     end_answer(message, out);
 }
 

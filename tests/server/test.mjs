@@ -422,6 +422,37 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     for (const bot of [soviet, german, spectator]) bot.socket.close();
 });
 
+test('a supply overlay leads from every counter to a base, or says that it is cut off', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const map = (await user.get('/api/map/wb95/nysa')).json;
+    const socket = await user.socket(game.id);
+    const state = await socket.next('state');
+    const { hexes, cut, links } = await socket.ask({ t: 'overlay', kind: 'supply', side: 'soviet' });
+    const tinted = new Set(hexes), goesOn = new Map(links.map((link) => [Math.floor(link / 6), link % 6]));
+    const low = (column) => (map.firstColumn + column) % 2 === (map.parity === 'odd-down' ? 1 : 0);
+    const across = (hex, edge) => {
+        const column = hex % map.columns, row = Math.floor(hex / map.columns);
+        const down = [[-1, -1, 0, 1, 0, -1], [-1, 0, 1, 1, 1, 0]][low(column) ? 1 : 0][edge];
+        return (row + down) * map.columns + column + [0, 1, 1, 0, -1, -1][edge];
+    };
+    const mine = state.pieces.filter((piece) => piece.side === 'soviet' && piece.hex !== null);
+    assert.ok(mine.length > 50);
+    for (const { hex, name } of mine) {
+        if (cut.includes(hex)) continue;
+        let at = hex;
+        for (let steps = 0; goesOn.has(at); steps++) {
+            assert.ok(steps < 100 && tinted.has(at), `${name}: the line runs through supplied hexes`);
+            at = across(at, goesOn.get(at));
+        }
+        assert.equal(at % map.columns, map.columns - 1, `${name}: its line ends at the east edge`);
+    }
+    const { hexes: threatened, links: none } = await socket.ask({ t: 'overlay', kind: 'threat', side: 'soviet' });
+    assert.ok(threatened.length > 0 && threatened.every((hex) => mine.some((piece) => piece.hex === hex)));
+    assert.deepEqual(none, []);
+    socket.close();
+});
+
 test('malformed and oversize frames are closed, the server goes on', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });

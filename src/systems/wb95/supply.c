@@ -230,6 +230,40 @@ bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood
     return unit->place == ON_MAP && flood->cost[unit->hex] != FLOOD_FAR;
 }
 
+/* The way back from a unit to its base, as far as no other line has marked it. */
+static void show_line(const Grid *grid, const Flood *flood, Hex hex, OverlayMarks *out)
+{
+    while (flood->from[hex] != NO_HEX) {
+        uint8_t bit = (uint8_t)(1 << edge_between(grid, hex, flood->from[hex]));
+        if (out->line[hex] & bit)
+            return;
+        out->line[hex] |= bit;
+        hex = flood->from[hex];
+    }
+}
+
+void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
+{
+    static _Thread_local Flood flood;
+    const Wb95 *data = data_of(scenario);
+    for (int nation = 0; nation < NATIONS; nation++) {
+        if (data->owner[nation] != side)
+            continue;
+        supply_flood(scenario, view, side, nation, &flood);
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            out->tint[hex] |= flood.cost[hex] != FLOOD_FAR;
+        for (int piece = 0; piece < WB95_SLOTS; piece++) {
+            const Unit *unit = &view->unit[piece];
+            if (unit->place != ON_MAP || unit->side != side || nation_of(data, view, (Piece)piece) != nation)
+                continue;
+            if (flood.cost[unit->hex] == FLOOD_FAR)
+                out->cut[unit->hex] = 1;
+            else
+                show_line(&scenario->map->grid, &flood, unit->hex, out);
+        }
+    }
+}
+
 static void regain(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];

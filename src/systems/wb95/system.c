@@ -380,20 +380,26 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units)
     return sentence(0, prefix->verb == DO_RETREAT || prefix->verb == DO_PURSUE ? "%n" : "%t", units);
 }
 
-/* Where the side's zones of control lie, and where a unit of any of its nations would be in supply. */
-static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, uint8_t *hexes)
+static void show_threat(const Scenario *scenario, const State *state, int side, OverlayMarks *out)
 {
-    static _Thread_local Flood flood;
+    const Wb95 *data = data_of(scenario);
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &state->unit[piece];
+        for (int other = 0; unit->place == ON_MAP && unit->side == side && other < scenario->sides; other++)
+            if (is_enemy(data, side, other) && state->zoc[other][unit->hex])
+                out->tint[unit->hex] = 1;
+    }
+}
+
+static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, OverlayMarks *out)
+{
     const State *state = state_of(view);
     for (int hex = 0; kind == OVERLAY_ZONES && hex < scenario->map->hexes; hex++)
-        hexes[hex] |= state->zoc[side][hex] != 0;
-    for (int nation = 0; kind == OVERLAY_SUPPLY && nation < NATIONS; nation++) {
-        if (data_of(scenario)->owner[nation] != side)
-            continue;
-        supply_flood(scenario, state, side, nation, &flood);
-        for (int hex = 0; hex < scenario->map->hexes; hex++)
-            hexes[hex] |= flood.cost[hex] != FLOOD_FAR;
-    }
+        out->tint[hex] |= state->zoc[side][hex] != 0;
+    if (kind == OVERLAY_SUPPLY)
+        show_supply(scenario, state, side, out);
+    if (kind == OVERLAY_THREAT)
+        show_threat(scenario, state, side, out);
     return true;
 }
 

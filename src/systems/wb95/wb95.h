@@ -746,6 +746,8 @@ int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice f
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
 /* Fills `out` (bit per hex) with the hexes a nation's line reaches, and the cost by hex in `flood`. */
 void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood);
+/* What the supply overlay shows of a side: where it reaches, the lines to its units, who has none. */
+void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood);
 void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
