@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Server, User } from '../server/server.mjs';
 import { Browser } from './browser.mjs';
 import { lines } from './lines.mjs';
+import { maps } from './map.mjs';
 import { tables } from './tables.mjs';
 
 const words = process.argv.slice(2);
@@ -384,7 +385,6 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
             stacks.set(hex, [piece]);
         }
         store.set({ position: { ...position, pieces, stacks } });
-        board.fit(false);
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
         for (let i = 0; i < 90; i++) {
             board.pan(Math.cos(i / 15) * 14, Math.sin(i / 15) * 14);
@@ -405,6 +405,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
 });
 
 lines({ test, person, here: () => server });
+maps({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });
 
 browser = await Browser.start();

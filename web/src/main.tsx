@@ -6,6 +6,7 @@ import { useLanguage } from './i18n';
 import { route } from './model/route';
 import { beginSettings } from './model/settings';
 import { useStore } from './model/store';
+import { askEarly } from './net/api';
 import { GameScreen } from './ui/game';
 import { Lobby } from './ui/lobby';
 
@@ -15,6 +16,8 @@ function App() {
   return game ? <GameScreen key={game} id={game} invite={invite} /> : <Lobby />;
 }
 
+const { game, invite } = route.get();
+if (game) askEarly(game, invite);
 const place = document.getElementById('app')!;
 beginSettings().finally(() => {
   place.replaceChildren();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
+import { mapSize } from '../src/model/hex';
 import { keepLog, luckOf, readLog } from '../src/model/log';
 import {
   type Arg,
@@ -204,10 +205,12 @@ describe('the camera', () => {
     expect(after.y).toBeCloseTo(before.y);
   });
   it('keeps the map in sight and the scale within bounds', () => {
-    const camera = held({ x: -50, y: 900, scale: 1000 }, grid);
-    expect(camera.x).toBe(0);
-    expect(camera.y).toBeLessThan(22);
+    const camera = held({ x: -50, y: 900, scale: 1000 }, 240, 120, grid);
     expect(camera.scale).toBe(120);
+    expect(camera.x).toBe(-4); // a hex side less than half the canvas's two, and five of the table
+    expect(camera.y).toBeCloseTo(mapSize(grid).height + 4.5);
+    const whole = held({ x: 0, y: 0, scale: 5 }, 4000, 4000, grid); // a map smaller than the canvas is centred
+    expect(whole.x).toBeCloseTo(mapSize(grid).width / 2);
     expect(around([{ x: 0, y: 0 }], 100, 100, 1).scale).toBe(50);
   });
 });

@@ -20,13 +20,20 @@ export function toScreen(camera: Camera, width: number, height: number, at: Poin
   return { x: (at.x - camera.x) * camera.scale + width / 2, y: (at.y - camera.y) * camera.scale + height / 2 };
 }
 
-/** The camera kept so that some of the map stays in sight. */
-export function held(camera: Camera, grid: Grid): Camera {
+const BEYOND = 5; // hex sides of the table that may be seen beyond the map's edge
+
+/** The camera kept so that the map fills the canvas but for a margin, or stays wholly in sight if it is smaller. */
+export function held(camera: Camera, width: number, height: number, grid: Grid): Camera {
   const size = mapSize(grid);
+  const scale = Math.min(Math.max(camera.scale, LEAST_SCALE), MOST_SCALE);
+  const keep = (at: number, long: number, seen: number) => {
+    const first = Math.min(seen / 2 - BEYOND, long / 2);
+    return Math.min(Math.max(at, first), long - first);
+  };
   return {
-    x: Math.min(Math.max(camera.x, 0), size.width),
-    y: Math.min(Math.max(camera.y, 0), size.height),
-    scale: Math.min(Math.max(camera.scale, LEAST_SCALE), MOST_SCALE),
+    x: keep(camera.x, size.width, width / scale),
+    y: keep(camera.y, size.height, height / scale),
+    scale,
   };
 }
 

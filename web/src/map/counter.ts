@@ -261,9 +261,40 @@ function band(c: Context, x: number, y: number, w: number) {
   c.restore();
 }
 
-/** Draws a counter `w` pixels wide around (x, y). Small ones show only what can be read. */
-export function drawCounter(c: Context, x: number, y: number, w: number, piece: Piece, side: number) {
-  const small = w < 30;
+/** What a counter shows at a size: only what can be read. */
+interface Plan {
+  boxWide: number;
+  boxHigh: number;
+  boxAt: number;
+  foot: number;
+  footAt: number;
+  badge: number;
+  words: boolean;
+}
+
+const TINY: Plan = { boxWide: 0.76, boxHigh: 0.54, boxAt: 0, foot: 0, footAt: 0, badge: 0.2, words: false };
+const SMALL: Plan = {
+  boxWide: 0.62,
+  boxHigh: 0.38,
+  boxAt: -0.2,
+  foot: 0.4,
+  footAt: 0.4,
+  badge: 0.14,
+  words: false,
+};
+const FULL: Plan = {
+  boxWide: 0.48,
+  boxHigh: 0.3,
+  boxAt: -0.035,
+  foot: 0.28,
+  footAt: 0.42,
+  badge: 0.095,
+  words: true,
+};
+
+/** Draws a counter `w` device pixels wide around (x, y). */
+export function drawCounter(c: Context, x: number, y: number, w: number, dpr: number, piece: Piece, side: number) {
+  const plan = w < 19 * dpr ? TINY : w < 34 * dpr ? SMALL : FULL;
   c.save();
   c.translate(w * 0.025, w * 0.03);
   counterShape(c, x, y, w, side);
@@ -276,36 +307,22 @@ export function drawCounter(c: Context, x: number, y: number, w: number, piece: 
   c.strokeStyle = INK;
   c.lineWidth = Math.max(w * 0.022, 0.8);
   c.stroke();
-  const boxW = w * (small ? 0.62 : 0.48);
-  const boxH = w * (small ? 0.38 : 0.31);
-  const boxY = y - w * (small ? 0.2 : 0.07);
+  if (w >= 40) bevel(c, x, y, w, side);
+  const boxY = y + w * plan.boxAt;
   if (piece.full > 1 && piece.steps && piece.steps < piece.full) band(c, x, boxY, w);
-  drawSymbol(c, x, boxY, boxW, boxH, piece.symbol);
+  drawSymbol(c, x, boxY, w * plan.boxWide, w * plan.boxHigh, piece.symbol);
   c.fillStyle = piece.ink;
   c.textAlign = 'center';
-  if (!small) {
-    c.font = `bold ${w * 0.14}px ${SANS}`;
-    if (piece.size) c.fillText(piece.size, x, boxY - boxH / 2 - w * 0.035);
-    if (piece.known && piece.name) {
-      const words = shortName(piece);
-      fit(c, words, '', w * 0.13, w * 0.62);
-      c.fillText(words, x, y - w * 0.365);
-    }
-    if (piece.nation) {
-      c.font = `bold ${w * 0.13}px ${SANS}`;
-      c.textAlign = 'left';
-      c.fillText(piece.nation.charAt(0), x - w * 0.455, y - w * 0.365);
-      c.textAlign = 'center';
-    }
-  }
+  if (plan.words) drawWords(c, x, y, w, boxY - (w * plan.boxHigh) / 2, piece);
   const foot = piece.values || (piece.known ? '' : '?');
-  fit(c, foot, 'bold ', w * (small ? 0.4 : 0.28), w * 0.88);
-  c.fillText(foot, x, y + w * (small ? 0.4 : 0.41));
-  if (!small) {
+  if (plan.foot) {
+    fit(c, foot, 'bold ', w * plan.foot, w * 0.88);
+    c.fillText(foot, x, y + w * plan.footAt);
+  }
+  if (plan.words)
     [...(piece.stars ?? '')].forEach((star, i) => {
       drawStar(c, x + w * (0.4 - 0.16 * i), y - w * 0.39, w * 0.075, star);
     });
-  }
   const places = [
     [-0.39, 0.09],
     [0.39, 0.09],
@@ -317,9 +334,41 @@ export function drawCounter(c: Context, x: number, y: number, w: number, piece: 
     .slice(0, 4)
     .forEach((mark, i) => {
       const [dx, dy] = places[i]!;
-      drawBadge(c, x + w * dx, y + w * dy, w * (small ? 0.14 : 0.095), mark);
+      drawBadge(c, x + w * dx, y + w * dy, w * plan.badge, mark);
     });
   c.restore();
+}
+
+/** Light on the upper left edge, as on cut cardboard. */
+function bevel(c: Context, x: number, y: number, w: number, side: number) {
+  c.save();
+  counterShape(c, x, y, w * 0.955, side);
+  const light = c.createLinearGradient(x - w / 2, y - w / 2, x + w / 2, y + w / 2);
+  light.addColorStop(0, 'rgba(255,255,255,0.5)');
+  light.addColorStop(0.35, 'rgba(255,255,255,0.06)');
+  light.addColorStop(0.65, 'rgba(0,0,0,0.04)');
+  light.addColorStop(1, 'rgba(0,0,0,0.34)');
+  c.strokeStyle = light;
+  c.lineWidth = w * 0.03;
+  c.stroke();
+  c.restore();
+}
+
+/** Name and nation at the head, size over the symbol's box, whose upper edge is at `box`. */
+function drawWords(c: Context, x: number, y: number, w: number, box: number, piece: Piece) {
+  c.font = `bold ${w * 0.12}px ${SANS}`;
+  if (piece.size) c.fillText(piece.size, x, box - w * 0.03);
+  if (piece.known && piece.name) {
+    const words = shortName(piece);
+    fit(c, words, '', w * 0.135, w * 0.62);
+    c.fillText(words, x, y - w * 0.355);
+  }
+  if (piece.nation) {
+    c.font = `bold ${w * 0.13}px ${SANS}`;
+    c.textAlign = 'left';
+    c.fillText(piece.nation.charAt(0), x - w * 0.455, y - w * 0.355);
+    c.textAlign = 'center';
+  }
 }
 
 export interface Bitmap {
@@ -331,8 +380,8 @@ export interface Bitmap {
 export class CounterCache {
   private bitmaps = new Map<string, Bitmap>();
 
-  get(piece: Piece, side: number, width: number): Bitmap {
-    const key = `${width}|${side}|${piece.symbol}|${piece.size}|${piece.values}|${piece.name}|${piece.steps}/${piece.full}|${piece.stars}|${piece.marks?.join(';')}|${piece.colour}|${piece.known}|${piece.nation}`;
+  get(piece: Piece, side: number, width: number, dpr: number): Bitmap {
+    const key = `${width}|${dpr}|${side}|${piece.symbol}|${piece.size}|${piece.values}|${piece.name}|${piece.steps}/${piece.full}|${piece.stars}|${piece.marks?.join(';')}|${piece.colour}|${piece.known}|${piece.nation}`;
     const found = this.bitmaps.get(key);
     if (found) return found;
     if (this.bitmaps.size > 3000) this.bitmaps.clear();
@@ -340,7 +389,7 @@ export class CounterCache {
     const image = document.createElement('canvas');
     image.width = width + 2 * pad;
     image.height = width + 2 * pad;
-    drawCounter(image.getContext('2d')!, image.width / 2, image.height / 2, width, piece, side);
+    drawCounter(image.getContext('2d')!, image.width / 2, image.height / 2, width, dpr, piece, side);
     const bitmap = { image, offset: image.width / 2 };
     this.bitmaps.set(key, bitmap);
     return bitmap;

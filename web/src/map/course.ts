@@ -25,22 +25,34 @@ export function trace(path: Path2D, course: Point[], closed: boolean): void {
   if (closed) path.closePath();
 }
 
-export function length(course: Point[]): number {
-  let sum = 0;
-  for (let i = 1; i < course.length; i++) sum += distance(course[i - 1]!, course[i]!);
-  return sum;
-}
+/** A course with its length, on which places are found by how far along it they are. */
+export class Measured {
+  private sums: number[] = [0];
 
-/** Point and direction at a length along the course. */
-export function along(course: Point[], wanted: number): { at: Point; angle: number } {
-  let left = wanted;
-  for (let i = 1; i < course.length; i++) {
-    const a = course[i - 1]!;
-    const b = course[i]!;
-    const step = distance(a, b);
-    if (left <= step || i === course.length - 1)
-      return { at: between(a, b, step > 0 ? left / step : 0), angle: Math.atan2(b.y - a.y, b.x - a.x) };
-    left -= step;
+  constructor(private course: Point[]) {
+    for (let i = 1; i < course.length; i++)
+      this.sums.push(this.sums[i - 1]! + distance(course[i - 1]!, course[i]!));
   }
-  return { at: course[0] ?? { x: 0, y: 0 }, angle: 0 };
+
+  get length(): number {
+    return this.sums[this.sums.length - 1]!;
+  }
+
+  /** Point and direction at a length along the course. */
+  at(wanted: number): { at: Point; angle: number } {
+    const { course, sums } = this;
+    if (course.length < 2) return { at: course[0] ?? { x: 0, y: 0 }, angle: 0 };
+    let low = 1;
+    let high = course.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    const a = course[low - 1]!;
+    const b = course[low]!;
+    const step = sums[low]! - sums[low - 1]!;
+    const share = step > 0 ? (wanted - sums[low - 1]!) / step : 0;
+    return { at: between(a, b, share), angle: Math.atan2(b.y - a.y, b.x - a.x) };
+  }
 }

@@ -17,6 +17,7 @@ import {
   ROOT3,
 } from '../model/hex';
 import type { MapData } from '../net/protocol';
+import { type Box, boxOf, meets } from './box';
 import { round, trace } from './course';
 import { noise, speckle } from './noise';
 
@@ -62,10 +63,53 @@ function beyond(map: MapData, column: number, row: number): boolean {
   return column < -RING || row < -RING || column >= map.columns + RING || row >= map.rows + RING;
 }
 
-/** The wavering outline of all hexes of a terrain. */
-function massPath(map: MapData, bits: number, amount: number, layer: number): Path2D | null {
+interface Loop {
+  corners: Point[];
+  box: Box;
+  course: Point[] | null;
+}
+
+/** The wavering outline of all hexes of a terrain: loops, each rounded when a tile first needs it. */
+export class Mass {
+  private loops: Loop[];
+
+  constructor(
+    map: MapData,
+    bits: number,
+    private amount: number,
+    private layer: number,
+  ) {
+    this.loops = outlinesOf(map, bits).map((corners) => ({ corners, box: boxOf(corners, 0.5), course: null }));
+  }
+
+  /** The shape as far as it matters within the box; null where there is none of it. A hole lies within the box of
+   * what it is cut from, so both come or neither. */
+  within(box: Box): Path2D | null {
+    let path: Path2D | null = null;
+    for (const loop of this.loops) {
+      if (!meets(loop.box, box)) continue;
+      path ??= new Path2D();
+      loop.course ??= this.waver(loop.corners);
+      trace(path, loop.course, true);
+    }
+    return path;
+  }
+
+  private waver(corners: Point[]): Point[] {
+    const { amount, layer } = this;
+    const loop = round(round(corners, true), true);
+    for (const at of loop) {
+      const { x, y } = at;
+      at.x += amount * (noise(x * 1.1, y * 1.1, layer) + 0.6 * noise(x * 3.1, y * 3.1, layer + 1));
+      at.y += amount * (noise(x * 1.1, y * 1.1, layer + 2) + 0.6 * noise(x * 3.1, y * 3.1, layer + 3));
+    }
+    return round(loop, true);
+  }
+}
+
+function outlinesOf(map: MapData, bits: number): Point[][] {
   const starts = new Map<number, { at: Point; to: number }[]>();
-  for (let row = -RING; row < map.rows + RING; row++)
+  for (let row = -RING; bits && row < map.rows + RING; row++)
     for (let column = -RING; column < map.columns + RING; column++) {
       if (!cellHas(map, column, row, bits)) continue;
       const at = cellCentre(map, column, row);
@@ -79,26 +123,19 @@ function massPath(map: MapData, bits: number, amount: number, layer: number): Pa
         starts.set(key, list);
       }
     }
-  if (!starts.size) return null;
-  const path = new Path2D();
+  const outlines: Point[][] = [];
   for (const [first, list] of starts)
     while (list.length) {
-      let loop: Point[] = [];
+      const loop: Point[] = [];
       for (let key = first; ; ) {
         const step = starts.get(key)?.pop();
         if (!step) break;
         loop.push(step.at);
         key = step.to;
       }
-      loop = round(round(loop, true), true);
-      for (const at of loop) {
-        const { x, y } = at;
-        at.x += amount * (noise(x * 1.1, y * 1.1, layer) + 0.6 * noise(x * 3.1, y * 3.1, layer + 1));
-        at.y += amount * (noise(x * 1.1, y * 1.1, layer + 2) + 0.6 * noise(x * 3.1, y * 3.1, layer + 3));
-      }
-      trace(path, round(loop, true), true);
+      outlines.push(loop);
     }
-  return path;
+  return outlines;
 }
 
 const NORMALS = Array.from({ length: EDGES }, (_, edge) => {
@@ -162,11 +199,11 @@ interface Hachures {
 }
 
 export interface GroundShapes {
-  forest: Path2D | null;
-  hills: Path2D | null;
-  swamp: Path2D | null;
-  lake: Path2D | null;
-  others: { path: Path2D; angle: number }[];
+  forest: Mass;
+  hills: Mass;
+  swamp: Mass;
+  lake: Mass;
+  others: { mass: Mass; angle: number }[];
   woods(hex: number): Woods | null;
   rushes(hex: number): Path2D | null;
   hachures(hex: number): Hachures | null;
@@ -309,14 +346,13 @@ export function groundShapes(map: MapData): GroundShapes {
   const others: GroundShapes['others'] = [];
   map.terrainWords.forEach((word, i) => {
     if (groundNamed(word) !== 'other') return;
-    const path = massPath(map, 1 << i, 0.06, 81 + i);
-    if (path) others.push({ path, angle: ((15 + 37 * i) * Math.PI) / 180 });
+    others.push({ mass: new Mass(map, 1 << i, 0.06, 81 + i), angle: ((15 + 37 * i) * Math.PI) / 180 });
   });
   return {
-    forest: massPath(map, forest, 0.12, 11),
-    hills: massPath(map, hills, 0.1, 51),
-    swamp: massPath(map, swamp, 0.08, 61),
-    lake: massPath(map, bitsOf(map, 'lake'), 0.1, 71),
+    forest: new Mass(map, forest, 0.12, 11),
+    hills: new Mass(map, hills, 0.1, 51),
+    swamp: new Mass(map, swamp, 0.08, 61),
+    lake: new Mass(map, bitsOf(map, 'lake'), 0.1, 71),
     others,
     woods: kept((hex) => (map.terrain[hex]! & forest ? woodsOf(map, hex, forest) : null)),
     rushes: kept((hex) => (map.terrain[hex]! & swamp ? rushesOf(map, hex, swamp) : null)),

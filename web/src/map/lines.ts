@@ -6,6 +6,7 @@
 
 import { across, between, centre, cornerKey, EDGES, edgeBetween, hexsideEnds, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
+import { type Boxed, boxOf } from './box';
 import { trace } from './course';
 
 export type Water = 'stream' | 'river' | 'none';
@@ -95,10 +96,14 @@ export function riversOf(map: MapData): River[] {
   return rivers;
 }
 
-export function riverPath(rivers: River[], water: Water): Path2D {
-  const path = new Path2D();
-  for (const river of rivers) if (river.water === water) trace(path, river.line, false);
-  return path;
+export function riverPaths(rivers: River[], water: Water): Boxed[] {
+  return rivers
+    .filter((river) => river.water === water)
+    .map((river) => {
+      const path = new Path2D();
+      trace(path, river.line, false);
+      return { path, box: boxOf(river.line, 0.5) };
+    });
 }
 
 /** Hexsides that are no water: a toothed line. */
@@ -127,8 +132,7 @@ function classOf(map: MapData, rank: number): number {
   return Math.min(best - rank, 2);
 }
 
-export function roadPaths(map: MapData): Path2D[] {
-  const paths = [new Path2D(), new Path2D(), new Path2D()];
+export function roadPaths(map: MapData): (Boxed & { rank: number })[] {
   const best = new Map<number, number>(); // hex * 6 + edge → highest rank there
   const joined = new Map<number, Set<number>>();
   const town = new Set(map.places.flatMap((place) => place.hexes));
@@ -172,8 +176,8 @@ export function roadPaths(map: MapData): Path2D[] {
     path.bezierCurveTo(into.x, into.y, at.x - x, at.y - y, at.x, at.y);
     path.bezierCurveTo(at.x + x, at.y + y, out.x, out.y, to.x, to.y);
   };
-  for (const road of map.roads) {
-    const path = paths[classOf(map, road.rank)]!;
+  return map.roads.map((road) => {
+    const path = new Path2D();
     const own = (i: number) => {
       const edge = i + 1 < road.hexes.length ? edgeBetween(map, road.hexes[i]!, road.hexes[i + 1]!) : -1;
       return edge >= 0 && best.get(road.hexes[i]! * 6 + edge) === road.rank ? edge : -1;
@@ -204,6 +208,7 @@ export function roadPaths(map: MapData): Path2D[] {
       if (out) through(path, middle, there, out, false);
       else path.lineTo(there.x, there.y);
     }
-  }
-  return paths;
+    const points = road.hexes.map((hex) => centre(map, hex));
+    return { path, box: boxOf(points, 1.2), rank: classOf(map, road.rank) };
+  });
 }

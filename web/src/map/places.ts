@@ -1,31 +1,38 @@
-// places.ts — towns and their names, borders, entry zones.
-//
-// A town is a patch of building blocks around the centre of its hex. Its name stands at the lower edge of the hex,
-// where a counter does not cover it, or above or beside if another name is there already. Upright names are printed
-// or follow from the printed text, names in italics are a reconstruction.
+// places.ts — towns, borders, entry zones. A town is a patch of building blocks around the centre of its hex.
 
 import { across, between, centre, corner, EDGES, hexDistance, mapSize, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
+import { type Box, type Boxed, boxOf } from './box';
 import { round, trace } from './course';
 import { speckle } from './noise';
 
-export interface PlaceName {
-  text: string;
-  x: number;
-  y: number;
-  size: number;
-  city: boolean;
-  ours: boolean;
-}
-
-export interface PlaceShapes {
+export interface Town {
   built: Path2D;
   joins: Path2D;
   houses: Path2D;
-  names: PlaceName[];
-  borders: { line: Path2D; inner: Path2D; name: string; at: Point }[];
-  frames: Path2D;
-  zones: { line: Path2D; name: string; at: Point }[];
+  box: Box;
+}
+
+export interface Border {
+  line: Path2D;
+  inner: Path2D;
+  name: string;
+  at: Point;
+  box: Box;
+}
+
+export interface Zone {
+  line: Path2D;
+  name: string;
+  at: Point;
+  box: Box;
+}
+
+export interface PlaceShapes {
+  towns: Town[];
+  borders: Border[];
+  frames: Boxed[];
+  zones: Zone[];
 }
 
 function blob(path: Path2D, at: Point, size: number, layer: number) {
@@ -64,68 +71,6 @@ function blocks(path: Path2D, at: Point, rings: number, step: number, layer: num
       path.closePath();
     }
   }
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-function overlap(boxes: Box[], box: Box): number {
-  let sum = 0;
-  for (const other of boxes) {
-    const x = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
-    const y = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
-    if (x > 0 && y > 0) sum += x * y;
-  }
-  return sum;
-}
-
-/** Names set so that they cover neither each other nor a town; about half a letter's height a letter wide. */
-function placeNames(map: MapData): PlaceName[] {
-  const names: PlaceName[] = [];
-  const boxes: Box[] = [];
-  const size = mapSize(map);
-  for (const place of map.places)
-    for (const hex of place.hexes) {
-      const at = centre(map, hex);
-      boxes.push({ x: at.x - 0.36, y: at.y - 0.36, width: 0.72, height: 0.72 });
-    }
-  const sorted = [...map.places].sort((a, b) => b.hexes.length - a.hexes.length);
-  for (const place of sorted) {
-    if (!place.name || !place.hexes.length) continue;
-    const points = place.hexes.map((hex) => centre(map, hex));
-    const low = points.reduce((a, b) => (b.y > a.y ? b : a));
-    const high = points.reduce((a, b) => (b.y < a.y ? b : a));
-    const middle = points.reduce((sum, p) => sum + p.x, 0) / points.length;
-    const city = points.length > 1;
-    const letter = city ? 0.52 : 0.36;
-    const width = place.name.length * letter * 0.54;
-    const candidates: Point[] = [
-      { x: city ? middle : low.x, y: low.y + 0.86 },
-      { x: city ? middle : high.x, y: high.y - 0.5 },
-      { x: low.x + width / 2 + 0.5, y: low.y + 0.12 },
-      { x: low.x - width / 2 - 0.5, y: low.y + 0.12 },
-      { x: low.x + width / 3, y: low.y + 0.86 },
-      { x: low.x - width / 3, y: low.y + 0.86 },
-    ];
-    let best = candidates[0]!;
-    let least = Number.POSITIVE_INFINITY;
-    candidates.forEach((at, i) => {
-      at.x = Math.min(Math.max(at.x, width / 2 + 0.3), size.width - width / 2 - 0.3);
-      const box = { x: at.x - width / 2, y: at.y - letter * 0.78, width, height: letter };
-      const out = Math.max(0.4 - box.y, 0) + Math.max(box.y + box.height - size.height + 0.1, 0);
-      const cost = overlap(boxes, box) + 4 * out + 0.02 * i;
-      if (cost >= least) return;
-      least = cost;
-      best = at;
-    });
-    boxes.push({ x: best.x - width / 2, y: best.y - letter * 0.78, width, height: letter });
-    names.push({ text: place.name, x: best.x, y: best.y, size: letter, city, ours: place.provenance === 'ours' });
-  }
-  return names;
 }
 
 function outline(map: MapData, hexes: Set<number>, inward: number, outer: boolean): Path2D {
@@ -170,8 +115,8 @@ function outward(map: MapData, hex: number): Point | null {
 }
 
 /** Brackets outside the map's edge along each run of a zone's hexes. */
-function zoneBrackets(map: MapData): PlaceShapes['zones'] {
-  const zones: PlaceShapes['zones'] = [];
+function zoneBrackets(map: MapData): Zone[] {
+  const zones: Zone[] = [];
   const size = mapSize(map);
   for (const area of map.areas) {
     if (area.kind !== 'zone') continue;
@@ -205,51 +150,49 @@ function zoneBrackets(map: MapData): PlaceShapes['zones'] {
       put(high, at);
       put(high, at + tick);
       const middle = (low + high) / 2;
-      zones.push({
-        line,
-        name: area.name,
-        at: upright ? { x: at + out.x * 0.35, y: middle } : { x: middle, y: at + out.y * 0.35 },
-      });
+      const sign = upright ? { x: at + out.x * 0.35, y: middle } : { x: middle, y: at + out.y * 0.35 };
+      zones.push({ line, name: area.name, at: sign, box: boxOf([from, to, sign], 1.6) });
     }
   }
   return zones;
 }
 
-export function placeShapes(map: MapData): PlaceShapes {
-  const shapes: PlaceShapes = {
-    built: new Path2D(),
-    joins: new Path2D(),
-    houses: new Path2D(),
-    names: placeNames(map),
-    borders: [],
-    frames: new Path2D(),
-    zones: zoneBrackets(map),
-  };
-  for (const place of map.places) {
-    const city = place.hexes.length > 1;
-    for (const hex of place.hexes) {
-      const at = centre(map, hex);
-      blob(shapes.built, at, city ? 0.72 : 0.42, hex);
-      blocks(shapes.houses, at, city ? 3 : 2, city ? 0.2 : 0.155, hex);
-      for (const other of place.hexes)
-        if (other > hex && hexDistance(map, hex, other) === 1) {
-          const to = centre(map, other);
-          shapes.joins.moveTo(at.x, at.y);
-          shapes.joins.lineTo(to.x, to.y);
-        }
-    }
+function townOf(map: MapData, hexes: number[]): Town {
+  const town = { built: new Path2D(), joins: new Path2D(), houses: new Path2D() };
+  const city = hexes.length > 1;
+  for (const hex of hexes) {
+    const at = centre(map, hex);
+    blob(town.built, at, city ? 0.72 : 0.42, hex);
+    blocks(town.houses, at, city ? 3 : 2, city ? 0.2 : 0.155, hex);
+    for (const other of hexes)
+      if (other > hex && hexDistance(map, hex, other) === 1) {
+        const to = centre(map, other);
+        town.joins.moveTo(at.x, at.y);
+        town.joins.lineTo(to.x, to.y);
+      }
   }
+  const points = hexes.map((hex) => centre(map, hex));
+  return { ...town, box: boxOf(points, 1) };
+}
+
+export function placeShapes(map: MapData): PlaceShapes {
+  const borders: Border[] = [];
+  const frames: Boxed[] = [];
   for (const area of map.areas) {
     const hexes = new Set(area.hexes);
+    const points = area.hexes.map((hex) => centre(map, hex));
+    const box = boxOf(points, 1.2);
     if (area.kind === 'region' && !area.name.includes('-'))
-      shapes.borders.push({
+      borders.push({
         line: outline(map, hexes, 0, false),
         inner: outline(map, hexes, 0.11, false),
         name: area.name.toUpperCase(),
         at: deepest(map, hexes),
+        box,
       });
     else if (area.kind !== 'region' && area.kind !== 'zone' && area.kind !== 'edge')
-      shapes.frames.addPath(outline(map, hexes, 0.08, true));
+      frames.push({ path: outline(map, hexes, 0.08, true), box });
   }
-  return shapes;
+  const towns = map.places.map((place) => townOf(map, place.hexes));
+  return { towns, borders, frames, zones: zoneBrackets(map) };
 }

@@ -1,182 +1,21 @@
-// terrain.ts — the whole ground of a map drawn into any part of any canvas: what a tile shows.
+// terrain.ts — the whole ground of a map drawn into any part of any canvas: what a tile shows. Only what meets the
+// part is drawn.
 
-import { across, centre, corner, EDGES, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
+import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
 import type { MapData } from '../net/protocol';
-import { along, length } from './course';
-import { type GroundShapes, groundShapes } from './ground';
-import { type River, riverPath, riversOf, roadPaths, worksPath } from './lines';
-import { type PlaceShapes, placeShapes } from './places';
+import { type Box, type Boxed, boxOf, meets } from './box';
+import { groundShapes } from './ground';
+import { riverPaths, riversOf, roadPaths, worksPath } from './lines';
+import { type Palette, SANS, SERIF } from './palette';
+import { placeShapes } from './places';
+import { nameRiver } from './waternames';
 
-export interface Palette {
-  clear: string;
-  forest: string;
-  forestRim: string;
-  treeLight: string;
-  tree: string;
-  treeDark: string;
-  hill: string;
-  hachure: string;
-  swamp: string;
-  swampInk: string;
-  lake: string;
-  lakeBand: string;
-  lakeInk: string;
-  riverCase: string;
-  river: string;
-  stream: string;
-  waterName: string;
-  casing: string;
-  roads: [string, string, string];
-  builtUp: string;
-  house: string;
-  houseEdge: string;
-  name: string;
-  halo: string;
-  border: string;
-  grid: string;
-  number: string;
-  zone: string;
-  outside: string;
-  other: string;
-}
-
-export const LIGHT: Palette = {
-  clear: '#f3edd6',
-  forest: '#bccf98',
-  forestRim: '#8da86b',
-  treeLight: '#9db97a',
-  tree: '#7f9f5e',
-  treeDark: '#56753f',
-  hill: '#e6d3a6',
-  hachure: '#7a5a34',
-  swamp: '#d3e3d3',
-  swampInk: '#4c7f8c',
-  lake: '#a6cde2',
-  lakeBand: '#86b7d3',
-  lakeInk: '#2f6690',
-  riverCase: '#2c5f8d',
-  river: '#7fb6da',
-  stream: '#4384b4',
-  waterName: '#1f4e79',
-  casing: '#4c3322',
-  roads: ['#f2b84b', '#d2553b', '#fffbea'],
-  builtUp: '#e3bfa8',
-  house: '#9a4a3c',
-  houseEdge: '#4e241d',
-  name: '#17120c',
-  halo: '#faf7ea',
-  border: '#6a2c74',
-  grid: '#6e6650',
-  number: '#5b5440',
-  zone: '#3c3426',
-  outside: '#e9e2cc',
-  other: '#6b6470',
-};
-
-export const DARK: Palette = {
-  clear: '#3b3a33',
-  forest: '#2f4030',
-  forestRim: '#26352a',
-  treeLight: '#43573f',
-  tree: '#3d5540',
-  treeDark: '#24362a',
-  hill: '#4a4232',
-  hachure: '#9c835a',
-  swamp: '#33423f',
-  swampInk: '#6b98a0',
-  lake: '#25485d',
-  lakeBand: '#2d566d',
-  lakeInk: '#6ea3c4',
-  riverCase: '#16324a',
-  river: '#3f7ba5',
-  stream: '#4a86ad',
-  waterName: '#a9d2ee',
-  casing: '#15100c',
-  roads: ['#c8963a', '#b2553f', '#a39d8b'],
-  builtUp: '#5c4a40',
-  house: '#b06a58',
-  houseEdge: '#2a1510',
-  name: '#f2ecdc',
-  halo: '#22211d',
-  border: '#c79ad0',
-  grid: '#8f886f',
-  number: '#a9a28b',
-  zone: '#cfc6ad',
-  outside: '#2a2925',
-  other: '#a49caa',
-};
-
-interface Letter {
-  text: string;
-  x: number;
-  y: number;
-  angle: number;
-}
-
-interface WaterName {
-  letters: Letter[];
-  size: number;
-  bold: boolean;
-}
-
-/** Letters of a river's name along its course, where it bends least. */
-function nameRiver(river: River): WaterName[] {
-  const big = river.water === 'river';
-  const size = big ? 0.58 : 0.34;
-  const pitch = size * 0.5 + (big ? 0.34 : 0.1);
-  const width = pitch * river.name.length;
-  const whole = length(river.line);
-  const names: WaterName[] = [];
-  const times = Math.max(1, Math.round(whole / 25));
-  for (let i = 0; i < times; i++) {
-    const from = (whole * i) / times + 0.5;
-    const to = (whole * (i + 1)) / times - 0.5;
-    let best = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let at = from; at + width <= to; at += 0.8) {
-      let bent = 3 * Math.abs((at + width / 2 - from) / (to - from) - 0.5);
-      let before = along(river.line, at).angle;
-      for (let k = 1; k <= 8; k++) {
-        const { angle } = along(river.line, at + (width * k) / 8);
-        bent += Math.abs(Math.atan2(Math.sin(angle - before), Math.cos(angle - before)));
-        before = angle;
-      }
-      if (bent < least) {
-        least = bent;
-        best = at;
-      }
-    }
-    if (best >= 0)
-      names.push({ letters: lettersAlong(river, best, width, pitch, big ? 0.36 : 0.2), size, bold: big });
-  }
-  return names;
-}
-
-function lettersAlong(river: River, from: number, width: number, pitch: number, off: number): Letter[] {
-  let course: Point[] = [];
-  for (let at = from - 0.5; at <= from + width + 0.5; at += 0.25)
-    course.push(along(river.line, Math.max(0, at)).at);
-  for (let calm = 0; calm < 40; calm++)
-    for (let i = 1; i + 1 < course.length; i++) {
-      const a = course[i - 1]!;
-      const b = course[i + 1]!;
-      const p = course[i]!;
-      course[i] = { x: p.x * 0.4 + (a.x + b.x) * 0.3, y: p.y * 0.4 + (a.y + b.y) * 0.3 };
-    }
-  if (course[course.length - 1]!.x < course[0]!.x) course = course.reverse();
-  const start = (length(course) - width) / 2;
-  return [...river.name].map((text, i) => {
-    const { at, angle } = along(course, start + pitch * (i + 0.5));
-    return { text, x: at.x + Math.sin(angle) * off, y: at.y - Math.cos(angle) * off, angle };
-  });
-}
-
-const SERIF = 'Georgia, "DejaVu Serif", "Liberation Serif", serif';
-const SANS = 'system-ui, "DejaVu Sans", "Liberation Sans", sans-serif';
+const NUMBERS_FROM = 26; // CSS pixels a hex side
 
 export interface Terrain {
   map: MapData;
-  /** Draws world rectangle (left, top)+(width, height), in hex sides, at `scale` pixels a side, to the origin. */
+  /** Draws world rectangle (left, top)+(width, height), in hex sides, at `scale` device pixels a side, `dpr` of which
+   * are a CSS pixel, to the origin. */
   draw(
     context: CanvasRenderingContext2D,
     left: number,
@@ -184,6 +23,7 @@ export interface Terrain {
     width: number,
     height: number,
     scale: number,
+    dpr: number,
     palette: Palette,
   ): void;
 }
@@ -202,50 +42,59 @@ function hexesIn(map: MapData, left: number, top: number, width: number, height:
 }
 
 export function makeTerrain(map: MapData): Terrain {
-  const ground: GroundShapes = groundShapes(map);
+  const ground = groundShapes(map);
   const rivers = riversOf(map);
-  const streams = riverPath(rivers, 'stream');
-  const broad = riverPath(rivers, 'river');
+  const streams = riverPaths(rivers, 'stream');
+  const broad = riverPaths(rivers, 'river');
   const works = worksPath(map);
   const roads = roadPaths(map);
-  const places: PlaceShapes = placeShapes(map);
+  const places = placeShapes(map);
   const waterNames = rivers.filter((r) => r.name && r.corners.length > 3).flatMap(nameRiver);
   const size = mapSize(map);
   const rimLine = mapEdge(map);
 
-  function drawGround(context: CanvasRenderingContext2D, hexes: number[], scale: number, p: Palette) {
-    if (ground.hills) fill(context, ground.hills, p.hill);
-    if (ground.swamp) fill(context, ground.swamp, p.swamp);
-    if (ground.forest) {
+  function drawGround(context: CanvasRenderingContext2D, box: Box, hexes: number[], scale: number, p: Palette) {
+    const hills = ground.hills.within(box);
+    const swamp = ground.swamp.within(box);
+    const forest = ground.forest.within(box);
+    const lake = ground.lake.within(box);
+    if (hills) fill(context, hills, p.hill);
+    if (swamp) fill(context, swamp, p.swamp);
+    if (forest) {
       context.globalAlpha = 0.82;
-      fill(context, ground.forest, p.forest);
+      fill(context, forest, p.forest);
       context.globalAlpha = 1;
-      if (scale >= 7) rim(context, ground.forest, p.forestRim, 0.26, 0.5);
+      if (scale >= 7) rim(context, forest, p.forestRim, 0.26, 0.5);
     }
-    for (const other of ground.others) hatch(context, other.path, other.angle, size, p.other);
-    if (scale >= 9) {
-      for (const hex of hexes) {
-        const hachures = ground.hachures(hex);
-        if (!hachures) continue;
-        context.strokeStyle = p.hachure;
-        context.globalAlpha = 0.75;
-        [0.016, 0.026, 0.038].forEach((width, i) => {
-          context.lineWidth = width;
-          context.stroke(hachures.weights[i]!);
-        });
-        context.globalAlpha = 1;
-      }
-      for (const hex of hexes) {
-        const rushes = ground.rushes(hex);
-        if (rushes) stroke(context, rushes, p.swampInk, 0.025);
-      }
+    for (const { mass, angle } of ground.others) {
+      const other = mass.within(box);
+      if (other) hatch(context, other, angle, box, p.other);
     }
-    if (ground.lake) {
-      fill(context, ground.lake, p.lake);
-      rim(context, ground.lake, p.lakeBand, 0.5, 0.6);
-      stroke(context, ground.lake, p.lakeInk, 0.05);
+    if (scale >= 9) drawSlopes(context, hexes, p);
+    if (lake) {
+      fill(context, lake, p.lake);
+      rim(context, lake, p.lakeBand, 0.5, 0.6);
+      stroke(context, lake, p.lakeInk, 0.05);
     }
-    if (scale < 9) return;
+    if (scale >= 9) drawWoods(context, hexes, p);
+  }
+
+  function drawSlopes(context: CanvasRenderingContext2D, hexes: number[], p: Palette) {
+    context.strokeStyle = p.hachure;
+    context.globalAlpha = 0.75;
+    for (const hex of hexes)
+      ground.hachures(hex)?.weights.forEach((strokes, i) => {
+        context.lineWidth = [0.016, 0.026, 0.038][i]!;
+        context.stroke(strokes);
+      });
+    context.globalAlpha = 1;
+    for (const hex of hexes) {
+      const rushes = ground.rushes(hex);
+      if (rushes) stroke(context, rushes, p.swampInk, 0.025);
+    }
+  }
+
+  function drawWoods(context: CanvasRenderingContext2D, hexes: number[], p: Palette) {
     for (const hex of hexes) {
       const woods = ground.woods(hex);
       if (!woods) continue;
@@ -255,39 +104,58 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawLines(context: CanvasRenderingContext2D, scale: number, p: Palette) {
+  function drawLines(context: CanvasRenderingContext2D, box: Box, scale: number, p: Palette) {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const thin = Math.max(1, Math.min(9 / scale, 1.7)); // lines keep a least width when far away
-    stroke(context, broad, p.riverCase, 0.34 * thin);
-    stroke(context, streams, p.stream, 0.085 * thin);
-    stroke(context, broad, p.river, 0.25 * thin);
+    const seen = broad.filter((river) => meets(river.box, box));
+    strokeAll(context, seen, p.riverCase, 0.34 * thin);
+    strokeAll(
+      context,
+      streams.filter((river) => meets(river.box, box)),
+      p.stream,
+      0.085 * thin,
+    );
+    strokeAll(context, seen, p.river, 0.25 * thin);
     stroke(context, works, p.casing, 0.06 * thin);
+    const towns = places.towns.filter((town) => meets(town.box, box));
     context.lineCap = 'butt';
-    stroke(context, places.joins, p.builtUp, 0.8);
-    fill(context, places.built, p.builtUp);
+    for (const town of towns) stroke(context, town.joins, p.builtUp, 0.8);
+    for (const town of towns) fill(context, town.built, p.builtUp);
     context.lineCap = 'round';
+    drawRoads(context, box, thin, scale, p);
+    for (const town of towns) {
+      fill(context, town.houses, p.house);
+      if (scale >= 14) stroke(context, town.houses, p.houseEdge, 0.018);
+    }
+    drawBridges(context, box, p);
+  }
+
+  function drawRoads(context: CanvasRenderingContext2D, box: Box, thin: number, scale: number, p: Palette) {
     const widths: [number, number, number][] = [
       [0.25, 0.185, 0.045],
       [0.15, 0.09, 0],
       [0.115, 0.065, 0],
     ];
+    const seen = roads.filter((road) => meets(road.box, box));
     for (let pass = 0; pass < 3; pass++)
       for (let rank = 2; rank >= 0; rank--) {
         const width = widths[rank]![pass]!;
-        if (width && !(pass === 2 && scale < 14))
-          stroke(context, roads[rank]!, pass === 1 ? p.roads[rank]! : p.casing, width * thin);
+        if (!width || (pass === 2 && scale < 14)) continue;
+        const colour = pass === 1 ? p.roads[rank]! : p.casing;
+        strokeAll(
+          context,
+          seen.filter((road) => road.rank === rank),
+          colour,
+          width * thin,
+        );
       }
-    fill(context, places.houses, p.house);
-    if (scale >= 14) stroke(context, places.houses, p.houseEdge, 0.018);
-    drawBridges(context, p);
   }
 
-  function drawBridges(context: CanvasRenderingContext2D, p: Palette) {
+  function drawBridges(context: CanvasRenderingContext2D, box: Box, p: Palette) {
     for (const side of map.bridges ?? []) {
-      const at = centre(map, Math.floor(side / EDGES));
-      const a = corner(at, side % EDGES);
-      const b = corner(at, (side % EDGES) + 1);
+      const [a, b] = hexsideEnds(map, side);
+      if (!meets(boxOf([a, b], 0.3), box)) continue;
       context.save();
       context.translate((a.x + b.x) / 2, (a.y + b.y) / 2);
       context.rotate(Math.atan2(b.y - a.y, b.x - a.x) + Math.PI / 2);
@@ -305,9 +173,10 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawBorders(context: CanvasRenderingContext2D, p: Palette) {
+  function drawBorders(context: CanvasRenderingContext2D, box: Box, p: Palette) {
     context.lineCap = 'butt';
     for (const border of places.borders) {
+      if (!meets(border.box, box)) continue;
       context.globalAlpha = 0.22;
       stroke(context, border.inner, p.border, 0.22);
       context.globalAlpha = 1;
@@ -316,10 +185,16 @@ export function makeTerrain(map: MapData): Terrain {
       context.setLineDash([]);
     }
     context.setLineDash([0.14, 0.08]);
-    stroke(context, places.frames, p.zone, 0.06);
+    strokeAll(
+      context,
+      places.frames.filter((frame) => meets(frame.box, box)),
+      p.zone,
+      0.06,
+    );
     context.setLineDash([]);
     context.lineCap = 'square';
     for (const zone of places.zones) {
+      if (!meets(zone.box, box)) continue;
       stroke(context, zone.line, p.zone, 0.07);
       context.beginPath();
       context.arc(zone.at.x, zone.at.y, 0.52, 0, 7);
@@ -331,18 +206,25 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawNames(context: CanvasRenderingContext2D, hexes: number[], scale: number, p: Palette) {
-    if (scale >= 24) {
-      context.globalAlpha = 0.8;
+  function drawWords(
+    context: CanvasRenderingContext2D,
+    box: Box,
+    hexes: number[],
+    scale: number,
+    dpr: number,
+    p: Palette,
+  ) {
+    if (scale >= NUMBERS_FROM * dpr) {
+      const size = Math.max(0.2, (8.5 * dpr) / scale);
       for (const hex of hexes) {
         const at = centre(map, hex);
-        text(context, map.numbers[hex] ?? '', at.x, at.y - 0.66, `0.2px ${SANS}`, p.number);
+        text(context, map.numbers[hex] ?? '', at.x, at.y - 0.84 + size * 0.8, `${size}px ${SANS}`, p.number);
       }
-      context.globalAlpha = 1;
     }
     context.lineJoin = 'round';
     if (scale >= 11)
       for (const name of waterNames) {
+        if (!meets(name.box, box)) continue;
         const font = `italic ${name.bold ? 'bold ' : ''}${name.size}px ${SERIF}`;
         for (const letter of name.letters) {
           context.save();
@@ -352,33 +234,34 @@ export function makeTerrain(map: MapData): Terrain {
           context.restore();
         }
       }
-    const grow = scale < 16 ? 1.5 : 1;
-    for (const name of places.names) {
-      if (scale < 11 && !name.city) continue;
-      const style = `${name.ours ? 'italic ' : ''}${name.city || !name.ours ? 'bold ' : ''}`;
-      text(context, name.text, name.x, name.y, `${style}${name.size * grow}px ${SERIF}`, p.name, p.halo);
-    }
     for (const border of places.borders)
-      text(context, border.name, border.at.x, border.at.y + 0.15, `italic 0.5px ${SERIF}`, p.border, p.halo);
+      if (meets(border.box, box))
+        text(context, border.name, border.at.x, border.at.y + 0.15, `italic 0.5px ${SERIF}`, p.border, p.halo);
+  }
+
+  /** Whether a box lies so far within the map that nothing needs to be cut off at its edge. */
+  function inside(box: Box): boolean {
+    return box.left > 1 && box.top > ROOT3 && box.right < size.width - 1 && box.bottom < size.height - ROOT3;
   }
 
   return {
     map,
-    draw(context, left, top, width, height, scale, p) {
+    draw(context, left, top, width, height, scale, dpr, p) {
       context.save();
       context.scale(scale, scale);
       context.translate(-left, -top);
       context.fillStyle = p.outside;
       context.fillRect(left, top, width, height);
+      const box = { left, top, right: left + width, bottom: top + height };
       const hexes = hexesIn(map, left, top, width, height, 0.3);
       const here = new Path2D();
       for (const hex of hexes) hexInto(here, centre(map, hex));
       context.save();
-      context.clip(here);
+      if (!inside(box)) context.clip(here);
       context.fillStyle = p.clear;
       context.fillRect(left, top, width, height);
-      drawGround(context, hexes, scale, p);
-      drawLines(context, scale, p);
+      drawGround(context, box, hexes, scale, p);
+      drawLines(context, box, scale, p);
       if (scale >= 6) {
         context.globalAlpha = scale < 9 ? 0.25 : 0.45;
         stroke(context, here, p.grid, Math.max(0.022, 0.6 / scale));
@@ -386,9 +269,9 @@ export function makeTerrain(map: MapData): Terrain {
       }
       context.restore();
       context.lineCap = 'round';
-      stroke(context, rimLine, p.zone, Math.max(0.09, 1 / scale));
-      drawBorders(context, p);
-      drawNames(context, hexes, scale, p);
+      if (!inside(box)) stroke(context, rimLine, p.zone, Math.max(0.09, 1 / scale));
+      drawBorders(context, box, p);
+      drawWords(context, box, hexes, scale, dpr, p);
       context.restore();
     },
   };
@@ -429,6 +312,10 @@ function stroke(context: CanvasRenderingContext2D, path: Path2D, colour: string,
   context.stroke(path);
 }
 
+function strokeAll(context: CanvasRenderingContext2D, shapes: Boxed[], colour: string, width: number) {
+  for (const { path } of shapes) stroke(context, path, colour, width);
+}
+
 /** A band along the inner side of a shape's edge. */
 function rim(context: CanvasRenderingContext2D, path: Path2D, colour: string, width: number, alpha: number) {
   context.save();
@@ -438,19 +325,13 @@ function rim(context: CanvasRenderingContext2D, path: Path2D, colour: string, wi
   context.restore();
 }
 
-function hatch(
-  context: CanvasRenderingContext2D,
-  path: Path2D,
-  angle: number,
-  size: { width: number; height: number },
-  colour: string,
-) {
+function hatch(context: CanvasRenderingContext2D, path: Path2D, angle: number, box: Box, colour: string) {
   context.save();
   context.globalAlpha = 0.14;
   fill(context, path, colour);
   context.globalAlpha = 0.5;
   context.clip(path);
-  const reach = size.width + size.height;
+  const reach = Math.hypot(box.right, box.bottom) + 4;
   const lines = new Path2D();
   for (let off = -reach; off < reach; off += 0.25) {
     lines.moveTo(-off * Math.sin(angle) - reach * Math.cos(angle), off * Math.cos(angle) - reach * Math.sin(angle));

@@ -1,7 +1,7 @@
 // act.ts — what a click or a key on a hex means, whatever the question is.
 
 import type { Piece, Verb } from '../net/protocol';
-import type { Game } from './game';
+import type { Game, GameState } from './game';
 import { lackingSlot } from './order';
 
 export function stackAt(game: Game, hex: number): Piece[] {
@@ -21,8 +21,20 @@ export function candidatesAt(game: Game, hex: number): { piece: Piece; chosen: b
     .map((piece) => ({ piece, chosen: chosen.has(piece.i) && !open.has(piece.i) }));
 }
 
+/** Whether a counter can begin something that changes the game, not only how counters lie. */
+export function canAct(state: GameState, piece: number): boolean {
+  const verbs = state.position?.keys.question?.verbs;
+  const words = state.actors.get(piece) ?? [];
+  return words.some((word) => !verbs?.find((verb) => verb.verb === word)?.arranging);
+}
+
+/** Counters of a stack that can begin something, those first that would change the game. */
 export function actorsAt(game: Game, hex: number): Piece[] {
-  return stackAt(game, hex).filter((piece) => game.state.actors.has(piece.i));
+  const all = stackAt(game, hex).filter((piece) => game.state.actors.has(piece.i));
+  return [
+    ...all.filter((piece) => canAct(game.state, piece.i)),
+    ...all.filter((piece) => !canAct(game.state, piece.i)),
+  ];
 }
 
 const leads = (verb: Verb) =>
@@ -53,7 +65,15 @@ async function fillUp(game: Game, first: Piece): Promise<void> {
   for (const other of candidatesAt(game, first.hex)) if (!other.chosen) await game.toggle(other.piece);
 }
 
-/** A click on a hex. */
+/** A box drawn around stacks: every counter in it that can joins the order, or begins one. */
+export async function boxHexes(game: Game, hexes: number[]): Promise<void> {
+  const first = hexes.flatMap((hex) => actorsAt(game, hex))[0];
+  if (!game.state.draft && first) await choosePiece(game, first);
+  for (const hex of hexes)
+    for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
+}
+
+/** A click on a hex. The first takes the top counter that can act; another on the same stack adds the rest. */
 export async function clickHex(game: Game, hex: number): Promise<void> {
   const { draft, replay, position } = game.state;
   if (replay || !position?.keys.question?.yours) {
@@ -64,7 +84,13 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     if (await game.pickHex(hex)) return;
     const candidates = candidatesAt(game, hex);
     const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
-    if (candidates.length && (set || !draft.args.length)) {
+    if (candidates.length && !draft.args.length) {
+      game.select(hex, candidates[0]!.piece.i);
+      await game.toggle(candidates[0]!.piece);
+      await fillUp(game, candidates[0]!.piece);
+      return;
+    }
+    if (candidates.length && set) {
       game.store.set({ selectedHex: hex });
       const fresh = candidates.filter((one) => !one.chosen);
       for (const { piece } of fresh.length ? fresh : candidates) await game.toggle(piece);

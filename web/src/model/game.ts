@@ -33,8 +33,11 @@ import { createStore, type Store } from './store';
 export interface Overlay {
   kind: string;
   side: string | null;
-  hexes: Set<number>;
-  lines: number[][];
+  hexes: number[];
+  /** Lines of supply: hex * 6 + edge, from each hex towards the base it is supplied from. */
+  links: number[];
+  /** Where counters stand that have no line. */
+  cut: number[];
 }
 
 export interface Sample {
@@ -584,12 +587,13 @@ export class Game {
       return;
     }
     const answer = await this.ask<OverlayAnswer>({ t: 'overlay', kind, side });
-    if (answer.kind === 'answer')
+    if (answer.kind === 'answer') {
+      const { hexes, links, cut } = answer.value;
       this.store.set({
         showControl: false,
-        overlay: { kind, side, hexes: new Set(answer.value.hexes), lines: answer.value.lines ?? [] },
+        overlay: { kind, side, hexes, links: links ?? [], cut: cut ?? [] },
       });
-    else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
+    } else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
   }
 
   async replayTo(at: number) {

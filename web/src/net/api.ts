@@ -37,7 +37,6 @@ export interface Session {
 }
 
 export const getSession = () => request<Session>('/api/session');
-export const getScenarios = () => request<Scenario[]>('/api/scenarios');
 export const getGames = () => request<{ mine: GameInfo[]; open: GameInfo[] }>('/api/games');
 /** What stands after a game's address to show the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
@@ -56,6 +55,19 @@ export const register = (name: string, password: string) => request<unknown>('/a
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });
 export const logout = () => request<unknown>('/api/logout', {});
 
+let scenarios: Promise<Scenario[]> | null = null;
+
+/** All scenarios; asked for once. */
+export function getScenarios(): Promise<Scenario[]> {
+  if (!scenarios) {
+    scenarios = request<Scenario[]>('/api/scenarios');
+    scenarios.catch(() => {
+      scenarios = null;
+    });
+  }
+  return scenarios;
+}
+
 const maps = new Map<string, Promise<MapData>>();
 
 /** The map of a scenario; asked for once. */
@@ -67,6 +79,15 @@ export function getMap(scenario: string): Promise<MapData> {
     maps.set(scenario, map);
   }
   return map;
+}
+
+/** Asks for what a game's page draws before its socket has said which scenario it is. Who may not see the game yet is
+ * not told; the socket's state then says it. */
+export function askEarly(game: string, invite: string | null) {
+  getScenarios().catch(() => {});
+  getGame(game, invite)
+    .then(({ scenario }) => getMap(scenario))
+    .catch(() => {});
 }
 
 const rules = new Map<string, Promise<Map<string, Rule>>>();

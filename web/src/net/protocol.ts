@@ -87,6 +87,7 @@ export interface MapData {
   numbering: string;
   scale: number;
   terrainWords: string[];
+  terrainProvenance?: string;
   terrain: number[];
   height?: number[];
   edges: (MapLine & { sides: number[] })[];
@@ -114,6 +115,8 @@ export interface Verb {
   verb: string;
   help: string;
   rules?: string[];
+  /** Changes how counters lie, not the game. */
+  arranging?: boolean;
   slots: Slot[];
 }
 
@@ -264,7 +267,8 @@ export interface Rule {
 
 export interface OverlayAnswer {
   hexes: number[];
-  lines?: number[][];
+  links?: number[];
+  cut?: number[];
 }
 
 export type ServerMessage =

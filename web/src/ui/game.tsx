@@ -1,139 +1,21 @@
 // game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
-import { Board } from '../map/board';
-import { candidatesAt, choosePiece, clickHex } from '../model/act';
 import { Game } from '../model/game';
 import { pageTitle, yourTurn } from '../model/notify';
 import { go } from '../model/route';
-import { appearance, settings } from '../model/settings';
+import { settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, getGame, getSession } from '../net/api';
-import type { Piece } from '../net/protocol';
 import { Curtain, EndWarning, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, LogPanel } from './log';
-import { Actors, hexWords, OrderBuilder, Prompt, Refused, Verbs } from './orders';
+import { MapView } from './map';
+import { Actors, OrderBuilder, Prompt, Verbs } from './orders';
 import { RecordPanel, ScoreLine } from './record';
 import { SettingsDialog } from './settings';
-import { pieceInFull, StackPanel, UnitsPanel } from './units';
+import { StackPanel, UnitsPanel } from './units';
 import { RuleLink, Sentence } from './words';
-
-function MapView({ game }: { game: Game }) {
-  const map = useStore(game.store, (state) => state.map);
-  const ready = useStore(game.store, (state) => state.position !== null);
-  const dark = useStore(appearance, (value) => value.dark);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const board = useRef<Board | null>(null);
-  const [spoken, setSpoken] = useState('');
-  useEffect(() => {
-    if (!canvas.current || !map || !ready) return;
-    // Each click means something after the one before it has been answered, so they are taken in turn.
-    let turn: Promise<unknown> = Promise.resolve();
-    const inTurn = (work: () => Promise<unknown>) => {
-      turn = turn.then(work, work);
-    };
-    const made = new Board(canvas.current, map, game, {
-      click: (hex) => inTurn(() => clickHex(game, hex)),
-      pickPiece: (piece) => inTurn(async () => (await game.toggle(piece)) || choosePiece(game, piece)),
-      drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
-      box: (hexes) =>
-        inTurn(async () => {
-          for (const hex of hexes)
-            for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
-        }),
-      cursor: (hex) => setSpoken(describeHex(game, hex)),
-    });
-    made.setDark(appearance.get().dark);
-    board.current = made;
-    Object.assign(canvas.current, { board: made });
-    const show = (event: Event) => made.show((event as CustomEvent<number[]>).detail);
-    document.addEventListener('sandtable-show', show);
-    return () => {
-      document.removeEventListener('sandtable-show', show);
-      made.destroy();
-      board.current = null;
-    };
-  }, [map, ready, game]);
-  useEffect(() => board.current?.setDark(dark), [dark]);
-  return (
-    <div class="map">
-      <canvas
-        ref={canvas}
-        tabIndex={0}
-        role="application"
-        aria-label={t('map.label')}
-        aria-describedby="map-help"
-      />
-      <p id="map-help" class="sr-only">
-        {t('map.help')}
-      </p>
-      <div class="sr-only" aria-live="polite">
-        {spoken}
-      </div>
-      <div class="zoom" role="group" aria-label={t('map.zoom')}>
-        <button type="button" onClick={() => board.current?.zoomBy(1)} aria-label={t('map.in')}>
-          +
-        </button>
-        <button type="button" onClick={() => board.current?.zoomBy(-1)} aria-label={t('map.out')}>
-          −
-        </button>
-        <button type="button" onClick={() => board.current?.fit()} aria-label={t('map.fit')}>
-          ⤢
-        </button>
-      </div>
-      <Overlays game={game} />
-      <Refused game={game} />
-    </div>
-  );
-}
-
-/** A counter was dragged to a hex. */
-async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
-  if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
-  if (!(await game.pickHex(hex))) await game.whyNot(hex);
-}
-
-function describeHex(game: Game, hex: number): string {
-  const parts = [hexWords(game, hex)];
-  const { map, draft } = game.state;
-  if (map) parts.push(map.terrainWords.filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
-  const end = draft?.reach?.ends.find((one) => one.hex === hex);
-  if (end) parts.push(t('map.reach', { cost: end.cost }));
-  if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));
-  for (const piece of game.shown()?.stacks.get(hex) ?? []) parts.push(pieceInFull(piece));
-  return parts.filter(Boolean).join('; ');
-}
-
-function Overlays({ game }: { game: Game }) {
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const overlay = useStore(game.store, (state) => state.overlay);
-  const control = useStore(game.store, (state) => state.showControl);
-  const as = useStore(game.store, (state) => state.position?.keys.as);
-  const value = control ? 'control' : overlay ? `${overlay.kind}:${overlay.side ?? ''}` : '';
-  return (
-    <label class="overlays">
-      <span class="sr-only">{t('overlay.title')}</span>
-      <select
-        value={value}
-        onChange={(event) => {
-          const [kind, side] = event.currentTarget.value.split(':');
-          game.showOverlay(kind || null, side || null);
-        }}
-      >
-        <option value="">{t('overlay.none')}</option>
-        <option value="control">{t('overlay.control')}</option>
-        {sides.flatMap((side) =>
-          ['supply', 'zoc', ...(side.word === as ? ['threat'] : [])].map((kind) => (
-            <option key={`${kind}:${side.word}`} value={`${kind}:${side.word}`}>
-              {t(`overlay.${kind}`, { side: side.name })}
-            </option>
-          )),
-        )}
-      </select>
-    </label>
-  );
-}
 
 function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) {
   const keys = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys);

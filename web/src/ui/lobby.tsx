@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, useLanguage } from '../i18n';
-import { DARK, LIGHT, makeTerrain } from '../map/terrain';
+import { Names } from '../map/names';
+import { DARK, LIGHT } from '../map/palette';
+import { makeTerrain } from '../map/terrain';
 import { centre, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
@@ -42,7 +44,9 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
         Math.max(0.4, size.height - height / scale - 0.4),
       );
       const context = element.getContext('2d', { alpha: false })!;
-      makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, dark ? DARK : LIGHT);
+      const palette = dark ? DARK : LIGHT;
+      makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, 1, palette);
+      new Names(map).draw(context, left, top, scale, 1, palette);
     }, 60);
     return () => {
       gone = true;

@@ -2,7 +2,7 @@
 // the map can be done here with keys alone.
 
 import { t, tOr } from '../i18n';
-import { choosePiece } from '../model/act';
+import { canAct, choosePiece } from '../model/act';
 import type { Game } from '../model/game';
 import { type Draft, orderText, slotCount, wantedSlot } from '../model/order';
 import { useStore } from '../model/store';
@@ -46,7 +46,9 @@ export function Prompt({ game }: { game: Game }) {
           t('game.waiting', { side: side?.name ?? question.side })
         )}
       </p>
-      {question.yours && !draft && actors.size > 0 && <p class="quiet">{t('game.choose')}</p>}
+      {question.yours && !draft && [...actors.keys()].some((i) => canAct(game.state, i)) && (
+        <p class="quiet">{t('game.choose')}</p>
+      )}
     </div>
   );
 }
@@ -300,10 +302,12 @@ export function Actors({ game }: { game: Game }) {
   const actors = useStore(game.store, (state) => state.actors);
   const position = useStore(game.store, (state) => state.position);
   const draft = useStore(game.store, (state) => state.draft);
-  if (!position || draft || !actors.size) return null;
+  if (!position || draft) return null;
   const pieces = [...actors.keys()]
+    .filter((i) => canAct(game.state, i))
     .map((i) => position.pieces.get(i))
     .filter((piece): piece is Piece => piece !== undefined);
+  if (!pieces.length) return null;
   return (
     <section class="actors">
       <h3>{t('actors.title', { n: pieces.length })}</h3>
@@ -330,7 +334,7 @@ export function Actors({ game }: { game: Game }) {
 export function Refused({ game }: { game: Game }) {
   const refusal = useStore(game.store, (state) => state.refusal);
   return (
-    <div role="alert" class={refusal ? 'refusal' : 'sr-only'}>
+    <div role="alert" class={refusal ? 'refusal on-map' : 'sr-only'}>
       {refusal && (
         <>
           <span aria-hidden="true" class="no">

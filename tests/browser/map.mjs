@@ -1,0 +1,212 @@
+// map.mjs — the map under the hand: it stays where it is, shows what is asked about, and takes boxes, keys and fingers.
+import assert from 'node:assert/strict';
+import { User } from '../server/server.mjs';
+
+const board = (me) => me.page.locator('.map canvas');
+
+/** What the page has chosen and where the map stands. */
+function look(me) {
+    return board(me).evaluate(({ board }) => {
+        const { selectedHex, draft, actors } = board.game.state;
+        const { camera, width, height } = board.view;
+        return {
+            selected: selectedHex === null ? null : board.map.numbers[selectedHex],
+            chosen: draft?.args.length ?? 0,
+            acting: [...actors.keys()].map((i) => board.game.shown().pieces.get(i)?.hex ?? -1),
+            seen: [...board.game.shown().stacks.keys()].filter((hex) => board.view.inSight(hex, 0)),
+            scale: camera.scale,
+            width,
+            height,
+        };
+    });
+}
+
+async function openGame(person, here, scenario, seats, options = {}) {
+    const user = await User.guest(here());
+    const { id } = await user.create(scenario, seats);
+    const me = await person({ cookie: user.cookie, ...options });
+    await me.open(`/g/${id}`);
+    await me.page.locator('.prompt').waitFor();
+    await board(me).evaluate(async (element) => {
+        while (!element.board?.complete) await new Promise((resolve) => setTimeout(resolve, 30));
+    });
+    return me;
+}
+
+const drawn = (me) => board(me).evaluate(async ({ board }) => {
+    const before = board.framesDrawn;
+    board.dirty();
+    while (board.framesDrawn === before) await new Promise((resolve) => requestAnimationFrame(resolve));
+});
+
+async function endPhase(me, next) {
+    await me.press('end', true);
+    await me.press(/^Yes/);
+    await me.track(next);
+    await me.ready();
+}
+
+export function maps({ test, person, here }) {
+    test('after an order no fan is left open to take the next click', async () => {
+        const me = await openGame(person, here, 'wb95/muskau', { soviet: 'me', german: 'random' });
+        await me.ready();
+        await me.clickHex('5314');
+        await me.page.locator('.draft .chip.on').nth(1).waitFor();
+        await me.clickHex('5115');
+        await me.press(/Order: barrage/);
+        await me.page.locator('.log .dice').first().waitFor();
+        assert.equal((await look(me)).selected, null);
+        await me.press('end', true);
+        await me.track('movement');
+        await me.ready();
+        await drawn(me);
+        await me.clickHex('5213');
+        await me.page.locator('.draft .chip.on', { hasText: '97 (G)' }).waitFor();
+        assert.equal((await look(me)).selected, '5213');
+    });
+
+    test('the map stays under the pointer when the bar below it grows', async () => {
+        const me = await openGame(person, here, 'wb95/muskau', { soviet: 'me', german: 'random' });
+        await me.ready();
+        const before = await me.spot('5115');
+        const { height } = await look(me);
+        await me.page.locator('.bottom').evaluate((bar) => (bar.style.paddingBottom = '90px'));
+        await me.page.waitForFunction((was) => document.querySelector('.map canvas').board.view.height < was - 60, height);
+        const after = await me.spot('5115');
+        assert.ok(Math.hypot(after.x - before.x, after.y - before.y) < 0.5, `${JSON.stringify(before)} became ${JSON.stringify(after)}`);
+        // A window that gets narrower keeps what is in its middle.
+        const middle = await board(me).evaluate(({ board: { view } }) => view.hexAt({ x: view.width / 2, y: view.height / 2 }));
+        await me.page.setViewportSize({ width: 1000, height: 860 });
+        await me.page.waitForFunction((was) => document.querySelector('.map canvas').board.view.width < was, 900);
+        const now = await board(me).evaluate(({ board: { view } }) => view.hexAt({ x: view.width / 2, y: view.height / 2 }));
+        assert.equal(now, middle);
+    });
+
+    test('a game opens where its counters are, and a question looks at who can act', async () => {
+        const me = await openGame(person, here, 'wb95/nysa', { soviet: 'greedy', german: 'me' });
+        await me.ready();
+        const first = await look(me);
+        assert.ok(first.seen.length >= 20, `${first.seen.length} stacks in sight`);
+        assert.ok(first.acting.some((hex) => first.seen.includes(hex)), 'somebody who can act is in sight');
+        // Away from all of them: who is picked from the list is brought into sight, and nothing moves for one in sight.
+        await board(me).evaluate(({ board }) => board.pan(6000, 0));
+        await me.page.locator('.actors .chip', { hasText: 'Gorlitz 1' }).first().click();
+        await me.page.locator('.draft').waitFor();
+        const shown = await board(me).evaluate(({ board }) => board.view.inSight(board.game.state.selectedHex));
+        assert.ok(shown, 'the counter picked from the list is in sight');
+        const spot = await me.spot('5830');
+        await me.page.keyboard.press('Escape');
+        await me.ready();
+        assert.deepEqual(await me.spot('5830'), spot);
+    });
+
+    test('a box takes the counters in it, a second click the rest of a stack', async () => {
+        const me = await openGame(person, here, 'wb95/muskau', { soviet: 'me', german: 'random' });
+        await me.ready();
+        for (const phase of ['movement', 'combat']) await endPhase(me, phase);
+        const [a, b] = [await me.spot('5113'), await me.spot('5217')];
+        await me.page.keyboard.down('Shift');
+        await me.page.mouse.move(a.x - 40, a.y);
+        await me.page.mouse.down();
+        await me.page.mouse.move(b.x + 30, b.y, { steps: 4 });
+        await me.picture('box');
+        await me.page.mouse.up();
+        await me.page.keyboard.up('Shift');
+        await me.page.locator('.draft .chip.on').nth(2).waitFor();
+        await me.page.keyboard.press('Escape');
+        await me.ready();
+        // The same two clicks mean the same whether the order began by itself or by the first of them.
+        for (const begun of [false, true]) {
+            if (begun) await me.press('attack', true);
+            await me.clickHex('5216');
+            await me.page.locator('.draft .chip.on').first().waitFor();
+            assert.equal((await look(me)).chosen, 1);
+            await me.clickHex('5216');
+            await me.page.locator('.draft .chip.on').nth(1).waitFor();
+            assert.equal((await look(me)).chosen, 2);
+            await me.page.keyboard.press('Escape');
+            await me.ready();
+        }
+    });
+
+    test('keys go to the next counter that can act, zoom there, and choose it', async () => {
+        const me = await openGame(person, here, 'wb95/muskau', { soviet: 'me', german: 'random' });
+        await me.ready();
+        await endPhase(me, 'movement');
+        await me.tabTo(/^Map$/);
+        const spoken = me.page.locator('.map [aria-live]').first();
+        await me.page.keyboard.press('n');
+        const one = await spoken.innerText();
+        await me.page.keyboard.press('n');
+        const two = await spoken.innerText();
+        assert.notEqual(one, two);
+        await me.page.keyboard.press('p');
+        assert.equal(await spoken.innerText(), one);
+        const { scale } = await look(me);
+        const spot = await me.spot(one.slice(0, 4));
+        await me.page.keyboard.press('+');
+        assert.ok((await look(me)).scale > scale);
+        const after = await me.spot(one.slice(0, 4));
+        assert.ok(Math.hypot(after.x - spot.x, after.y - spot.y) < 3, 'the hex of the cursor stays where it is');
+        await me.page.keyboard.press('Enter');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+    });
+
+    test('overlays draw lines of supply with a legend, and the map says what of it is ours', async () => {
+        const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' });
+        for (const kind of ['supply:soviet', 'zoc:german', 'threat:soviet', 'control']) {
+            await me.page.locator('.overlays select').selectOption(kind);
+            await me.page.locator('.legend li').first().waitFor();
+            if (kind.startsWith('supply')) {
+                const links = await board(me).evaluate(({ board }) => board.game.state.overlay.links.length);
+                assert.ok(links > 30, `${links} links`);
+                await me.picture('overlay-supply');
+            }
+        }
+        await me.picture('overlay-control');
+        await me.press('Map: a reconstruction');
+        const dialog = me.page.getByRole('dialog');
+        assert.match(await dialog.innerText(), /Towns[\s\S]*counters/i);
+        await me.picture('sources');
+    });
+
+    test('a phone that is turned and pinched keeps its map, and spreads a tall stack', async () => {
+        const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' }, {
+            viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true,
+        });
+        const tall = await board(me).evaluate(({ board }) => {
+            const [hex] = [...board.game.shown().stacks].sort((a, b) => b[1].length - a[1].length)[0];
+            board.show([hex]);
+            return board.map.numbers[hex];
+        });
+        const { x, y } = await me.spot(tall);
+        await me.page.touchscreen.tap(x, y);
+        await drawn(me);
+        const fan = await board(me).evaluate((element) => {
+            const { items, area } = element.board.fan;
+            const others = [...element.parentElement.querySelectorAll('.on-map')].map((one) => one.getBoundingClientRect());
+            const { left, top } = element.getBoundingClientRect();
+            const hits = (box) => box.left - left < area.x + area.width && box.right - left > area.x &&
+                box.top - top < area.y + area.height && box.bottom - top > area.y;
+            return { items: items.length, width: items[0].width, inside: area.x >= 0 && area.x + area.width <= element.board.view.width, hidden: others.some(hits) };
+        });
+        assert.ok(fan.items >= 6 && fan.width >= 44 && fan.inside, JSON.stringify(fan));
+        assert.equal(fan.hidden, false, 'nothing lies over the fan');
+        await me.picture('phone-fan');
+        const { scale } = await look(me);
+        const client = await me.context.newCDPSession(me.page);
+        const fingers = (type, gap) => client.send('Input.dispatchTouchEvent', {
+            type, touchPoints: gap === null ? [] : [{ x: x - gap, y, id: 1 }, { x: x + gap, y, id: 2 }],
+        });
+        await fingers('touchStart', 30);
+        for (const gap of [40, 50, 60]) await fingers('touchMove', gap);
+        await fingers('touchEnd', null);
+        const pinched = await look(me);
+        assert.ok(Math.abs(pinched.scale / scale - 2) < 0.1, `${scale} became ${pinched.scale}`);
+        await me.page.setViewportSize({ width: 844, height: 390 });
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.view.width > 400);
+        const turned = await look(me);
+        assert.ok(turned.height > 120, `${turned.height} pixels of map are left`);
+        await me.picture('phone-turned');
+    });
+}

@@ -1,0 +1,87 @@
+// aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
+
+import type { GameState } from '../model/game';
+import { centre, hexsideEnds } from '../model/hex';
+import { type Draft, wayTo } from '../model/order';
+import type { Position } from '../model/position';
+import type { MapData } from '../net/protocol';
+import { arrow, beacon, crosshair, hexInto, label, outlineHex, walk } from './signs';
+
+type Context = CanvasRenderingContext2D;
+
+/** Every hex a path may end in, with its cost where there is room for it, and every hex or hexside to choose. */
+export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
+  for (const end of draft.reach?.ends ?? []) {
+    const at = centre(map, end.hex);
+    c.beginPath();
+    hexInto(c, at, 0.93);
+    c.fillStyle = 'rgba(255, 222, 64, 0.36)';
+    c.fill();
+    outlineHex(c, at, 0.93, 'rgba(146, 94, 0, 0.95)', 0.06);
+    if (costs) label(c, at, end.cost, 0.34, 0.74);
+  }
+  for (const choice of draft.next) {
+    if (choice.type === 'hexside') {
+      const [a, b] = hexsideEnds(map, choice.value);
+      for (const [colour, width] of [
+        ['#ffe25c', 0.3],
+        ['#b00d0d', 0.1],
+      ] as const) {
+        c.beginPath();
+        c.moveTo(a.x, a.y);
+        c.lineTo(b.x, b.y);
+        c.strokeStyle = colour;
+        c.lineWidth = width;
+        c.stroke();
+      }
+    }
+    if (choice.hex === undefined || choice.hex < 0) continue;
+    const target = choice.type === 'hex';
+    if (!target && (choice.type !== 'path' || draft.reach)) continue;
+    const at = centre(map, choice.hex);
+    c.beginPath();
+    hexInto(c, at, 0.9);
+    c.fillStyle = target ? 'rgba(214, 40, 40, 0.28)' : 'rgba(255, 226, 92, 0.5)';
+    c.fill();
+    c.setLineDash([0.22, 0.12]);
+    outlineHex(c, at, 0.9, target ? '#b00d0d' : '#925e00', 0.1);
+    c.setLineDash([]);
+  }
+}
+
+/** Arrows from the chosen counters to their target. */
+export function drawAim(c: Context, map: MapData, draft: Draft, position: Position) {
+  const from = new Set<number>();
+  for (const arg of draft.args) {
+    const hex = draft.verb.slots[arg.slot]?.type === 'piece' ? position.pieces.get(arg.value)?.hex : null;
+    if (hex !== null && hex !== undefined) from.add(hex);
+  }
+  for (const arg of draft.args) {
+    if (draft.verb.slots[arg.slot]?.type !== 'hex') continue;
+    for (const hex of from) arrow(c, centre(map, hex), centre(map, arg.value), '#b00d0d', 0.16);
+    crosshair(c, centre(map, arg.value));
+  }
+}
+
+/** The way to the hex pointed at, with what it costs. */
+export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number) {
+  const { reach } = draft;
+  const way = reach && wayTo(reach, pointed);
+  if (!reach || !way?.length) return;
+  const end = reach.ends.find((one) => one.hex === pointed)!;
+  const points = [...(reach.start >= 0 ? [reach.start] : []), ...way].map((hex) => centre(map, hex));
+  walk(c, points);
+  label(c, points[points.length - 1]!, end.cost, 0.52, -0.42);
+}
+
+/** What moved last, what is chosen, what the hint means, what a refusal points at. */
+export function drawPointers(c: Context, map: MapData, state: GameState, hinted: number[], dark: boolean) {
+  for (const { from, to } of state.replay ? [] : state.moved)
+    arrow(c, centre(map, from), centre(map, to), 'rgba(20, 20, 20, 0.6)', 0.08);
+  if (state.selectedHex !== null)
+    outlineHex(c, centre(map, state.selectedHex), 0.97, dark ? '#ffffff' : '#1b1b1b', 0.07);
+  const begun = new Set(state.draft?.args.map((arg) => arg.hex));
+  for (const hex of hinted) if (!begun.has(hex)) beacon(c, centre(map, hex));
+  const on = Math.floor(performance.now() / 240) % 2 === 0;
+  for (const hex of state.flash) outlineHex(c, centre(map, hex), 0.95, on ? '#ff2a2a' : '#ffffff', 0.16);
+}

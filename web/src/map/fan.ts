@@ -1,0 +1,202 @@
+// fan.ts — a stack spread out: the chosen one, or the one the pointer rests on. It lies near its hex, where it covers
+// least of what can be picked, and clear of the buttons on the map.
+
+import { candidatesAt } from '../model/act';
+import type { Game } from '../model/game';
+import { centre, type Point } from '../model/hex';
+import type { Piece } from '../net/protocol';
+import type { CounterCache } from './counter';
+import { COUNTER, drawRing, sideIndex } from './stacks';
+import type { Viewport } from './viewport';
+
+type Context = CanvasRenderingContext2D;
+
+const GAP = 6;
+const EDGE = 7; // of paper around the counters
+const REST = 180; // ms the pointer rests on a stack before it opens
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Item {
+  piece: Piece;
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Where a fan is tried: above, below, beside, and askew. */
+const AROUND = [
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+const covers = (area: Area, at: Point, room: number) =>
+  at.x > area.x - room &&
+  at.x < area.x + area.width + room &&
+  at.y > area.y - room &&
+  at.y < area.y + area.height + room;
+
+function shared(a: Area, b: Area): number {
+  const x = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const y = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return x > 0 && y > 0 ? x * y : 0;
+}
+
+export class Fan {
+  private hex: number | null = null;
+  private area: Area | null = null;
+  private items: Item[] = [];
+  private pointed = false;
+  private rested: { hex: number | null; since: number } = { hex: null, since: 0 };
+
+  constructor(
+    private game: Game,
+    private view: Viewport,
+    private counters: CounterCache,
+    private again: () => void,
+  ) {}
+
+  /** The counter of the fan under a point; only a fan that stays open can be clicked. */
+  pieceAt(at: Point): Piece | null {
+    for (const item of this.items)
+      if (Math.abs(at.x - item.x) <= item.width / 2 && Math.abs(at.y - item.y) <= item.width / 2) return item.piece;
+    return null;
+  }
+
+  /** Tells the fan where the pointer is; true while it is over the fan, so that the map below is not meant. */
+  over(at: Point): boolean {
+    this.pointed = !!this.area && this.items.length > 0 && covers(this.area, at, 5);
+    return this.pointed;
+  }
+
+  /** Which stack is spread out. While an order is being built a fan would cover what is lit, so that of the chosen
+   * stack then shows only under the pointer. */
+  private opened(): number | null {
+    const { selectedHex, hoverHex, draft } = this.game.state;
+    const stacks = this.game.shown()!.stacks;
+    const tall = (hex: number | null) => hex !== null && (stacks.get(hex)?.length ?? 0) > 1;
+    if (tall(selectedHex)) {
+      const pointed = hoverHex === selectedHex || (this.hex === selectedHex && this.pointed);
+      return draft && !pointed ? null : selectedHex;
+    }
+    if (this.rested.hex !== hoverHex) this.rested = { hex: hoverHex, since: performance.now() };
+    if (draft || !tall(hoverHex)) return null;
+    const left = this.rested.since + REST - performance.now();
+    if (left <= 0) return hoverHex;
+    window.setTimeout(this.again, left + 5);
+    return null;
+  }
+
+  private place(hex: number, width: number, height: number, buttons: Area[]): Area & { clear: boolean } {
+    const { view } = this;
+    const { draft } = this.game.state;
+    const { scale } = view.camera;
+    const taken = new Set<number>(draft?.reach?.ends.map((end) => end.hex) ?? []);
+    for (const choice of draft?.next ?? []) if (choice.hex !== undefined) taken.add(choice.hex);
+    for (const stack of this.game.shown()?.stacks.keys() ?? []) taken.add(stack);
+    taken.delete(hex);
+    const spots = [...taken].map((one) => view.toScreen(centre(view.map, one)));
+    const at = view.toScreen(centre(view.map, hex));
+    let best = { x: 0, y: 0, width, height, clear: false };
+    let least = Infinity;
+    for (let ring = 0; ring < 3; ring++)
+      for (const [dx, dy] of AROUND) {
+        const off = scale * (0.8 + ring) + 8;
+        const x = Math.min(Math.max(at.x + dx * (off + width / 2) - width / 2, 4), view.width - width - 4);
+        const y = Math.min(Math.max(at.y + dy * (off + height / 2) - height / 2, 4), view.height - height - 4);
+        const area = { x, y, width, height };
+        const covered = spots.filter((p) => covers(area, p, scale * 0.8)).length;
+        const hidden = buttons.reduce((sum, button) => sum + shared(area, button), 0);
+        const cost = covered + (covers(area, at, scale * 0.5) ? 100 : 0) + (hidden ? 40 : 0) + ring * 0.4;
+        if (cost >= least) continue;
+        least = cost;
+        best = { ...area, clear: covered === 0 };
+      }
+    return best;
+  }
+
+  /** Draws in CSS pixels; `buttons` are the areas of the canvas that lie under other things. */
+  draw(c: Context, dark: boolean, buttons: () => Area[]) {
+    this.hex = this.opened();
+    this.area = null;
+    this.items = [];
+    if (this.hex === null) return;
+    const { state } = this.game;
+    const stack = this.game.shown()!.stacks.get(this.hex)!;
+    const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);
+    const most = Math.max(3, Math.floor((this.view.width - 8 - 2 * EDGE + GAP) / (width + GAP)));
+    const lines = Math.ceil(stack.length / Math.min(most, 8));
+    const across = Math.ceil(stack.length / lines);
+    const wide = across * (width + GAP) - GAP + 2 * EDGE;
+    const high = lines * (width + GAP) - GAP + 2 * EDGE;
+    const area = this.place(this.hex, wide, high, buttons());
+    this.paper(c, area, dark);
+    const items = stack.map((piece, i) => ({
+      piece,
+      x: area.x + EDGE + (i % across) * (width + GAP) + width / 2,
+      y: area.y + EDGE + Math.floor(i / across) * (width + GAP) + width / 2,
+      width,
+    }));
+    this.drawItems(c, items);
+    if (this.hex !== state.selectedHex || (state.draft && !area.clear)) return;
+    this.items = items;
+    this.area = area;
+  }
+
+  private paper(c: Context, area: Area, dark: boolean) {
+    const at = this.view.toScreen(centre(this.view.map, this.hex!));
+    c.save();
+    c.shadowColor = 'rgba(0,0,0,0.35)';
+    c.shadowBlur = 10;
+    c.shadowOffsetY = 2;
+    c.fillStyle = dark ? 'rgba(30,30,28,0.95)' : 'rgba(255,253,244,0.96)';
+    c.beginPath();
+    c.roundRect(area.x, area.y, area.width, area.height, 8);
+    c.fill();
+    c.restore();
+    const foot = {
+      x: Math.min(Math.max(at.x, area.x + 6), area.x + area.width - 6),
+      y: Math.min(Math.max(at.y, area.y + 6), area.y + area.height - 6),
+    };
+    c.strokeStyle = dark ? 'rgba(255,255,255,0.6)' : 'rgba(0,0,0,0.55)';
+    c.lineWidth = 1;
+    c.stroke();
+    const far = Math.hypot(foot.x - at.x, foot.y - at.y);
+    const reach = this.view.camera.scale * 0.6;
+    if (far <= reach + 8) return;
+    c.beginPath();
+    c.moveTo(foot.x, foot.y);
+    c.lineTo(at.x + ((foot.x - at.x) * reach) / far, at.y + ((foot.y - at.y) * reach) / far);
+    c.lineWidth = 2;
+    c.stroke();
+  }
+
+  private drawItems(c: Context, items: Item[]) {
+    const { state } = this.game;
+    const sides = state.scenario?.sides ?? [];
+    const candidates = new Map(candidatesAt(this.game, this.hex!).map((one) => [one.piece.i, one.chosen]));
+    for (const { piece, x, y, width } of items) {
+      const side = sideIndex(sides, piece.side);
+      const bitmap = this.counters.get(piece, side, Math.round(width * this.view.dpr), this.view.dpr);
+      const size = bitmap.image.width / this.view.dpr;
+      const idle = state.actors.size > 0 && !candidates.has(piece.i) && !state.actors.has(piece.i);
+      c.globalAlpha = idle ? 0.55 : 1;
+      c.drawImage(bitmap.image, x - size / 2, y - size / 2, size, size);
+      c.globalAlpha = 1;
+      if (candidates.get(piece.i) || piece.i === state.selectedPiece)
+        drawRing(c, x, y, width / COUNTER, side, 'chosen');
+      else if (candidates.has(piece.i)) drawRing(c, x, y, width / COUNTER, side, 'open');
+    }
+  }
+}

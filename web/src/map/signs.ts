@@ -1,0 +1,169 @@
+// signs.ts — what is drawn on the map besides ground and counters: arrows, paths, rings, bridges. In hex sides.
+
+import { between, corner, EDGES, type Point } from '../model/hex';
+import { SANS } from './palette';
+
+type Context = CanvasRenderingContext2D;
+
+/** A hex around its centre, `size` of its full size. */
+export function hexInto(path: Path2D | Context, at: Point, size: number) {
+  for (let k = 0; k < EDGES; k++) {
+    const p = between(at, corner(at, k), size);
+    if (k) path.lineTo(p.x, p.y);
+    else path.moveTo(p.x, p.y);
+  }
+  path.closePath();
+}
+
+export function outlineHex(c: Context, at: Point, size: number, colour: string, width: number) {
+  c.beginPath();
+  hexInto(c, at, size);
+  c.strokeStyle = colour;
+  c.lineWidth = width;
+  c.stroke();
+}
+
+export function label(c: Context, at: Point, words: string, size: number, down: number) {
+  c.save();
+  c.translate(at.x, at.y + down);
+  c.scale(0.01, 0.01);
+  c.font = `bold ${size * 100}px ${SANS}`;
+  c.textAlign = 'center';
+  c.lineJoin = 'round';
+  c.strokeStyle = '#fffbe6';
+  c.lineWidth = size * 26;
+  c.strokeText(words, 0, 0);
+  c.fillStyle = '#4a2f00';
+  c.fillText(words, 0, 0);
+  c.restore();
+}
+
+export function arrow(c: Context, from: Point, to: Point, colour: string, width: number) {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const a = { x: from.x + Math.cos(angle) * 0.5, y: from.y + Math.sin(angle) * 0.5 };
+  const b = { x: to.x - Math.cos(angle) * 0.62, y: to.y - Math.sin(angle) * 0.62 };
+  c.strokeStyle = colour;
+  c.fillStyle = colour;
+  c.lineWidth = width;
+  c.lineCap = 'round';
+  c.beginPath();
+  c.moveTo(a.x, a.y);
+  c.lineTo(b.x, b.y);
+  c.stroke();
+  c.beginPath();
+  const size = width * 2.4;
+  c.moveTo(b.x + Math.cos(angle) * size, b.y + Math.sin(angle) * size);
+  c.lineTo(b.x + Math.cos(angle + 2.3) * size, b.y + Math.sin(angle + 2.3) * size);
+  c.lineTo(b.x + Math.cos(angle - 2.3) * size, b.y + Math.sin(angle - 2.3) * size);
+  c.fill();
+}
+
+export function walk(c: Context, points: Point[]) {
+  c.lineCap = 'round';
+  c.lineJoin = 'round';
+  c.beginPath();
+  points.forEach((at, i) => {
+    if (i) c.lineTo(at.x, at.y);
+    else c.moveTo(at.x, at.y);
+  });
+  c.strokeStyle = '#ffffff';
+  c.lineWidth = 0.26;
+  c.stroke();
+  c.strokeStyle = '#1257c9';
+  c.lineWidth = 0.14;
+  c.stroke();
+  const end = points[points.length - 1]!;
+  c.beginPath();
+  c.arc(end.x, end.y, 0.24, 0, 7);
+  c.fillStyle = '#1257c9';
+  c.fill();
+  c.strokeStyle = '#ffffff';
+  c.lineWidth = 0.07;
+  c.stroke();
+}
+
+export function crosshair(c: Context, at: Point) {
+  for (const [colour, width] of [
+    ['#ffffff', 0.16],
+    ['#b00d0d', 0.09],
+  ] as const) {
+    c.strokeStyle = colour;
+    c.lineWidth = width;
+    c.beginPath();
+    c.arc(at.x, at.y, 0.7, 0, 7);
+    for (const [x, y] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      c.moveTo(at.x + x * 0.5, at.y + y * 0.5);
+      c.lineTo(at.x + x * 0.86, at.y + y * 0.86);
+    }
+    c.stroke();
+  }
+}
+
+export function beacon(c: Context, at: Point) {
+  c.strokeStyle = '#7a18c4';
+  c.lineWidth = 0.09;
+  c.setLineDash([0.18, 0.1]);
+  for (const r of [0.92, 1.06]) {
+    c.beginPath();
+    c.arc(at.x, at.y, r, 0, 7);
+    c.stroke();
+  }
+  c.setLineDash([]);
+}
+
+export function worksRing(c: Context, at: Point) {
+  const teeth = 24;
+  c.beginPath();
+  for (let i = 0; i < teeth * 2; i++) {
+    const angle = (i * Math.PI) / teeth;
+    const reach = 0.84 * (i & 1 ? 0.86 : 1);
+    c.lineTo(at.x + reach * Math.cos(angle), at.y + reach * Math.sin(angle));
+  }
+  c.closePath();
+  c.moveTo(at.x + 0.62, at.y);
+  c.arc(at.x, at.y, 0.62, 0, Math.PI * 2, true);
+  c.fillStyle = 'rgba(123, 90, 51, 0.95)';
+  c.fill();
+}
+
+/** A bridge on a hexside: pontoons are boats under a deck, a blown one is broken and crossed out. */
+export function drawSpan(c: Context, a: Point, b: Point, symbol: string) {
+  c.save();
+  c.translate((a.x + b.x) / 2, (a.y + b.y) / 2);
+  c.rotate(Math.atan2(b.y - a.y, b.x - a.x) + Math.PI / 2);
+  c.lineCap = 'butt';
+  if (/DOWN|BLOWN/.test(symbol)) {
+    c.strokeStyle = '#ffffff';
+    c.lineWidth = 0.13;
+    c.beginPath();
+    c.moveTo(-0.16, -0.16);
+    c.lineTo(0.16, 0.16);
+    c.moveTo(-0.16, 0.16);
+    c.lineTo(0.16, -0.16);
+    c.stroke();
+    c.strokeStyle = '#c81e1e';
+    c.lineWidth = 0.075;
+    c.stroke();
+  } else {
+    c.fillStyle = '#ffffff';
+    c.strokeStyle = '#222222';
+    c.lineWidth = 0.03;
+    for (const boat of [-0.16, 0, 0.16]) {
+      c.beginPath();
+      c.ellipse(boat, 0, 0.055, 0.17, 0, 0, 7);
+      c.fill();
+      c.stroke();
+    }
+    c.beginPath();
+    c.rect(-0.26, -0.05, 0.52, 0.1);
+    c.fillStyle = '#c89b5a';
+    c.fill();
+    c.stroke();
+  }
+  c.restore();
+}

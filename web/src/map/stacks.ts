@@ -1,0 +1,136 @@
+// stacks.ts — counters on the map: stacks with their height, and rings around those that can act or were chosen.
+
+import { canAct } from '../model/act';
+import type { GameState } from '../model/game';
+import { centre } from '../model/hex';
+import type { Position } from '../model/position';
+import type { MapData, Piece, Side } from '../net/protocol';
+import { CounterCache, counterShape } from './counter';
+import { SANS } from './palette';
+import { nearestStep } from './tiles';
+
+type Context = CanvasRenderingContext2D;
+
+export const COUNTER = 1.14; // width of a counter in hex sides
+const STEP = 0.065; // of a stack
+const COUNTED = 13; // CSS pixels a hex side above which a stack shows its count
+
+export type Ring = 'chosen' | 'open' | 'actor';
+
+/** A side's place in the list, which decides the form of its counters. */
+export function sideIndex(sides: Side[], word: string): number {
+  const at = sides.findIndex((side) => side.word === word);
+  return at < 0 ? 3 : at;
+}
+
+/** Chosen: a double line. Can be added: dashes. Can act: a bright line. */
+export function drawRing(c: Context, x: number, y: number, scale: number, side: number, ring: Ring) {
+  counterShape(c, x, y, COUNTER * scale * 1.1, side);
+  if (ring === 'chosen') {
+    c.strokeStyle = '#ffffff';
+    c.lineWidth = Math.max(scale * 0.16, 4);
+    c.stroke();
+    c.strokeStyle = '#1257c9';
+    c.lineWidth = Math.max(scale * 0.1, 2.5);
+    c.stroke();
+    return;
+  }
+  c.strokeStyle = '#1c1600';
+  c.lineWidth = Math.max(scale * 0.11, 3);
+  c.stroke();
+  c.strokeStyle = '#ffd21f';
+  c.lineWidth = Math.max(scale * 0.065, 1.8);
+  if (ring === 'open') c.setLineDash([scale * 0.2, scale * 0.13]);
+  c.stroke();
+  c.setLineDash([]);
+}
+
+/** Which ring a stack gets. */
+function ringsOf(state: GameState, yours: boolean): (stack: Piece[]) => Ring | null {
+  const { draft } = state;
+  const chosen = new Set<number>();
+  const open = new Set<number>();
+  for (const arg of draft?.args ?? []) if (draft!.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
+  for (const choice of draft?.next ?? []) if (choice.type === 'piece') open.add(choice.value);
+  return (stack) => {
+    if (!yours) return null;
+    if (stack.some((piece) => chosen.has(piece.i))) return 'chosen';
+    if (stack.some((piece) => open.has(piece.i))) return 'open';
+    return !draft && stack.some((piece) => canAct(state, piece.i)) ? 'actor' : null;
+  };
+}
+
+export class Stacks {
+  readonly counters = new CounterCache();
+
+  constructor(private map: MapData) {}
+
+  /** Draws in device pixels, `scale` of them a hex side. */
+  draw(
+    c: Context,
+    state: GameState,
+    position: Position,
+    left: number,
+    top: number,
+    scale: number,
+    dpr: number,
+    resting: boolean,
+  ) {
+    const sides = state.scenario?.sides ?? [];
+    const width = Math.max(8, Math.round(COUNTER * (resting ? scale : nearestStep(scale))));
+    const grow = (COUNTER * scale) / width;
+    const ringOf = ringsOf(state, !!position.keys.question?.yours && !state.replay);
+    for (const [hex, stack] of position.stacks) {
+      const at = centre(this.map, hex);
+      const below = Math.min(stack.length - 1, 3);
+      const x = (at.x - (STEP * below) / 2 - left) * scale;
+      const y = (at.y + (STEP * below) / 2 - top) * scale;
+      const half = COUNTER * scale;
+      if (x < -half || y < -half || x > c.canvas.width + half || y > c.canvas.height + half) continue;
+      drawBelow(c, x, y, scale, stack.slice(1, below + 1), sides);
+      const shown = stack.find((piece) => piece.i === state.selectedPiece) ?? stack[0]!;
+      const side = sideIndex(sides, shown.side);
+      const bitmap = this.counters.get(shown, side, width, dpr);
+      if (grow > 0.99 && grow < 1.01)
+        c.drawImage(bitmap.image, Math.round(x - bitmap.offset), Math.round(y - bitmap.offset));
+      else {
+        const size = bitmap.image.width * grow;
+        c.drawImage(bitmap.image, x - size / 2, y - size / 2, size, size);
+      }
+      const ring = ringOf(stack);
+      if (ring) drawRing(c, x, y, scale, side, ring);
+      if (stack.length > 1 && scale / dpr >= COUNTED) drawCount(c, x, y, scale, dpr, stack.length);
+    }
+  }
+}
+
+/** The counters under the top one: their edges, the lowest first. */
+function drawBelow(c: Context, x: number, y: number, scale: number, under: Piece[], sides: Side[]) {
+  for (let i = under.length; i > 0; i--) {
+    const piece = under[i - 1]!;
+    const off = STEP * i * scale;
+    counterShape(c, x + off, y - off, COUNTER * scale, sideIndex(sides, piece.side));
+    c.fillStyle = piece.colour;
+    c.fill();
+    c.strokeStyle = '#141414';
+    c.lineWidth = Math.max(scale * 0.025, 0.7);
+    c.stroke();
+  }
+}
+
+function drawCount(c: Context, x: number, y: number, scale: number, dpr: number, count: number) {
+  const r = Math.min(Math.max(scale * 0.19, 6.5 * dpr), 13 * dpr);
+  const cx = x + scale * 0.55;
+  const cy = y - scale * 0.5;
+  c.beginPath();
+  c.arc(cx, cy, r, 0, 7);
+  c.fillStyle = '#fffdf4';
+  c.fill();
+  c.strokeStyle = '#141414';
+  c.lineWidth = dpr;
+  c.stroke();
+  c.fillStyle = '#141414';
+  c.font = `bold ${r * 1.35}px ${SANS}`;
+  c.textAlign = 'center';
+  c.fillText(String(count), cx, cy + r * 0.47);
+}
