@@ -140,6 +140,8 @@ Piece must_be_attacked(const Scenario *scenario, const State *view, int side, He
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
+/* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
+bool under_fire(const State *view, Piece piece, int side);
 
 /* ---- retreat.c: 5.3, 5.4 ---- */
 enum { CEL_COST = 100 }; /* of a CEL lost on a retreat's way, beside a hex */

@@ -409,11 +409,12 @@ static void limits_at(const Scenario *scenario, const State *view, Hex hex, Limi
     int count = stack_of(view, hex, there);
     for (int i = 0; i < count; i++) {
         defence->side = view->unit[there[i]].side;
-        force_add(view, defence, there[i]);
+        if (under_fire(view, there[i], defence->side))
+            force_add(view, defence, there[i]);
     }
     *out = (Limits){0};
     if (!each_stand(scenario, view, &combat, weigh_limit, out))
-        out->total = out->by[lowest_morale(data_of(scenario), view, there, count)] = 1;
+        out->total = out->by[lowest_morale(data_of(scenario), view, defence->unit, defence->units)] = 1;
 }
 
 static void fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -63,8 +63,7 @@ static void add_victim(const State *view, Victims *victims, Piece piece, bool st
     victims->cel += view->unit[piece].cel;
 }
 
-/* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
-static bool under_fire(const State *view, Piece piece, int side)
+bool under_fire(const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
     return unit->side == side && !(phase_kind(view->head.phase) == PHASE_COMBAT && unit->now & FOUGHT);
