@@ -500,6 +500,8 @@ static bool count_ways(Count *count)
                 joined |= 1u << i;
     Row start = {.limit = count->limits - 1};
     count->takens = 1;
+    if ((long)rows_of(count) * count->inner > STATES)
+        return false;
     memset(ways, 0, (size_t)(rows_of(count) * count->inner) * sizeof(Weight));
     memset(used, 0, (size_t)rows_of(count) * sizeof used[0]);
     ways[row_of(count, start) * count->inner] = 1;
