@@ -4,7 +4,8 @@
  * Scenarios are loaded in full, once as written and once for each other value of each of their options, so
  * that lines under `when` are read too; what they name is looked for beside them first (in the folder
  * SYSTEM that holds `scenarios`), then in the data directory. Tables must have their header and, in a
- * folder `tables`, say where their numbers come from. Scripts of the lab are read for their form alone.
+ * folder `tables`, say where their numbers come from; translations are compared with what they translate. Scripts
+ * of the lab are read for their form alone.
  *
  * A mistake met on several ways is told once. */
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "systems/systems.h"
@@ -160,6 +162,25 @@ static void check_provenance(Document *document)
     mistake(document, NULL, "no comment above the header says `Provenance:` and where the numbers come from");
 }
 
+/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv and SYSTEM/rules.LANG.tsv. */
+static void check_translation(Document *document, const char *path, const char *name)
+{
+    bool tongue = in_folder(path, "tongue"), rules = !strncmp(name, "rules.", 6) && strcmp(name, "rules.tsv");
+    char *full = tongue || rules ? realpath(path, NULL) : NULL, language[16];
+    if (!full)
+        return;
+    for (int up = 0; up <= tongue; up++)
+        *strrchr(full, '/') = '\0';
+    const char *folder = strrchr(full, '/');
+    const System *system = folder ? system_named(folder + 1) : NULL;
+    snprintf(language, sizeof language, "%.*s", (int)strcspn(name, "."), name);
+    if (tongue)
+        check_tongue(document, language, system);
+    else if (system)
+        check_translated_rules(document, system);
+    free(full);
+}
+
 static void check_table(Check *check, const char *path)
 {
     Document *document = open_document(check, path, table_parse);
@@ -167,12 +188,13 @@ static void check_table(Check *check, const char *path)
         return;
     if (in_folder(path, "tables"))
         check_provenance(document);
-    const char *slash = strrchr(path, '/');
-    if (!strcmp(slash ? slash + 1 : path, "rules.tsv")) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (!strcmp(name, "rules.tsv")) {
         static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
             table_column(document, columns[i], true);
     }
+    check_translation(document, path, name);
     document_free(document);
     collect(check, "");
 }

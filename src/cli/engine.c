@@ -248,6 +248,25 @@ static void print_options(const Scenario *scenario)
     puts("ok");
 }
 
+static void do_language(Engine *engine, Words line)
+{
+    char name[32], why[200];
+    Tongue *tongue;
+    Words word = next_word(&line);
+    const System *system = engine->local.game ? engine->local.scenario->system : systems[0];
+    if (!word.length || !copy(word, name, sizeof name)) {
+        error_answer("write: lang LANGUAGE");
+        return;
+    }
+    if (!language_open(name, system, &tongue, why)) {
+        error_answer("%s", why);
+        return;
+    }
+    tongue_free(engine->tongue);
+    engine->tongue = tongue;
+    printf("ok %s\n", name);
+}
+
 static void do_options(Engine *engine, Words line)
 {
     char id[64], why[200];
@@ -632,6 +651,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"new", do_new, false, "SCENARIO [OPTION=VALUE ...] [seed TEXT] [game NAME] [fast]", "begin a game"},
     {"load", do_load, false, "NAME", "go on with a game that has a name"},
+    {"lang", do_language, false, "LANGUAGE", "speak another language from now on: pl, say"},
     {"options", do_options, false, "[SCENARIO]", "options and their values"},
     {"question", do_question, true, "[SIDE]", "who must answer, and what"},
     {"choices", do_choices, true, "[PREFIX]", "what may come next after a part of an order"},
@@ -786,5 +806,6 @@ int command_engine(int argc, char **argv)
         memcpy(&engine.random.state, chance.seed, sizeof engine.random.state);
     serve(&engine);
     forget_game(&engine);
+    tongue_free(engine.tongue);
     return 0;
 }

@@ -22,6 +22,19 @@
 /* What the names of scenarios are made of; anything else could lead out of the data directory. */
 #define NAME_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 
+bool language_open(const char *name, const System *system, Tongue **out, char why[200])
+{
+    *out = NULL;
+    if (!strcmp(name, "en"))
+        return true;
+    Log *log = calloc(1, sizeof *log);
+    if (log && *name && strspn(name, NAME_LETTERS) == strlen(name))
+        *out = tongue_load(name, system ? system->name : NULL, data_source(), log);
+    free(log);
+    snprintf(why, 200, "the language \"%.20s\" is not spoken here; `pl`, say, or `en`", name);
+    return *out;
+}
+
 Scenario *scenario_open(const char *id, const char *options, bool loud, char why[200])
 {
     const System *system = system_named(id);

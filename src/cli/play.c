@@ -29,6 +29,7 @@ static const char usage[] =
     "  --resume FILE   goes on with a kept game\n"
     "  --seed HEX      the dice's seed, so that the same orders give the same game\n"
     "  --options TEXT  options of the scenario, as \"masking=off\"\n"
+    "  --lang L        the language you are spoken to in: pl, say\n"
     "Type `help` once it runs.\n";
 
 static const char help[] =
@@ -248,7 +249,7 @@ static void do_odds(Terminal *terminal, const char *rest)
 
 static void do_rules(Terminal *terminal, const char *rest)
 {
-    char name[] = "rules", system[32], id[64];
+    char name[] = "rules", option[] = "--lang", language[16], system[32], id[64];
     const char *own = terminal->scenario->system->name;
     if (!*rest) {
         printf("rules ID: which paragraph? 4.2.1, say\n");
@@ -256,10 +257,11 @@ static void do_rules(Terminal *terminal, const char *rest)
     }
     snprintf(system, sizeof system, "%s", own);
     snprintf(id, sizeof id, "%s", rest);
-    char *arguments[] = {name, system, id, NULL};
+    snprintf(language, sizeof language, "%s", tongue_language(terminal->tongue));
+    char *arguments[] = {name, system, id, option, language, NULL};
     fflush(stdout);
     if (id[0] != '-')
-        command_rules(3, arguments);
+        command_rules(5, arguments);
     fflush(stderr);
 }
 
@@ -564,7 +566,7 @@ static int play(Terminal *terminal)
 /* ---- beginning ---- */
 
 typedef struct PlayCommand {
-    const char *scenario, *side, *against, *journal, *resume, *seed, *options;
+    const char *scenario, *side, *against, *journal, *resume, *seed, *options, *language;
 } PlayCommand;
 
 /* A new name in the user's data folder: scenario, day and time. */
@@ -681,7 +683,8 @@ static bool read_arguments(PlayCommand *command, int argc, char **argv)
         const char *name;
         const char **value;
     } option[] = {{"--side", &command->side},     {"--against", &command->against}, {"--journal", &command->journal},
-                  {"--resume", &command->resume}, {"--seed", &command->seed},       {"--options", &command->options}};
+                  {"--resume", &command->resume}, {"--seed", &command->seed},       {"--options", &command->options},
+                  {"--lang", &command->language}};
     for (int i = 1; i < argc; i++) {
         size_t j = 0;
         while (j < sizeof option / sizeof *option && strcmp(argv[i], option[j].name))
@@ -694,6 +697,15 @@ static bool read_arguments(PlayCommand *command, int argc, char **argv)
             command->scenario = argv[i];
     }
     return !command->scenario != !command->resume;
+}
+
+static int speak(Terminal *terminal, const char *language)
+{
+    char why[200];
+    if (language_open(language, terminal->scenario->system, &terminal->tongue, why))
+        return 0;
+    fprintf(stderr, "sandtable play: %s\n", why);
+    return 2;
 }
 
 int command_play(int argc, char **argv)
@@ -718,12 +730,17 @@ int command_play(int argc, char **argv)
     if (!status) {
         terminal.scenario = terminal.local.scenario;
         terminal.game = terminal.local.game;
+        status = speak(&terminal, command.language ? command.language : "en");
+    }
+    if (!status) {
         seed_machine(&terminal);
-        printf("%s. `help` lists what can be typed, `options` the optional rules.\n", terminal.scenario->title);
+        printf("%s. `help` lists what can be typed, `options` the optional rules.\n",
+               tongue_words(terminal.tongue, terminal.scenario->title));
         tell_events(&terminal, false);
         status = play(&terminal);
     }
     local_close(&terminal.local);
+    tongue_free(terminal.tongue);
     for (int side = 0; side < SIDES; side++)
         free(terminal.history[side].line);
     return status;

@@ -1,4 +1,4 @@
-/* rules.c — `sandtable rules SYSTEM [ID] [--coverage] [--proofs FILE]`: from the paragraph to what it asks, to
+/* rules.c — `sandtable rules SYSTEM [ID]`: from the paragraph to what it asks, to
  * the code, to the tests.
  *
  * The ledger (data/SYSTEM/rules.tsv) says what each paragraph asks for; the index made at build time says
@@ -30,7 +30,8 @@ typedef struct Trial {
 
 typedef struct Ledger {
     const System *system;
-    Document *rules, *examples; /* examples may be missing */
+    const char *language;                    /* NULL: English */
+    Document *rules, *examples, *translated; /* the last two may be missing */
     char proofs_path[PATH_MAX];
     char *proofs; /* bytes of the proofs file, cut into texts; NULL when there is none */
     Trial *trial;
@@ -238,6 +239,19 @@ static bool wanted(const char *system, const char *id, const char *asked)
     return !strncmp(own, asked, length) && (!own[length] || own[length] == '.' || own[length] == '-');
 }
 
+/* Title and text of a rule in the language asked for, where it is there. */
+static void translate(const Ledger *ledger, const char *id, char title[200], char text[1000])
+{
+    for (int row = 1; ledger->translated && row < ledger->translated->entries; row++) {
+        char its[64];
+        cell(ledger->translated, row, 0, its, sizeof its);
+        if (strcmp(its, id))
+            continue;
+        cell(ledger->translated, row, 1, title, 200);
+        cell(ledger->translated, row, 2, text, 1000);
+    }
+}
+
 static int show_table(const Ledger *ledger, const Document *table, int kind_column, const char *asked)
 {
     int shown = 0;
@@ -251,6 +265,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
         shown++;
         if (kind_column >= 0) {
             cell(table, row, kind_column, kind, sizeof kind);
+            translate(ledger, id, title, text);
             printf("%s  %s (%s)\n    asks    %s\n", id, title, kind, text);
         } else {
             printf("%s  example of %s\n    given   %s\n", id, title, text);
@@ -266,9 +281,10 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
 /* ---- the command ---- */
 
 static const char usage[] =
-    "sandtable rules SYSTEM [ID] [--coverage] [--proofs FILE]\n"
+    "sandtable rules SYSTEM [ID] [--lang L] [--coverage] [--proofs FILE]\n"
     "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
     "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16\n"
+    "  --lang L        in another language: pl, say\n"
     "  --coverage      only what no test has proven, and how much is\n"
     "  --proofs FILE   what the tests wrote; otherwise proofs.tsv beside the folder of the program\n"
     "Status 1 when --coverage finds something unproven, or there is no such paragraph.\n";
@@ -280,6 +296,10 @@ static int run(Ledger *ledger, const char *asked, bool cover)
         return 1;
     ledger->rules = read_table(ledger->system->name, "rules.tsv", log);
     ledger->examples = read_table(ledger->system->name, "examples.tsv", log);
+    char file[40];
+    snprintf(file, sizeof file, "rules.%.20s.tsv", ledger->language ? ledger->language : "");
+    if (ledger->language && strcmp(ledger->language, "en") && !strchr(ledger->language, '/'))
+        ledger->translated = read_table(ledger->system->name, file, log);
     int status = 1, kind_column = ledger->rules ? table_column(ledger->rules, "kind", true) : -1;
     if (!ledger->rules || log->count || kind_column < 0) {
         fprintf(stderr, "sandtable rules: the ledger of %s cannot be read\n", ledger->system->name);
@@ -297,6 +317,7 @@ static int run(Ledger *ledger, const char *asked, bool cover)
     }
     document_free(ledger->rules);
     document_free(ledger->examples);
+    document_free(ledger->translated);
     free(ledger->trial);
     free(ledger->proofs);
     free(log);
@@ -316,6 +337,8 @@ int command_rules(int argc, char **argv)
             return 0;
         } else if (!strcmp(argv[i], "--coverage")) {
             cover = true;
+        } else if (!strcmp(argv[i], "--lang") && i + 1 < argc) {
+            ledger.language = argv[++i];
         } else if (!strcmp(argv[i], "--proofs") && i + 1 < argc) {
             snprintf(ledger.proofs_path, sizeof ledger.proofs_path, "%s", argv[++i]);
         } else if (argv[i][0] == '-' || (name && asked)) {

@@ -33,7 +33,7 @@ typedef struct Terminal {
     Local local;
     const Scenario *scenario;
     Game *game;
-    const Tongue *tongue;         /* NULL: English */
+    Tongue *tongue;               /* NULL: English */
     const Player *machine[SIDES]; /* NULL: a person */
     const Player *helper;         /* answers for a person who asks it to */
     Random random;

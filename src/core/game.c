@@ -444,15 +444,16 @@ bool game_undo(Game *game, char why[200])
     size_t size = game->scenario->system->position_size;
     if (!game_can_undo(game)) {
         snprintf(why, 200, "%s",
-                 game->orders ? "the last order stands: it rolled dice, showed something hidden or passed the turn"
-                              : "there is no order to take back");
+                 game->orders
+                     ? SAID("the last order stands: it rolled dice, showed something hidden or passed the turn")
+                     : SAID("there is no order to take back"));
         return false;
     }
     memcpy(game->spare, game->position, size);
     step_back(game);
     if (!game->quiet && !journal_line(game, "undo")) {
         memcpy(game->position, game->spare, size);
-        snprintf(why, 200, "the journal could not be written");
+        snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
     game->orders--;
@@ -499,14 +500,15 @@ bool game_take_back(Game *game, char why[200])
     size_t size = game->scenario->system->position_size;
     if (!game->orders || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
         snprintf(why, 200, "%s",
-                 game->orders ? "of this game nothing can be taken back" : "there is no order to take back");
+                 game->orders ? SAID("of this game nothing can be taken back")
+                              : SAID("there is no order to take back"));
         return false;
     }
     memcpy(game->spare, game->position, size);
     play_again(game);
     if (!journal_line(game, "back")) {
         memcpy(game->position, game->spare, size);
-        snprintf(why, 200, "the journal could not be written");
+        snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
     game->orders--;
@@ -521,7 +523,7 @@ bool game_resign(Game *game, int side, char why[200])
 {
     char words[32];
     if (side < 0 || side >= game->scenario->sides || game_side(game) == NO_SIDE || game->quiet) {
-        snprintf(why, 200, "there is nothing to give up");
+        snprintf(why, 200, SAID("there is nothing to give up"));
         return false;
     }
     snprintf(words, sizeof words, "resign %s", game->scenario->side_word[side]);
@@ -530,7 +532,7 @@ bool game_resign(Game *game, int side, char why[200])
     game->position->winner = game->scenario->sides == 2 ? (uint8_t)!side : NO_SIDE;
     if (!journal_line(game, words)) {
         memcpy(game->position, game->spare, game->scenario->system->position_size);
-        snprintf(why, 200, "the journal could not be written");
+        snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
     game->resigned = (uint8_t)side;

@@ -174,16 +174,16 @@ static unsigned look_at_headers(Request *request, const char *method, const char
     Headers headers = {0};
     MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
     const char *host = header(request, "Host");
-    snprintf(why, 120, "the request is malformed");
+    snprintf(why, 120, SAID("the request is malformed"));
     if (headers.hosts != 1 || headers.lengths > 1 || headers.encodings > 1 || (headers.lengths && headers.encodings) ||
         headers.origins > 1 || headers.odd || strcmp(version, "HTTP/1.1"))
         return 400;
     if (!host_is_ours(request->server, host)) {
-        snprintf(why, 120, "this server has another name");
+        snprintf(why, 120, SAID("this server has another name"));
         return 421;
     }
     if (strcmp(method, "GET") && strcmp(method, "POST") && strcmp(method, "HEAD")) {
-        snprintf(why, 120, "only GET, HEAD and POST are answered");
+        snprintf(why, 120, SAID("only GET, HEAD and POST are answered"));
         return 405;
     }
     const char *length = header(request, "Content-Length");
@@ -636,12 +636,12 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         unsigned status = look_at_headers(request, method, version, why);
         if (!status && request->odd_path) {
             status = 404;
-            snprintf(why, sizeof why, "there is nothing here");
+            snprintf(why, sizeof why, SAID("there is nothing here"));
         }
         request->address = address_of(request);
         if (!status && !limit_take(server, LIMIT_REQUEST, request->address)) {
             status = 429;
-            snprintf(why, sizeof why, "too many requests: slow down");
+            snprintf(why, sizeof why, SAID("too many requests: slow down"));
         }
         if (status)
             return refuse_request(request, status, why);

@@ -231,12 +231,12 @@ Scenario *scenario_share(Server *server, const char *id, const char *options, ch
     Log *log = calloc(1, sizeof *log);
     Shared *shared = calloc(1, sizeof *shared);
     Scenario *scenario = NULL;
-    snprintf(why, 200, "there is no such scenario");
+    snprintf(why, 200, SAID("there is no such scenario"));
     if (known && log && shared) {
         scenario = scenario_load(known->scenario->system, id, options && *options ? options : NULL,
                                  server->config->source, log);
         if (!scenario)
-            snprintf(why, 200, "%.190s", log->count ? log->mistake[0].words : "the scenario does not load");
+            snprintf(why, 200, "%.190s", log->count ? log->mistake[0].words : SAID("the scenario does not load"));
     }
     free(log);
     for (Shared *at = scenario ? server->shared : NULL; at; at = at->next)
@@ -585,7 +585,7 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
     const char *key;
     json_t *value;
     if (!json_is_object(seats)) {
-        snprintf(why, 200, "say who sits where: {\"side\":\"me\", …}");
+        snprintf(why, 200, SAID("say who sits where: {\"side\":\"me\", …}"));
         return false;
     }
     json_object_foreach(seats, key, value)
@@ -619,7 +619,7 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
         somebody |= seat->kind != SEAT_PLAYER;
     }
     if (!somebody)
-        snprintf(why, 200, "somebody must play: at least one seat is me or open");
+        snprintf(why, 200, SAID("somebody must play: at least one seat is me or open"));
     return somebody;
 }
 

@@ -179,7 +179,8 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
 bool name_is_good(const char *name, char why[200])
 {
     size_t length = strlen(name);
-    snprintf(why, 200, "a name has 2 to 32 letters, digits, blanks or -_. and begins and ends with a letter or digit");
+    snprintf(why, 200,
+             SAID("a name has 2 to 32 letters, digits, blanks or -_. and begins and ends with a letter or digit"));
     if (length < 2 || length > 32 || !strncasecmp(name, "guest ", 6))
         return false;
     for (size_t i = 0; i < length; i++) {

@@ -577,7 +577,7 @@ bool table_resign(Table *table, int side, char why[200])
     seat->user = 0;
     snprintf(seat->name, sizeof seat->name, "%s", greedy_player.name);
     if (!server->store->seat_set(server->store, table->row.number, side, seat)) {
-        snprintf(why, 200, "the seat could not be given up");
+        snprintf(why, 200, SAID("the seat could not be given up"));
         return false;
     }
     table_written(table);

@@ -289,8 +289,8 @@ static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
 static bool hidden_hq_lines(const Odds *odds, const Battle *sheet, Forecast *out)
 {
     static const Sentence may[2] = {
-        [ATTACK] = {"may still take 1 off the dice: a headquarters hidden near by", WB95_9_2_1_1, {0}},
-        [DEFENCE] = {"may still add 1 to the dice: a headquarters hidden near by", WB95_9_2_1_2, {0}},
+        [ATTACK] = {SAID("may still take 1 off the dice: a headquarters hidden near by"), WB95_9_2_1_1, {0}},
+        [DEFENCE] = {SAID("may still add 1 to the dice: a headquarters hidden near by"), WB95_9_2_1_2, {0}},
     };
     const bool covered[2] = {sheet->covered[ATTACK], odds->covered == odds->total};
     bool any = false;

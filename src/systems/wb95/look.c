@@ -9,7 +9,8 @@
 
 static const char *const symbols[TYPES] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT", "AA",
                                            "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", "?"};
-static const char *const nations[NATIONS] = {"German", "Soviet", "Polish", "American", "British", "German ally"};
+static const char *const nations[NATIONS] = {SAID("German"),   SAID("Soviet"),  SAID("Polish"),
+                                             SAID("American"), SAID("British"), SAID("German ally")};
 static const uint32_t colours[NATIONS] = {
     [GERMAN] = 0x5a6670,   [SOVIET] = 0xb5382a,  [POLISH] = 0xc77f93,
     [AMERICAN] = 0x5f7a3a, [BRITISH] = 0xb59a62, [GERMAN_ALLY] = 0x6f8aa0,

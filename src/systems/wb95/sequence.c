@@ -126,12 +126,12 @@ static void tell_phase(Play *play)
         uint16_t rule;
         const char *words;
     } kinds[] = {
-        [PHASE_AIR] = {WB95_2_2_1, "turn %n, phase %n: air missions"},
-        [PHASE_BARRAGE] = {WB95_2_2_2, "turn %n, phase %n: %s barrage"},
-        [PHASE_MOVEMENT] = {WB95_2_2_3, "turn %n, phase %n: %s movement"},
-        [PHASE_COMBAT] = {WB95_2_2_4, "turn %n, phase %n: %s combat"},
-        [PHASE_STRATEGIC] = {WB95_2_2_5, "turn %n, phase %n: %s strategic movement"},
-        [PHASE_SUPPLY] = {WB95_2_2_6, "turn %n, phase %n: %s supply"},
+        [PHASE_AIR] = {WB95_2_2_1, SAID("turn %n, phase %n: air missions")},
+        [PHASE_BARRAGE] = {WB95_2_2_2, SAID("turn %n, phase %n: %s barrage")},
+        [PHASE_MOVEMENT] = {WB95_2_2_3, SAID("turn %n, phase %n: %s movement")},
+        [PHASE_COMBAT] = {WB95_2_2_4, SAID("turn %n, phase %n: %s combat")},
+        [PHASE_STRATEGIC] = {WB95_2_2_5, SAID("turn %n, phase %n: %s strategic movement")},
+        [PHASE_SUPPLY] = {WB95_2_2_6, SAID("turn %n, phase %n: %s supply")},
     };
     const State *state = play->state;
     int kind = phase_kind(state->head.phase);

@@ -69,10 +69,10 @@ static void star_line(Battle *sheet, int which, Piece piece, int colour)
         int colour, rule;
         const char *words;
     } known[] = {
-        {BLACK, WB95_15_1_2_1, "black star of %p"},
-        {WHITE, WB95_15_1_2_2, "white star of %p"},
-        {YELLOW, WB95_15_1_2_3, "yellow star of %p"},
-        {BLUE, WB95_15_1_2_4, "blue star of %p"},
+        {BLACK, WB95_15_1_2_1, SAID("black star of %p")},
+        {WHITE, WB95_15_1_2_2, SAID("white star of %p")},
+        {YELLOW, WB95_15_1_2_3, SAID("yellow star of %p")},
+        {BLUE, WB95_15_1_2_4, SAID("blue star of %p")},
     };
     for (int i = 0; i < 4; i++)
         if (known[i].colour == colour)

@@ -1,0 +1,12 @@
+/* check.h — what the files of `sandtable check` share. */
+#ifndef SANDTABLE_CHECK_H
+#define SANDTABLE_CHECK_H
+
+#include "core/system.h"
+
+/* A translation: of a system, or (NULL) of what the core and the server say. */
+void check_tongue(Document *table, const char *language, const System *system);
+/* A translation of the system's ledger. */
+void check_translated_rules(Document *table, const System *system);
+
+#endif

@@ -1,0 +1,259 @@
+/* check_tongue.c — `sandtable check` of translations: nothing missing, nothing that is no longer said.
+ *
+ * What must be translated is known: the sentences of the code (a table made when the program is built), the words a
+ * system shows of itself (verbs, titles, help, ground), and the texts of its scenarios and maps. The table
+ * tongue/LANG.tsv of the data holds what the core and the server say, SYSTEM/tongue/LANG.tsv the rest, and
+ * SYSTEM/rules.LANG.tsv the ledger. What has no small letter beside its holes ("A1 -1 D", "%n:%n") is the same in
+ * every language. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/check.h"
+#include "cli/files.h"
+#include "cli/sentences_index.h"
+#include "core/tongue.h"
+#include "systems/systems.h"
+
+enum { MISSING_TOLD = 20 };
+
+typedef struct Wanted {
+    Document *table;
+    Tongue *tongue; /* what the table says */
+    char **met;     /* what something in the program or the data says */
+    int count, room, missing;
+} Wanted;
+
+static bool needs_words(const char *english)
+{
+    const char *at = english, *from = at;
+    for (Hole hole = tongue_next(&at);; hole = tongue_next(&at)) {
+        for (; from < hole.before; from++)
+            if (*from >= 'a' && *from <= 'z')
+                return true;
+        if (!hole.letter)
+            return false;
+        from = at;
+    }
+}
+
+static bool is_met(const Wanted *wanted, const char *english)
+{
+    for (int i = 0; i < wanted->count; i++)
+        if (!strcmp(wanted->met[i], english))
+            return true;
+    return false;
+}
+
+/* The program or the data says this: the table must have it. */
+static void want(Wanted *wanted, const char *english)
+{
+    if (!english || !*english || !needs_words(english) || is_met(wanted, english))
+        return;
+    if (wanted->count == wanted->room) {
+        int room = wanted->room ? 2 * wanted->room : 1024;
+        char **met = realloc(wanted->met, (size_t)room * sizeof *met);
+        if (!met)
+            return;
+        wanted->met = met;
+        wanted->room = room;
+    }
+    wanted->met[wanted->count] = strdup(english);
+    wanted->count += wanted->met[wanted->count] != NULL;
+    if (tongue_find(wanted->tongue, english))
+        return;
+    if (++wanted->missing <= MISSING_TOLD)
+        mistake(wanted->table, NULL, "not translated: %.200s", english);
+}
+
+static void want_list(Wanted *wanted, const char *const *words)
+{
+    for (int i = 0; words && words[i]; i++)
+        want(wanted, words[i]);
+}
+
+static void want_room(Wanted *wanted, const char *room)
+{
+    for (const SaidSomewhere *said = said_somewhere; said->room; said++)
+        if (!strcmp(said->room, room))
+            want(wanted, said->words);
+}
+
+static void want_system(Wanted *wanted, const System *system)
+{
+    const MapSchema *schema = system->map_schema;
+    want_list(wanted, system->words);
+    for (int i = 0; i < system->question_kinds; i++)
+        want(wanted, system->questions[i].title);
+    for (int i = 0; i < system->order_kinds; i++) {
+        const OrderKind *kind = &system->orders[i];
+        want(wanted, kind->verb);
+        want(wanted, kind->help);
+        for (int slot = 0; slot < kind->slots; slot++) {
+            want(wanted, kind->slot[slot].help);
+            want_list(wanted, kind->slot[slot].words);
+        }
+    }
+    want_list(wanted, schema->terrain);
+    want_list(wanted, schema->edges);
+    want_list(wanted, schema->roads);
+    want_list(wanted, schema->places);
+    want_list(wanted, schema->areas);
+}
+
+/* ---- scenarios ---- */
+
+typedef struct Reading {
+    Wanted *wanted;
+    const System *system;
+    Log *log; /* of the scenarios: they are checked elsewhere */
+} Reading;
+
+static void want_scenario(Reading *reading, const char *id, const char *options)
+{
+    Scenario *scenario = scenario_load(reading->system, id, options, data_source(), reading->log);
+    if (!scenario)
+        return;
+    want(reading->wanted, scenario->title);
+    want(reading->wanted, scenario->map->title);
+    want(reading->wanted, scenario->map->source);
+    for (int side = 0; side < scenario->sides; side++)
+        want(reading->wanted, scenario->side_name[side]);
+    for (int i = 0; i < scenario->options; i++)
+        want(reading->wanted, scenario->option[i].help);
+    for (int i = 0; reading->system->text && reading->system->text(scenario, i); i++)
+        want(reading->wanted, reading->system->text(scenario, i));
+    for (int i = 0; !options && i < scenario->options; i++)
+        for (const char *value = scenario->option[i].values; *value;) {
+            int length = (int)strcspn(value, " ");
+            char given[64];
+            snprintf(given, sizeof given, "%s=%.*s", scenario->option[i].name, length, value);
+            want_scenario(reading, id, given);
+            value += length + (value[length] == ' ');
+        }
+    scenario_free(scenario);
+}
+
+/* The entry `source` is for whoever offers the scenario; the core does not keep it. */
+static void want_source(Reading *reading, const char *path)
+{
+    size_t length;
+    char *bytes = file_read(path, &length);
+    Document *document = bytes ? document_parse(path, bytes, length, reading->log) : NULL;
+    for (int i = 0; document && i < document->entries; i++) {
+        const Field *field = &document->field[document->entry[i].first];
+        char words[400];
+        if (!field_is(field, "source") || document->entry[i].count < 2 || field[1].length >= sizeof words)
+            continue;
+        bool quoted = field[1].length > 1 && field[1].text[0] == '"';
+        snprintf(words, sizeof words, "%.*s", (int)field[1].length - 2 * quoted, field[1].text + quoted);
+        want(reading->wanted, words);
+    }
+    document_free(document);
+    free(bytes);
+}
+
+static void read_scenario(void *context, const char *path)
+{
+    Reading *reading = context;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    int length = (int)strlen(name) - (int)strlen(".scenario");
+    char id[120];
+    snprintf(id, sizeof id, "%s/%.*s", reading->system->name, length, name);
+    if (!strncmp(name, "lab.", 4)) /* nobody plays it */
+        return;
+    want_scenario(reading, id, NULL);
+    want_source(reading, path);
+}
+
+static void want_scenarios(Wanted *wanted, const System *system)
+{
+    Reading reading = {wanted, system, calloc(1, sizeof(Log))};
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s/%s/scenarios", data_directory(), system->name);
+    if (reading.log && data_found())
+        files_below(folder, ".scenario", read_scenario, &reading);
+    free(reading.log);
+}
+
+/* ---- tables ---- */
+
+/* Rows that nothing says any more. */
+static void find_stale(Wanted *wanted)
+{
+    Document *table = wanted->table;
+    int column = table_column(table, "english", false);
+    for (int row = 1; column >= 0 && row < table->entries; row++) {
+        const Field *cell = table_cell(table, row, column);
+        char english[1000];
+        if (!cell || !cell->length || cell->text[0] == '=' || cell->length >= sizeof english)
+            continue;
+        memcpy(english, cell->text, cell->length);
+        english[cell->length] = '\0';
+        if (!is_met(wanted, english))
+            mistake(table, cell, "nothing says this");
+    }
+}
+
+void check_tongue(Document *table, const char *language, const System *system)
+{
+    Wanted wanted = {.table = table, .tongue = tongue_new(language)};
+    size_t length;
+    char name[80];
+    if (!wanted.tongue)
+        return;
+    snprintf(name, sizeof name, "tongue/%.60s.tsv", language);
+    char *bytes = system && data_found() ? data_source()->read(data_source()->context, name, &length) : NULL;
+    Log *apart = bytes ? calloc(1, sizeof *apart) : NULL;
+    Document *base = apart ? table_parse(name, bytes, length, apart) : NULL;
+    if (base) /* the language's rules of plurals, and what a system need not say again */
+        tongue_read(wanted.tongue, base);
+    document_free(base);
+    free(apart);
+    free(bytes);
+    tongue_read(wanted.tongue, table);
+    if (system) {
+        want_room(&wanted, system->name);
+        want_system(&wanted, system);
+        want_scenarios(&wanted, system);
+    } else {
+        want_room(&wanted, "core");
+        want_room(&wanted, "server");
+        want_room(&wanted, "cli");
+    }
+    if (wanted.missing > MISSING_TOLD)
+        mistake(table, NULL, "and %d more are not translated", wanted.missing - MISSING_TOLD);
+    find_stale(&wanted);
+    tongue_free(wanted.tongue);
+    while (wanted.count)
+        free(wanted.met[--wanted.count]);
+    free(wanted.met);
+}
+
+void check_translated_rules(Document *table, const System *system)
+{
+    int id = table_column(table, "id", true), title = table_column(table, "title", true);
+    int words = table_column(table, "requires", true);
+    bool *found = calloc((size_t)system->rule_count, sizeof *found);
+    size_t skip = strlen(system->name) + 1;
+    for (int row = 1; found && id >= 0 && row < table->entries; row++) {
+        const Field *cell = table_cell(table, row, id);
+        const Field *its_title = table_cell(table, row, title), *its_words = table_cell(table, row, words);
+        int rule = 0;
+        for (int i = 1; cell && cell->length > skip && i < system->rule_count; i++)
+            if (strlen(system->rules[i].id) == cell->length - skip &&
+                !memcmp(system->rules[i].id, cell->text + skip, cell->length - skip))
+                rule = i;
+        if (!rule)
+            mistake(table, cell, "the ledger has no such rule");
+        else if (found[rule])
+            mistake(table, cell, "this rule stands in the table already");
+        else if (!its_title || !its_title->length || !its_words || !its_words->length)
+            mistake(table, cell, "a rule has a title and says what it requires");
+        found[rule] = true;
+    }
+    for (int i = 1; found && i < system->rule_count; i++)
+        if (!found[i])
+            mistake(table, NULL, "not translated: %s", system->rules[i].id);
+    free(found);
+}
