@@ -127,8 +127,8 @@ describe('a game socket', () => {
     expect((await socket.request({ t: 'undo' })).kind).toBe('error');
   });
 
-  it('shows the invitation', () => {
+  it('shows the invitation and says its language', () => {
     open('se cret');
-    expect(last().address).toMatch(/\/api\/games\/g1\/socket\?invite=se%20cret$/);
+    expect(last().address).toMatch(/\/api\/games\/g1\/socket\?invite=se%20cret&lang=en$/);
   });
 });

@@ -57,6 +57,16 @@ export function language(): string {
   return words.get().language;
 }
 
+/** Calls when another language was chosen; returns how to stop that. */
+export function onLanguage(changed: () => void): () => void {
+  let before = language();
+  return words.subscribe(() => {
+    if (language() === before) return;
+    before = language();
+    changed();
+  });
+}
+
 /** Renders again when the language changes. */
 export function useLanguage(): string {
   return useStore(words, (value) => value.language);

@@ -3,7 +3,7 @@
 // Everything the player may do is asked of the server: which verbs answer the question, which counters can begin
 // them, what may come next. The client never guesses; it only remembers the answers until the next order.
 
-import { t } from '../i18n';
+import { language, onLanguage, t } from '../i18n';
 import { getMap, getRules, getScenarios } from '../net/api';
 import type {
   ChatLine,
@@ -114,6 +114,7 @@ const EMPTY: GameState = {
   moved: [],
 };
 
+const LOG_PAGE = 200; // lines of the past the server tells at once
 const SAMPLES = 60; // points of a plot over a whole game
 
 export class Game {
@@ -122,6 +123,7 @@ export class Game {
   private turnOfAsking = 0;
   private entries = 0;
   private flashTimer = 0;
+  private deaf: () => void;
   onYourTurn: () => void = () => {};
 
   constructor(
@@ -134,9 +136,11 @@ export class Game {
       (message) => this.hear(message),
       (connection) => this.store.set({ connection, everOpen: this.store.get().everOpen || connection === 'open' }),
     );
+    this.deaf = onLanguage(() => this.speak());
   }
 
   close() {
+    this.deaf();
     this.socket.close();
     clearTimeout(this.flashTimer);
   }
@@ -209,6 +213,30 @@ export class Game {
     } catch (error) {
       this.store.set({ failed: (error as Error).message });
     }
+  }
+
+  /** Another language was chosen: the server says everything again in it. */
+  private async speak() {
+    const { position } = this.state;
+    this.socket.send({ t: 'language', language: language() });
+    this.store.set({ draft: null, refusal: null });
+    if (!position) return;
+    await Promise.all([this.load(position.keys.game.scenario), this.reread(position.keys.seq)]);
+  }
+
+  /** What the log tells, told again. */
+  private async reread(seq: number) {
+    const from = Math.max(0, seq - LOG_PAGE + 1);
+    const answer = await this.ask<{ past: (Omit<LogEntry, 'key'> & { turn: number })[] }>({
+      t: 'events',
+      from,
+      count: LOG_PAGE,
+    });
+    if (answer.kind !== 'answer') return;
+    const told = new Map(answer.value.past.map((entry) => [entry.seq, entry]));
+    const log = this.state.log.map((entry) => ({ ...entry, events: told.get(entry.seq)?.events ?? entry.events }));
+    this.store.set({ log });
+    if (this.state.position) keepLog(this.id, this.state.position.keys.as, log);
   }
 
   private take(position: Position) {

@@ -1,5 +1,6 @@
-// api.ts — the HTTP half of the protocol.
+// api.ts — the HTTP half of the protocol. Every request says the client's language, and is answered in it.
 
+import { language } from '../i18n';
 import type { GameInfo, MapData, Rule, Scenario } from './protocol';
 
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     init.headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
     init.body = JSON.stringify(body);
   }
-  const answer = await fetch(path, init);
+  const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}lang=${language()}`, init);
   const text = await answer.text();
   let value: unknown = null;
   try {
@@ -70,13 +71,14 @@ export function getScenarios(): Promise<Scenario[]> {
 
 const maps = new Map<string, Promise<MapData>>();
 
-/** The map of a scenario; asked for once. */
+/** The map of a scenario; asked for once a language. */
 export function getMap(scenario: string): Promise<MapData> {
-  let map = maps.get(scenario);
+  const key = `${language()} ${scenario}`;
+  let map = maps.get(key);
   if (!map) {
     map = request<MapData>(`/api/map/${scenario}`);
-    map.catch(() => maps.delete(scenario));
-    maps.set(scenario, map);
+    map.catch(() => maps.delete(key));
+    maps.set(key, map);
   }
   return map;
 }
@@ -92,9 +94,10 @@ export function askEarly(game: string, invite: string | null) {
 
 const rules = new Map<string, Promise<Map<string, Rule>>>();
 
-/** The ledger of a system by paragraph; asked for once. */
+/** The ledger of a system by paragraph; asked for once a language. */
 export function getRules(system: string): Promise<Map<string, Rule>> {
-  let list = rules.get(system);
+  const key = `${language()} ${system}`;
+  let list = rules.get(key);
   if (!list) {
     list = request<Rule[]>(`/api/rules/${system}`).then((all) => {
       const byId = new Map<string, Rule>();
@@ -104,8 +107,8 @@ export function getRules(system: string): Promise<Map<string, Rule>> {
       }
       return byId;
     });
-    list.catch(() => rules.delete(system));
-    rules.set(system, list);
+    list.catch(() => rules.delete(key));
+    rules.set(key, list);
   }
   return list;
 }

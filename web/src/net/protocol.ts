@@ -87,6 +87,8 @@ export interface MapData {
   numbering: string;
   scale: number;
   terrainWords: string[];
+  /** The same in the reader's language. */
+  terrainNames?: string[];
   terrainProvenance?: string;
   terrain: number[];
   height?: number[];
@@ -109,10 +111,14 @@ export interface Slot {
   set?: boolean;
   help: string;
   words?: string[];
+  /** The words in the reader's language. */
+  names?: string[];
 }
 
 export interface Verb {
   verb: string;
+  /** The verb in the reader's language. */
+  name?: string;
   help: string;
   rules?: string[];
   /** Changes how counters lie, not the game. */
@@ -149,6 +155,8 @@ export interface Piece {
   full: number;
   stars?: string;
   marks?: string[];
+  /** The marks in the reader's language, if that is not English. */
+  states?: string[];
   known: boolean;
 }
 

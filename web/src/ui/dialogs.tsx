@@ -1,9 +1,10 @@
 // dialogs.tsx — a rule in our words, the warning before an end, the hot seat's curtain, a take-back asked for.
 
-import { t, tOr } from '../i18n';
+import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import { showHexes } from './log';
+import { verbName } from './orders';
 import { pieceWords } from './units';
 import { Dialog, SideName } from './words';
 
@@ -47,7 +48,7 @@ function sameParagraph(a: string, b: string): boolean {
 export function EndWarning({ game }: { game: Game }) {
   const warning = useStore(game.store, (state) => state.warning);
   if (!warning) return null;
-  const name = tOr(`verb.${warning.verb.verb}`, warning.verb.verb);
+  const name = verbName(warning.verb);
   const close = () => game.store.set({ warning: null });
   return (
     <Dialog title={t('end.title', { verb: name })} onClose={close}>

@@ -259,7 +259,7 @@ function GameRow({
 }
 
 export function Lobby() {
-  useLanguage();
+  const spoken = useLanguage();
   const [session, setSession] = useState<Session | null>(null);
   const [scenarios, setScenarios] = useState<Scenario[] | null>(null);
   const [games, setGames] = useState<{ mine: GameInfo[]; open: GameInfo[] }>({ mine: [], open: [] });
@@ -293,7 +293,7 @@ export function Lobby() {
       gone = true;
       clearInterval(timer);
     };
-  }, []);
+  }, [spoken]);
   const lesson = scenarios?.find((scenario) => scenario.teaching);
   async function join(id: string, side: string) {
     try {

@@ -88,7 +88,8 @@ async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
 function hexInShort(game: Game, hex: number): string[] {
   const { map, draft } = game.state;
   const parts = [hexWords(game, hex)];
-  if (map) parts.push(map.terrainWords.filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
+  if (map)
+    parts.push((map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
   const end = draft?.reach?.ends.find((one) => one.hex === hex);
   if (end) parts.push(t('map.reach', { cost: end.cost }));
   if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));

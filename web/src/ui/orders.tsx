@@ -11,7 +11,7 @@ import { ForecastPanel } from './forecast';
 import { pieceWords } from './units';
 import { RuleLink, Sentence, SideName } from './words';
 
-const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.verb);
+export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? verb.verb);
 
 /** The prompt without the side's name, which stands before it. */
 function sentenceCase(prompt: string, side: string | undefined): string {
@@ -109,12 +109,13 @@ export function Verbs({ game }: { game: Game }) {
   );
 }
 
-function choiceWords(game: Game, choice: { type: string; text: string; value: number }): string {
+function choiceWords(game: Game, choice: { type: string; text: string; value: number }, slot?: Slot): string {
   if (choice.type === 'piece') {
     const piece = game.state.position?.pieces.get(choice.value);
     if (piece) return `${pieceWords(piece)}${piece.hex !== null ? ` · ${hexWords(game, piece.hex)}` : ''}`;
   }
   if (choice.type === 'hex' || choice.type === 'path') return hexWords(game, choice.value);
+  if (choice.type === 'word') return slot?.names?.[choice.value] ?? choice.text;
   return choice.text;
 }
 
@@ -176,7 +177,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
               title={t('order.remove')}
               onClick={() => game.unpick(arg.slot, arg.value)}
             >
-              {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value })} ✕
+              {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
             </button>
           </li>
         ))}
@@ -206,7 +207,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
                     onFocus={() => choice.hex !== undefined && game.hover(choice.hex)}
                     onMouseEnter={() => choice.hex !== undefined && game.hover(choice.hex)}
                   >
-                    {choiceWords(game, choice)}
+                    {choiceWords(game, choice, slot)}
                   </button>
                 </li>
               ))}

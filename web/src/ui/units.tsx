@@ -1,6 +1,6 @@
 // units.tsx — counters in words: a stack, the whole order of battle, what waits off the map, what is lost.
 
-import { t } from '../i18n';
+import { t, tOr } from '../i18n';
 import { choosePiece } from '../model/act';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
@@ -19,13 +19,14 @@ export function pieceInFull(piece: Piece): string {
   if (piece.nation) parts.push(piece.nation);
   if (piece.full > 1) parts.push(t('unit.steps', { n: piece.steps, full: piece.full }));
   if (piece.formation) parts.push(piece.formation);
-  parts.push(...(piece.marks ?? []));
+  parts.push(...(piece.states ?? piece.marks ?? []));
   return parts.join(', ');
 }
 
 /** A marker's label; what lies on a hexside is told by its symbol, BRIDGE-DOWN. */
 function markWords(mark: Mark): string {
-  return mark.hexside >= 0 || !mark.label ? mark.symbol.toLowerCase().replace(/-/g, ' ') : mark.label;
+  const symbol = tOr(`mark.${mark.symbol}`, mark.symbol.toLowerCase().replace(/-/g, ' '));
+  return mark.hexside >= 0 || !mark.label ? symbol : mark.label;
 }
 
 export function StackPanel({ game }: { game: Game }) {
@@ -39,7 +40,7 @@ export function StackPanel({ game }: { game: Game }) {
   if (hex === null || !map) return null;
   const position = game.shown();
   const stack = position?.stacks.get(hex) ?? [];
-  const terrain = map.terrainWords.filter((_, i) => map.terrain[hex]! & (1 << i));
+  const terrain = (map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i));
   const marks = position?.keys.marks.filter((mark) => mark.hex === hex) ?? [];
   return (
     <section class="stack" aria-label={t('stack.title', { hex: hexWords(game, hex) })}>
@@ -81,7 +82,7 @@ function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
           {'▯'.repeat(Math.max(0, piece.full - piece.steps))}
         </span>
       )}
-      {piece.marks?.map((mark) => (
+      {(piece.states ?? piece.marks)?.map((mark) => (
         <span key={mark} class="mark">
           {mark}
         </span>
