@@ -265,6 +265,31 @@ test('Polish and dark, chosen in the settings and remembered', async () => {
     await me.picture('dark');
 });
 
+test('an account brings its games along to another browser', async () => {
+    const [here, there] = [await person(), await person()];
+    await here.open('/');
+    await here.press('Play the first game');
+    await here.ready();
+    const fill = async (me, password, name) => {
+        await me.page.getByLabel('Name').fill('Zofia');
+        await me.page.getByLabel('Password').fill(password);
+        await me.button(name).click();
+    };
+    for (const me of [here, there]) {
+        await me.open('/');
+        await me.button(/Settings/).click();
+    }
+    await fill(here, 'a long enough word', 'Make an account');
+    await here.page.getByText('You play as Zofia').waitFor();
+    await fill(there, 'a word that is wrong', 'Log in');
+    await there.page.getByText('the name or the password is wrong').waitFor();
+    await fill(there, 'a long enough word', 'Log in');
+    await there.page.getByText('You play as Zofia').waitFor();
+    await there.page.keyboard.press('Escape');
+    await there.page.locator('.games a', { hasText: 'Muskau 1945' }).first().click();
+    await there.ready();
+});
+
 test('a game is stepped through and tried otherwise', async () => {
     const user = await User.guest(server);
     const { id } = await user.create(first, { soviet: 'me', german: 'random' });

@@ -274,26 +274,32 @@ export function Lobby() {
         const known = await getSession();
         setSession(known);
         await adopt(known.settings);
-        const [list, all] = await Promise.all([getScenarios(), getGames()]);
-        if (gone) return;
-        setScenarios(list);
-        setGames(all);
+        const list = await getScenarios();
+        if (!gone) setScenarios(list);
       } catch (problem) {
         setError((problem as Error).message);
       }
     })();
-    const timer = window.setInterval(() => {
-      if (!document.hidden)
-        getGames().then(
-          (all) => !gone && setGames(all),
-          () => {},
-        );
-    }, 8000);
+    return () => {
+      gone = true;
+    };
+  }, [spoken]);
+  const user = session?.user.id;
+  useEffect(() => {
+    if (user === undefined) return;
+    let gone = false;
+    const look = () =>
+      getGames().then(
+        (all) => !gone && setGames(all),
+        () => {},
+      );
+    look();
+    const timer = window.setInterval(() => document.hidden || look(), 8000);
     return () => {
       gone = true;
       clearInterval(timer);
     };
-  }, [spoken]);
+  }, [user, spoken]);
   const lesson = scenarios?.find((scenario) => scenario.teaching);
   async function join(id: string, side: string) {
     try {
