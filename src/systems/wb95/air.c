@@ -312,6 +312,16 @@ static Refusal check_air(const Scenario *scenario, const State *view, const Orde
 
 static bool kind_possible(const Scenario *scenario, const State *view, int side, int mission);
 
+/* hex_legal() for lists: most hexes are empty, and few missions go there. */
+static bool hex_open(const Scenario *scenario, const State *view, int side, int mission, Hex hex)
+{
+    const unsigned at_stacks =
+        1u << OFFENSIVE_SUPPORT | 1u << AIR_ATTACK | 1u << DEFENSIVE_SUPPORT | 1u << SUPPLY_MISSION;
+    if (at_stacks >> mission & 1 && view->top[hex] == NO_PIECE)
+        return false;
+    return !refused(hex_legal(scenario, view, side, mission, hex));
+}
+
 static int smallest(const Wb95 *data, int side, int mission)
 {
     int each = counter_sp(data, side);
@@ -322,10 +332,10 @@ static void list_hexes(const Scenario *scenario, const State *view, int side, in
                        Choices *out)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (plan->hexes &&
-            (named_already(plan, plan->hexes, (Hex)hex) || !touches_earlier(scenario, plan, plan->hexes, (Hex)hex)))
+        if (!hex_open(scenario, view, side, mission, (Hex)hex))
             continue;
-        if (!refused(hex_legal(scenario, view, side, mission, (Hex)hex)))
+        if (!plan->hexes ||
+            (!named_already(plan, plan->hexes, (Hex)hex) && touches_earlier(scenario, plan, plan->hexes, (Hex)hex)))
             choose(out, SLOT_AT, hex);
     }
 }
@@ -394,7 +404,7 @@ static bool kind_possible(const Scenario *scenario, const State *view, int side,
         return false;
     }
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (!refused(hex_legal(scenario, view, side, mission, (Hex)hex)))
+        if (hex_open(scenario, view, side, mission, (Hex)hex))
             return true;
     return false;
 }

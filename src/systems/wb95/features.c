@@ -135,39 +135,46 @@ static bool stands_on(const Scenario *scenario, const Kind *kind, Hex hex)
     return !(ground & LAKE) && (!(ground & SWAMP) || kind->class == FOOT || kind->type == HQ);
 }
 
-/* R71: with an HQ of the new camp, or beside it where the stack is full. */
-static bool defector_may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+/* Hexes for a counter that came over (R71): with an HQ of the new camp, or beside it where the stack is full. */
+typedef struct Refuges {
+    uint64_t bits[WB95_HEXES / 64];
+    bool any;
+} Refuges;
+
+static bool may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
-    const Wb95 *data = data_of(scenario);
-    const Kind *kind = &data->kind[view->unit[piece].kind];
-    if (!fits(scenario, view, piece, hex) || !stands_on(scenario, kind, hex))
-        return false;
-    for (int other = 0; other < scenario->pieces; other++) {
-        const Unit *hq = &view->unit[other];
-        if (hq->place != ON_MAP || data->kind[hq->kind].type != HQ ||
-            data->kind[hq->kind].nation != data->special.joins)
-            continue;
-        if (hq->hex == hex)
-            return true;
-        if (hex_distance(&scenario->map->grid, hq->hex, hex) == 1 && !fits(scenario, view, piece, hq->hex))
-            return true;
-    }
-    return false;
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    return fits(scenario, view, piece, hex) && stands_on(scenario, kind, hex);
 }
 
-static bool has_place(const Scenario *scenario, const State *view, Piece piece)
+static void add_refuge(const Scenario *scenario, const State *view, Piece piece, Hex hex, Refuges *out)
 {
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (defector_may_stand(scenario, view, piece, (Hex)hex))
-            return true;
-    return false;
+    if (hex == NO_HEX || !may_stand(scenario, view, piece, hex))
+        return;
+    set_bit(out->bits, hex);
+    out->any = true;
+}
+
+static Refuges refuges(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Wb95 *data = data_of(scenario);
+    Refuges out = {.any = false};
+    for (int i = 0; i < data->headquarters; i++) {
+        const Unit *hq = &view->unit[data->headquarter[i]];
+        if (hq->place != ON_MAP || data->kind[hq->kind].nation != data->special.joins)
+            continue;
+        add_refuge(scenario, view, piece, hq->hex, &out);
+        for (int edge = 0; edge < EDGES && !fits(scenario, view, piece, hq->hex); edge++)
+            add_refuge(scenario, view, piece, scenario->map->next[hq->hex][edge], &out);
+    }
+    return out;
 }
 
 /* Counters for whom there is no room with any HQ leave the game, so that no question is without an answer. */
 static void drop_homeless(Play *play)
 {
     for (int piece = 0; piece < play->scenario->pieces; piece++)
-        if (waits_for_place(play->state, (Piece)piece) && !has_place(play->scenario, play->state, (Piece)piece)) {
+        if (waits_for_place(play->state, (Piece)piece) && !refuges(play->scenario, play->state, (Piece)piece).any) {
             play->state->unit[piece].place = SPARE;
             tell(play->events, EVENT_STATE, 0,
                  sentence(play->data->special.rule[FEATURE_DEFECTION],
@@ -207,7 +214,7 @@ static Refusal check_defector(const Scenario *scenario, const State *view, const
     int rule = data_of(scenario)->special.rule[FEATURE_DEFECTION];
     if (!waits_for_place(view, piece))
         return refuse(rule, "%p is not waiting to be placed", piece);
-    if (!defector_may_stand(scenario, view, piece, hex))
+    if (!has_bit(refuges(scenario, view, piece).bits, hex))
         return refuse(rule,
                       "%p joins an American HQ: it goes to the HQ's hex, or beside it if that stack is full, not to %h",
                       piece, hex);
@@ -223,8 +230,9 @@ static void list_defector(const Scenario *scenario, const State *view, const Ord
             if (waits_for_place(view, (Piece)piece))
                 choose(out, 0, piece);
     } else if (prefix->count == 1) {
+        Refuges open = refuges(scenario, view, prefix->value[0]);
         for (int hex = 0; hex < scenario->map->hexes; hex++)
-            if (defector_may_stand(scenario, view, prefix->value[0], (Hex)hex))
+            if (has_bit(open.bits, hex))
                 choose(out, 1, hex);
     } else {
         out->complete = !refused(check_defector(scenario, view, prefix));

@@ -241,10 +241,15 @@ static void list_hexes(const Scenario *scenario, const State *view, Piece piece,
 {
     Hex hexes[WB95_SLOTS];
     const Free *own = free_of(data_of(scenario), piece);
+    const struct Allowed *allowed = own ? &data_of(scenario)->allowed[own->area] : NULL;
     hexes_of(scenario, view, hexes);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (!refused(place_legal(scenario, view, hexes, piece, own, (Hex)hex)))
-            choose(out, 1, hex);
+    for (int word = 0; allowed && word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = allowed->only[word] & (allowed->nears ? ~0ull : allowed->bits[word]); bits;
+             bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            if (hex < scenario->map->hexes && !refused(place_legal(scenario, view, hexes, piece, own, hex)))
+                choose(out, 1, hex);
+        }
 }
 
 static void list_places(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
