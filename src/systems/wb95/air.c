@@ -812,13 +812,15 @@ void air_clear(Play *play)
 
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex)
 {
-    int count = 0;
-    if (!view->disruptions)
-        return 0;
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (flying(&view->air[i]) && view->air[i].mission == MOVEMENT_DISRUPTION &&
-            hex_distance(&scenario->map->grid, view->air[i].hex, hex) <= 1)
-            count += view->air[i].sp / MISSION_SP;
+    int count = 0, left = view->disruptions;
+    for (int i = 0; left > 0 && i < AIR_MISSIONS; i++) {
+        const AirMission *mission = &view->air[i];
+        if (!flying(mission) || mission->mission != MOVEMENT_DISRUPTION)
+            continue;
+        left -= mission->sp / MISSION_SP;
+        if (hex_distance(&scenario->map->grid, mission->hex, hex) <= 1)
+            count += mission->sp / MISSION_SP;
+    }
     return count;
 }
 

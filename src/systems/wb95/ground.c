@@ -95,7 +95,6 @@ static void derive_steps(const Map *map, Wb95 *data)
 {
     for (int class = 0; class < CLASSES; class ++)
         for (int hex = 0; hex < map->hexes; hex++) {
-            unsigned cheapest = 5 * MP; /* what an HQ pays where others may not go (9.1.3) */
             data->zoc_edges[class][hex] = 0;
             for (int edge = 0; edge < EDGES; edge++) {
                 Hex next = map->next[hex][edge];
@@ -106,12 +105,7 @@ static void derive_steps(const Map *map, Wb95 *data)
                     ground == NEVER ? NEVER : (uint16_t)(ground + water_cost(data, class, bits));
                 if (next != NO_HEX && !(bits & BIG_RIVER) && (ground != NEVER || road))
                     data->zoc_edges[class][hex] |= (uint8_t)(1 << edge);
-                if (ground < cheapest)
-                    cheapest = ground;
-                if (road && data->road_cost[class][map->road[hex][edge]] < cheapest)
-                    cheapest = data->road_cost[class][map->road[hex][edge]];
             }
-            data->around[class][hex].cheapest = (uint8_t)cheapest;
         }
 }
 

@@ -12,6 +12,8 @@
  * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10).
  *
  * One step function serves check, choices, reach and apply; floods take the price of plain ground from a table. */
+#include <string.h>
+
 #include "systems/wb95/walk.h"
 
 enum { HQ_CROSS_COUNTRY = 5 * MP };
@@ -27,11 +29,10 @@ static int water_cost(const Wb95 *data, int class, unsigned edge_bits)
 }
 
 /* Ground, water and road of one step, or NEVER. `*road` is the road whose rate was used. */
-static int ground_cost(const Wb95 *data, const Map *map, const State *view, const Kind *kind, Hex from, Edge edge,
-                       int *road)
+static int ground_cost(const Wb95 *data, const Map *map, const Kind *kind, Hex from, Edge edge, bool bridge, int *road)
 {
     unsigned wet = map->edge[from][edge] & (STREAM | BIG_RIVER);
-    bool spanned = wet && bridged(data, view, from, edge);
+    bool spanned = wet && bridge;
     *road = NO_ROAD;
     if (kind->class == IMMOBILE)
         return NEVER;
@@ -47,21 +48,32 @@ static int ground_cost(const Wb95 *data, const Map *map, const State *view, cons
     return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
 }
 
+static void derive_walk(const Map *map, const Wb95 *data, const Kind *kind, Hex hex, Around *out)
+{
+    *out = (Around){.cheapest = UINT8_MAX};
+    for (int edge = 0; edge < EDGES; edge++) {
+        int road, least = NEVER;
+        bool site = data->site_edges[hex] >> edge & 1;
+        if (map->next[hex][edge] != NO_HEX)
+            least = ground_cost(data, map, kind, hex, (Edge)edge, site, &road);
+        out->next[edge] = least == NEVER ? hex : map->next[hex][edge];
+        out->least[edge] = (uint8_t)(least < UINT8_MAX ? least : UINT8_MAX);
+        if (least != NEVER && (site || least > UINT8_MAX))
+            out->ask |= (uint8_t)(1 << edge);
+        if (out->least[edge] < out->cheapest)
+            out->cheapest = out->least[edge];
+    }
+}
+
+static int walk_of(const Kind *kind) { return kind->type == HQ ? HQ_WALK : kind->class; }
+
 void derive_walks(const Map *map, Wb95 *data)
 {
-    for (int class = 0; class < CLASSES; class ++)
+    for (int walk = 0; walk < WALK_KINDS; walk++) {
+        Kind kind = {.type = walk == HQ_WALK ? HQ : INF, .class = (uint8_t)(walk == HQ_WALK ? TRUCKED : walk)};
         for (int hex = 0; hex < map->hexes; hex++)
-            for (int edge = 0; edge < EDGES; edge++) {
-                bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
-                int cost = map->road[hex][edge] && !wet ? data->road_cost[class][map->road[hex][edge]]
-                                                        : data->step[class][hex][edge];
-                bool site = data->site_edges[hex] >> edge & 1;
-                data->around[class][hex].cost[edge] = (uint8_t)(site                  ? ASK_STEP
-                                                                : cost == NEVER       ? CLOSED_STEP
-                                                                : cost >= CLOSED_STEP ? ASK_STEP
-                                                                                      : cost);
-                data->around[class][hex].next[edge] = map->next[hex][edge];
-            }
+            derive_walk(map, data, &kind, (Hex)hex, &data->around[walk][hex]);
+    }
 }
 
 bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
@@ -215,18 +227,13 @@ static inline bool held_by_others(const Walker *walker, Hex hex)
     return top != NO_PIECE && walker->view->unit[top].side != walker->side;
 }
 
-/* One step from a hex, its cost and what forbids it; not yet whether it can be paid. */
-static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step, Refusal *why)
+/* What a step costs beyond its ground, and what forbids it. */
+static inline bool step_over(const Walker *walker, Hex from, Edge edge, int ground, Step *step, Refusal *why)
 {
     const State *view = walker->view;
-    const Wb95 *data = walker->data;
     Hex to = walker->scenario->map->next[from][edge];
-    if (to == NO_HEX)
-        DENY(why, WB95_3_1_4, "the map ends at %h", from);
-    int road;
-    int cost = ground_cost(data, walker->scenario->map, view, walker->kind, from, edge, &road);
-    if (cost == NEVER)
-        return closed_ground(walker, to, why);
+    step->to = to;
+    step->cost = ground;
     step->overrun = 0;
     if (held_by_others(walker, to) && !overrun_cost(walker, to, &step->overrun, why))
         return false;
@@ -241,10 +248,10 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
         if (step->zone && one_zone_covers(walker, from, edge))
             DENY(why, WB95_4_2_3, "%p cannot step from %h to %h: one enemy unit's zone of control covers both",
                  walker->piece, from, to);
-        cost += MP;
+        step->cost += MP;
     }
     if (walker->disrupted)
-        cost += MP * disruptions_at(walker->scenario, view, to);
+        step->cost += MP * disruptions_at(walker->scenario, view, to);
     if (walker->bound) {
         Refusal banned = feature_step(walker->scenario, view, walker->piece, from, to);
         if (refused(banned)) {
@@ -253,10 +260,22 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
             return false;
         }
     }
-    step->to = to;
-    step->cost = cost;
-    step->secondary = road == SECONDARY;
     return true;
+}
+
+/* One step from a hex, its cost and what forbids it; not yet whether it can be paid. */
+static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step, Refusal *why)
+{
+    const Map *map = walker->scenario->map;
+    Hex to = map->next[from][edge];
+    if (to == NO_HEX)
+        DENY(why, WB95_3_1_4, "the map ends at %h", from);
+    int road, ground = ground_cost(walker->data, map, walker->kind, from, edge,
+                                   bridged(walker->data, walker->view, from, edge), &road);
+    if (ground == NEVER)
+        return closed_ground(walker, to, why);
+    step->secondary = road == SECONDARY;
+    return step_over(walker, from, edge, ground, step, why);
 }
 
 Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, bool strategic,
@@ -375,65 +394,144 @@ bool room_to_stay(const Walker *unit, Refusal *why)
 
 /* ---- floods -------------------------------------------------------------------------------------------- */
 
-static _Thread_local Flood way, side_road;
+/* A flood of flood.h told by what is left, so that one comparison finds both what is too far and what was reached for
+ * less. */
+typedef struct Ways {
+    uint16_t left[WB95_HEXES]; /* twelfths left there, and one; 0: not reached */
+    Hex from[WB95_HEXES], link[WB95_HEXES];
+    Hex head[FLOOD_COSTS]; /* by `left`, last in, first out */
+    int now;               /* nothing with more left waits */
+    int most;              /* `left` of the start */
+    Hex seen[WB95_HEXES];
+    int touched;
+} Ways;
 
-/* Steps out of one hex. None costs less than the ground does: what is too far or was reached for less needs no other
- * look. Where nothing but the ground matters its price stands in a table; everything else is for
- * step_of(). */
-static inline void spread_hex(const Walker *walker, Flood *flood, Hex hex, bool start)
+static _Thread_local Ways way;
+static _Thread_local Flood side_road;
+
+static void ways_begin(Ways *ways, int mp)
 {
-    const Around *around = &walker->data->around[walker->kind->class][hex];
-    bool plain = !start && !walker->strategic && !walker->disrupted && !walker->bound;
-    int spent = flood->cost[hex];
-    if (!start && spent + around->cheapest > flood->limit)
-        return;
+    for (int i = 0; i < ways->touched; i++)
+        ways->left[ways->seen[i]] = 0;
+    ways->touched = 0;
+    ways->most = ways->now = (mp < 0 ? 0 : mp < FLOOD_COSTS - 1 ? mp : FLOOD_COSTS - 2) + 1;
+    memset(ways->head, 0xFF, (size_t)(ways->most + 1) * sizeof *ways->head);
+}
+
+/* A better way to a hex than is known. */
+static inline void ways_reach(Ways *ways, Hex hex, int left, Hex from)
+{
+    if (!ways->left[hex]) {
+        ways->seen[ways->touched++] = hex;
+    } else { /* unlink from its old bucket */
+        Hex *at = &ways->head[ways->left[hex]];
+        while (*at != hex)
+            at = &ways->link[*at];
+        *at = ways->link[hex];
+    }
+    ways->left[hex] = (uint16_t)left;
+    ways->from[hex] = from;
+    ways->link[hex] = ways->head[left];
+    ways->head[left] = hex;
+}
+
+static inline void ways_offer(Ways *ways, Hex hex, int left, Hex from)
+{
+    if (left > ways->left[hex])
+        ways_reach(ways, hex, left, from);
+}
+
+static inline Hex ways_next(Ways *ways)
+{
+    for (; ways->now > 0; ways->now--) {
+        Hex hex = ways->head[ways->now];
+        if (hex != NO_HEX) {
+            ways->head[ways->now] = ways->link[hex];
+            return hex;
+        }
+    }
+    return NO_HEX;
+}
+
+/* The first steps: the dearest is paid with all there is (3.1.13). */
+static void spread_start(const Walker *walker, Ways *ways)
+{
     for (int edge = 0; edge < EDGES; edge++) {
         Step step;
+        if (step_of(walker, walker->hex, (Edge)edge, &step, NULL))
+            ways_offer(ways, step.to, ways->most - capped(walker, step.cost) - step.overrun, walker->hex);
+    }
+}
+
+/* A step on the way that could improve on what is known, where more than plain ground matters. */
+static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *ways, Hex hex, Edge edge, int ground)
+{
+    const Map *map = walker->scenario->map;
+    Step step;
+    if (walker->data->around[walk_of(walker->kind)][hex].ask >> edge & 1) {
+        int road;
+        bool bridge = bridged(walker->data, walker->view, hex, edge);
+        ground = ground_cost(walker->data, map, walker->kind, hex, edge, bridge, &road);
+    }
+    if (ground != NEVER && step_over(walker, hex, edge, ground, &step, NULL))
+        ways_offer(ways, step.to, ways->left[hex] - step.cost - step.overrun, hex);
+}
+
+/* Steps out of a hex on the way, which lies in no enemy zone. None costs less than its ground, and where nothing but
+ * the ground matters that is all. */
+static inline void spread_hex(const Walker *walker, Ways *ways, const Around *around, Hex hex, bool plain)
+{
+    const int left = ways->left[hex];
+    unsigned better = 0;
+    if (left <= around->cheapest)
+        return;
+    for (int edge = 0; edge < EDGES; edge++)
+        better |= (unsigned)(left - around->least[edge] > ways->left[around->next[edge]]) << edge;
+    for (; better; better &= better - 1) {
+        int edge = __builtin_ctz(better);
         Hex to = around->next[edge];
-        int ground = around->cost[edge];
-        int least = start ? 0 : spent + (ground < CLOSED_STEP ? ground : around->cheapest);
-        if (to == NO_HEX || least > flood->limit || least >= flood->cost[to] ||
-            (ground == CLOSED_STEP && walker->kind->type != HQ))
-            continue;
-        if (plain && ground < CLOSED_STEP && !held_by_others(walker, to)) {
-            flood_reach(flood, to, least, hex);
-        } else if (step_of(walker, hex, (Edge)edge, &step, NULL)) {
-            int cost = start ? capped(walker, step.cost) : step.cost;
-            flood_reach(flood, step.to, spent + cost + step.overrun, hex);
-        }
+        if (plain && !(around->ask >> edge & 1) && !held_by_others(walker, to))
+            ways_reach(ways, to, left - around->least[edge], hex);
+        else
+            spread_step(walker, ways, hex, (Edge)edge, around->least[edge]);
     }
 }
 
 /* Goes on with a flood over all the walker can pay for. Hexes come in order of cost: where it may stop they are added
  * to `out`, or, without one, the first is returned at once. */
-static Hex spread_on(const Walker *walker, Flood *flood, Reach *out)
+static Hex spread_on(const Walker *walker, Ways *ways, Reach *out)
 {
+    const Around *around = walker->data->around[walk_of(walker->kind)];
+    const bool plain = !walker->strategic && !walker->disrupted && !walker->bound;
     Hex hex;
-    while ((hex = flood_next(flood)) != NO_HEX) {
-        bool start = hex == walker->hex;
-        if (!start && may_stop_at(walker, hex)) {
+    while ((hex = ways_next(ways)) != NO_HEX) {
+        if (hex == walker->hex) {
+            spread_start(walker, ways);
+            continue;
+        }
+        if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex)) {
             if (!out)
                 return hex;
             out->hex[out->count++] = hex;
         }
-        if (start || !in_enemy_zone(walker, hex)) /* 4.2.1 */
-            spread_hex(walker, flood, hex, start);
+        if (!in_enemy_zone(walker, hex)) /* 4.2.1 */
+            spread_hex(walker, ways, &around[hex], hex, plain);
     }
     return NO_HEX;
 }
 
-static Hex spread(const Walker *walker, Flood *flood, Reach *out)
+static Hex spread(const Walker *walker, Ways *ways, Reach *out)
 {
-    flood_begin(flood, walker->mp);
-    flood_reach(flood, walker->hex, 0, NO_HEX);
-    return spread_on(walker, flood, out);
+    ways_begin(ways, walker->mp);
+    ways_offer(ways, walker->hex, ways->most, NO_HEX);
+    return spread_on(walker, ways, out);
 }
 
 typedef void Found(void *context, Hex hex, Hex from);
 
-/* Hexes only the extra hex of secondary route leads to. Ways of equal cost in `flood` are turned onto the
+/* Hexes only the extra hex of secondary route leads to. Ways of equal cost in `ways` are turned onto the
  * secondary route, so that the way to such a hex is one that keeps the right to it. */
-static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void *context)
+static void spread_bonus(const Walker *walker, Ways *ways, Found *found, void *context)
 {
     Flood *road = &side_road;
     const uint8_t(*roads)[EDGES] = (const uint8_t(*)[EDGES])walker->scenario->map->road;
@@ -442,10 +540,10 @@ static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void 
     Hex hex;
     while ((hex = flood_next(road)) != NO_HEX) {
         bool start = hex == walker->hex;
-        if (road->cost[hex] > flood->cost[hex])
+        if (ways->most - road->cost[hex] < ways->left[hex])
             continue;
         if (!start)
-            flood->from[hex] = road->from[hex];
+            ways->from[hex] = road->from[hex];
         if (!start && in_enemy_zone(walker, hex))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
@@ -455,7 +553,7 @@ static void spread_bonus(const Walker *walker, Flood *flood, Found *found, void 
             int cost = road->cost[hex] + (start ? capped(walker, step.cost) : step.cost);
             if (cost + step.overrun <= walker->mp)
                 flood_reach(road, step.to, cost + step.overrun, hex);
-            else if (!step.overrun && flood->cost[step.to] == FLOOD_FAR)
+            else if (!step.overrun && !ways->left[step.to])
                 found(context, step.to, hex);
         }
     }
@@ -502,7 +600,7 @@ bool walker_can_go_on(const Walker *walker)
         return false;
     if (plain_step_open(walker))
         return true;
-    if (walker->now & ACTED && walker->mp < walker->data->around[walker->kind->class][walker->hex].cheapest &&
+    if (walker->now & ACTED && walker->mp < walker->data->around[walk_of(walker->kind)][walker->hex].cheapest &&
         !bonus_open(walker))
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
@@ -547,12 +645,12 @@ static void note_end(void *context, Hex hex, Hex from)
     out->hex[out->count++] = hex;
 }
 
-static void keep_ways(const Flood *flood, Reach *out)
+static void keep_ways(const Ways *ways, Reach *out)
 {
-    for (int i = 0; i < flood->touched; i++) {
-        Hex hex = flood->seen[i];
-        out->cost[hex] = flood->cost[hex];
-        out->from[hex] = flood->from[hex];
+    for (int i = 0; i < ways->touched; i++) {
+        Hex hex = ways->seen[i];
+        out->cost[hex] = (uint16_t)(ways->most - ways->left[hex]);
+        out->from[hex] = ways->from[hex];
     }
 }
 
@@ -569,9 +667,9 @@ void walker_reach(const Walker *walker, Reach *out)
 
 void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out)
 {
-    flood_begin(&way, walker->mp);
+    ways_begin(&way, walker->mp);
     for (int i = 0; i < count; i++)
-        flood_reach(&way, start[i], spent[i], NO_HEX);
+        ways_offer(&way, start[i], way.most - spent[i], NO_HEX);
     spread_on(walker, &way, out);
     keep_ways(&way, out);
 }

@@ -23,9 +23,8 @@
 
 /* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
 
-enum { MP = 12 };                             /* twelfths in a movement point (R03) */
-enum { NEVER = 0xFFFF };                      /* a step nobody of that class may take */
-enum { ASK_STEP = 0xFF, CLOSED_STEP = 0xFE }; /* Around.cost: see step_of(); beyond the map, or for HQs alone */
+enum { MP = 12 };        /* twelfths in a movement point (R03) */
+enum { NEVER = 0xFFFF }; /* a step nobody of that class may take */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
 enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE }; /* edge bits */
@@ -95,11 +94,13 @@ typedef struct Kind {
 
 /* ---- the data of a scenario ----------------------------------------------------------------- */
 
-/* What a unit of a class finds around a hex, in one place for floods (derive_walks). */
+/* What a unit of a class, or an HQ, finds around a hex, in one place for floods (derive_walks). */
+enum { HQ_WALK = CLASSES, WALK_KINDS };
 typedef struct Around {
-    Hex next[EDGES];
-    uint8_t cost[EDGES]; /* twelfths where no bridge can matter, else ASK_STEP or CLOSED_STEP */
-    uint8_t cheapest;    /* no step out of the hex can cost less, bridges standing */
+    Hex next[EDGES];      /* the hex itself where nothing leads on */
+    uint8_t least[EDGES]; /* twelfths of the ground, bridges standing */
+    uint8_t ask;          /* bit per edge where that is not the whole truth: ground_cost() knows */
+    uint8_t cheapest;     /* the least of them */
 } Around;
 
 /* The same for lines of supply, roads included (derive_lines). */
@@ -249,7 +250,7 @@ typedef struct Wb95 {
     uint16_t step[CLASSES][WB95_HEXES][EDGES]; /* twelfths into the neighbour with the water between, off road; NEVER */
     LineAround line_around[WB95_HEXES];
     uint8_t crossing[CLASSES][4]; /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
-    Around around[CLASSES][WB95_HEXES];
+    Around around[WALK_KINDS][WB95_HEXES];
     uint8_t road_cost[CLASSES][ROADS];      /* twelfths */
     uint8_t zoc_edges[CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
     uint8_t hex_cm[WB95_HEXES];             /* terrain CM of the hex */
