@@ -11,8 +11,9 @@
 typedef struct Player {
     const char *name;
     /* Finds an order for the view's open question; adds how many choices were listed on the way. False if it
-     * found none. */
-    bool (*order)(const Scenario *scenario, const Position *view, Random *random, Order *out, uint64_t *choices_listed);
+     * found none. The memo, NULL for none, only saves time. */
+    bool (*order)(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
+                  uint64_t *choices_listed);
 } Player;
 
 extern const Player random_player, greedy_player;

@@ -168,14 +168,14 @@ static void try_verb(Search *search, int verb)
     }
 }
 
-static bool greedy_order(const Scenario *scenario, const Position *view, Random *random, Order *out,
+static bool greedy_order(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                          uint64_t *choices_listed)
 {
     static _Thread_local Choices choices;
     Search search = {.scenario = scenario, .view = view, .random = random, .choices_listed = choices_listed};
     Part verbs[64];
     if (!scenario->system->value)
-        return random_player.order(scenario, view, random, out, choices_listed);
+        return random_player.order(scenario, view, memo, random, out, choices_listed);
     Order empty = order_of(NO_VERB);
     list(&search, &empty, &choices);
     if (choices.count > 64)
@@ -185,7 +185,7 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Random 
         if (!search.found || verbs[i].value > search.value)
             try_verb(&search, verbs[i].choice.value);
     *out = search.order;
-    return search.found || random_player.order(scenario, view, random, out, choices_listed);
+    return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }
 
 const Player greedy_player = {"greedy", greedy_order};

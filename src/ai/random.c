@@ -31,11 +31,11 @@ static bool is_path(const Scenario *scenario, const Order *order, Choice choice)
     return choice.slot != SLOT_VERB && scenario->system->orders[order->verb].slot[choice.slot].type == ARG_PATH;
 }
 
-static bool begin(const Scenario *scenario, const Position *view, Random *random, Order *order,
+static bool begin(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *order,
                   uint64_t *choices_listed)
 {
     Openings openings;
-    list_openings(scenario, view, &openings);
+    list_openings(scenario, view, memo, &openings);
     *choices_listed += (uint64_t)openings.count;
     if (!openings.count)
         return false;
@@ -44,12 +44,12 @@ static bool begin(const Scenario *scenario, const Position *view, Random *random
     return opening.slot == SLOT_VERB || order_add(order, opening.slot, opening.value);
 }
 
-static bool attempt(const Scenario *scenario, const Position *view, Random *random, Order *order,
+static bool attempt(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *order,
                     uint64_t *choices_listed)
 {
     Choices choices;
     bool walked = false;
-    if (!begin(scenario, view, random, order, choices_listed))
+    if (!begin(scenario, view, memo, random, order, choices_listed))
         return false;
     while (scenario->system->orders[order->verb].slots) {
         choices.count = 0;
@@ -75,11 +75,11 @@ static bool attempt(const Scenario *scenario, const Position *view, Random *rand
     return true;
 }
 
-static bool random_order(const Scenario *scenario, const Position *view, Random *random, Order *out,
+static bool random_order(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                          uint64_t *choices_listed)
 {
     for (int i = 0; i < ATTEMPTS; i++)
-        if (attempt(scenario, view, random, out, choices_listed))
+        if (attempt(scenario, view, memo, random, out, choices_listed))
             return true;
     return false;
 }

@@ -194,7 +194,7 @@ static void take_samples(Measured *one)
             one->view[one->snapshots++] = copy_of(one, view);
             take_walkers(one, one->snapshots - 1);
         }
-        if (!random_player.order(one->scenario, view, &random, &order, &listed))
+        if (!random_player.order(one->scenario, view, game_memo(game), &random, &order, &listed))
             break;
         if (one->attacks < ATTACKS && system->forecast && system->forecast(one->scenario, view, &order, &forecast)) {
             one->attack_view[one->attacks] = copy_of(one, view);
@@ -221,7 +221,8 @@ static void measure_playout(Measured *one, int round)
         Order order;
         while (game_side(game) != NO_SIDE) {
             const Position *view = game_view(game, game_side(game));
-            if (!random_player.order(one->scenario, view, &random, &order, &listed) || refused(game_do(game, &order)))
+            if (!random_player.order(one->scenario, view, game_memo(game), &random, &order, &listed) ||
+                refused(game_do(game, &order)))
                 break;
         }
         game_journal(game, &length);
@@ -339,7 +340,7 @@ static double measure_turn(const Measured *one, const Player *player)
         uint64_t listed = 0;
         int turn = game_position(game)->turn, side = game_side(game);
         double begin = now();
-        if (!player->order(one->scenario, game_view(game, side), &random, &order, &listed))
+        if (!player->order(one->scenario, game_view(game, side), game_memo(game), &random, &order, &listed))
             break;
         spent[turn][side] += now() - begin;
         if (spent[turn][side] > longest)
@@ -457,7 +458,7 @@ static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed
     Order order;
     uint64_t listed = 0;
     while (game_side(game) != NO_SIDE &&
-           random_player.order(scenario, game_view(game, game_side(game)), &random, &order, &listed) &&
+           random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed) &&
            !refused(game_do(game, &order))) {
         char text[ORDER_TEXT];
         hash = fold(hash, text, order_print(scenario, &order, text));

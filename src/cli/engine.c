@@ -608,7 +608,7 @@ static void do_suggest(Engine *engine, Words line)
         error_answer("the game is over");
         return;
     }
-    if (!player->order(scenario, game_view(game, game_side(game)), &engine->random, &order, &listed)) {
+    if (!player->order(scenario, game_view(game, game_side(game)), game_memo(game), &engine->random, &order, &listed)) {
         error_answer("%s finds no order", player->name);
         return;
     }

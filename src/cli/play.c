@@ -329,7 +329,8 @@ static void do_auto(Terminal *terminal, const char *rest)
         Order order;
         uint64_t listed = 0;
         char words[ORDER_TEXT];
-        if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), &terminal->random, &order, &listed)) {
+        if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
+                                     &terminal->random, &order, &listed)) {
             printf("the machine finds no order\n");
             break;
         }
@@ -487,7 +488,8 @@ static bool play_machine(Terminal *terminal, int side)
     Order order;
     uint64_t listed = 0;
     const Position *view = game_view(terminal->game, side);
-    if (!terminal->machine[side]->order(terminal->scenario, view, &terminal->random, &order, &listed)) {
+    if (!terminal->machine[side]->order(terminal->scenario, view, game_memo(terminal->game), &terminal->random, &order,
+                                        &listed)) {
         printf("The %s player of the machine finds no order.\n", terminal->scenario->side_name[side]);
         return false;
     }

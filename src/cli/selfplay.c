@@ -99,7 +99,8 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sum
     const Scenario *scenario = selfplay->scenario;
     int side = game_side(game);
     Order order;
-    if (!selfplay->player[side]->order(scenario, game_view(game, side), random, &order, &sums->choices)) {
+    if (!selfplay->player[side]->order(scenario, game_view(game, side), game_memo(game), random, &order,
+                                       &sums->choices)) {
         snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", selfplay->player[side]->name,
                  scenario->side_word[side], scenario->system->questions[question(game_position(game))->kind].name);
         return false;

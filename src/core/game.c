@@ -155,7 +155,9 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     game->room = text_wanted;
     game->text = malloc(game->room);
     game->position = (Position *)(void *)block;
-    if (!block || !game->order || !game->order_at || !game->text) {
+    if (scenario->system->memo_size)
+        game->memo = calloc(1, scenario->system->memo_size);
+    if ((scenario->system->memo_size && !game->memo) || !block || !game->order || !game->order_at || !game->text) {
         game_free(game);
         return NULL;
     }
@@ -211,6 +213,7 @@ void game_free(Game *game)
     if (!game)
         return;
     free(game->position);
+    free(game->memo);
     free(game->order);
     free(game->order_at);
     free(game->text);
@@ -221,6 +224,7 @@ void game_free(Game *game)
 
 const Scenario *game_scenario(const Game *game) { return game->scenario; }
 const Position *game_position(const Game *game) { return game->position; }
+Memo *game_memo(const Game *game) { return game->memo; }
 Dice *game_dice(Game *game) { return &game->dice; }
 const Events *game_events(const Game *game) { return &game->events; }
 int game_orders(const Game *game) { return game->orders; }

@@ -37,6 +37,8 @@ Dice *game_dice(Game *game);
 int game_side(const Game *game);
 /* The position as that side may know it; cached until the next order. */
 const Position *game_view(Game *game, int side);
+/* For listings of this game's openings; NULL if its system keeps none. */
+Memo *game_memo(const Game *game);
 /* What a spectator may know: what every side knows. */
 #define SPECTATOR SIDES
 

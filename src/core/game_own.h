@@ -11,6 +11,7 @@ struct Game {
     Position *spare;           /* what a failing sink falls back on */
     Position *view[SIDES + 1]; /* the last one is the spectator's */
     bool view_fresh[SIDES + 1];
+    Memo *memo;
     bool barrier_due; /* the position becomes the barrier before the next order */
     bool quiet, closed;
     bool seed_known; /* false: read from a journal without its seed */

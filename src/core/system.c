@@ -104,13 +104,13 @@ static void open_verb(const Scenario *scenario, const Position *view, int verb, 
         open_with(out, verb, parts.choice[i].slot, parts.choice[i].value);
 }
 
-void list_openings(const Scenario *scenario, const Position *view, Openings *out)
+void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
 {
     const System *system = scenario->system;
     Order nothing = order_of(NO_VERB);
     Choices verbs;
     out->count = 0;
-    if (system->openings && system->openings(scenario, view, out))
+    if (system->openings && system->openings(scenario, view, memo, out))
         return;
     verbs.count = 0;
     system->choices(scenario, view, &nothing, &verbs);

@@ -91,6 +91,10 @@ typedef struct Openings {
     Opening opening[OPENINGS_MAX];
 } Openings;
 
+/* What a system keeps of one listing of openings to make the next one quicker: System.memo_size bytes, first all 0. It
+ * changes no answer, whatever views it was used with. */
+typedef struct Memo Memo;
+
 static inline void open_with(Openings *openings, int verb, int slot, int value)
 {
     if (openings->count < OPENINGS_MAX)
@@ -276,7 +280,8 @@ typedef struct System {
     void (*choices)(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
     /* Beginnings of all orders but the arranging ones in one go, where that is quicker than verb by verb; false if
      * it is not for this question. NULL: never. Call list_openings(). */
-    bool (*openings)(const Scenario *scenario, const Position *view, Openings *out);
+    bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
+    size_t memo_size; /* 0: it keeps none */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* What a cost of that reach is called: "1 1/2" points, "2" hexes. NULL: the bare number. */
     Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units);
@@ -326,8 +331,8 @@ void scenario_free(Scenario *scenario);
 /* Everything that can be added to the prefix, at whatever place: choices() lists what may come behind its last part,
  * sets in rising order, while people choose in any. A part is added by order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
-/* Every beginning of a legal order, the arranging ones aside. */
-void list_openings(const Scenario *scenario, const Position *view, Openings *out);
+/* Every beginning of a legal order, the arranging ones aside. `memo` may be NULL. */
+void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);
 /* Any line of a scenario may end in `when OPTION VALUE`. True when that is so, or when the line has no such

@@ -604,7 +604,7 @@ static void run_think(Job *job)
 {
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
-    think->found = think->player->order(think->scenario, think->view, &think->random, &think->order, &listed);
+    think->found = think->player->order(think->scenario, think->view, NULL, &think->random, &think->order, &listed);
 }
 
 static void say_stuck(Table *table, const ThinkJob *think)

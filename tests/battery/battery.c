@@ -87,7 +87,7 @@ bool subject_order(const Subject *subject, const Position *view, Random *random,
     uint64_t listed = 0;
     if (subject->haste && !random_below(random, subject->haste) && least_order(subject->scenario, view, out))
         return true;
-    return random_player.order(subject->scenario, view, random, out, &listed);
+    return random_player.order(subject->scenario, view, NULL, random, out, &listed);
 }
 
 bool subject_step(const Subject *subject, Game *game, Random *random, Order *order)

@@ -386,7 +386,7 @@ static bool changes_hold(const Subject *subject, Game *game, Random *random)
     const Position *view = subject_view(game);
     Order legal;
     uint64_t count = 0;
-    if (!random_player.order(subject->scenario, view, random, &legal, &count))
+    if (!random_player.order(subject->scenario, view, NULL, random, &legal, &count))
         return true;
     if (!order_is_listed(subject, game, &legal))
         return false;

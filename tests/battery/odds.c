@@ -51,7 +51,7 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
         system->mask(subject->scenario, table->position, question(table->position)->side, table->view);
         uint64_t listed = 0;
         if (!least_order(subject->scenario, table->view, &next) &&
-            !random_player.order(subject->scenario, table->view, &random, &next, &listed))
+            !random_player.order(subject->scenario, table->view, NULL, &random, &next, &listed))
             return NULL;
     }
     return NULL;

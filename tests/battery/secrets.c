@@ -82,7 +82,7 @@ static bool answers_same(const Subject *subject, Game *game, int side, Pair *pai
     const System *system = subject->scenario->system;
     Order order;
     uint64_t listed = 0;
-    if (!random_player.order(subject->scenario, pair->view[1], &random, &order, &listed))
+    if (!random_player.order(subject->scenario, pair->view[1], NULL, &random, &order, &listed))
         return true;
     system->mask(subject->scenario, game_position(game), side, pair->view[0]);
     answer(subject, pair->view[0], &order, &pair->answers[0]);

@@ -333,7 +333,7 @@ static bool random_order(Game *game, Random *random, Order *order)
 {
     uint64_t listed = 0;
     const Position *view = game_view(game, game_side(game));
-    return random_player.order(scenario, view, random, order, &listed) && listed > 0;
+    return random_player.order(scenario, view, NULL, random, order, &listed) && listed > 0;
 }
 
 static void play_on(Game *game, Random *random, int orders)

@@ -23,7 +23,8 @@ static char *play(const uint8_t with[SHA256_BYTES], int lines, size_t *length)
         Order order;
         uint64_t listed = 0;
         char why[200];
-        assert_true(random_player.order(scenario, game_view(game, game_side(game)), &random, &order, &listed));
+        assert_true(
+            random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
         assert_false(refused(game_do(game, &order)));
         if (game_can_undo(game) && random_below(&random, 8) == 0)
             assert_true(game_undo(game, why));
@@ -171,7 +172,8 @@ static void without_its_seed_a_game_is_read_but_not_continued(void **state)
     Order order;
     Random random = {1};
     uint64_t listed = 0;
-    assert_true(random_player.order(scenario, game_view(game, game_side(game)), &random, &order, &listed));
+    assert_true(
+        random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
     assert_false(refused(game_check(game, &order)));
     assert_non_null(strstr(game_do(game, &order).why.words, "the seed of this game is not known"));
     game_free(game);
@@ -337,7 +339,8 @@ static void fast_dice_leave_a_journal_that_replays(void **state)
     while (game_side(game) != NO_SIDE) {
         Order order;
         uint64_t listed = 0;
-        assert_true(random_player.order(scenario, game_view(game, game_side(game)), &random, &order, &listed));
+        assert_true(
+            random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
         assert_false(refused(game_do(game, &order)));
     }
     game_close(game);

@@ -1,4 +1,5 @@
-/* openings.c — the beginnings of orders found in one go are those found verb by verb, all through random games. */
+/* openings.c — the beginnings of orders found in one go are those found verb by verb, and with a memo of earlier
+ * listings the same in the same order, all through random games. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,16 +34,19 @@ static char *read_file(void *context, const char *name, size_t *length)
 
 static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(Opening)); }
 
-static Openings found, expected;
+static Openings found, expected, remembered;
 
-static void compare(const Scenario *scenario, const Position *view)
+static void compare(const Scenario *scenario, const Position *view, Memo *memo)
 {
     System by_verb = *scenario->system;
     Scenario other = *scenario;
     by_verb.openings = NULL;
     other.system = &by_verb;
-    list_openings(scenario, view, &found);
-    list_openings(&other, view, &expected);
+    list_openings(scenario, view, NULL, &found);
+    list_openings(scenario, view, memo, &remembered);
+    list_openings(&other, view, NULL, &expected);
+    assert_int_equal(found.count, remembered.count);
+    assert_memory_equal(found.opening, remembered.opening, (size_t)found.count * sizeof(Opening));
     assert_int_equal(found.count, expected.count);
     assert_true(found.count > 0);
     qsort(found.opening, (size_t)found.count, sizeof(Opening), by_bytes);
@@ -64,8 +68,8 @@ static void play(const char *id, uint64_t seed, int most)
     for (int i = 0; i < most && game_side(game) != NO_SIDE; i++) {
         const Position *view = game_view(game, game_side(game));
         Order order;
-        compare(scenario, view);
-        assert_true(random_player.order(scenario, view, &random, &order, &listed));
+        compare(scenario, view, game_memo(game));
+        assert_true(random_player.order(scenario, view, NULL, &random, &order, &listed));
         assert_false(refused(game_do(game, &order)));
     }
     game_free(game);

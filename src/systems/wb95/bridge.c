@@ -270,7 +270,7 @@ static bool in_hq_range(const Scenario *scenario, const State *view, Piece piece
     return false;
 }
 
-static bool may_repair(const Walker *unit, int site, Refusal *why)
+static bool may_repair(const Walker *unit, int site, bool *far, Refusal *why)
 {
     Hexside hexside = unit->data->site_hexside[site];
     if (unit->data->site_big[site])
@@ -283,6 +283,8 @@ static bool may_repair(const Walker *unit, int site, Refusal *why)
         DENY(why, WB95_14_2_2, "%p cannot repair bridges", unit->piece);
     if (unit->mp < REPAIR)
         DENY(why, WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", unit->piece, hexside, unit->mp);
+    if (far)
+        *far = true;
     if (!in_hq_range(unit->scenario, unit->view, unit->piece))
         DENY(why, WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range",
              unit->piece, hexside);
@@ -326,10 +328,10 @@ static bool may_build(const Walker *unit, int site, Refusal *why)
     return true;
 }
 
-static bool may_work(const Walker *unit, int verb, int site, Refusal *why)
+static bool may_work(const Walker *unit, int verb, int site, bool *far, Refusal *why)
 {
     return verb == DO_DEMOLISH ? may_demolish(unit, site, why)
-           : verb == DO_REPAIR ? may_repair(unit, site, why)
+           : verb == DO_REPAIR ? may_repair(unit, site, far, why)
                                : may_build(unit, site, why);
 }
 
@@ -339,12 +341,12 @@ Refusal bridge_check(const Scenario *scenario, const State *view, const Order *o
     Walker unit = walker_of(scenario, view, order->value[0]);
     int site;
     if (sapper_ready(&unit, &why) && at_site(&unit, order->value[1], &site, &why))
-        may_work(&unit, order->verb, site, &why);
+        may_work(&unit, order->verb, site, NULL, &why);
     return why;
 }
 
 /* Hexsides at the unit's hex for the order; with `out` NULL only whether there are any. */
-static bool list_sites(const Walker *unit, int verb, Choices *out)
+static bool list_sites(const Walker *unit, int verb, bool *far, Choices *out)
 {
     const Wb95 *data = unit->data;
     bool any = false;
@@ -352,7 +354,7 @@ static bool list_sites(const Walker *unit, int verb, Choices *out)
         int site = data->site[unit->hex][__builtin_ctz(edges)];
         bool stands = unit->view->site[site] & SITE_STANDING;
         if (stands != (verb == DO_DEMOLISH) || (!stands && data->site_big[site] != (verb == DO_BUILD)) ||
-            !may_work(unit, verb, site, NULL))
+            !may_work(unit, verb, site, far, NULL))
             continue;
         any = true;
         if (!out)
@@ -362,7 +364,7 @@ static bool list_sites(const Walker *unit, int verb, Choices *out)
     return any;
 }
 
-bool work_open(const Walker *unit, int verb) { return list_sites(unit, verb, NULL); }
+bool work_open(const Walker *unit, int verb, bool *far) { return list_sites(unit, verb, far, NULL); }
 
 void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
@@ -372,7 +374,7 @@ void bridge_choices(const Scenario *scenario, const State *view, const Order *pr
     if (prefix->count > 1)
         out->complete = !refused(bridge_check(scenario, view, prefix));
     else if (sapper_ready(&unit, NULL))
-        list_sites(&unit, prefix->verb, out);
+        list_sites(&unit, prefix->verb, NULL, out);
 }
 
 static void declare_bridge(Play *play, Piece hq, Hexside hexside)

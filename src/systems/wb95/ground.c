@@ -166,6 +166,7 @@ static void derive_sites(const Map *map, Wb95 *data)
 void derive(Scenario *scenario, Wb95 *data)
 {
     Map *map = scenario->map;
+    data->derivations++;
     derive_towns(map, data);
     derive_costs(data);
     derive_steps(map, data);

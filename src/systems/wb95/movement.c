@@ -75,7 +75,7 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
             continue;
         for (Piece there = (Piece)piece; there != NO_PIECE; there = view->unit[there].below) {
             walker_take(&walker, there);
-            if (view->unit[there].side == side && may_move(&walker, NULL) && walker_can_go_on(&walker))
+            if (view->unit[there].side == side && may_move(&walker, NULL) && walker_can_go_on(&walker, NULL))
                 return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first",
                               unit->hex, cel, STACKING_LIMIT);
         }
@@ -292,11 +292,14 @@ static Refusal piece_order_check(const Scenario *scenario, const State *view, co
     return why;
 }
 
-/* Orders to counters on the map, in the order in which they are listed. Of strategic phases the first three. */
+/* Orders to counters on the map, in the order in which they are listed, and to those beyond its edge. Of strategic
+ * phases the first three. */
 enum { V_MOVE, V_FORCE, V_EXIT, V_ENTRENCH, V_LIMBER, V_MARK, V_DEMOLISH, V_REPAIR, V_BUILD, V_RENEW, COUNTER_VERBS };
+enum { V_ENTER = COUNTER_VERBS, V_SHIFT, LISTED_VERBS };
 enum { STRATEGIC_VERBS = V_EXIT + 1 };
-static const uint8_t counter_verbs[COUNTER_VERBS] = {DO_MOVE, DO_FORCE,    DO_EXIT,   DO_ENTRENCH, DO_LIMBER,
-                                                     DO_MARK, DO_DEMOLISH, DO_REPAIR, DO_BUILD,    DO_RENEW};
+static const uint8_t counter_verbs[LISTED_VERBS] = {DO_MOVE,     DO_FORCE,  DO_EXIT,  DO_ENTRENCH, DO_LIMBER, DO_MARK,
+                                                    DO_DEMOLISH, DO_REPAIR, DO_BUILD, DO_RENEW,    DO_ENTER,  DO_SHIFT};
+enum { OPEN_CROWDED = 1 << LISTED_VERBS }; /* beside those bits: it may act and stands in an overfull stack */
 
 /* As bits: those that are movement, and those that an overfull stack has no leave for. A limbered gun asks itself. */
 enum {
@@ -326,22 +329,22 @@ static inline unsigned thinkable(const Walker *unit)
 }
 
 /* Which of these orders a counter that may act can be given. */
-static unsigned open_orders(const Walker *unit, unsigned verbs, bool room)
+static unsigned open_orders(const Walker *unit, unsigned verbs, bool room, bool *far)
 {
     unsigned left = verbs & thinkable(unit);
     if (!room)
         left &= ~(unsigned)STAYING;
     if (left & MOVING && !movable(unit, NULL))
         left &= ~(unsigned)MOVING;
-    return (unsigned)(left >> V_MOVE & 1 && walker_can_go_on(unit)) << V_MOVE |
+    return (unsigned)(left >> V_MOVE & 1 && walker_can_go_on(unit, far)) << V_MOVE |
            (unsigned)(left >> V_FORCE & 1 && force_open(unit, NULL)) << V_FORCE |
            (unsigned)(left >> V_EXIT & 1 && exit_open(unit, NULL)) << V_EXIT |
            (unsigned)(left >> V_ENTRENCH & 1 && entrench_open(unit, NULL)) << V_ENTRENCH |
            (unsigned)(left >> V_LIMBER & 1 && limber_open(unit, NULL)) << V_LIMBER |
            (unsigned)(left >> V_MARK & 1 && mark_open(unit, NULL)) << V_MARK |
-           (unsigned)(left >> V_DEMOLISH & 1 && work_open(unit, DO_DEMOLISH)) << V_DEMOLISH |
-           (unsigned)(left >> V_REPAIR & 1 && work_open(unit, DO_REPAIR)) << V_REPAIR |
-           (unsigned)(left >> V_BUILD & 1 && work_open(unit, DO_BUILD)) << V_BUILD |
+           (unsigned)(left >> V_DEMOLISH & 1 && work_open(unit, DO_DEMOLISH, far)) << V_DEMOLISH |
+           (unsigned)(left >> V_REPAIR & 1 && work_open(unit, DO_REPAIR, far)) << V_REPAIR |
+           (unsigned)(left >> V_BUILD & 1 && work_open(unit, DO_BUILD, far)) << V_BUILD |
            (unsigned)(left >> V_RENEW & 1 && renew_open(unit)) << V_RENEW;
 }
 
@@ -367,7 +370,7 @@ static void verbs_of_counters(const Scenario *scenario, const State *view, Choic
     for (int piece = 0; piece < scenario->pieces && missing; piece++) {
         if (!take_actor(&unit, (Piece)piece))
             continue;
-        unsigned found = open_orders(&unit, missing, room_to_stay(&unit, NULL));
+        unsigned found = open_orders(&unit, missing, room_to_stay(&unit, NULL), NULL);
         missing &= ~found;
         for (; found; found &= found - 1)
             choose(out, SLOT_VERB, counter_verbs[__builtin_ctz(found)]);
@@ -393,45 +396,80 @@ static void list_pieces(const Scenario *scenario, const State *view, int verb, C
     while (counter_verbs[index] != verb)
         index++;
     for (int piece = 0; piece < scenario->pieces; piece++)
-        if (take_actor(&unit, (Piece)piece) && open_orders(&unit, 1u << index, room_to_stay(&unit, NULL)))
+        if (take_actor(&unit, (Piece)piece) && open_orders(&unit, 1u << index, room_to_stay(&unit, NULL), NULL))
             choose(out, 0, piece);
 }
 
-/* One pass over the counters, where verb by verb would take a dozen. Where nobody who may act stands in an overfull
- * stack, nothing holds the phase up. */
-static void openings(const Scenario *scenario, const State *view, Openings *out)
+/* Finds out what a counter may be ordered. */
+static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
 {
-    int side = answering_side(view);
-    unsigned verbs = verbs_of_phase(view);
-    bool crowded = false;
-    Walker unit = walker_begin(scenario, view, side);
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *counter = &view->unit[piece];
-        if (counter->side != side)
-            continue;
-        if (take_actor(&unit, (Piece)piece)) {
-            bool room = room_to_stay(&unit, NULL);
-            crowded |= !room;
-            for (unsigned open = open_orders(&unit, verbs, room); open; open &= open - 1)
-                open_with(out, counter_verbs[__builtin_ctz(open)], 0, piece);
-        } else if (counter->place == WAITING ||
-                   (counter->place == NOT_YET && unit.data->special.comes_by[piece] != FEATURE_NONE)) {
-            walker_take(&unit, (Piece)piece);
-            reinforcement_openings(&unit, out);
-        }
+    const Unit *counter = &unit->view->unit[piece];
+    uint64_t bit = 1ull << (piece & 63), *look = &known->look[piece >> 6], *listed = &known->listed[piece >> 6];
+    unsigned open = 0;
+    bool far = false;
+    if (counter->side == unit->side && take_actor(unit, piece)) {
+        bool room = room_to_stay(unit, NULL);
+        open = open_orders(unit, verbs, room, &far) | (room ? 0 : OPEN_CROWDED);
+    } else if (counter->side == unit->side &&
+               (counter->place == WAITING ||
+                (counter->place == NOT_YET && unit->data->special.comes_by[piece] != FEATURE_NONE))) {
+        walker_take(unit, piece);
+        open = reinforcement_open(unit, &far) << V_ENTER;
     }
+    known->open[piece] = (uint16_t)open;
+    *listed = open ? *listed | bit : *listed & ~bit;
+    *look = far ? *look : *look & ~bit;
+}
+
+static void replacement_openings(const Scenario *scenario, const State *view, Openings *out)
+{
     Choices placed;
     Order place_order = order_of(DO_PLACE);
     placed.count = 0;
-    if (!unit.strategic)
-        replacement_choices(scenario, view, &place_order, &placed);
+    replacement_choices(scenario, view, &place_order, &placed);
     for (int i = 0; i < placed.count; i++)
         open_with(out, DO_PLACE, placed.choice[i].slot, placed.choice[i].value);
-    if (!crowded || !refused(phase_may_end(scenario, view, side)))
+}
+
+/* Adds what is known of the counters in their order; returns all their bits. */
+static unsigned list_known(const Known *known, Openings *out)
+{
+    Opening *next = &out->opening[out->count];
+    unsigned all = 0;
+    for (int word = 0; word < WB95_SLOTS / 64; word++)
+        for (uint64_t bits = known->listed[word]; bits; bits &= bits - 1) {
+            int piece = word * 64 + __builtin_ctzll(bits);
+            all |= known->open[piece];
+            for (unsigned open = known->open[piece] & (OPEN_CROWDED - 1); open; open &= open - 1)
+                *next++ = (Opening){counter_verbs[__builtin_ctz(open)], 0, (uint16_t)piece};
+        }
+    out->count = (int)(next - out->opening);
+    return all;
+}
+_Static_assert(WB95_SLOTS *LISTED_VERBS + 16 <= OPENINGS_MAX, "every order to every counter fits the list");
+
+/* One pass over the counters, where verb by verb would take a dozen, and over those only of whom nothing is known from
+ * before. Where nobody who may act stands in an overfull stack, nothing holds the phase up. */
+static void openings(const Scenario *scenario, const State *view, Memo *memo, Openings *out)
+{
+    Known fresh, *known = &fresh;
+    unsigned verbs = verbs_of_phase(view);
+    Walker unit = walker_begin(scenario, view, answering_side(view));
+    if (memo)
+        known = memo_renew(memo, scenario, view);
+    else
+        know_nothing(scenario, known);
+    for (int word = 0; word < WB95_SLOTS / 64; word++)
+        for (uint64_t bits = known->look[word]; bits; bits &= bits - 1)
+            look_at(&unit, (Piece)(word * 64 + __builtin_ctzll(bits)), verbs, known);
+    bool crowded = list_known(known, out) & OPEN_CROWDED;
+    if (!unit.strategic)
+        replacement_openings(scenario, view, out);
+    if (!crowded || !refused(phase_may_end(scenario, view, unit.side)))
         open_with(out, DO_END, SLOT_VERB, 0);
 }
 
-static bool is_counter_verb(int verb) { return memchr(counter_verbs, verb, sizeof counter_verbs) != NULL; }
+static bool is_counter_verb(int verb) { return memchr(counter_verbs, verb, COUNTER_VERBS) != NULL; }
 
 static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {

@@ -38,6 +38,23 @@ static void add_entry(const Scenario *scenario, Wb95 *data, int *entries, int zo
     data->zone_hex[(*entries)++] = hex;
 }
 
+/* Two hexes around every entry hex. */
+static void mark_near_entries(const Map *map, Wb95 *data)
+{
+    memset(data->near_entry, 0, sizeof data->near_entry);
+    for (int i = 0; i < data->zone_first[data->zones]; i++)
+        data->near_entry[data->zone_hex[i] >> 6] |= 1ull << (data->zone_hex[i] & 63);
+    for (int ring = 0; ring < 2; ring++) {
+        uint64_t wider[WB95_HEXES / 64];
+        memcpy(wider, data->near_entry, sizeof wider);
+        for (int hex = 0; hex < map->hexes; hex++)
+            for (int edge = 0; edge < EDGES && data->near_entry[hex >> 6] >> (hex & 63) & 1; edge++)
+                if (map->next[hex][edge] != NO_HEX)
+                    wider[map->next[hex][edge] >> 6] |= 1ull << (map->next[hex][edge] & 63);
+        memcpy(data->near_entry, wider, sizeof wider);
+    }
+}
+
 static void roads_as_zones(const Scenario *scenario, Wb95 *data)
 {
     const Grid *grid = &scenario->map->grid;
@@ -68,15 +85,12 @@ static void chained_zones(const Map *map, Wb95 *data)
             data->zone_area[data->zones++] = map->chain[chain].area[i];
 }
 
-void derive_zones(const Scenario *scenario, Wb95 *data)
+static void find_zones(const Scenario *scenario, Wb95 *data)
 {
     const Map *map = scenario->map;
     bool printed = false;
     for (int i = 0; i < map->areas; i++)
         printed |= map->area_list[i].kind == AREA_ZONE;
-    memset(data->arrival_of, 0, sizeof data->arrival_of);
-    for (int i = 0; i < data->arrivals; i++)
-        data->arrival_of[data->arrival[i].piece] = (uint16_t)(i + 1);
     memset(data->hex_zone, NO_ZONE, sizeof data->hex_zone);
     memset(data->zone_area, 0xFF, sizeof data->zone_area);
     data->zone_first[0] = 0;
@@ -93,6 +107,15 @@ void derive_zones(const Scenario *scenario, Wb95 *data)
             add_entry(scenario, data, &entries, zone, map->list[area->first + i]);
         data->zone_first[zone + 1] = (uint16_t)entries;
     }
+}
+
+void derive_zones(const Scenario *scenario, Wb95 *data)
+{
+    memset(data->arrival_of, 0, sizeof data->arrival_of);
+    for (int i = 0; i < data->arrivals; i++)
+        data->arrival_of[data->arrival[i].piece] = (uint16_t)(i + 1);
+    find_zones(scenario, data);
+    mark_near_entries(scenario->map, data);
 }
 
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT])
@@ -322,7 +345,7 @@ static void enter_apply(Play *play, const Order *order)
 }
 
 /* Entry hexes it may use now; with `out` NULL only whether there are any. */
-static bool list_entries(const Walker *outside, Choices *out)
+static bool list_entries(const Walker *outside, bool *far, Choices *out)
 {
     const Wb95 *data = outside->data;
     bool any = false;
@@ -335,7 +358,7 @@ static bool list_entries(const Walker *outside, Choices *out)
                 continue;
             Walker walker = *outside;
             if (!enter_at(&walker, data->zone_hex[i], distance, NULL) ||
-                !(walker_may_stop(&walker) || walker_can_go_on(&walker)))
+                !(walker_may_stop(&walker) || walker_can_go_on(&walker, far)))
                 continue;
             any = true;
             if (!out)
@@ -346,7 +369,7 @@ static bool list_entries(const Walker *outside, Choices *out)
     return any;
 }
 
-static bool can_enter(const Walker *outside) { return is_due(outside, NULL) && list_entries(outside, NULL); }
+static bool can_enter(const Walker *outside) { return is_due(outside, NULL) && list_entries(outside, NULL, NULL); }
 
 /* ---- changing zones: 11.2.2 -------------------------------------------------------------------------------- */
 
@@ -490,14 +513,12 @@ static void list_verbs(const Scenario *scenario, const State *view, Choices *out
     }
 }
 
-void reinforcement_openings(const Walker *outside, Openings *out)
+unsigned reinforcement_open(const Walker *outside, bool *far)
 {
     if (!is_due(outside, NULL))
-        return;
-    if (list_entries(outside, NULL))
-        open_with(out, DO_ENTER, 0, outside->piece);
-    if (!outside->strategic && can_shift(outside))
-        open_with(out, DO_SHIFT, 0, outside->piece);
+        return 0;
+    bool enters = list_entries(outside, far, NULL), shifts = !outside->strategic && can_shift(outside);
+    return (enters ? 1u : 0) | (shifts ? 2u : 0);
 }
 
 static void continue_entry(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -533,7 +554,7 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
     else if (prefix->verb == DO_SHIFT)
         return;
     else if (prefix->count == 1)
-        list_entries(&outside, out);
+        list_entries(&outside, NULL, out);
     else
         continue_entry(scenario, view, prefix, out);
 }

@@ -88,13 +88,13 @@ static void mark_closed(const Wb95 *data, const State *view, int side, uint8_t *
 }
 
 /* What a flood works on. */
-typedef struct Lines {
+typedef struct Tracing {
     const Scenario *scenario;
     const Wb95 *data;
     const State *view;
     const uint8_t *mark;
-    Flood *flood;
-} Lines;
+    Lines *lines;
+} Tracing;
 
 static bool at_edge(const Map *map, Hex hex)
 {
@@ -104,52 +104,50 @@ static bool at_edge(const Map *map, Hex hex)
     return false;
 }
 
-static bool base_serves(const Lines *lines, int side, Hex hex)
+static bool base_serves(const Tracing *tracing, int side, Hex hex)
 {
-    int holder = lines->view->control[hex];
-    if (lines->mark[hex] & CLOSED)
+    int holder = tracing->view->control[hex];
+    if (tracing->mark[hex] & CLOSED)
         return false;
-    if (lines->mark[hex] & HAS_FRIEND || holder == side)
+    if (tracing->mark[hex] & HAS_FRIEND || holder == side)
         return true;
-    return at_edge(lines->scenario->map, hex) && (holder == NO_SIDE || !is_enemy(lines->data, side, holder));
+    return at_edge(tracing->scenario->map, hex) && (holder == NO_SIDE || !is_enemy(tracing->data, side, holder));
 }
 
-/* The queue: a list of hexes for each cost. A hex that gets cheaper is put in again, and passed over where it was. */
-typedef struct Queue {
-    uint16_t head[FLOOD_COSTS];
-    uint16_t used;
-    struct {
-        Hex hex;
-        uint16_t next;
-    } node[WB95_HEXES * (EDGES + 1)];
-} Queue;
-
-static inline void reach(const Lines *lines, Queue *queue, Hex hex, int cost, Hex from)
+/* The queue is a list of hexes for each rest of supply MPs. A hex that is reached for less is put in again, and passed
+ * over where it was. */
+static inline void reach(Lines *lines, Hex hex, int left, Hex from)
 {
-    Flood *flood = lines->flood;
-    if (flood->cost[hex] == FLOOD_FAR)
-        flood->seen[flood->touched++] = hex;
-    flood->cost[hex] = (uint16_t)cost;
-    flood->from[hex] = from;
-    queue->node[queue->used].hex = hex;
-    queue->node[queue->used].next = queue->head[cost];
-    queue->head[cost] = queue->used++;
+    lines->left[hex] = (uint16_t)left;
+    lines->from[hex] = from;
+    lines->node[lines->used].hex = hex;
+    lines->node[lines->used].next = lines->head[left];
+    lines->head[left] = lines->used++;
 }
 
-static void start_at_bases(const Lines *lines, Queue *queue, int side, int nation)
+static void start_at_bases(const Tracing *tracing, int side, int nation, int left)
 {
-    bool entered = lines->data->base_entered[nation];
+    bool entered = tracing->data->base_entered[nation];
     for (int word = 0; word < WB95_HEXES / 64; word++) {
-        uint64_t bits = lines->data->base[side][nation][word] | (entered ? lines->view->entry_base[word] : 0);
+        uint64_t bits = tracing->data->base[side][nation][word] | (entered ? tracing->view->entry_base[word] : 0);
         for (; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (base_serves(lines, side, hex))
-                reach(lines, queue, hex, 0, NO_HEX);
+            if (base_serves(tracing, side, hex))
+                reach(tracing->lines, hex, left, NO_HEX);
         }
     }
 }
 
-enum { WET = NEVER - 1 }; /* LineAround.cost: depends on the bridge */
+static int wet_step(const Wb95 *data, const Map *map, Hex from, int edge, bool bridge)
+{
+    int step = data->step[TRUCKED][from][edge];
+    if (!bridge)
+        return step;
+    if (map->road[from][edge])
+        return 0;
+    return step == NEVER ? NEVER
+                         : step - data->crossing[TRUCKED][__builtin_ctz(map->edge[from][edge] & (STREAM | BIG_RIVER))];
+}
 
 /* Twelfths of supply MPs of each step as far as the ground decides. */
 void derive_lines(const Scenario *scenario, Wb95 *data)
@@ -157,109 +155,106 @@ void derive_lines(const Scenario *scenario, Wb95 *data)
     const Map *map = scenario->map;
     for (int hex = 0; hex < map->hexes; hex++)
         for (int edge = 0; edge < EDGES; edge++) {
+            LineAround *around = &data->line_around[hex];
             bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
-            uint16_t step = data->step[TRUCKED][hex][edge];
-            data->line_around[hex].next[edge] = map->next[hex][edge];
-            data->line_around[hex].cost[edge] = map->next[hex][edge] == NO_HEX ? NEVER
-                                                : wet                          ? WET
-                                                : map->road[hex][edge]         ? 0
-                                                                               : step;
+            bool site = data->site_edges[hex] >> edge & 1;
+            int least = map->next[hex][edge] == NO_HEX ? NEVER
+                        : wet                          ? wet_step(data, map, (Hex)hex, edge, site)
+                        : map->road[hex][edge]         ? 0
+                                                       : data->step[TRUCKED][hex][edge];
+            around->next[edge] = least == NEVER ? (Hex)hex : map->next[hex][edge];
+            around->least[edge] = (uint16_t)(least == NEVER ? 0 : least);
+            around->ask = (uint8_t)((around->ask & ~(1u << edge)) | (unsigned)(wet && site) << edge);
         }
 }
 
-static int wet_step(const Lines *lines, Hex from, int edge)
+/* Free links between friends (R40). */
+static void link_friends(const Tracing *tracing, Hex hex, int left)
 {
-    const Map *map = lines->scenario->map;
-    int step = lines->data->step[TRUCKED][from][edge];
-    if (!bridged(lines->data, lines->view, from, (Edge)edge))
-        return step;
-    if (map->road[from][edge])
-        return 0;
-    return step == NEVER
-               ? NEVER
-               : step - lines->data->crossing[TRUCKED][__builtin_ctz(map->edge[from][edge] & (STREAM | BIG_RIVER))];
+    const Hex *next = tracing->scenario->map->next[hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (next[edge] != NO_HEX && tracing->mark[next[edge]] & HAS_FRIEND && left > tracing->lines->left[next[edge]])
+            reach(tracing->lines, next[edge], left, hex);
 }
 
-static void spread(const Lines *lines, Queue *queue, Hex hex, int cost)
+/* Hexes closed to the line have more left than any way could bring, and edges without a step lead back: neither is
+ * ever improved. */
+static inline void spread(const Tracing *tracing, Hex hex, int left)
 {
-    const LineAround *around = &lines->data->line_around[hex];
-    Flood *flood = lines->flood;
-    for (int edge = 0; edge < EDGES; edge++) {
-        Hex to = around->next[edge];
-        if (to == NO_HEX || flood->cost[to] <= cost || lines->mark[to] & CLOSED)
-            continue;
-        int step = around->cost[edge];
-        if (step && lines->mark[hex] & lines->mark[to] & HAS_FRIEND)
-            step = 0;
-        else if (step == WET)
-            step = wet_step(lines, hex, edge);
-        if (step != NEVER && cost + step <= flood->limit && cost + step < flood->cost[to])
-            reach(lines, queue, to, cost + step, hex);
+    const LineAround *around = &tracing->data->line_around[hex];
+    Lines *lines = tracing->lines;
+    unsigned better = 0;
+    if (tracing->mark[hex] & HAS_FRIEND)
+        link_friends(tracing, hex, left);
+    for (int edge = 0; edge < EDGES; edge++)
+        better |= (unsigned)(left - around->least[edge] > lines->left[around->next[edge]]) << edge;
+    for (; better; better &= better - 1) {
+        int edge = __builtin_ctz(better), step = around->least[edge];
+        if (around->ask >> edge & 1) {
+            bool bridge = bridged(tracing->data, tracing->view, hex, (Edge)edge);
+            step = wet_step(tracing->data, tracing->scenario->map, hex, edge, bridge);
+            if (left - step <= lines->left[around->next[edge]])
+                continue;
+        }
+        reach(lines, around->next[edge], left - step, hex);
     }
 }
 
-void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood)
+void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines)
 {
     static _Thread_local uint8_t mark[WB95_HEXES];
-    static _Thread_local Queue queue;
     const Wb95 *data = data_of(scenario);
+    const int most = data->supply_mp[nation] * MP + 1;
     memset(mark, 0, sizeof mark);
     mark_units(scenario, view, side, mark);
     if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
         mark_towns(scenario, view, side, mark);
     mark_closed(data, view, side, mark);
-    Lines lines = {scenario, data, view, mark, flood};
-    flood_begin(flood, data->supply_mp[nation] * MP);
-    queue.used = 0;
-    memset(queue.head, 0xFF, (size_t)(flood->limit + 1) * sizeof *queue.head);
-    start_at_bases(&lines, &queue, side, nation);
-    for (int cost = 0; cost <= flood->limit; cost++)
-        while (queue.head[cost] != 0xFFFF) {
-            Hex hex = queue.node[queue.head[cost]].hex;
-            queue.head[cost] = queue.node[queue.head[cost]].next;
-            if (flood->cost[hex] == cost)
-                spread(&lines, &queue, hex, cost);
+    for (int hex = 0; hex < WB95_HEXES; hex++)
+        lines->left[hex] = mark[hex] & CLOSED ? NO_LINE : 0;
+    lines->used = 0;
+    memset(lines->head, 0xFF, (size_t)(most + 1) * sizeof *lines->head);
+    Tracing tracing = {scenario, data, view, mark, lines};
+    start_at_bases(&tracing, side, nation, most);
+    for (int left = most; left > 0; left--)
+        while (lines->head[left] != 0xFFFF) {
+            Hex hex = lines->node[lines->head[left]].hex;
+            lines->head[left] = lines->node[lines->head[left]].next;
+            if (lines->left[hex] == left)
+                spread(&tracing, hex, left);
         }
-    flood->now = flood->limit; /* nothing waits in its own queue */
-}
-
-bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood)
-{
-    const Unit *unit = &view->unit[piece];
-    supply_flood(scenario, view, unit->side, nation_of(data_of(scenario), view, piece), flood);
-    return unit->place == ON_MAP && flood->cost[unit->hex] != FLOOD_FAR;
 }
 
 /* The way back from a unit to its base, as far as no other line has marked it. */
-static void show_line(const Grid *grid, const Flood *flood, Hex hex, OverlayMarks *out)
+static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMarks *out)
 {
-    while (flood->from[hex] != NO_HEX) {
-        uint8_t bit = (uint8_t)(1 << edge_between(grid, hex, flood->from[hex]));
+    while (lines->from[hex] != NO_HEX) {
+        uint8_t bit = (uint8_t)(1 << edge_between(grid, hex, lines->from[hex]));
         if (out->line[hex] & bit)
             return;
         out->line[hex] |= bit;
-        hex = flood->from[hex];
+        hex = lines->from[hex];
     }
 }
 
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Lines lines;
     const Wb95 *data = data_of(scenario);
     for (int nation = 0; nation < NATIONS; nation++) {
         if (data->owner[nation] != side)
             continue;
-        supply_flood(scenario, view, side, nation, &flood);
+        supply_lines(scenario, view, side, nation, &lines);
         for (int hex = 0; hex < scenario->map->hexes; hex++)
-            out->tint[hex] |= flood.cost[hex] != FLOOD_FAR;
+            out->tint[hex] |= line_reaches(&lines, (Hex)hex);
         for (int piece = 0; piece < WB95_SLOTS; piece++) {
             const Unit *unit = &view->unit[piece];
             if (unit->place != ON_MAP || unit->side != side || nation_of(data, view, (Piece)piece) != nation)
                 continue;
-            if (flood.cost[unit->hex] == FLOOD_FAR)
+            if (!line_reaches(&lines, unit->hex))
                 out->cut[unit->hex] = 1;
             else
-                show_line(&scenario->map->grid, &flood, unit->hex, out);
+                show_line(&scenario->map->grid, &lines, unit->hex, out);
         }
     }
 }
@@ -290,7 +285,7 @@ static void run_dry(Play *play, Piece piece)
 /* Step 1: every unit of the side, a flood a nation. */
 static void trace_lines(Play *play, int side)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Lines lines;
     State *state = play->state;
     for (int nation = 0; nation < NATIONS; nation++) {
         bool traced = false;
@@ -299,9 +294,9 @@ static void trace_lines(Play *play, int side)
             if (unit->place != ON_MAP || unit->side != side || nation_of(play->data, state, (Piece)piece) != nation)
                 continue;
             if (!traced)
-                supply_flood(play->scenario, state, side, nation, &flood);
+                supply_lines(play->scenario, state, side, nation, &lines);
             traced = true;
-            if (flood.cost[unit->hex] != FLOOD_FAR)
+            if (line_reaches(&lines, unit->hex))
                 regain(play, (Piece)piece);
             else
                 run_dry(play, (Piece)piece);

@@ -264,11 +264,11 @@ static void list_choices(const Scenario *scenario, const Position *view, const O
         out->complete = false;
 }
 
-static bool openings(const Scenario *scenario, const Position *view, Openings *out)
+static bool openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
 {
     if (!view->depth || !handler(view)->openings)
         return false;
-    handler(view)->openings(scenario, state_of(view), out);
+    handler(view)->openings(scenario, state_of(view), memo, out);
     return true;
 }
 
@@ -341,11 +341,11 @@ static const char *text(const Scenario *scenario, int number)
 
 static void trace(const Scenario *scenario, const Position *position)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Lines lines;
     const State *state = state_of(position);
     for (int nation = 0; nation < NATIONS; nation++)
         if (data_of(scenario)->owner[nation] == state->phasing) {
-            supply_flood(scenario, state, state->phasing, nation, &flood);
+            supply_lines(scenario, state, state->phasing, nation, &lines);
             return;
         }
 }
@@ -423,6 +423,7 @@ const System wb95_system = {
     .begin = wb95_begin,
     .choices = list_choices,
     .openings = openings,
+    .memo_size = sizeof(Memo),
     .reach = list_reach,
     .cost = cost,
     .check = check,

@@ -55,7 +55,7 @@ static int region_hexes(const Scenario *scenario, const State *state, const Poin
 /* stars.8-3: a line of supply of any of the nations must reach the hex where the road leaves. */
 static int roads_held(const Scenario *scenario, const State *state, const Points *points)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Lines lines;
     const Wb95 *data = data_of(scenario);
     int count = 0;
     bool traced = false;
@@ -64,9 +64,9 @@ static int roads_held(const Scenario *scenario, const State *state, const Points
             !held_by(data, state, (Hex)hex, points->nations))
             continue;
         if (!traced && points->supplied)
-            supply_flood(scenario, state, points->side, __builtin_ctz(points->nations), &flood);
+            supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines);
         traced = true;
-        count += !points->supplied || flood.cost[hex] != FLOOD_FAR;
+        count += !points->supplied || line_reaches(&lines, (Hex)hex);
     }
     return count;
 }

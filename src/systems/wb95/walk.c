@@ -594,7 +594,7 @@ static bool plain_step_open(const Walker *walker)
     return false;
 }
 
-bool walker_can_go_on(const Walker *walker)
+bool walker_can_go_on(const Walker *walker, bool *far)
 {
     if (walker->now & STOPPED)
         return false;
@@ -608,6 +608,8 @@ bool walker_can_go_on(const Walker *walker)
         if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
             return true;
     }
+    if (far)
+        *far = true;
     if (spread(walker, &way, NULL) != NO_HEX)
         return true;
     Stop stop = {walker, false};
@@ -620,7 +622,7 @@ void walker_choices(const Walker *walker, Choices *out, int slot)
 {
     for (int edge = 0; edge < EDGES; edge++) {
         Walker next = *walker;
-        if (take_step(&next, (Edge)edge, NULL) && (walker_may_stop(&next) || walker_can_go_on(&next)))
+        if (take_step(&next, (Edge)edge, NULL) && (walker_may_stop(&next) || walker_can_go_on(&next, NULL)))
             choose(out, slot, next.hex);
     }
 }

@@ -68,10 +68,11 @@ bool room_to_stay(const Walker *unit, Refusal *why);
 /* What these orders ask of a unit beyond that. */
 bool entrench_open(const Walker *unit, Refusal *why);
 bool exit_open(const Walker *unit, Refusal *why);
-bool work_open(const Walker *unit, int verb); /* demolish, repair, build: at any site */
+bool work_open(const Walker *unit, int verb, bool *far); /* demolish, repair, build: at any site */
 bool renew_open(const Walker *unit);
-/* Beginnings of `enter` and `shift` for one counter beyond the edge. */
-void reinforcement_openings(const Walker *outside, Openings *out);
+/* Of a counter beyond the edge: 1 it may enter, 2 it may shift, or both. */
+unsigned reinforcement_open(const Walker *outside, bool *far);
+/* Where `far` is not NULL it is set when the answer hangs on more than what stands within two hexes (memo.c). */
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
 
@@ -84,7 +85,7 @@ bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why);
 Refusal walker_stop(const Walker *walker);
 bool walker_may_stop(const Walker *walker);
 /* Whether further steps lead to a hex where it may stop. */
-bool walker_can_go_on(const Walker *walker);
+bool walker_can_go_on(const Walker *walker, bool *far);
 /* Adds the next steps that lead anywhere to the choices. */
 void walker_choices(const Walker *walker, Choices *out, int slot);
 void walker_reach(const Walker *walker, Reach *out);

@@ -106,7 +106,8 @@ typedef struct Around {
 /* The same for lines of supply, roads included (derive_lines). */
 typedef struct LineAround {
     Hex next[EDGES];
-    uint16_t cost[EDGES];
+    uint16_t least[EDGES];
+    uint8_t ask;
 } LineAround;
 
 enum { COLUMNS = 13, ROWS_2K6 = 11 };
@@ -231,6 +232,7 @@ typedef struct Special {
 } Special;
 
 typedef struct Wb95 {
+    uint32_t derivations; /* how often derive() was called */
     int kinds;
     Kind kind[WB95_KINDS];
     char kind_name[WB95_KINDS][24];
@@ -326,10 +328,11 @@ typedef struct Wb95 {
      * road that leaves the map is one (11.2.4) and zone_area is empty. */
     uint16_t zone_first[WB95_ZONES + 1];
     Hex zone_hex[WB95_ENTRIES];
-    uint8_t hex_zone[WB95_HEXES];     /* zone of a hex, NO_ZONE */
-    uint8_t hex_entry[WB95_HEXES];    /* its place in zone_hex, where it has a zone */
-    uint8_t entry_road[WB95_ENTRIES]; /* by that place: road that leaves the map there */
-    uint8_t entry_edge[WB95_ENTRIES]; /* an edge of it that leads inland, EDGES none */
+    uint8_t hex_zone[WB95_HEXES];         /* zone of a hex, NO_ZONE */
+    uint8_t hex_entry[WB95_HEXES];        /* its place in zone_hex, where it has a zone */
+    uint8_t entry_road[WB95_ENTRIES];     /* by that place: road that leaves the map there */
+    uint8_t entry_edge[WB95_ENTRIES];     /* an edge of it that leads inland, EDGES none */
+    uint64_t near_entry[WB95_HEXES / 64]; /* hexes within two of an entry hex */
     char victory_scale[8][40];
     int victory_low[8], victory_grades;
 
@@ -596,7 +599,8 @@ typedef struct Handler {
     Sentence (*prompt)(const Scenario *scenario, const State *view);
     void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
-    void (*openings)(const Scenario *scenario, const State *view, Openings *out); /* or NULL: verb by verb */
+    /* NULL: verb by verb. Without a memo nothing is known before. */
+    void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
 } Handler;
 
 extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler, movement_handler,
@@ -668,6 +672,23 @@ int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 int road_off_map(const Scenario *scenario, Hex hex);
 /* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
+
+/* ---- memo.c ------------------------------------------------------------------------------------------- */
+/* What listings found out about counters. */
+typedef struct Known {
+    uint64_t look[WB95_SLOTS / 64];   /* to be looked at */
+    uint64_t listed[WB95_SLOTS / 64]; /* those of whom `open` says something */
+    uint16_t open[WB95_SLOTS];        /* bits of orders, and OPEN_CROWDED (movement.c) */
+} Known;
+struct Memo {
+    const Scenario *scenario; /* NULL: holds nothing */
+    uint32_t derivations;     /* Wb95.derivations then */
+    Known known;
+    State last; /* what memo_renew() compares is kept up; the rest is as it was when all was last forgotten */
+};
+/* What is known of each counter's orders; those about whom something may have changed are to be looked at. */
+Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view);
+void know_nothing(const Scenario *scenario, Known *known);
 
 /* ---- fortification.c: 7.1; volkssturm.c: 15.3.3, 15.3.4 ---------------------------------------------- */
 void entrench_apply(Play *play, Piece piece);
@@ -745,11 +766,22 @@ int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2
 int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
-/* Fills `out` (bit per hex) with the hexes a nation's line reaches, and the cost by hex in `flood`. */
-void supply_flood(const Scenario *scenario, const State *view, int side, int nation, Flood *flood);
+enum { NO_LINE = 0xFFFF, LINE_COSTS = 512 };
+typedef struct Lines {
+    uint16_t left[WB95_HEXES]; /* twelfths of supply MPs left there, and one; 0 or NO_LINE: no line comes there */
+    Hex from[WB95_HEXES];      /* towards the base; NO_HEX at it */
+    uint16_t head[LINE_COSTS]; /* the queue of the flood */
+    uint16_t used;
+    struct {
+        Hex hex;
+        uint16_t next;
+    } node[WB95_HEXES * (EDGES + 1)];
+} Lines;
+static inline bool line_reaches(const Lines *lines, Hex hex) { return lines->left[hex] && lines->left[hex] != NO_LINE; }
+/* Where lines of a nation's bases reach. */
+void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines);
 /* What the supply overlay shows of a side: where it reaches, the lines to its units, who has none. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
-bool is_supplied(const Scenario *scenario, const State *view, Piece piece, Flood *flood);
 void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
 
