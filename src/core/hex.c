@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LABELS 100 /* two digits */
 
@@ -106,10 +107,18 @@ const char *hex_print(const Grid *grid, Hex hex, char out[HEX_TEXT])
     label += grid->from_bottom ? start - row : row - start;
     int column = grid->first_column + hex_column(grid, hex);
     char letter[2] = {sheet ? sheet->letter : '\0', '\0'};
-    if (grid->numbering == COLUMN_ROW)
-        snprintf(out, HEX_TEXT, "%02d%02d%s", wrapped(column), wrapped(label), letter);
-    else
+    if (grid->numbering == COLUMN_ROW) { /* every line of a journal has some of these */
+        int across = wrapped(column), down = wrapped(label);
+        const char text[6] = {(char)('0' + across / 10),
+                              (char)('0' + across % 10),
+                              (char)('0' + down / 10),
+                              (char)('0' + down % 10),
+                              letter[0],
+                              '\0'};
+        memcpy(out, text, sizeof text);
+    } else {
         snprintf(out, HEX_TEXT, "%02d.%02d%s", column % 1000, label % 1000, letter);
+    }
     return out;
 }
 

@@ -106,7 +106,8 @@ int engine_play_random(uint64_t seed, int orders)
     while (given < orders && !engine_over()) {
         Order order;
         uint64_t listed = 0;
-        if (!random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed) ||
+        if (!random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order,
+                                 &listed) ||
             !do_order(&order))
             break;
         given++;

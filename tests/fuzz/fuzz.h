@@ -50,7 +50,8 @@ static inline void take_snapshots(Subject *out)
             out->view[out->views++] = copy;
             seen[kind]++;
         }
-        if (!random_player.order(out->scenario, view, game_memo(game), &random, &order, &listed) || refused(game_do(game, &order)))
+        if (!random_player.order(out->scenario, view, game_memo(game), &random, &order, &listed) ||
+            refused(game_do(game, &order)))
             break;
     }
     game_free(game);

@@ -57,7 +57,10 @@ static Refusal shooter(const Scenario *scenario, const State *view, Piece gun, i
 
 /* ---- range ---- */
 
-int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES])
+#define RANGE_HEXES 37 /* at most three away */
+
+/* Those where anybody stands, in map order. */
+static int stacks_in_range(const Scenario *scenario, const State *view, Hex hex, Hex out[RANGE_HEXES])
 {
     const Grid *grid = &scenario->map->grid;
     int column = hex_column(grid, hex), row = hex_row(grid, hex), count = 0;
@@ -66,7 +69,7 @@ int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES])
             if (across < 0 || across >= grid->columns || down < 0 || down >= grid->rows)
                 continue;
             Hex at = (Hex)(down * grid->columns + across);
-            if (hex_distance(grid, hex, at) <= ARTILLERY_RANGE)
+            if (view->top[at] != NO_PIECE && hex_distance(grid, hex, at) <= ARTILLERY_RANGE)
                 out[count++] = at;
         }
     return count;
@@ -145,9 +148,9 @@ static bool each_target(const Scenario *scenario, const State *view, const Piece
                         void *context)
 {
     Hex hex[RANGE_HEXES];
-    int hexes = hexes_in_range(scenario, view->unit[guns[0]].hex, hex);
+    int hexes = stacks_in_range(scenario, view, view->unit[guns[0]].hex, hex);
     for (int i = 0; i < hexes; i++)
-        if (view->top[hex[i]] != NO_PIECE && found(scenario, view, guns, count, hex[i], context))
+        if (found(scenario, view, guns, count, hex[i], context))
             return true;
     return false;
 }

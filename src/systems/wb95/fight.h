@@ -151,9 +151,6 @@ int shortfall(const Wb95 *data, const State *view);
 
 /* ---- artillery.c: 6 ---- */
 Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
-/* Hexes at most three away, in map order. */
-#define RANGE_HEXES 37
-int hexes_in_range(const Scenario *scenario, Hex hex, Hex out[RANGE_HEXES]);
 void fire_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
 void fire_apply(Play *play, const Order *order);

@@ -139,6 +139,7 @@ void know_nothing(const Scenario *scenario, Known *known)
 {
     memset(known->look, 0, sizeof known->look);
     memset(known->listed, 0, sizeof known->listed);
+    known->outside = false;
     for (int piece = 0; piece < scenario->pieces; piece++)
         known->look[piece >> 6] |= 1ull << (piece & 63);
 }
@@ -154,7 +155,7 @@ static void forget_all(Memo *memo, const Scenario *scenario, const State *view)
 Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view)
 {
     const Wb95 *data = data_of(scenario);
-    Changes changes = {.entries = !same_entries(&memo->last, view)};
+    Changes changes = {.entries = memo->known.outside && !same_entries(&memo->last, view)};
     if (!same_moment(memo, scenario, view)) {
         forget_all(memo, scenario, view);
         return &memo->known;
@@ -170,7 +171,7 @@ Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view)
         for (uint64_t bits = changes.hex[word]; bits; bits &= bits - 1)
             forget_around(memo, scenario->map, view, (Hex)(word * 64 + __builtin_ctzll(bits)));
     }
-    if (changes.entries)
+    if (changes.entries && memo->known.outside)
         forget_outside(memo, scenario, view);
     return &memo->known;
 }

@@ -414,6 +414,7 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
                (counter->place == WAITING ||
                 (counter->place == NOT_YET && unit->data->special.comes_by[piece] != FEATURE_NONE))) {
         walker_take(unit, piece);
+        known->outside = true;
         open = reinforcement_open(unit, &far) << V_ENTER;
     }
     known->open[piece] = (uint16_t)open;

@@ -397,8 +397,11 @@ bool room_to_stay(const Walker *unit, Refusal *why)
 /* A flood of flood.h told by what is left, so that one comparison finds both what is too far and what was reached for
  * less. */
 typedef struct Ways {
-    uint16_t left[WB95_HEXES]; /* twelfths left there, and one; 0: not reached */
-    Hex from[WB95_HEXES], link[WB95_HEXES];
+    struct {
+        uint16_t left; /* twelfths left there, and one; 0: not reached */
+        Hex from, link;
+        uint16_t unused; /* eight bytes a hex */
+    } at[WB95_HEXES];
     Hex head[FLOOD_COSTS]; /* by `left`, last in, first out */
     int now;               /* nothing with more left waits */
     int most;              /* `left` of the start */
@@ -412,7 +415,7 @@ static _Thread_local Flood side_road;
 static void ways_begin(Ways *ways, int mp)
 {
     for (int i = 0; i < ways->touched; i++)
-        ways->left[ways->seen[i]] = 0;
+        ways->at[ways->seen[i]].left = 0;
     ways->touched = 0;
     ways->most = ways->now = (mp < 0 ? 0 : mp < FLOOD_COSTS - 1 ? mp : FLOOD_COSTS - 2) + 1;
     memset(ways->head, 0xFF, (size_t)(ways->most + 1) * sizeof *ways->head);
@@ -421,23 +424,23 @@ static void ways_begin(Ways *ways, int mp)
 /* A better way to a hex than is known. */
 static inline void ways_reach(Ways *ways, Hex hex, int left, Hex from)
 {
-    if (!ways->left[hex]) {
+    if (!ways->at[hex].left) {
         ways->seen[ways->touched++] = hex;
     } else { /* unlink from its old bucket */
-        Hex *at = &ways->head[ways->left[hex]];
+        Hex *at = &ways->head[ways->at[hex].left];
         while (*at != hex)
-            at = &ways->link[*at];
-        *at = ways->link[hex];
+            at = &ways->at[*at].link;
+        *at = ways->at[hex].link;
     }
-    ways->left[hex] = (uint16_t)left;
-    ways->from[hex] = from;
-    ways->link[hex] = ways->head[left];
+    ways->at[hex].left = (uint16_t)left;
+    ways->at[hex].from = from;
+    ways->at[hex].link = ways->head[left];
     ways->head[left] = hex;
 }
 
 static inline void ways_offer(Ways *ways, Hex hex, int left, Hex from)
 {
-    if (left > ways->left[hex])
+    if (left > ways->at[hex].left)
         ways_reach(ways, hex, left, from);
 }
 
@@ -446,7 +449,7 @@ static inline Hex ways_next(Ways *ways)
     for (; ways->now > 0; ways->now--) {
         Hex hex = ways->head[ways->now];
         if (hex != NO_HEX) {
-            ways->head[ways->now] = ways->link[hex];
+            ways->head[ways->now] = ways->at[hex].link;
             return hex;
         }
     }
@@ -474,19 +477,19 @@ static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *wa
         ground = ground_cost(walker->data, map, walker->kind, hex, edge, bridge, &road);
     }
     if (ground != NEVER && step_over(walker, hex, edge, ground, &step, NULL))
-        ways_offer(ways, step.to, ways->left[hex] - step.cost - step.overrun, hex);
+        ways_offer(ways, step.to, ways->at[hex].left - step.cost - step.overrun, hex);
 }
 
 /* Steps out of a hex on the way, which lies in no enemy zone. None costs less than its ground, and where nothing but
  * the ground matters that is all. */
 static inline void spread_hex(const Walker *walker, Ways *ways, const Around *around, Hex hex, bool plain)
 {
-    const int left = ways->left[hex];
+    const int left = ways->at[hex].left;
     unsigned better = 0;
     if (left <= around->cheapest)
         return;
     for (int edge = 0; edge < EDGES; edge++)
-        better |= (unsigned)(left - around->least[edge] > ways->left[around->next[edge]]) << edge;
+        better |= (unsigned)(left - around->least[edge] > ways->at[around->next[edge]].left) << edge;
     for (; better; better &= better - 1) {
         int edge = __builtin_ctz(better);
         Hex to = around->next[edge];
@@ -540,10 +543,10 @@ static void spread_bonus(const Walker *walker, Ways *ways, Found *found, void *c
     Hex hex;
     while ((hex = flood_next(road)) != NO_HEX) {
         bool start = hex == walker->hex;
-        if (ways->most - road->cost[hex] < ways->left[hex])
+        if (ways->most - road->cost[hex] < ways->at[hex].left)
             continue;
         if (!start)
-            ways->from[hex] = road->from[hex];
+            ways->at[hex].from = road->from[hex];
         if (!start && in_enemy_zone(walker, hex))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
@@ -553,7 +556,7 @@ static void spread_bonus(const Walker *walker, Ways *ways, Found *found, void *c
             int cost = road->cost[hex] + (start ? capped(walker, step.cost) : step.cost);
             if (cost + step.overrun <= walker->mp)
                 flood_reach(road, step.to, cost + step.overrun, hex);
-            else if (!step.overrun && !ways->left[step.to])
+            else if (!step.overrun && !ways->at[step.to].left)
                 found(context, step.to, hex);
         }
     }
@@ -651,8 +654,8 @@ static void keep_ways(const Ways *ways, Reach *out)
 {
     for (int i = 0; i < ways->touched; i++) {
         Hex hex = ways->seen[i];
-        out->cost[hex] = (uint16_t)(ways->most - ways->left[hex]);
-        out->from[hex] = ways->from[hex];
+        out->cost[hex] = (uint16_t)(ways->most - ways->at[hex].left);
+        out->from[hex] = ways->at[hex].from;
     }
 }
 

@@ -679,6 +679,7 @@ typedef struct Known {
     uint64_t look[WB95_SLOTS / 64];   /* to be looked at */
     uint64_t listed[WB95_SLOTS / 64]; /* those of whom `open` says something */
     uint16_t open[WB95_SLOTS];        /* bits of orders, and OPEN_CROWDED (movement.c) */
+    bool outside;                     /* some are beyond the edge */
 } Known;
 struct Memo {
     const Scenario *scenario; /* NULL: holds nothing */
