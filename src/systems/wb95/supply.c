@@ -138,33 +138,31 @@ static void start_at_bases(const Tracing *tracing, int side, int nation, int lef
     }
 }
 
-static int wet_step(const Wb95 *data, const Map *map, Hex from, int edge, bool bridge)
+/* Twelfths of supply MPs for a step, or NEVER. */
+static int line_step(const Wb95 *data, const Map *map, Hex from, int edge, bool bridge)
 {
     int step = data->step[TRUCKED][from][edge];
-    if (!bridge)
+    unsigned wet = map->edge[from][edge] & (STREAM | BIG_RIVER);
+    if (wet && !bridge)
         return step;
     if (map->road[from][edge])
         return 0;
-    return step == NEVER ? NEVER
-                         : step - data->crossing[TRUCKED][__builtin_ctz(map->edge[from][edge] & (STREAM | BIG_RIVER))];
+    return step == NEVER || !wet ? step : step - data->crossing[TRUCKED][__builtin_ctz(wet)];
 }
 
-/* Twelfths of supply MPs of each step as far as the ground decides. */
+/* The same for each hex, bridges standing. */
 void derive_lines(const Scenario *scenario, Wb95 *data)
 {
     const Map *map = scenario->map;
     for (int hex = 0; hex < map->hexes; hex++)
         for (int edge = 0; edge < EDGES; edge++) {
             LineAround *around = &data->line_around[hex];
-            bool wet = map->edge[hex][edge] & (STREAM | BIG_RIVER);
             bool site = data->site_edges[hex] >> edge & 1;
-            int least = map->next[hex][edge] == NO_HEX ? NEVER
-                        : wet                          ? wet_step(data, map, (Hex)hex, edge, site)
-                        : map->road[hex][edge]         ? 0
-                                                       : data->step[TRUCKED][hex][edge];
+            int least = map->next[hex][edge] == NO_HEX ? NEVER : line_step(data, map, (Hex)hex, edge, site);
             around->next[edge] = least == NEVER ? (Hex)hex : map->next[hex][edge];
-            around->least[edge] = (uint16_t)(least == NEVER ? 0 : least);
-            around->ask = (uint8_t)((around->ask & ~(1u << edge)) | (unsigned)(wet && site) << edge);
+            around->least[edge] = (uint8_t)(least == NEVER ? 0 : least < UINT8_MAX ? least : UINT8_MAX);
+            bool ask = least != NEVER && (site || least > UINT8_MAX);
+            around->ask = (uint8_t)((around->ask & ~(1u << edge)) | (unsigned)ask << edge);
         }
 }
 
@@ -190,9 +188,10 @@ static inline void spread(const Tracing *tracing, Hex hex, int left)
         better |= (unsigned)(left - around->least[edge] > lines->left[around->next[edge]]) << edge;
     for (; better; better &= better - 1) {
         int edge = __builtin_ctz(better), step = around->least[edge];
+        __builtin_prefetch(&tracing->data->line_around[around->next[edge]]); /* its turn comes soon */
         if (around->ask >> edge & 1) {
             bool bridge = bridged(tracing->data, tracing->view, hex, (Edge)edge);
-            step = wet_step(tracing->data, tracing->scenario->map, hex, edge, bridge);
+            step = line_step(tracing->data, tracing->scenario->map, hex, edge, bridge);
             if (left - step <= lines->left[around->next[edge]])
                 continue;
         }

@@ -482,8 +482,9 @@ static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *wa
 
 /* Steps out of a hex on the way, which lies in no enemy zone. None costs less than its ground, and where nothing but
  * the ground matters that is all. */
-static inline void spread_hex(const Walker *walker, Ways *ways, const Around *around, Hex hex, bool plain)
+static inline void spread_hex(const Walker *walker, Ways *ways, const Around *all, Hex hex, bool plain)
 {
+    const Around *around = &all[hex];
     const int left = ways->at[hex].left;
     unsigned better = 0;
     if (left <= around->cheapest)
@@ -493,6 +494,7 @@ static inline void spread_hex(const Walker *walker, Ways *ways, const Around *ar
     for (; better; better &= better - 1) {
         int edge = __builtin_ctz(better);
         Hex to = around->next[edge];
+        __builtin_prefetch(&all[to]); /* its turn comes soon */
         if (plain && !(around->ask >> edge & 1) && !held_by_others(walker, to))
             ways_reach(ways, to, left - around->least[edge], hex);
         else
@@ -518,7 +520,7 @@ static Hex spread_on(const Walker *walker, Ways *ways, Reach *out)
             out->hex[out->count++] = hex;
         }
         if (!in_enemy_zone(walker, hex)) /* 4.2.1 */
-            spread_hex(walker, ways, &around[hex], hex, plain);
+            spread_hex(walker, ways, around, hex, plain);
     }
     return NO_HEX;
 }

@@ -106,7 +106,7 @@ typedef struct Around {
 /* The same for lines of supply, roads included (derive_lines). */
 typedef struct LineAround {
     Hex next[EDGES];
-    uint16_t least[EDGES];
+    uint8_t least[EDGES];
     uint8_t ask;
 } LineAround;
 
