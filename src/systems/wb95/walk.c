@@ -343,9 +343,18 @@ Refusal walker_step(Walker *walker, Edge edge)
     return why;
 }
 
+/* edge_between() without reckoning. */
+static Edge edge_towards(const Map *map, Hex from, Hex to)
+{
+    Edge edge = 0;
+    while (edge < EDGES && map->next[from][edge] != to)
+        edge++;
+    return edge;
+}
+
 Refusal walker_step_to(Walker *walker, Hex to)
 {
-    Edge edge = edge_between(&walker->scenario->map->grid, walker->hex, to);
+    Edge edge = edge_towards(walker->scenario->map, walker->hex, to);
     if (edge == EDGES)
         return refuse(WB95_3_1_4, "%p cannot go from %h to %h in one step: the hexes do not touch", walker->piece,
                       walker->hex, to);
@@ -747,7 +756,7 @@ void walk(Play *play, Piece piece, const Order *order, int first, int count)
     Unit *unit = &state->unit[piece];
     for (int i = first; i < first + count; i++) {
         Walker walker = walker_of(play->scenario, state, piece);
-        Edge edge = edge_between(&play->scenario->map->grid, unit->hex, order->value[i]);
+        Edge edge = edge_towards(play->scenario->map, unit->hex, order->value[i]);
         Refusal why = walker_step(&walker, edge);
         if (refused(why)) {
             tell(play->events, EVENT_REVEALED, 0, why.why);

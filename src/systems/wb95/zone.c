@@ -178,23 +178,36 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
 }
 
+/* Hexes [first, first + 64) where somebody stands or the side has a zone, as bits. */
+static uint64_t touched_hexes(const State *state, int side, int first)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < 64; i++)
+        bits |= (uint64_t)((state->top[first + i] != NO_PIECE) | (state->zoc[side][first + i] != 0)) << i;
+    return bits;
+}
+
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
  * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody. */
-void take_control(Play *play, int side)
+static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;
-    for (int at = 0; at < play->scenario->map->hexes; at++) {
-        Hex hex = (Hex)at;
-        if (state->top[hex] != NO_PIECE) {
-            unsigned nations = standing(play->data, state, side, hex);
-            if (nations)
-                set_control(play, hex, side, nations);
-        } else if (state->zoc[side][hex]) {
-            unsigned nations = supplied_zones(play->scenario, state, side, hex);
-            if (enemy_zoc(play->data, state, side, hex))
-                set_control(play, hex, NO_SIDE, 0);
-            else if (nations)
-                set_control(play, hex, side, nations);
-        }
+    if (state->top[hex] != NO_PIECE) {
+        unsigned nations = standing(play->data, state, side, hex);
+        if (nations)
+            set_control(play, hex, side, nations);
+        return;
     }
+    unsigned nations = supplied_zones(play->scenario, state, side, hex);
+    if (enemy_zoc(play->data, state, side, hex))
+        set_control(play, hex, NO_SIDE, 0);
+    else if (nations)
+        set_control(play, hex, side, nations);
+}
+
+void take_control(Play *play, int side)
+{
+    for (int first = 0; first < play->scenario->map->hexes; first += 64)
+        for (uint64_t bits = touched_hexes(play->state, side, first); bits; bits &= bits - 1)
+            take_hex(play, side, (Hex)(first + __builtin_ctzll(bits)));
 }
