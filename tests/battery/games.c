@@ -47,6 +47,19 @@ static bool sound(const Subject *subject, Game *game, const Order *last)
                   order_words(subject->scenario, last), why);
 }
 
+/* A listing with the game's memo is the same as one that knows nothing. */
+static bool remembered(const Subject *subject, Game *game)
+{
+    static Openings fresh, kept;
+    const Position *view = subject_view(game);
+    list_openings(subject->scenario, view, NULL, &fresh);
+    list_openings(subject->scenario, view, game_memo(game), &kept);
+    if (fresh.count == kept.count && !memcmp(fresh.opening, kept.opening, (size_t)fresh.count * sizeof *fresh.opening))
+        return true;
+    return broken(subject, "after %d orders the memo lists %d openings of %d, or others", game_orders(game), kept.count,
+                  fresh.count);
+}
+
 static bool play_to_end(const Subject *subject, Game *game)
 {
     Random random = {subject->seed};
@@ -54,8 +67,8 @@ static bool play_to_end(const Subject *subject, Game *game)
     while (game_side(game) != NO_SIDE) {
         if (game_orders(game) >= ORDERS_MOST)
             return broken(subject, "the game has not ended after %d orders", ORDERS_MOST);
-        if (!subject_step(subject, game, &random, &order) || !sound(subject, game, &order) ||
-            !same_text(subject, &order) || !tellable(subject, game))
+        if (!remembered(subject, game) || !subject_step(subject, game, &random, &order) ||
+            !sound(subject, game, &order) || !same_text(subject, &order) || !tellable(subject, game))
             return false;
     }
     return true;
