@@ -369,6 +369,9 @@ static void two_hexes(void **state)
     compare("attack a at 0505 0406", 3);
     line("ff 0406");
     compare("attack a at 0505 0406", 3);
+    line("ff 0505");
+    line("terrain 0505 clear"); /* the same ground in both */
+    compare("attack a at 0505 0406", 3);
     clear_away();
 }
 

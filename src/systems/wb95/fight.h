@@ -200,8 +200,10 @@ typedef struct Stand {
 } Stand;
 
 typedef void StandUse(void *context, const Stand *stand);
-/* Tells all of them; false, with nothing told, if there are more than can be counted. */
-bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, StandUse *use, void *context);
+/* Tells all of them; false, with nothing told, if there are more than can be counted. With `one_ground` it does not
+ * matter how the SP are spread over the targets: they may be told in one sum, under any target. */
+bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
+                void *context);
 
 /* ---- forecast.c ---- */
 /* One more way to come to an outcome, worth so much to the gainer; those with the same label are one line. */

@@ -329,6 +329,13 @@ static bool any_hidden(const Odds *odds)
     return false;
 }
 
+/* Whether two grounds come to the same, whatever the defence is worth. */
+static bool same_for_all(const Battle *one, const Battle *other)
+{
+    return one->sp[ATTACK] == other->sp[ATTACK] && one->cm[ATTACK] == other->cm[ATTACK] &&
+           one->cm[DEFENCE] == other->cm[DEFENCE];
+}
+
 /* Every way of the defence, weighed; false if they are too many and averages had to do. */
 static bool weigh_ways(Odds *odds, const Battle *sheet)
 {
@@ -338,7 +345,10 @@ static bool weigh_ways(Odds *odds, const Battle *sheet)
         odds->added -= ground_strength(data_of(odds->scenario), odds->view, combat, combat->target[i]);
         battle_sheet_on(odds->scenario, odds->view, combat, combat->target[i], &odds->sheet[i]);
     }
-    if (each_stand(odds->scenario, odds->view, combat, weigh_stand, odds))
+    bool one_ground = true;
+    for (int i = 1; i < combat->targets; i++)
+        one_ground &= same_for_all(&odds->sheet[0], &odds->sheet[i]);
+    if (each_stand(odds->scenario, odds->view, combat, one_ground, weigh_stand, odds))
         return true;
     weigh_average(odds);
     return false;
@@ -413,7 +423,7 @@ static void limits_at(const Scenario *scenario, const State *view, Hex hex, Limi
             force_add(view, defence, there[i]);
     }
     *out = (Limits){0};
-    if (!each_stand(scenario, view, &combat, weigh_limit, out))
+    if (!each_stand(scenario, view, &combat, true, weigh_limit, out))
         out->total = out->by[lowest_morale(data_of(scenario), view, defence->unit, defence->units)] = 1;
 }
 

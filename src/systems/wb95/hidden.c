@@ -17,7 +17,7 @@
 
 #include "systems/wb95/fight.h"
 
-enum { PLACES = 24, STATES = 1 << 16, LIMITS = 8, ANY_GROUP = 0xFF, TOGETHER = 3 /* 13.1.2 */ };
+enum { PLACES = 24, STATES = 1 << 18, ROWS = 1 << 14, LIMITS = 8, ANY_GROUP = 0xFF, TOGETHER = 3 /* 13.1.2 */ };
 
 typedef struct Spot { /* places that look the same */
     uint8_t group, target, cel, count;
@@ -53,12 +53,14 @@ typedef struct Count {
     bool covered, all_covered; /* HQs in sight serve whoever in sight adds strength; and everybody (5.1.9, 6.6.4) */
     bool lone;                 /* nobody fights there but HQs and guns */
     int limits, limit[LIMITS];
+    int sum_of[TARGETS]; /* the target under which a target's SP are added up */
     int sp_stride[TARGETS], cel_stride[TARGETS], ability_stride, inner;
+    int tight;                         /* the target whose CELs are counted with the widest stride, -1 none */
     int filled, takens, cms, foreigns; /* sizes of a row's parts */
 } Count;
 
 static _Thread_local Weight ways[STATES];
-static _Thread_local uint16_t used[STATES]; /* by row: indices below it may hold ways */
+static _Thread_local uint16_t used[ROWS]; /* by row: indices below it may hold ways */
 
 /* ---- places and candidates ------------------------------------------------------------------------------- */
 
@@ -223,7 +225,7 @@ static void look_at_target(Count *count, const Combat *in_sight, int target)
     }
     bool too_high = view->head.turn <= 1 && data->overstacked[hex >> 6] >> (hex & 63) & 1; /* R66 */
     count->known[target] = ground_strength(data, view, in_sight, hex);
-    count->room[target] = too_high ? PLACES * 2 : STACK_LIMIT - cels;
+    count->room[target] = too_high ? PLACES * 2 : cels < STACK_LIMIT ? STACK_LIMIT - cels : 0;
     count->token[target] = !solid && !count->known[target];
     count->lone &= count->token[target];
 }
@@ -334,16 +336,28 @@ static bool shape_table(Count *count, bool limited)
     measure_places(count, most_sp, most_cel, &most_ability);
     count->inner = 1;
     for (int i = 0; i < count->combat->targets; i++) {
-        count->sp_stride[i] = count->inner;
-        count->inner *= most_sp[i] + 1;
-        bool tight = limited && most_cel[i] > count->room[i];
-        count->cel_stride[i] = tight ? count->inner : 0;
-        count->inner *= tight ? most_cel[i] + 1 : 1;
-        if (count->inner > STATES)
+        int sum = 0;
+        for (int j = 0; j < count->combat->targets; j++)
+            sum += count->sum_of[j] == i ? most_sp[j] : 0;
+        count->sp_stride[i] = count->sum_of[i] == i ? count->inner : count->sp_stride[count->sum_of[i]];
+        count->inner *= sum + 1;
+        if (count->inner > UINT16_MAX)
             return false;
     }
-    count->ability_stride = most_ability ? count->inner : 0;
+    count->ability_stride = count->inner;
     count->inner *= most_ability + 1;
+    count->tight = -1;
+    for (int i = 0; i < count->combat->targets; i++) {
+        if (count->inner > UINT16_MAX)
+            return false;
+        count->cel_stride[i] = limited && most_cel[i] > count->room[i] ? count->inner : 0;
+        if (!count->cel_stride[i])
+            continue;
+        count->tight = i;
+        count->inner *= most_cel[i] + 1;
+    }
+    if (count->tight >= 0) /* the last of them is cut where the stack is full: what goes beyond falls off the table */
+        count->inner = count->cel_stride[count->tight] * (count->room[count->tight] + 1);
     for (int i = 0; i < count->places; i++)
         hidden += count->place[i].count;
     for (int i = 0; i < count->candidates; i++)
@@ -364,8 +378,8 @@ static void add_ways(const Count *count, int from, int to, int shift)
 {
     const Weight *source = &ways[from * count->inner];
     Weight *sink = &ways[to * count->inner + shift];
-    int many = used[from];
-    if (!many)
+    int many = used[from] < count->inner - shift ? used[from] : count->inner - shift;
+    if (many <= 0)
         return;
     for (int i = 0; i < many; i++)
         sink[i] += source[i];
@@ -431,6 +445,17 @@ static void settle_formation(const Count *count, int formation)
 
 static int rows_of(const Count *count) { return count->takens * count->cms * count->limits * count->foreigns; }
 
+/* The most counters of one formation that so many places can hold. */
+static int largest_formation(const Count *count, int places)
+{
+    uint8_t many[256] = {0};
+    int most = 0;
+    for (int i = 0; i < count->candidates; i++)
+        if (count->candidate[i].formation && ++many[count->candidate[i].formation] > most)
+            most = many[count->candidate[i].formation];
+    return most < places ? most : places;
+}
+
 /* Room for the places of the batch, none of them filled; false if there is not enough. */
 static bool open_batch(Count *count, unsigned batch, bool tied)
 {
@@ -446,9 +471,9 @@ static bool open_batch(Count *count, unsigned batch, bool tied)
             return false;
     }
     int first = count->cms * count->limits * count->foreigns;
-    count->takens = tied ? places + 1 : 1;
+    count->takens = tied ? 1 + largest_formation(count, places) : 1;
     long rows = (long)count->filled * rows_of(count);
-    if (rows * count->inner > STATES)
+    if (rows > ROWS || rows * count->inner > STATES)
         return false;
     memset(&ways[first * count->inner], 0, (size_t)(rows - first) * (size_t)count->inner * sizeof(Weight));
     memset(&used[first], 0, (size_t)(rows - first) * sizeof used[0]);
@@ -500,7 +525,7 @@ static bool count_ways(Count *count)
                 joined |= 1u << i;
     Row start = {.limit = count->limits - 1};
     count->takens = 1;
-    if ((long)rows_of(count) * count->inner > STATES)
+    if (rows_of(count) > ROWS || (long)rows_of(count) * count->inner > STATES)
         return false;
     memset(ways, 0, (size_t)(rows_of(count) * count->inner) * sizeof(Weight));
     memset(used, 0, (size_t)rows_of(count) * sizeof used[0]);
@@ -525,16 +550,24 @@ static int digit(int index, int stride, int next) { return index % next / stride
 /* One entry of the table as a stand; false if it would not stack (3.2.1). */
 static bool read_stand(const Count *count, Row row, int index, Stand *out)
 {
-    int next = count->ability_stride ? count->ability_stride : count->inner;
-    out->ability = count->ability_stride ? index / count->ability_stride : 0;
+    int next = count->inner;
     for (int i = count->combat->targets - 1; i >= 0; i--) {
-        if (count->cel_stride[i]) {
-            if (digit(index, count->cel_stride[i], next) > count->room[i])
-                return false;
-            next = count->cel_stride[i];
-        }
+        if (!count->cel_stride[i])
+            continue;
+        if (digit(index, count->cel_stride[i], next) > count->room[i])
+            return false;
+        next = count->cel_stride[i];
+    }
+    out->ability = digit(index, count->ability_stride, next);
+    next = count->ability_stride;
+    for (int i = count->combat->targets - 1; i >= 0; i--) {
+        out->sp[i] = 0;
+        if (count->sum_of[i] != i)
+            continue;
         int sp = digit(index, count->sp_stride[i], next);
-        out->sp[i] = count->token[i] ? sp > 0 : count->known[i] + sp;
+        for (int j = 0; j < count->combat->targets; j++)
+            out->sp[i] += count->sum_of[j] == i ? count->known[j] : 0;
+        out->sp[i] = count->token[i] ? sp > 0 : out->sp[i] + sp;
         next = count->sp_stride[i];
     }
     out->cms = row.cm;
@@ -566,7 +599,17 @@ static Weight tell_stands(const Count *count, StandUse *use, void *context)
     return total;
 }
 
-bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, StandUse *use, void *context)
+/* Where it does not matter which ground counts, one sum does for all targets; guns alone are a matter of each hex. */
+static void choose_sums(Count *count, bool one_ground)
+{
+    for (int i = 0; i < count->combat->targets; i++)
+        one_ground &= !count->token[i];
+    for (int i = 0; i < count->combat->targets; i++)
+        count->sum_of[i] = one_ground ? 0 : i;
+}
+
+bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
+                void *context)
 {
     static _Thread_local Count count;
     const Force *defence = &combat->force[DEFENCE];
@@ -580,6 +623,7 @@ bool each_stand(const Scenario *scenario, const State *view, const Combat *comba
         if (is_anonymous(&count, defence->unit[i]) && !add_place(&count, i))
             return false;
     look(&count);
+    choose_sums(&count, one_ground);
     int known_limit = lowest_known(&count);
     limit_index(&count, known_limit);
     if (count.places) {
