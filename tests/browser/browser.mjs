@@ -111,7 +111,6 @@ export class Person {
         await this.page.mouse.move(a.x, a.y);
         await this.page.mouse.down();
         await this.page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-        await this.page.waitForTimeout(400);
         await this.page.mouse.move(b.x, b.y, { steps: 4 });
         await this.page.mouse.up();
     }
@@ -123,6 +122,15 @@ export class Person {
 
     async track(words) {
         await this.page.locator('.track p', { hasText: words }).waitFor();
+    }
+
+    /** Waits until every canvas that is to be seen has something drawn in its middle. */
+    async drawn() {
+        await this.page.waitForFunction(() => {
+            const all = [...document.querySelectorAll('canvas')];
+            const alpha = (one) => one.getContext('2d').getImageData(one.width >> 1, one.height >> 1, 1, 1).data[3];
+            return all.length > 0 && all.every((one) => alpha(one) > 0);
+        });
     }
 
     async picture(name) {

@@ -27,7 +27,7 @@ test('a newcomer moves, sees odds, fights and is refused by paragraph, in five c
     const me = await person();
     await me.open('/');
     await me.button('Play the first game').waitFor();
-    await me.page.waitForTimeout(700);
+    await me.drawn();
     await me.picture('lobby');
     await me.press('Play the first game'); // 1
     await me.ready();
@@ -123,7 +123,8 @@ test('a whole phase with the keyboard alone', async () => {
         const dx = at ? 52 - Number(at.slice(0, 2)) : 1;
         const dy = at ? 16 - Number(at.slice(2)) : 0;
         await me.page.keyboard.press(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : dy > 0 ? 'ArrowDown' : 'ArrowUp');
-        await me.page.waitForTimeout(30);
+        await me.page.waitForFunction(
+            (old) => document.querySelector('.map [aria-live]').textContent.slice(0, 4) !== old, at);
     }
     assert.equal(await where(), '5216');
     assert.match(await spoken.innerText(), /14 \(G\)|15 \(G\)/);
@@ -227,7 +228,7 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
     });
     await me.open('/');
     await me.button('Play the first game').waitFor();
-    await me.page.waitForTimeout(600);
+    await me.drawn();
     await me.picture('phone-lobby');
     await me.button('Play the first game').tap();
     await me.ready();
@@ -372,7 +373,8 @@ test('a whole game is played to its end through the panel', async () => {
     await me.page.getByRole('tab', { name: 'Game' }).click();
     await me.button('Plot the whole game').click();
     await me.page.getByRole('link', { name: 'Journal' }).waitFor();
-    await me.page.waitForTimeout(1500);
+    await me.page.waitForFunction(
+        () => document.querySelector('.map canvas').board.game.state.samples[0]?.orders === 0); // plots begin at the beginning
     await me.picture('over');
 });
 
@@ -391,7 +393,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
     }
     await me.open(`/g/${id}`);
     await me.page.locator('.prompt').waitFor();
-    await me.page.waitForTimeout(1500);
+    await me.drawn();
     await me.picture('nysa');
     const canvas = me.page.locator('.map canvas');
     const [counters, rate] = await canvas.evaluate(async (element) => {
