@@ -140,6 +140,23 @@ static Scenario *load(const char *id, const char *options)
     return scenario;
 }
 
+static void note_language(void *context, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    snprintf(context, 16, "%.*s", (int)strcspn(name, "."), name);
+}
+
+/* The last of the languages that the data has besides English. */
+static Tongue *other_language(const System *system)
+{
+    static Log log;
+    char folder[4096], name[16] = "";
+    log.count = 0;
+    snprintf(folder, sizeof folder, "%s/tongue", data_directory());
+    files_below(folder, ".tsv", note_language, name);
+    return tongue_load(name, system->name, data_source(), &log);
+}
+
 /* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. */
 static bool try_game(const Run *run, const struct Trial *trial, const char *id, int game, int *shown)
 {
@@ -165,7 +182,10 @@ static bool try_game(const Run *run, const struct Trial *trial, const char *id, 
                        .golden = run->golden,
                        .write_golden = run->write_golden,
                        .shown = shown};
-    bool held = trial->run(&subject);
+    Tongue *tongue = other_language(scenario->system);
+    subject.tongue = tongue;
+    bool held = tongue ? trial->run(&subject) : broken(&subject, "the data has no other language");
+    tongue_free(tongue);
     scenario_free(scenario);
     return held;
 }

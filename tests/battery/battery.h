@@ -10,6 +10,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "core/journal.h"
+#include "core/tongue.h"
 
 typedef struct Subject {
     const char *name; /* "wb95/nysa", with the options when they are not its own */
@@ -19,8 +20,9 @@ typedef struct Subject {
     uint32_t haste;     /* one order in so many is the shortest there is, which ends phases; 0: none */
     const char *golden; /* folder of the golden games */
     bool write_golden;
-    bool silent; /* print nothing: the failure is expected */
-    int *shown;  /* counts what the trial found to look at; none at all is a failure */
+    const Tongue *tongue; /* everything must be sayable in it; NULL: in English alone */
+    bool silent;          /* print nothing: the failure is expected */
+    int *shown;           /* counts what the trial found to look at; none at all is a failure */
 } Subject;
 
 /* Says what is wrong; always false, so that a trial can return it. */

@@ -21,11 +21,77 @@ static bool same_text(const Subject *subject, const Order *order)
     return strcmp(text, again) ? broken(subject, "\"%s\" is written again as \"%s\"", text, again) : true;
 }
 
+static bool has_letters(const char *english)
+{
+    const char *at = english, *from = english;
+    for (Hole hole = tongue_next(&at);; hole = tongue_next(&at)) {
+        for (; from < hole.before; from++)
+            if (*from >= 'a' && *from <= 'z')
+                return true;
+        if (!hole.letter)
+            return false;
+        from = at;
+    }
+}
+
+/* The subject's language knows the sentence, and the words of the system that stand in it. */
+static bool translated(const Subject *subject, const Sentence *what)
+{
+    const Scenario *scenario = subject->scenario;
+    const char *at = what->words ? what->words : "";
+    int arg = 0;
+    char letter;
+    if (!subject->tongue)
+        return true;
+    if (has_letters(at) && !tongue_find(subject->tongue, at))
+        return broken(subject, "\"%s\" is not said in %s", at, tongue_language(subject->tongue));
+    while ((at = say_hole(at, &letter))) {
+        int number = what->arg[arg++];
+        const char *word = letter == 'w'   ? scenario->system->words[number]
+                           : letter == 'd' ? scenario->system->text(scenario, number)
+                           : letter == 's' ? scenario->side_name[number]
+                                           : NULL;
+        if (word && has_letters(word) && !tongue_find(subject->tongue, word))
+            return broken(subject, "\"%s\" is not said in %s", word, tongue_language(subject->tongue));
+    }
+    return true;
+}
+
+/* So are the open question, the track and the state of every counter. */
+static bool all_translated(const Subject *subject, Game *game)
+{
+    const Scenario *scenario = subject->scenario;
+    const System *system = scenario->system;
+    const Position *view = subject_view(game);
+    Sentence track[TRACK_PARTS];
+    Score score;
+    Look look;
+    bool held = true;
+    if (!subject->tongue)
+        return true;
+    for (int i = system->track(scenario, view, track, TRACK_PARTS) - 1; held && i >= 0; i--)
+        held = translated(subject, &track[i]);
+    for (Piece piece = 0; held && piece < scenario->pieces; piece++) {
+        memset(&look, 0, sizeof look);
+        system->look(scenario, view, piece, &look);
+        for (int i = 0; held && i < look.marks; i++)
+            held = translated(subject, &look.mark[i]);
+    }
+    game_score(game, &score);
+    Sentence prompt = question(view) ? system->prompt(scenario, view) : (Sentence){0};
+    return held && translated(subject, &prompt) && translated(subject, &score.verdict);
+}
+
 /* All that an order told has words for every reader, and cites a rule that exists. */
 static bool tellable(const Subject *subject, Game *game)
 {
     const Events *events = game_events(game);
     char words[SAY_TEXT];
+    if (!all_translated(subject, game))
+        return false;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
+        if (!translated(subject, &events->event[i].what))
+            return false;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
         for (int reader = -1; reader < subject->scenario->sides; reader++) {
             const Sentence *what = &events->event[i].what;

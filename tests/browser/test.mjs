@@ -291,6 +291,51 @@ test('an account brings its games along to another browser', async () => {
     await there.ready();
 });
 
+test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and changes over in the middle', async () => {
+    const me = await person({ locale: 'pl-PL' });
+    await me.open('/');
+    await me.page.locator('.card', { hasText: 'Dwie gwiazdy' }).first().waitFor();
+    await me.press('Zagraj pierwszą grę');
+    await me.ready();
+    await me.page.getByText(/Sowieci: wykonaj ostrzał/).first().waitFor();
+    await me.clickHex('5314');
+    await me.page.locator('.chip.on').nth(1).waitFor();
+    await me.clickHex('5115');
+    const odds = me.page.locator('.forecast');
+    await odds.waitFor();
+    assert.match(await odds.innerText(), /PS ognia[\s\S]*dezorganizacja celu/);
+    await me.press(/Rozkaz: ostrzał/);
+    await me.page.locator('.log', { hasText: /ostrzał na 5115: strzela 2 działa/ }).waitFor();
+    await me.press('koniec fazy', true);
+    await me.track('ruch');
+    await me.ready();
+    await me.drag('5216', '5115');
+    const refusal = me.page.locator('.refusal');
+    await refusal.waitFor();
+    assert.match(await refusal.innerText(), /nie może wejść na 5115: stoi tam przeciwnik/);
+    await me.picture('polish-refused');
+    await refusal.locator('button.rule').click();
+    const rule = me.page.getByRole('dialog');
+    assert.match(await rule.innerText(), /3\.1\.8[\s\S]*przeciwnik/i);
+    await me.picture('polish-rule');
+    await me.page.keyboard.press('Escape');
+    await me.press('koniec fazy', true);
+    await me.press(/^Tak/);
+    await me.track('walka');
+    await me.ready();
+    await me.clickHex('5216');
+    await me.page.locator('.draft .chip.on').first().waitFor();
+    await me.clickHex('5115');
+    await me.page.locator('.forecast h3', { hasText: /przeciw/ }).waitFor();
+    await me.picture('polish-attack');
+    await me.press(/Rozkaz: atak/);
+    await me.page.locator('.log', { hasText: /Sowieci atakują 5115/ }).waitFor();
+    await me.button(/Ustawienia/).click();
+    await me.page.getByLabel('Język').selectOption('en');
+    await me.page.keyboard.press('Escape');
+    await me.page.locator('.log', { hasText: /Soviet attacks 5115/ }).waitFor();
+});
+
 test('a game is stepped through and tried otherwise', async () => {
     const user = await User.guest(server);
     const { id } = await user.create(first, { soviet: 'me', german: 'random' });

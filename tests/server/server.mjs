@@ -96,8 +96,9 @@ export class User {
         return answer.json;
     }
 
-    socket(id, { invite, ...more } = {}) {
-        const path = `/api/games/${id}/socket${invite ? `?invite=${invite}` : ''}`;
+    socket(id, { invite, lang, ...more } = {}) {
+        const asked = [invite && `invite=${invite}`, lang && `lang=${lang}`].filter(Boolean).join('&');
+        const path = `/api/games/${id}/socket${asked && `?${asked}`}`;
         return Socket.open({ port: this.server.port, path, cookie: this.cookie, ...more });
     }
 }

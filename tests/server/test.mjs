@@ -150,6 +150,52 @@ test('newcomer: from nothing to a moved regiment, odds, and a refusal with its p
     bot.socket.close();
 });
 
+test('another language: state, events, refusals, odds, rules and errors, to each client his own', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    const english = await seat(user, game.id, 'wb95/muskau');
+    const polish = await user.socket(game.id, { lang: 'pl' });
+    const state = await polish.next('state');
+    assert.equal(state.question.title, 'Ostrzał');
+    assert.match(state.question.prompt, /^Sowieci: wykonaj ostrzał .*\(WB-95 6\.5\.7\)$/);
+    assert.equal(state.question.verbs.find((verb) => verb.verb === 'end').name, 'koniec fazy');
+    assert.match(state.track, /^Etap 1 z 4, 16 kwietnia; faza 2: Sowieci, ostrzał$/);
+    const dug = state.pieces.find((piece) => piece.id === 'gA/545');
+    assert.deepEqual([dug.marks, dug.states, dug.nation], [['fortified'], ['okopana'], 'Niemcy']);
+    assert.equal(english.state.question.title, 'Barrage');
+    const odds = await polish.ask({ t: 'forecast', order: 'barrage s32Art s33Art at 5115' });
+    assert.match(odds.title, /PS ognia/);
+    assert.ok(odds.measures.some((measure) => measure.label === 'dezorganizacja celu'));
+    const refused = await polish.ask({ t: 'why', order: 'barrage s32Art s33Art at 5011' });
+    assert.equal(refused.t, 'refused');
+    assert.match(refused.text, /heks|zasi|przeciwnik/);
+    await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
+    const told = await polish.next('events');
+    assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
+    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on 5115/);
+    // The English client changes over, and is told everything again.
+    english.socket.send({ t: 'language', language: 'pl' });
+    const again = await english.socket.next((m) => m.t === 'state');
+    assert.match(again.question.prompt, /^Sowieci/);
+    assert.match((await english.socket.ask({ t: 'language', language: 'xx' })).text, /w tym języku/);
+    const past = await polish.ask({ t: 'events', from: 0, count: 5 });
+    assert.ok(past.past.some((line) => line.events.some((event) => /^ostrzał na 5115/.test(event.text))));
+    // Over HTTP: by the address, or by what the browser says it reads.
+    const list = (await user.get('/api/scenarios?lang=pl')).json;
+    assert.equal(list.find((scenario) => scenario.id === 'wb95/two-stars').title, 'Dwie gwiazdy');
+    assert.equal(list[0].sides.find((side) => side.word === 'german').name, 'Niemcy');
+    const rule = (await user.get('/api/rules/wb95?lang=pl')).json.find((one) => one.id === '3.1.8');
+    assert.match(rule.words, /przeciwnik/);
+    const map = (await user.get('/api/map/wb95/muskau?lang=pl')).json;
+    assert.deepEqual([map.terrainWords[1], map.terrainNames[1]], ['forest', 'las']);
+    assert.equal((await user.get('/api/games/none?lang=pl')).json.error, 'nie ma takiej gry');
+    const asked = await user.request('GET', '/api/games/none', { headers: { 'Accept-Language': 'pl-PL,en;q=0.5' } });
+    assert.equal(asked.json.error, 'nie ma takiej gry');
+    assert.equal((await user.get('/api/games/none')).json.error, 'there is no such game');
+    polish.close();
+    english.socket.close();
+});
+
 test('rules, messages, pages and headers', async () => {
     const user = await User.guest(shared);
     const rules = (await user.get('/api/rules/wb95')).json;
