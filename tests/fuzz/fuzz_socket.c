@@ -1,7 +1,7 @@
 /* fuzz_socket.c — whatever clients say, in whatever order, each request that has a number is answered by that number,
- * everything said to anybody is JSON, and no game changes but by an order that was legal. A line that begins with 0, 1,
- * 2 or 3 is a message of the Soviet, the German, the one who watches, or the hot seat; `$SEQ` is the number that game has
- * come to. An input that begins with `f` is taken as raw frames. */
+ * and everything said to anybody is JSON. A line that begins with 0, 1, 2 or 3 is a message of the Soviet, the German,
+ * the one who watches, or the hot seat; `$SEQ` is the number he has been told last. An input that begins with `f` is
+ * taken as raw frames. */
 #include <stdlib.h>
 #include <sys/epoll.h>
 
@@ -34,11 +34,11 @@ static void hear(void *context, json_t *message)
         require(json_string_length(json_object_get(message, "text")) > 5);
 }
 
-static void put_message(Buffer *out, const Table *table, const char *text, size_t length)
+static void put_message(Buffer *out, const Client *client, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;)
         if (length - at >= 4 && !memcmp(text + at, "$SEQ", 4)) {
-            buffer_number(out, table->seq);
+            buffer_number(out, client->table->told.count[client->as]);
             at += 4;
         } else {
             buffer_char(out, text[at++]);
@@ -67,7 +67,7 @@ static void give(Client *clients[CLIENTS], int who, const char *line, size_t len
         clients[who] = world_socket(seat_of[who][0], seat_of[who][1], NULL, 0);
     Client *client = clients[who];
     Hope hope = {0};
-    put_message(&text, client->table, line, length);
+    put_message(&text, client, line, length);
     bool wants = wants_answer(&text, &hope.number);
     buffer_string(&text);
     talk(client, text.bytes, text.length);

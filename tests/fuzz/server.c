@@ -58,7 +58,7 @@ int crypto_pwhash_str_alg(char *out, const char *password, unsigned long long le
     (void)passes;
     (void)memory;
     (void)algorithm;
-    snprintf(out, crypto_pwhash_STRBYTES, "$fake$%.*s", (int)(length < 90 ? length : 90), password);
+    snprintf(out, crypto_pwhash_STRBYTES, PASSWORD_MARK "%.*s", (int)(length < 90 ? length : 90), password);
     return 0;
 }
 
@@ -575,12 +575,14 @@ static void table_as_it_was(int index)
     char why[300];
     const char *text = game_journal(table->game, &length);
     if (length != world.length[index] || memcmp(text, world.text[index], length)) {
+        Told told = {0};
         game_free(table->game);
-        table->game = game_resume(table->scenario, &world.row[index], world.text[index], world.length[index], -1, why);
-        require(table->game != NULL);
+        Game *game = game_retell(table->scenario, &world.row[index], world.text[index], world.length[index], -1,
+                                 told_see, &told, why);
+        require(game != NULL);
+        table_ready(table, game, &told);
     }
     table->row = world.row[index];
-    table->seq = journal_lines(world.text[index], world.length[index]);
     table->stored = world.length[index];
     table->asking = -1;
     table->told_side = NO_SIDE;

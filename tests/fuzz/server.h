@@ -29,6 +29,9 @@ typedef struct Answer {
 
 extern World world;
 
+/* How a stored password begins. */
+#define PASSWORD_MARK "$fake$"
+
 void require(bool holds);
 void world_begin(void);
 /* Everything as it was at the beginning. */
