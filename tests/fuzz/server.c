@@ -111,14 +111,14 @@ static void done_picture(Server *server, Job *job)
     free(job);
 }
 
-bool picture_job(Server *server, Request *request, Table *table, int as, const char *format)
+bool picture_job(Request *request, Table *table, int as, const char *format)
 {
     FakePicture *work = calloc(1, sizeof *work);
     require(work && table->game && as <= SPECTATOR && format);
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(&server->slow, &work->job);
+    pool_add(&request->server->slow, &work->job);
     return true;
 }
 
@@ -404,7 +404,8 @@ Client *world_socket(int user, int table, const void *early, size_t size)
     uint64_t before = world.server->clients ? world.server->clients->serial : 0;
     add_value(&connection, MHD_HEADER_KIND, "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
     require(!socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
-    require(socket_upgrade(world.server, &connection, &world.user[user], world.table[table]) == MHD_YES && upgrade);
+    Request request = {.server = world.server, .connection = &connection, .user = world.user[user]};
+    require(socket_upgrade(&request, world.table[table]) == MHD_YES && upgrade);
     struct MHD_Response *response = upgrade;
     upgrade = NULL;
     response->upgrade(response->context, &connection, NULL, early, size, pair[0],
@@ -557,7 +558,7 @@ void world_begin(void)
     Table *two = add_table("{\"scenario\":\"wb95/muskau\",\"seats\":{\"soviet\":\"me\"},\"public\":false}", 0);
     json_t *side = json_pack("{s:s,s:s}", "side", "german", "invite", two->row.invite);
     Buffer out = {0};
-    require(lobby_join(server, &world.user[1], two->row.id, side, &out) == 200);
+    require(lobby_join(server, &world.user[1], 0, two->row.id, side, &out) == 200);
     json_decref(side);
     buffer_free(&out);
     play_on(two);
@@ -587,8 +588,6 @@ static void table_as_it_was(int index)
     table->asking = -1;
     table->told_side = NO_SIDE;
     table->stuck = 0;
-    for (int as = 0; as <= SIDES; as++)
-        table->seen[as].valid = false;
 }
 
 void world_again(void)
