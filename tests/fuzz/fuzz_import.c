@@ -30,7 +30,7 @@ static void make_good(void)
     for (int i = 0; game && i < 12; i++) {
         Order order;
         uint64_t listed = 0;
-        if (!random_player.order(scenario, game_view(game, game_side(game)), &random, &order, &listed) ||
+        if (!random_player.order(scenario, game_view(game, game_side(game)), NULL, &random, &order, &listed) ||
             refused(game_do(game, &order)))
             abort();
     }

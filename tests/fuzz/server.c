@@ -484,7 +484,7 @@ static void play_on(Table *table)
         Order order;
         uint64_t listed = 0;
         int side = table_side(table);
-        require(random_player.order(table->scenario, game_view(table->game, side), &random, &order, &listed));
+        require(random_player.order(table->scenario, game_view(table->game, side), NULL, &random, &order, &listed));
         require(!refused(table_order(table, side, &order)));
     }
     require(tables_commit(world.server));
