@@ -297,7 +297,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.page.locator('.card', { hasText: 'Dwie gwiazdy' }).first().waitFor();
     await me.press('Zagraj pierwszą grę');
     await me.ready();
-    await me.page.getByText(/Sowieci: wykonaj ostrzał/).first().waitFor();
+    await me.page.locator('.prompt', { hasText: /Sowieci[\s\S]*Wykonaj ostrzał/ }).waitFor();
     await me.clickHex('5314');
     await me.page.locator('.chip.on').nth(1).waitFor();
     await me.clickHex('5115');
