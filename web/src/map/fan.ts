@@ -22,6 +22,8 @@ interface Area {
   height: number;
 }
 
+type Place = Area & { clear: boolean; cost: number };
+
 interface Item {
   piece: Piece;
   x: number;
@@ -98,7 +100,8 @@ export class Fan {
     return null;
   }
 
-  private place(hex: number, width: number, height: number, buttons: Area[]): Area & { clear: boolean } {
+  /** Where a fan of that size covers least; `clear` if nothing that can be picked. */
+  private place(hex: number, width: number, height: number, buttons: Area[]): Place {
     const { view } = this;
     const { draft } = this.game.state;
     const { scale } = view.camera;
@@ -108,8 +111,7 @@ export class Fan {
     taken.delete(hex);
     const spots = [...taken].map((one) => view.toScreen(centre(view.map, one)));
     const at = view.toScreen(centre(view.map, hex));
-    let best = { x: 0, y: 0, width, height, clear: false };
-    let least = Infinity;
+    let best: Place = { x: 0, y: 0, width, height, clear: false, cost: Infinity };
     for (let ring = 0; ring < 3; ring++)
       for (const [dx, dy] of AROUND) {
         const off = scale * (0.8 + ring) + 8;
@@ -119,9 +121,7 @@ export class Fan {
         const covered = spots.filter((p) => covers(area, p, scale * 0.8)).length;
         const hidden = buttons.reduce((sum, button) => sum + shared(area, button), 0);
         const cost = covered + (covers(area, at, scale * 0.5) ? 100 : 0) + (hidden ? 40 : 0) + ring * 0.4;
-        if (cost >= least) continue;
-        least = cost;
-        best = { ...area, clear: covered === 0 };
+        if (cost < best.cost) best = { ...area, clear: covered === 0, cost };
       }
     return best;
   }
@@ -135,12 +135,7 @@ export class Fan {
     const { state } = this.game;
     const stack = this.game.shown()!.stacks.get(this.hex)!;
     const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);
-    const most = Math.max(3, Math.floor((this.view.width - 8 - 2 * EDGE + GAP) / (width + GAP)));
-    const lines = Math.ceil(stack.length / Math.min(most, 8));
-    const across = Math.ceil(stack.length / lines);
-    const wide = across * (width + GAP) - GAP + 2 * EDGE;
-    const high = lines * (width + GAP) - GAP + 2 * EDGE;
-    const area = this.place(this.hex, wide, high, buttons());
+    const { across, area } = this.arrange(stack.length, width, buttons());
     this.paper(c, area, dark);
     const items = stack.map((piece, i) => ({
       piece,
@@ -152,6 +147,20 @@ export class Fan {
     if (this.hex !== state.selectedHex || (state.draft && !area.clear)) return;
     this.items = items;
     this.area = area;
+  }
+
+  /** In how many columns and where: as few lines as the canvas is wide enough for, or more where that covers less. */
+  private arrange(count: number, width: number, buttons: Area[]): { across: number; area: Place } {
+    const most = Math.max(3, Math.floor((this.view.width - 8 - 2 * EDGE + GAP) / (width + GAP)));
+    const fewest = Math.ceil(count / Math.min(most, 8));
+    const long = (items: number) => items * (width + GAP) - GAP + 2 * EDGE;
+    const tried = [fewest, fewest + 1, fewest + 2]
+      .filter((lines) => lines <= count)
+      .map((lines) => {
+        const across = Math.ceil(count / lines);
+        return { across, area: this.place(this.hex!, long(across), long(Math.ceil(count / across)), buttons) };
+      });
+    return tried.reduce((best, one) => (one.area.cost < best.area.cost - 2 ? one : best));
   }
 
   private paper(c: Context, area: Area, dark: boolean) {

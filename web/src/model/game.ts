@@ -265,6 +265,8 @@ export class Game {
     this.sample(position);
     if (mine && !wasMine) this.onYourTurn();
     if (mine) this.askWhatMayBeDone();
+    const { overlay } = this.state;
+    if (overlay) this.showOverlay(overlay.kind, overlay.side);
   }
 
   /** In a hot seat, when another of my sides is asked than the one I sit as. */
