@@ -50,7 +50,9 @@ bool worth_a_look(Game *game, Looks *looks, uint32_t every);
 /* Prints an order into one of a few buffers that take turns, for messages. */
 const char *order_words(const Scenario *scenario, const Order *order);
 
-/* games.c: to the end, with every position sound and every order the same after print and parse. */
+/* games.c: the subject's language knows the sentence, and the words of the system that stand in it. */
+bool translated(const Subject *subject, const Sentence *what);
+/* To the end, with every position sound and every order the same after print and parse. */
 bool trial_playout(const Subject *subject);
 /* The journal replays to the same bytes and the same position, whole and up to any line. */
 bool trial_replay(const Subject *subject);

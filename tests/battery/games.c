@@ -34,8 +34,7 @@ static bool has_letters(const char *english)
     }
 }
 
-/* The subject's language knows the sentence, and the words of the system that stand in it. */
-static bool translated(const Subject *subject, const Sentence *what)
+bool translated(const Subject *subject, const Sentence *what)
 {
     const Scenario *scenario = subject->scenario;
     const char *at = what->words ? what->words : "";

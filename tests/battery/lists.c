@@ -396,6 +396,8 @@ static bool changes_hold(const Subject *subject, Game *game, Random *random)
             change(subject, view, random, &order);
         Refusal refusal = game_check(game, &order);
         char words[SAY_TEXT];
+        if (refused(refusal) && !translated(subject, &refusal.why))
+            return false;
         if (refused(refusal) && !say(subject->scenario, NULL, view, &refusal.why, words, sizeof words))
             return broken(subject, "a refusal has no words");
         if (!refused(refusal) && !order_is_listed(subject, game, &order))

@@ -151,6 +151,18 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
     return fits(subject, order, forecast, table);
 }
 
+static bool forecast_translated(const Subject *subject, const Forecast *forecast)
+{
+    bool held = translated(subject, &forecast->title) && translated(subject, &forecast->best);
+    for (int i = 0; held && i < forecast->modifiers; i++)
+        held = translated(subject, &forecast->modifier[i].what);
+    for (int i = 0; held && i < forecast->outcomes; i++)
+        held = translated(subject, &forecast->outcome[i].label) && translated(subject, &forecast->outcome[i].meaning);
+    for (int i = 0; held && i < forecast->measures; i++)
+        held = translated(subject, &forecast->measure[i].label);
+    return held;
+}
+
 static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int *tried)
 {
     static Forecast forecast;
@@ -163,7 +175,8 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
         if (subject_order(subject, view, &same, &order) &&
             system->forecast(subject->scenario, view, &order, &forecast)) {
             ++*tried;
-            if (!forecast_holds(subject, game_position(game), &order, &forecast, table))
+            if (!forecast_translated(subject, &forecast) ||
+                !forecast_holds(subject, game_position(game), &order, &forecast, table))
                 return false;
         }
         if (!subject_step(subject, game, &random, &order))

@@ -233,10 +233,10 @@ static void count_attack(const Scenario *scenario, const State *view, const Comb
 static void ground_lines(const Scenario *scenario, const State *view, const Assault *sum, Battle *sheet)
 {
     static const char *const ground_words[4][3] = {
-        {"ground at %h", "town at %h", "city at %h"},
-        {"forest at %h", "forest and town at %h", "forest and city at %h"},
-        {"hills at %h", "hills and town at %h", "hills and city at %h"},
-        {"forest and hills at %h", "forest, hills and town at %h", "forest, hills and city at %h"},
+        {SAID("ground at %h"), SAID("town at %h"), SAID("city at %h")},
+        {SAID("forest at %h"), SAID("forest and town at %h"), SAID("forest and city at %h")},
+        {SAID("hills at %h"), SAID("hills and town at %h"), SAID("hills and city at %h")},
+        {SAID("forest and hills at %h"), SAID("forest, hills and town at %h"), SAID("forest, hills and city at %h")},
     };
     const Wb95 *data = data_of(scenario);
     Hex hex = sheet->ground;
