@@ -108,7 +108,8 @@ struct Store {
     bool (*note_set)(Store *store, int64_t number, int64_t user, const char *text);
     bool (*note_get)(Store *store, int64_t number, int64_t user, Buffer *out);
 
-    /* Moves what was committed from the log to its place; true if there was enough of it to be worth the while. */
+    /* Whether so much was committed that it is worth moving from the log to its place: says so once, and whoever asked
+     * has `checkpoint` called. */
     bool (*wants_checkpoint)(Store *store);
     void (*checkpoint)(Store *store);
     bool (*backup)(Store *store, const char *file);

@@ -1,8 +1,10 @@
 /* store_sqlite.c — the store in one SQLite file.
  *
  * Write-ahead log, synchronous=FULL: a commit is one write and one flush of the log, whatever it holds, which is why
- * orders of all games are gathered into one. Checkpoints are made by a worker on a connection of its own, so that
- * the loop never waits for them. Tables are STRICT; the file is its owner's alone, because it holds the seeds of
+ * orders of all games are gathered into one. New lines of all journals go to the end of one table, `recent`, so that a
+ * commit changes a page or two however many games it concerns; every so many lines they are moved, game by game, to
+ * `journal`, in the transaction that is about to be committed anyway. Checkpoints are made by a worker on a connection
+ * of its own, so that the loop never waits for them. Tables are STRICT; the file is its owner's alone, because it holds the seeds of
  * games that are being played. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,6 +19,7 @@
 #include "server/store.h"
 
 #define CHECKPOINT_PAGES 2000
+#define RECENT_LINES 1024
 
 /* One statement each, prepared when first needed. */
 typedef enum Statement {
@@ -56,6 +59,10 @@ typedef enum Statement {
     CURTAIN_SET,
     JOURNAL_ADD,
     JOURNAL_GET,
+    RECENT_ADD,
+    RECENT_EACH,
+    RECENT_COUNT,
+    RECENT_CLEAR,
     CHAT_ADD,
     CHAT_GET,
     NOTE_SET,
@@ -118,7 +125,12 @@ static const char *const statements[STATEMENTS] = {
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
-    [JOURNAL_GET] = "SELECT text FROM journal WHERE game = ? ORDER BY at",
+    [JOURNAL_GET] = "SELECT text FROM (SELECT at, text FROM journal WHERE game = ?1 "
+                    "UNION ALL SELECT at, text FROM recent WHERE game = ?1) ORDER BY at",
+    [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?,?,?)",
+    [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
+    [RECENT_COUNT] = "SELECT count(*) FROM recent",
+    [RECENT_CLEAR] = "DELETE FROM recent",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
     [CHAT_GET] =
         "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
@@ -155,6 +167,8 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS journal (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, at INTEGER NOT "
     "NULL, "
     "text TEXT NOT NULL, PRIMARY KEY (game, at)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS recent (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
+    "CASCADE, at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS chat (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
     "CASCADE, "
     "name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
@@ -170,6 +184,7 @@ typedef struct Sqlite {
     bool open;   /* a transaction is */
     bool broken; /* a write of it failed: it will not be committed */
     int log_pages;
+    int recent; /* lines in that table */
     char trouble[300];
 } Sqlite;
 
@@ -255,6 +270,56 @@ static bool sqlite_dirty(const Store *store)
     return sqlite->open || sqlite->broken;
 }
 
+static int count_recent(Sqlite *sqlite)
+{
+    sqlite3_stmt *statement = prepared(sqlite, RECENT_COUNT);
+    if (!statement)
+        return 0;
+    int count = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int(statement, 0) : 0;
+    sqlite3_reset(statement);
+    return count;
+}
+
+static bool add_lines(Sqlite *sqlite, Statement where, int64_t number, int64_t at, const char *bytes, size_t length)
+{
+    sqlite3_stmt *statement = writing(sqlite, where);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_int64(statement, 2, at);
+    sqlite3_bind_text(statement, 3, bytes, (int)length, SQLITE_STATIC);
+    return written(sqlite, statement);
+}
+
+/* Moves the recent lines of all games to their journals, those of a game as one row. */
+static void file_recent(Sqlite *sqlite)
+{
+    sqlite3_stmt *each = prepared(sqlite, RECENT_EACH);
+    Buffer text = {0};
+    int64_t game = 0, at = 0;
+    int status = each ? SQLITE_ROW : SQLITE_ERROR;
+    while (status == SQLITE_ROW && !sqlite->broken) {
+        status = sqlite3_step(each);
+        int64_t next = status == SQLITE_ROW ? sqlite3_column_int64(each, 0) : 0;
+        if (next != game && text.length)
+            add_lines(sqlite, JOURNAL_ADD, game, at, text.bytes, text.length);
+        if (next != game) {
+            buffer_clear(&text);
+            game = next;
+            at = next ? sqlite3_column_int64(each, 1) : 0;
+        }
+        if (next)
+            buffer_add(&text, sqlite3_column_text(each, 2), (size_t)sqlite3_column_bytes(each, 2));
+    }
+    if (each)
+        sqlite3_reset(each);
+    sqlite->broken |= status != SQLITE_DONE || text.failed;
+    buffer_free(&text);
+    sqlite3_stmt *clear = sqlite->broken ? NULL : writing(sqlite, RECENT_CLEAR);
+    if (clear && written(sqlite, clear))
+        sqlite->recent = 0;
+}
+
 static void sqlite_rollback(Store *store)
 {
     Sqlite *sqlite = own(store);
@@ -263,6 +328,8 @@ static void sqlite_rollback(Store *store)
     if (sqlite->open && !sqlite3_get_autocommit(sqlite->database))
         simple(sqlite, ROLLBACK);
     memcpy(sqlite->trouble, trouble, sizeof trouble);
+    if (sqlite->open || sqlite->broken)
+        sqlite->recent = count_recent(sqlite);
     sqlite->open = sqlite->broken = false;
 }
 
@@ -271,6 +338,8 @@ static bool sqlite_commit(Store *store)
     Sqlite *sqlite = own(store);
     if (!sqlite->open && !sqlite->broken)
         return true;
+    if (!sqlite->broken && sqlite->recent >= RECENT_LINES)
+        file_recent(sqlite);
     if (!sqlite->broken && simple(sqlite, COMMIT)) {
         sqlite->open = false;
         return true;
@@ -689,13 +758,9 @@ static bool seats_move(Store *store, int64_t from, int64_t to)
 
 static bool journal_add(Store *store, int64_t number, int64_t at, const char *bytes, size_t length)
 {
-    sqlite3_stmt *statement = writing(own(store), JOURNAL_ADD);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, at);
-    sqlite3_bind_text(statement, 3, bytes, (int)length, SQLITE_STATIC);
-    return written(own(store), statement);
+    bool added = add_lines(own(store), RECENT_ADD, number, at, bytes, length);
+    own(store)->recent += added;
+    return added;
 }
 
 static bool add_texts(Sqlite *sqlite, sqlite3_stmt *statement, Buffer *out)
@@ -893,6 +958,7 @@ static bool set_up(Sqlite *sqlite)
     if (status == SQLITE_OK) /* a connection that never read does not know of the log, and checkpoints nothing */
         status = sqlite3_exec(sqlite->second, "SELECT version FROM meta", NULL, NULL, NULL);
     sqlite3_wal_hook(sqlite->database, log_grew, sqlite);
+    sqlite->recent = count_recent(sqlite);
     return status == SQLITE_OK || fail(sqlite, status);
 }
 
