@@ -18,6 +18,8 @@
 
 /* The most one order adds to the text: itself, its dice, the hash of the position. */
 #define LINE_ROOM (ORDER_TEXT + 2 * DICE_RECORD + 64)
+/* The most one order takes when packed. */
+#define PACKED_ROOM (2 + 3 * ORDER_ARGS)
 #define CLOSING_ROOM 512
 
 /* ---- text ---- */
@@ -151,13 +153,14 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     char *block = calloc((size_t)(3 + views), size);
     game->order_room = 1024;
     game->order = malloc((size_t)game->order_room * sizeof *game->order);
-    game->order_at = malloc((size_t)game->order_room * sizeof *game->order_at);
+    game->packed_room = 16384;
+    game->packed = malloc(game->packed_room);
     game->room = text_wanted;
     game->text = malloc(game->room);
     game->position = (Position *)(void *)block;
     if (scenario->system->memo_size)
         game->memo = calloc(1, scenario->system->memo_size);
-    if ((scenario->system->memo_size && !game->memo) || !block || !game->order || !game->order_at || !game->text) {
+    if ((scenario->system->memo_size && !game->memo) || !block || !game->order || !game->packed || !game->text) {
         game_free(game);
         return NULL;
     }
@@ -215,7 +218,7 @@ void game_free(Game *game)
     free(game->position);
     free(game->memo);
     free(game->order);
-    free(game->order_at);
+    free(game->packed);
     free(game->text);
     free(game);
 }
@@ -229,10 +232,14 @@ Dice *game_dice(Game *game) { return &game->dice; }
 const Events *game_events(const Game *game) { return &game->events; }
 int game_orders(const Game *game) { return game->orders; }
 
-const Order *game_order(const Game *game, int index)
+Order game_order(const Game *game, int index)
 {
     assert(index >= 0 && index < game->orders);
-    return &game->order[index];
+    const uint8_t *at = game->packed + game->order[index].packed;
+    Order order = {.verb = at[0], .count = at[1]};
+    memcpy(order.slot, at + 2, order.count);
+    memcpy(order.value, at + 2 + order.count, order.count * sizeof *order.value);
+    return order;
 }
 
 const char *game_journal(const Game *game, size_t *length)
@@ -312,18 +319,34 @@ Refusal game_check(Game *game, const Order *order)
 static bool order_room(Game *game)
 {
     if (game->orders == game->order_room) {
-        Order *order = realloc(game->order, 2 * (size_t)game->order_room * sizeof *order);
+        Standing *order = realloc(game->order, 2 * (size_t)game->order_room * sizeof *order);
         if (!order)
             return false;
         game->order = order;
-        size_t *at = realloc(game->order_at, 2 * (size_t)game->order_room * sizeof *at);
-        if (!at)
-            return false;
-        game->order_at = at;
         game->order_room *= 2;
+    }
+    if (game->packed_room - game->packed_length < PACKED_ROOM) {
+        uint8_t *packed = realloc(game->packed, 2 * game->packed_room);
+        if (!packed)
+            return false;
+        game->packed = packed;
+        game->packed_room *= 2;
     }
     return game->quiet || text_room(game, LINE_ROOM);
 }
+
+static void keep_order(Game *game, const Order *order)
+{
+    uint8_t *at = game->packed + game->packed_length;
+    at[0] = order->verb;
+    at[1] = order->count;
+    memcpy(at + 2, order->slot, order->count);
+    memcpy(at + 2 + order->count, order->value, order->count * sizeof *order->value);
+    game->order[game->orders++].packed = (uint32_t)game->packed_length;
+    game->packed_length += 2 + 3 * (size_t)order->count;
+}
+
+static void drop_order(Game *game) { game->packed_length = game->order[--game->orders].packed; }
 
 static void settle_barrier(Game *game)
 {
@@ -372,7 +395,7 @@ static bool journal_and_apply(Game *game, const Order *order)
     put_text(game, "\n");
     game->lines++;
     put_check(game);
-    game->order_at[game->orders] = from;
+    game->order[game->orders].line = (uint32_t)from;
     if (sunk(game, from))
         return true;
     memcpy(game->position, game->spare, size);
@@ -404,7 +427,7 @@ Refusal game_do(Game *game, const Order *order)
     } else if (!journal_and_apply(game, order)) {
         return refuse(0, "the journal could not be written");
     }
-    game->order[game->orders++] = *order;
+    keep_order(game, order);
     game->barrier_due = game->dice.recorded || game_side(game) != giver || revealed(&game->events);
     forget_views(game);
     return LEGAL;
@@ -437,8 +460,9 @@ static void step_back(Game *game)
     memcpy(game->position, game->barrier, game->scenario->system->position_size);
     dice_context(&game->dice, game->chain);
     for (int i = game->barrier_orders; i < game->orders - 1; i++) {
+        Order order = game_order(game, i);
         game->events.count = 0;
-        apply(game, &game->order[i]);
+        apply(game, &order);
         assert(!game->dice.recorded);
     }
 }
@@ -460,7 +484,7 @@ bool game_undo(Game *game, char why[200])
         snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
-    game->orders--;
+    drop_order(game);
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "the last order is taken back"));
     forget_views(game);
@@ -492,8 +516,9 @@ static void play_again(Game *game)
     queue_written(game, game->begin_at);
     scenario->system->begin(scenario, game->position, &game->dice, &game->events);
     for (int i = 0; i < game->orders - 1; i++) {
-        queue_written(game, game->order_at[i]);
-        apply(game, &game->order[i]);
+        Order order = game_order(game, i);
+        queue_written(game, game->order[i].line);
+        apply(game, &order);
     }
     game->dice.forced_count = game->dice.forced_used = 0;
     dice_context(&game->dice, game->chain);
@@ -515,7 +540,7 @@ bool game_take_back(Game *game, char why[200])
         snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
-    game->orders--;
+    drop_order(game);
     game->barrier_due = true;
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));

@@ -59,7 +59,7 @@ int game_resigned(const Game *game); /* NO_SIDE: nobody did */
 void game_score(const Game *game, Score *out);
 /* Orders that stand, in order: what the journal would replay. */
 int game_orders(const Game *game);
-const Order *game_order(const Game *game, int index);
+Order game_order(const Game *game, int index);
 
 /* The journal as text so far. */
 const char *game_journal(const Game *game, size_t *length);

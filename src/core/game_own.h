@@ -4,6 +4,11 @@
 
 #include "core/game.h"
 
+/* An order that stands: where it is packed, and where its line begins in the journal (not kept when quiet). */
+typedef struct Standing {
+    uint32_t packed, line;
+} Standing;
+
 struct Game {
     const Scenario *scenario;
     Position *position;
@@ -18,9 +23,10 @@ struct Game {
     bool reading;    /* a journal is being replayed: its dice are queued */
     uint8_t resigned;
 
-    Order *order;
-    size_t *order_at; /* where the line of each begins; not kept when quiet */
-    size_t begin_at;  /* where the line `begin` begins */
+    Standing *order;
+    uint8_t *packed; /* verb, count, slots and values of each order, one behind the other: an Order is mostly room */
+    size_t packed_length, packed_room;
+    size_t begin_at; /* where the line `begin` begins */
     int orders, order_room;
     int barrier_orders; /* orders that stood at the barrier */
 

@@ -45,8 +45,10 @@ static void write_history(PastJob *past, Game *game)
                        .asked = game_side(game),
                        .over = game_side(game) == NO_SIDE};
     buffer_format(&past->out, "{\"t\":\"answer\"%s,\"orders\":%d,\"last\":{", past->mark, game_orders(game));
-    json_events(&past->out, &showing, game_events(game), game_dice(game), NO_SIDE,
-                game_orders(game) ? game_order(game, game_orders(game) - 1) : NULL);
+    Order last = {0};
+    if (game_orders(game))
+        last = game_order(game, game_orders(game) - 1);
+    json_events(&past->out, &showing, game_events(game), game_dice(game), NO_SIDE, game_orders(game) ? &last : NULL);
     buffer_format(&past->out, "},\"state\":{\"orders\":%d", game_orders(game));
     json_whole(&past->out, &showing, &seen);
     buffer_literal(&past->out, "}}");
@@ -58,14 +60,16 @@ static void write_history(PastJob *past, Game *game)
 static void tell_line(PastJob *past, Game *game, LineKind kind, int giver)
 {
     bool ordered = kind == LINE_ORDER;
+    Order order = {0};
+    if (ordered)
+        order = game_order(game, game_orders(game) - 1);
     Showing showing = {.scenario = game_scenario(game),
                        .view = game_view(game, past->as),
                        .tongue = tongue_of_past(past),
                        .as = past->as};
     buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->any ? "," : "", past->seq, showing.view->turn);
     json_events(&past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
-                kind == LINE_RESIGN ? game_resigned(game) : giver,
-                ordered ? game_order(game, game_orders(game) - 1) : NULL);
+                kind == LINE_RESIGN ? game_resigned(game) : giver, ordered ? &order : NULL);
     buffer_char(&past->out, '}');
     past->any = true;
     past->last = past->seq;

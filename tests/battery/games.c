@@ -249,7 +249,7 @@ static bool back_and_forth(const Subject *subject, Game *game, const uint64_t *h
     int back = 0;
     char why[200];
     while (back < UNDONE_MOST && game_can_undo(game)) {
-        taken[back++] = *game_order(game, game_orders(game) - 1);
+        taken[back++] = game_order(game, game_orders(game) - 1);
         if (!game_undo(game, why))
             return broken(subject, "an order can be taken back but is not: %s", why);
         if (position_hash(subject->scenario, game_position(game)) != hash[game_orders(game)])

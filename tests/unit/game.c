@@ -123,8 +123,8 @@ static void orders_are_checked_written_applied_and_told(void **state)
     refuse_order(game, "retreat 0303", "Red is asked about this: Turn; \"retreat\" does not answer that");
     assert_string_equal(tail(game, from), "move r1 0202 0302\n");
     assert_int_equal(game_orders(game), 1);
-    Order first = parsed("move r1 0202 0302");
-    assert_true(order_same(game_order(game, 0), &first));
+    Order first = parsed("move r1 0202 0302"), kept = game_order(game, 0);
+    assert_true(order_same(&kept, &first));
     game_free(game);
 }
 
