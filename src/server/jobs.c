@@ -21,11 +21,14 @@ static void *work(void *context)
     Pool *pool = context;
     for (;;) {
         pthread_mutex_lock(&pool->lock);
+        pool->idle++;
         while (!pool->first && !pool->stopping)
             pthread_cond_wait(&pool->wake, &pool->lock);
+        pool->idle--;
         Job *job = pool->stopping ? NULL : pool->first;
         if (job && !(pool->first = job->next))
             pool->last = &pool->first;
+        pool->queued -= job != NULL;
         pthread_mutex_unlock(&pool->lock);
         if (!job) {
             json_forget();
@@ -36,18 +39,22 @@ static void *work(void *context)
     }
 }
 
-bool pool_start(Pool *pool, Server *server, int threads)
+void pool_open(Pool *pool, Server *server, int threads)
 {
-    *pool = (Pool){.server = server};
+    int room = (int)(sizeof pool->thread / sizeof *pool->thread);
+    *pool = (Pool){.server = server, .most = threads < room ? threads : room};
     pool->last = &pool->first;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
-    for (int i = 0; i < threads && i < (int)(sizeof pool->thread / sizeof *pool->thread); i++) {
-        if (pthread_create(&pool->thread[i], NULL, work, pool))
-            return false;
+}
+
+/* The rules keep their scratch room per thread, which is a few megabytes each: nobody begins before there is work. */
+static void begin_thread(Pool *pool)
+{
+    if (pthread_create(&pool->thread[pool->threads], NULL, work, pool))
+        log_line(LEVEL_ERROR, "worker", "note=\"a thread could not be begun\"");
+    else
         pool->threads++;
-    }
-    return true;
 }
 
 void pool_add(Pool *pool, Job *job)
@@ -56,8 +63,11 @@ void pool_add(Pool *pool, Job *job)
     pthread_mutex_lock(&pool->lock);
     *pool->last = job;
     pool->last = &job->next;
+    bool lacking = ++pool->queued > pool->idle && pool->threads < pool->most && !pool->stopping;
     pthread_cond_signal(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
+    if (lacking)
+        begin_thread(pool);
 }
 
 void pool_stop(Pool *pool)

@@ -54,13 +54,14 @@ typedef struct Pool {
     pthread_mutex_t lock;
     pthread_cond_t wake;
     pthread_t thread[4];
-    int threads;
+    int threads, most; /* begun, which happens when they are first needed; at most */
+    int idle, queued;
     bool stopping;
     Job *first, **last;
     struct Server *server;
 } Pool;
 
-bool pool_start(Pool *pool, Server *server, int threads);
+void pool_open(Pool *pool, Server *server, int threads);
 void pool_add(Pool *pool, Job *job);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
@@ -287,7 +288,7 @@ struct Client {
     Buffer asked;      /* numbers of the requests since the last commit */
     Buffer early;      /* came with the handshake */
     size_t early_used;
-    bool closing, spoiled, dead, writable_wanted, paused;
+    bool closing, spoiled, dead, writable_wanted, paused, drained;
     int64_t closing_since;
     Bucket messages;
     int warnings, questions; /* how often it was told to slow down; questions about the past under way */

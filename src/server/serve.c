@@ -220,10 +220,11 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
-    return pool_start(&server->quick, server, 2) && pool_start(&server->slow, server, 2) &&
-           pool_start(&server->errands, server, 1) && http_start(server) &&
-           watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
-           watch(server, server->signals, &signal_tag);
+    pool_open(&server->quick, server, 2);
+    pool_open(&server->slow, server, 2);
+    pool_open(&server->errands, server, 1);
+    return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
+           watch(server, server->done_event, &done_tag) && watch(server, server->signals, &signal_tag);
 }
 
 static void close_server(Server *server)
