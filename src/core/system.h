@@ -298,9 +298,9 @@ typedef struct System {
     uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);           /* side or NO_SIDE */
     int (*track)(const Scenario *scenario, const Position *view, Sentence *out, int room); /* "Turn 1 …", "phase 3 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
-    /* A number that stays the same only as long as look() and where() say the same of the counter; of NO_PIECE,
-     * marks() and control(). For whoever tells only what changed; may be NULL. */
-    uint64_t (*stamp)(const Scenario *scenario, const Position *view, Piece piece);
+    /* Of every slot a number that stays the same only as long as look(), where() and stack() say the same of the
+     * counter, and one for marks() and control(). For whoever tells only what changed; may be NULL. */
+    void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, uint64_t *ground);
     int slots; /* counters a view has room for, known and unknown; 0: not said */
     /* Adds to what is shown; false if the view does not tell. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, OverlayMarks *out);

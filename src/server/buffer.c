@@ -103,6 +103,17 @@ static inline bool is_plain(unsigned char letter)
     return plain[letter >> 6] >> (letter & 63) & 1;
 }
 
+/* Whether eight bytes all do: none below a blank or above 0x7E, no quote, no backslash. */
+static inline bool are_plain(const char *text)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
+    uint64_t odd = word | (word - ones * ' ') | (word + ones) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash);
+    return !(odd & tops);
+}
+
 void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length)
 {
     if (buffer->room - buffer->length < length + 2 && !buffer_room(buffer, length + 2))
@@ -110,6 +121,8 @@ void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length)
     buffer->bytes[buffer->length++] = '"';
     for (size_t i = 0; i < length;) {
         size_t from = i;
+        while (length - i >= sizeof(uint64_t) && are_plain(text + i))
+            i += sizeof(uint64_t);
         while (i < length && is_plain((unsigned char)text[i]))
             i++;
         buffer_add(buffer, text + from, i - from);

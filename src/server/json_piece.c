@@ -6,12 +6,25 @@
 
 #include "server/json_own.h"
 
-enum { STACK_ROOM = 64, SLOTS_ROOM = 0xFFFF };
+enum { STACK_ROOM = 64, SLOTS_ROOM = 4096 };
 
 void seen_free(Seen *seen)
 {
     free(seen->piece);
     *seen = (Seen){0};
+}
+
+static bool seen_room(Seen *seen, int slots)
+{
+    if (slots <= seen->pieces)
+        return true;
+    uint64_t *piece = realloc(seen->piece, (size_t)slots * sizeof *piece);
+    if (!piece)
+        return false;
+    memset(piece + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *piece);
+    seen->piece = piece;
+    seen->pieces = slots;
+    return true;
 }
 
 /* ---- counters ---- */
@@ -22,6 +35,22 @@ typedef struct Shown {
     Hex hex;
     uint16_t depth;
 } Shown;
+
+static Shown look_at(const Showing *showing, Piece piece)
+{
+    const Scenario *scenario = showing->scenario;
+    Piece stack[STACK_ROOM];
+    Shown shown;
+    memset(&shown, 0, sizeof shown);
+    scenario->system->look(scenario, showing->view, piece, &shown.look);
+    shown.hex = scenario->system->where(scenario, showing->view, piece);
+    if (shown.hex == NO_HEX)
+        return shown;
+    int count = scenario->system->stack(scenario, showing->view, shown.hex, stack, STACK_ROOM);
+    while (shown.depth < count && stack[shown.depth] != piece)
+        shown.depth++;
+    return shown;
+}
 
 static const char *const star_letters = "BWYU"; /* black, white, yellow, blue */
 
@@ -105,147 +134,74 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
     buffer_text(out, look->known ? ",\"known\":true}" : ",\"known\":false}");
 }
 
-/* Writes the counter if it is another than the one seen; marks it as met. */
-typedef struct Pass {
-    Buffer *out;
-    const Showing *showing;
-    Seen *seen;
-    uint64_t *met; /* a bit a slot */
-    bool whole, first;
-} Pass;
-
-static bool seen_room(Seen *seen, int piece)
+/* A number of each slot that stands for all that would be written of the counter. */
+static void stamp(const Showing *showing, int slots, uint64_t *stamps, uint64_t *ground)
 {
-    if (piece < seen->pieces)
-        return true;
-    int room = seen->pieces ? seen->pieces : 256;
-    while (room <= piece)
-        room *= 2;
-    uint64_t *hashes = realloc(seen->piece, (size_t)room * sizeof *hashes);
-    if (!hashes)
-        return false;
-    memset(hashes + seen->pieces, 0, (size_t)(room - seen->pieces) * sizeof *hashes);
-    seen->piece = hashes;
-    seen->pieces = room;
-    return true;
-}
-
-/* The number that stands for all that would be written of the counter, its lowest bit left free: it says whether the
- * counter was shown. */
-static uint64_t hash_of(const Showing *showing, Piece piece, Hex hex, int depth, const Shown *shown)
-{
-    const System *system = showing->scenario->system;
-    if (!system->stamp)
-        return quick_hash(shown, sizeof *shown) & ~(uint64_t)1;
-    uint64_t parts[2] = {system->stamp(showing->scenario, showing->view, piece), (uint64_t)hex << 16 | (unsigned)depth};
-    return quick_hash(parts, sizeof parts) & ~(uint64_t)1;
-}
-
-static void meet(Pass *pass, Piece piece) { pass->met[piece >> 6] |= (uint64_t)1 << (piece & 63); }
-
-static void show_piece(Pass *pass, Piece piece, Hex hex, int depth)
-{
-    const Scenario *scenario = pass->showing->scenario;
-    bool stamped = scenario->system->stamp;
-    Shown shown;
-    if (!seen_room(pass->seen, piece))
-        return;
-    uint64_t *seen = &pass->seen->piece[piece], hash = stamped ? hash_of(pass->showing, piece, hex, depth, NULL) : 0;
-    if (stamped && !pass->whole && (*seen | 1) == (hash | 1)) {
-        if (*seen & 1)
-            meet(pass, piece);
-        return;
-    }
-    memset(&shown, 0, sizeof shown);
-    scenario->system->look(scenario, pass->showing->view, piece, &shown.look);
-    shown.hex = hex;
-    shown.depth = (uint16_t)depth;
-    if (!stamped)
-        hash = hash_of(pass->showing, piece, hex, depth, &shown);
-    if (shown.look.side >= scenario->sides || (hex == NO_HEX && !shown.look.known)) {
-        if (!(*seen & 1)) /* else it is still to be told that it is gone */
-            *seen = hash;
-        return;
-    }
-    meet(pass, piece);
-    if (!pass->whole && *seen == (hash | 1))
-        return;
-    *seen = hash | 1;
-    if (!pass->first)
-        buffer_char(pass->out, ',');
-    pass->first = false;
-    add_piece(pass->out, pass->showing, piece, &shown);
-}
-
-static void show_stack(Pass *pass, Hex hex)
-{
-    const Scenario *scenario = pass->showing->scenario;
-    Piece stack[STACK_ROOM];
-    int count = scenario->system->stack(scenario, pass->showing->view, hex, stack, STACK_ROOM);
-    for (int i = 0; i < count; i++)
-        show_piece(pass, stack[i], hex, i);
-}
-
-/* Hexes that hold something, found by asking the counters instead of the hexes where the system has few of them. */
-static void show_stacks(Pass *pass)
-{
-    const Scenario *scenario = pass->showing->scenario;
+    const Scenario *scenario = showing->scenario;
     const System *system = scenario->system;
-    uint64_t held[HEXES_MAX / 64] = {0};
-    for (int piece = 0; piece < system->slots; piece++) {
-        Hex hex = system->where(scenario, pass->showing->view, (Piece)piece);
-        if (hex < HEXES_MAX)
-            held[hex >> 6] |= (uint64_t)1 << (hex & 63);
+    *ground = 0;
+    if (system->stamps) {
+        system->stamps(scenario, showing->view, stamps, ground);
+        *ground |= 1;
+        return;
     }
-    for (int word = 0; word * 64 < scenario->map->hexes; word++) {
-        uint64_t bits = system->slots ? held[word] : ~(uint64_t)0;
-        for (; bits; bits &= bits - 1) {
-            int hex = word * 64 + __builtin_ctzll(bits);
-            if (hex < scenario->map->hexes)
-                show_stack(pass, (Hex)hex);
+    for (int piece = 0; piece < slots; piece++) {
+        Shown shown = look_at(showing, (Piece)piece);
+        stamps[piece] = quick_hash(&shown, sizeof shown);
+    }
+}
+
+/* Whether the viewer is shown the counter at all: not an empty slot, nor an unknown one that is nowhere. */
+static bool is_shown(const Scenario *scenario, Piece piece, const Shown *shown)
+{
+    return shown->look.side < scenario->sides &&
+           (shown->hex != NO_HEX || (shown->look.known && piece < scenario->pieces));
+}
+
+static void add_gone(Buffer *out, const Piece *gone, int count)
+{
+    for (int i = 0; i < count; i++) {
+        buffer_text(out, i ? "," : ",\"gone\":[");
+        buffer_number(out, gone[i]);
+    }
+    if (count)
+        buffer_char(out, ']');
+}
+
+uint64_t json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole)
+{
+    const Scenario *scenario = showing->scenario;
+    int slots = scenario->system->slots ? scenario->system->slots : scenario->pieces, gone_count = 0;
+    uint64_t stamps[SLOTS_ROOM], ground;
+    Piece gone[SLOTS_ROOM];
+    size_t before = out->length;
+    bool first = true;
+    if (slots > SLOTS_ROOM || !seen_room(seen, slots)) {
+        out->failed = true;
+        return 0;
+    }
+    stamp(showing, slots, stamps, &ground);
+    buffer_literal(out, ",\"pieces\":[");
+    for (int piece = 0; piece < slots; piece++) {
+        uint64_t now = stamps[piece] & ~(uint64_t)1, *then = &seen->piece[piece];
+        if (!whole && (*then & ~(uint64_t)1) == now)
+            continue;
+        bool was_shown = *then & 1;
+        Shown shown = look_at(showing, (Piece)piece);
+        bool show = is_shown(scenario, (Piece)piece, &shown);
+        *then = now | show;
+        if (show) {
+            json_comma(out, &first);
+            add_piece(out, showing, (Piece)piece, &shown);
+        } else if (was_shown && !whole) {
+            gone[gone_count++] = (Piece)piece;
         }
     }
-}
-
-static void show_pieces(Pass *pass)
-{
-    const Scenario *scenario = pass->showing->scenario;
-    show_stacks(pass);
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (scenario->system->where(scenario, pass->showing->view, (Piece)piece) == NO_HEX)
-            show_piece(pass, (Piece)piece, NO_HEX, 0);
-}
-
-/* Those that were seen and are no longer there. */
-static void show_gone(Pass *pass)
-{
-    bool first = true;
-    for (int piece = 0; piece < pass->seen->pieces; piece++) {
-        if (!(pass->seen->piece[piece] & 1) || pass->met[piece >> 6] >> (piece & 63) & 1)
-            continue;
-        pass->seen->piece[piece] = 0;
-        if (pass->whole)
-            continue;
-        buffer_text(pass->out, first ? ",\"gone\":[" : ",");
-        buffer_number(pass->out, piece);
-        first = false;
-    }
-    if (!first)
-        buffer_char(pass->out, ']');
-}
-
-void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole)
-{
-    static _Thread_local uint64_t met[(SLOTS_ROOM + 1) / 64];
-    memset(met, 0, (size_t)((seen->pieces > 4096 ? SLOTS_ROOM : 4096) / 64 + 1) * sizeof *met);
-    Pass pass = {out, showing, seen, met, whole, true};
-    size_t before = out->length;
-    buffer_literal(out, ",\"pieces\":[");
-    show_pieces(&pass);
     buffer_char(out, ']');
-    if (pass.first && !whole)
+    if (first && !whole)
         out->length = before;
-    show_gone(&pass);
+    add_gone(out, gone, gone_count);
+    return ground;
 }
 
 /* ---- one stack in full ---- */
@@ -277,11 +233,7 @@ void json_stack(Buffer *out, const Showing *showing, Hex hex)
     json_side(out, scenario, scenario->system->control(scenario, showing->view, hex));
     buffer_literal(out, ",\"pieces\":[");
     for (int i = 0; i < count; i++) {
-        Shown shown;
-        memset(&shown, 0, sizeof shown);
-        scenario->system->look(scenario, showing->view, stack[i], &shown.look);
-        shown.hex = hex;
-        shown.depth = (uint16_t)i;
+        Shown shown = look_at(showing, stack[i]);
         if (i)
             buffer_char(out, ',');
         add_piece(out, showing, stack[i], &shown);

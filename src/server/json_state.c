@@ -238,10 +238,8 @@ static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = 
 
 static bool is_ground(int part) { return part == PART_MARKS || part == PART_CONTROL; }
 
-static void add_parts(Buffer *out, const Showing *showing, Seen *seen, bool whole)
+static void add_parts(Buffer *out, const Showing *showing, Seen *seen, uint64_t ground, bool whole)
 {
-    const System *system = showing->scenario->system;
-    uint64_t ground = system->stamp ? system->stamp(showing->scenario, showing->view, NO_PIECE) | 1 : 0;
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
         if (!whole && ground && ground == seen->ground && is_ground(part))
@@ -257,12 +255,12 @@ static void add_parts(Buffer *out, const Showing *showing, Seen *seen, bool whol
 
 void json_whole(Buffer *out, const Showing *showing, Seen *seen)
 {
-    add_parts(out, showing, seen, true);
-    json_pieces(out, showing, seen, true);
+    uint64_t ground = json_pieces(out, showing, seen, true);
+    add_parts(out, showing, seen, ground, true);
 }
 
 void json_changes(Buffer *out, const Showing *showing, Seen *seen)
 {
-    add_parts(out, showing, seen, false);
-    json_pieces(out, showing, seen, false);
+    uint64_t ground = json_pieces(out, showing, seen, false);
+    add_parts(out, showing, seen, ground, false);
 }

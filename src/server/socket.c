@@ -163,7 +163,12 @@ static ssize_t on_receive(wslay_event_context_ptr frames, uint8_t *bytes, size_t
         client->early_used += size;
         return (ssize_t)size;
     }
+    if (client->drained) { /* the last read took all there was: no need to ask again */
+        wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
     ssize_t got = recv(client->socket, bytes, length, 0);
+    client->drained = got > 0 && (size_t)got < length;
     if (got > 0)
         return got;
     if (got < 0 && errno == EINTR)
@@ -370,6 +375,7 @@ void socket_event(Client *client, uint32_t events)
     }
     if (!(events & EPOLLIN) || client->paused)
         return;
+    client->drained = false;
     bool spoiled = wslay_event_recv(client->frames) != 0;
     wslay_event_send(client->frames);
     if (client->dead)

@@ -22,9 +22,13 @@ static Buffer *begin_answer(const Message *message, const char *kind)
 {
     Buffer *out = &message->client->server->scratch;
     buffer_clear(out);
-    buffer_format(out, "{\"t\":\"%s\"", kind);
-    if (message->numbered)
-        buffer_format(out, ",\"n\":%lld", (long long)message->number);
+    buffer_literal(out, "{\"t\":\"");
+    buffer_text(out, kind);
+    buffer_char(out, '"');
+    if (message->numbered) {
+        buffer_literal(out, ",\"n\":");
+        buffer_number(out, message->number);
+    }
     return out;
 }
 

@@ -2,7 +2,6 @@
  *
  * A counter's name is the one of the set-up lists, number, type and size: "37/6 INF-R", "HQ LVII". Of a counter
  * that the viewer may not know only what is known is said: perhaps the type, perhaps the CELs (16.1.4). */
-#include <stdio.h>
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -16,6 +15,30 @@ static const uint32_t colours[NATIONS] = {
     [AMERICAN] = 0x5f7a3a, [BRITISH] = 0xb59a62, [GERMAN_ALLY] = 0x6f8aa0,
 };
 
+/* Counters are looked at by the hundred, so nothing here is formatted by printf. */
+typedef struct Page {
+    char *out;
+    size_t room;
+} Page;
+
+static void put(Page *page, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= page->room)
+        length = page->room - 1;
+    memcpy(page->out, text, length);
+    page->out += length;
+    page->room -= length;
+    *page->out = '\0';
+}
+
+/* Of a table of the rules: 0 to 99. */
+static void put_number(Page *page, int number)
+{
+    char digits[3] = {(char)('0' + number / 10 % 10), (char)('0' + number % 10), '\0'};
+    put(page, number < 10 ? digits + 1 : digits);
+}
+
 /* ---- counters -------------------------------------------------------------------------------- */
 
 static void name_of(const Kind *kind, const char *name, char *out, size_t room)
@@ -23,15 +46,17 @@ static void name_of(const Kind *kind, const char *name, char *out, size_t room)
     static const struct {
         const char *bars, *letters;
     } sizes[] = {{"XX", "D"}, {"X", "BR"}, {"III", "R"}, {"II", "B"}, {"I", "C"}};
-    if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN) {
-        snprintf(out, room, "%s", name);
+    Page page = {out, room};
+    put(&page, name);
+    if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN)
         return;
-    }
-    const char *letters = NULL;
+    put(&page, " ");
+    put(&page, symbols[kind->type]);
     for (int i = 0; i < 5; i++)
-        if (!strcmp(kind->size, sizes[i].bars))
-            letters = sizes[i].letters;
-    snprintf(out, room, "%s %s%s%s", name, symbols[kind->type], letters ? "-" : "", letters ? letters : "");
+        if (!strcmp(kind->size, sizes[i].bars)) {
+            put(&page, "-");
+            put(&page, sizes[i].letters);
+        }
 }
 
 /* Strength and movement at the counter's foot: "5-7", a gun's "5/3-7". */
@@ -39,12 +64,16 @@ static void values_of(const Kind *kind, const Unit *unit, char *out, size_t room
 {
     int side = kind->cel == 2 && unit->cel == 1;
     int attack = kind->attack[side], defence = kind->defence[side];
-    if (kind->type == HQ)
-        snprintf(out, room, "%d", kind->mp);
-    else if (attack == defence)
-        snprintf(out, room, "%d-%d", attack, kind->mp);
-    else
-        snprintf(out, room, "%d/%d-%d", attack, defence, kind->mp);
+    Page page = {out, room};
+    if (kind->type != HQ) {
+        put_number(&page, attack);
+        if (attack != defence) {
+            put(&page, "/");
+            put_number(&page, defence);
+        }
+        put(&page, "-");
+    }
+    put_number(&page, kind->mp);
 }
 
 static void mark(Look *out, Sentence words)
@@ -114,9 +143,9 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
         return;
     }
     const char *parent = kind->formation ? data->formation[kind->formation] : data->army[kind->army];
-    snprintf(out->formation, sizeof out->formation, "%.31s", parent);
+    put(&(Page){out->formation, sizeof out->formation}, parent);
     memcpy(out->size, kind->size, sizeof out->size);
-    snprintf(out->nation, sizeof out->nation, "%s", nations[kind->nation]);
+    put(&(Page){out->nation, sizeof out->nation}, nations[kind->nation]);
     out->colour = colours[kind->nation];
     out->ink = ink_on(out->colour);
     out->stars = kind->stars;
@@ -141,7 +170,7 @@ static void add(Marks *marks, const char *symbol, Hex hex, Hexside hexside, int 
         return;
     Mark *mark = &marks->out[marks->count++];
     memset(mark, 0, sizeof *mark);
-    snprintf(mark->symbol, sizeof mark->symbol, "%s", symbol);
+    put(&(Page){mark->symbol, sizeof mark->symbol}, symbol);
     mark->label = label;
     mark->hex = hex;
     mark->hexside = hexside;

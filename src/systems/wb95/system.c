@@ -1,5 +1,6 @@
 /* system.c — WB-95 as the program above sees it: its words, its orders described once, and which file
  * answers which question. No rule stands here. */
+#include <stddef.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -350,25 +351,46 @@ static void trace(const Scenario *scenario, const Position *position)
         }
 }
 
+/* All of a Unit but the counter below it and its points left, which are not drawn. */
+static uint64_t stamp_of(const Unit *unit, bool dug_in)
+{
+    uint64_t what = unit->hex | (uint64_t)unit->kind << 16 | (uint64_t)unit->now << 32, how;
+    _Static_assert(offsetof(Unit, side) + sizeof how == sizeof *unit, "the last eight bytes are read at once");
+    memcpy(&how, &unit->side, sizeof how);
+    what = (what ^ dug_in) * 0xFF51AFD7ED558CCDu;
+    what = (what ^ what >> 32 ^ how) * 0xC4CEB9FE1A85EC53u;
+    return what ^ what >> 29;
+}
+
+/* Counters that lie on each other change each other's place in the stack. */
+static void stamp_stack(const State *state, Piece top, uint64_t *pieces)
+{
+    uint64_t depth = 0;
+    for (Piece piece = top; piece != NO_PIECE; piece = state->unit[piece].below)
+        pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
+}
+
 /* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below. */
-static uint64_t stamp(const Scenario *scenario, const Position *view, Piece piece)
+static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, uint64_t *ground)
 {
     const State *state = state_of(view);
-    if (piece != NO_PIECE) {
-        Unit unit = state->unit[piece];
-        bool dug_in = unit.place == ON_MAP && fortified(state, unit.hex);
-        unit.below = 0;
-        unit.mp = 0;
-        return hash_bytes(dug_in, &unit, sizeof unit);
-    }
     uint64_t hash = hash_bytes(1, state->control, (size_t)scenario->map->hexes * sizeof *state->control);
     hash = hash_bytes(hash, state->fortified, sizeof state->fortified);
     hash = hash_bytes(hash, state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
-    for (int i = 0; i < WB95_SLOTS; i++)
-        if (state->unit[i].place == ON_MAP && state->unit[i].now & MASKED)
-            hash = (hash ^ state->unit[i].hex ^ (uint64_t)state->unit[i].side << 32) * 0xFF51AFD7ED558CCDu;
-    return hash;
+    memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
+    for (int i = 0; i < WB95_SLOTS; i++) {
+        const Unit *unit = &state->unit[i];
+        bool on_map = unit->place == ON_MAP;
+        if (unit->place == SPARE && i >= scenario->pieces)
+            continue;
+        if (on_map && unit->now & MASKED)
+            hash = (hash ^ unit->hex ^ (uint64_t)unit->side << 32) * 0xFF51AFD7ED558CCDu;
+        if (on_map && state->top[unit->hex] == i)
+            stamp_stack(state, (Piece)i, pieces);
+        pieces[i] ^= stamp_of(unit, on_map && fortified(state, unit->hex));
+    }
+    *ground = hash;
 }
 
 /* Walks are paid in twelfths of a movement point, retreats and pursuits are counted in hexes. */
@@ -432,7 +454,7 @@ const System wb95_system = {
     .forecast = forecast,
     .prompt = prompt,
     .overlay = overlay,
-    .stamp = stamp,
+    .stamps = stamps,
     .slots = WB95_SLOTS,
     .where = where,
     .stack = stack,
