@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Orders and pages a second, and memory, of a fresh server: bench/load.sh [SECONDS] [CLIENTS …]
+# LOAD=fro orders one counter to and fro in place of random games; BENCH_DIR puts the store on another disk.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-5}
@@ -13,8 +14,8 @@ for clients in "$@"; do
     until grep -q Open "$folder/out"; do sleep 0.02; done
     port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$folder/out")
     idle=$(awk '/VmRSS/ { print $2 }' "/proc/$server/status")
-    build/release/load "$port" "$clients" "$seconds"
-    echo "               memory $((idle / 1024)) MB idle, $(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$server/status") MB loaded"
+    build/release/load "$port" "$clients" "$seconds" "${LOAD:-random}" "$server"
+    echo "               memory $((idle / 1024)) MB idle"
     kill "$server"
     wait "$server" || true
     rm -rf "$folder"
