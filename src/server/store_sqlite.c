@@ -4,8 +4,8 @@
  * orders of all games are gathered into one. New lines of all journals go to the end of one table, `recent`, so that a
  * commit changes a page or two however many games it concerns; every so many lines they are moved, game by game, to
  * `journal`, in the transaction that is about to be committed anyway. Checkpoints are made by a worker on a connection
- * of its own, so that the loop never waits for them. Tables are STRICT; the file is its owner's alone, because it holds the seeds of
- * games that are being played. */
+ * of its own, so that the loop never waits for them. Tables are STRICT; the file is its owner's alone, because it holds
+ * the seeds of games that are being played. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -32,11 +32,11 @@ static void put(Page *page, const char *text)
     *page->out = '\0';
 }
 
-/* Of a table of the rules: 0 to 99. */
+/* What a byte holds. */
 static void put_number(Page *page, int number)
 {
-    char digits[3] = {(char)('0' + number / 10 % 10), (char)('0' + number % 10), '\0'};
-    put(page, number < 10 ? digits + 1 : digits);
+    char digits[4] = {(char)('0' + number / 100), (char)('0' + number / 10 % 10), (char)('0' + number % 10), '\0'};
+    put(page, digits + (number < 100) + (number < 10));
 }
 
 /* ---- counters -------------------------------------------------------------------------------- */
