@@ -36,20 +36,18 @@ typedef struct Shown {
     uint16_t depth;
 } Shown;
 
-static Shown look_at(const Showing *showing, Piece piece)
+static void look_at(const Showing *showing, Piece piece, Shown *shown)
 {
     const Scenario *scenario = showing->scenario;
     Piece stack[STACK_ROOM];
-    Shown shown;
-    memset(&shown, 0, sizeof shown);
-    scenario->system->look(scenario, showing->view, piece, &shown.look);
-    shown.hex = scenario->system->where(scenario, showing->view, piece);
-    if (shown.hex == NO_HEX)
-        return shown;
-    int count = scenario->system->stack(scenario, showing->view, shown.hex, stack, STACK_ROOM);
-    while (shown.depth < count && stack[shown.depth] != piece)
-        shown.depth++;
-    return shown;
+    scenario->system->look(scenario, showing->view, piece, &shown->look);
+    shown->hex = scenario->system->where(scenario, showing->view, piece);
+    shown->depth = 0;
+    if (shown->hex == NO_HEX)
+        return;
+    int count = scenario->system->stack(scenario, showing->view, shown->hex, stack, STACK_ROOM);
+    while (shown->depth < count && stack[shown->depth] != piece)
+        shown->depth++;
 }
 
 static const char *const star_letters = "BWYU"; /* black, white, yellow, blue */
@@ -146,7 +144,9 @@ static void stamp(const Showing *showing, int slots, uint64_t *stamps, uint64_t 
         return;
     }
     for (int piece = 0; piece < slots; piece++) {
-        Shown shown = look_at(showing, (Piece)piece);
+        Shown shown;
+        memset(&shown, 0, sizeof shown);
+        look_at(showing, (Piece)piece, &shown);
         stamps[piece] = quick_hash(&shown, sizeof shown);
     }
 }
@@ -187,8 +187,12 @@ uint64_t json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole
         if (!whole && (*then & ~(uint64_t)1) == now)
             continue;
         bool was_shown = *then & 1;
-        Shown shown = look_at(showing, (Piece)piece);
-        bool show = is_shown(scenario, (Piece)piece, &shown);
+        Shown shown;
+        bool show = false;
+        if (stamps[piece]) {
+            look_at(showing, (Piece)piece, &shown);
+            show = is_shown(scenario, (Piece)piece, &shown);
+        }
         *then = now | show;
         if (show) {
             json_comma(out, &first);
@@ -233,7 +237,8 @@ void json_stack(Buffer *out, const Showing *showing, Hex hex)
     json_side(out, scenario, scenario->system->control(scenario, showing->view, hex));
     buffer_literal(out, ",\"pieces\":[");
     for (int i = 0; i < count; i++) {
-        Shown shown = look_at(showing, stack[i]);
+        Shown shown;
+        look_at(showing, stack[i], &shown);
         if (i)
             buffer_char(out, ',');
         add_piece(out, showing, stack[i], &shown);

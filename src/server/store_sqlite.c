@@ -108,7 +108,7 @@ static const char *const statements[STATEMENTS] = {
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
     [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
     [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND number NOT IN "
-                       "(SELECT game FROM journal WHERE at > 0)",
+                       "(SELECT game FROM journal WHERE at > 0 UNION SELECT game FROM recent)",
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
         "ORDER BY changed DESC LIMIT ?2",
@@ -758,6 +758,8 @@ static bool seats_move(Store *store, int64_t from, int64_t to)
 
 static bool journal_add(Store *store, int64_t number, int64_t at, const char *bytes, size_t length)
 {
+    if (!at) /* how a game begins stays a row of its own */
+        return add_lines(own(store), JOURNAL_ADD, number, at, bytes, length);
     bool added = add_lines(own(store), RECENT_ADD, number, at, bytes, length);
     own(store)->recent += added;
     return added;

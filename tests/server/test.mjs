@@ -1249,6 +1249,39 @@ test('the curtain outlives kill -9: nobody is shown another side than the one he
     server.clean();
 });
 
+test('more lines than are kept together are filed game by game, and a kill in between loses none', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const users = await Promise.all(Array.from({ length: 8 }, () => User.guest(server)));
+    const games = await Promise.all(users.map((user) => user.create('wb95/nysa', { soviet: 'me', german: 'me' })));
+    const lines = 160;
+    await Promise.all(games.map(async (game, index) => {
+        const bot = await seat(users[index], game.id, 'wb95/nysa');
+        bot.socket.keep = false;
+        const piece = (await bot.socket.ask({ t: 'choices', prefix: 'place' })).choices[0].text;
+        const hexes = (await bot.socket.ask({ t: 'choices', prefix: `place ${piece}` })).choices.map((choice) => choice.text);
+        for (let i = 0; i < lines; i++) {
+            const answer = await bot.socket.ask({ t: 'order', seq: i, text: `place ${piece} ${hexes[i % 2]}` });
+            assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        }
+    }));
+    await server.stop('SIGKILL');
+    for (const game of games) {
+        const journal = admin(server.store, 'export', game.id);
+        assert.equal(journal.status, 0, journal.stderr);
+        assert.equal(journal.stdout.match(/^place /gm).length, lines);
+        const file = join(server.folder, 'filed.journal');
+        writeFileSync(file, journal.stdout);
+        execFileSync(release, ['replay', '--verify', file]);
+    }
+    const again = await Server.start({ folder: server.folder });
+    const same = Object.assign(new User(again), { cookie: users[3].cookie });
+    assert.equal((await seat(same, games[3].id, 'wb95/nysa')).orders, lines);
+    assert.equal((await again.stop()).code, 0);
+    assert.equal(admin(server.store, 'remove-game', games[3].id).status, 0);
+    assert.equal(admin(server.store, 'export', games[3].id).status, 1);
+    again.clean();
+});
+
 test('kill -9 under load: 32 players, four kills, every acknowledged order is there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandtable-kill-'));
     let users = null;
