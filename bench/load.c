@@ -271,7 +271,8 @@ static bool order_at_random(Client *client)
         send_text(client, message);
         return true;
     }
-    if (!random_player.order(scenario, game_view(client->mirror, side), &client->random, &client->given, &listed))
+    if (!random_player.order(scenario, game_view(client->mirror, side), game_memo(client->mirror), &client->random,
+                             &client->given, &listed))
         stop("no order found");
     order_print(scenario, &client->given, text);
     snprintf(message, sizeof message, "{\"t\":\"order\",\"n\":7,\"seq\":%u,\"text\":\"%s\"}", client->seq, text);
