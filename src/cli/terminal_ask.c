@@ -109,7 +109,7 @@ static void item_words(Terminal *terminal, const Item *item, bool briefly, char 
         snprintf(out, room, "%s", hex_words(terminal, item->end, text));
     } else if (item->choice.slot == SLOT_VERB) {
         snprintf(out, room, "%-10s %s", system->orders[item->choice.value].verb,
-                 system->orders[item->choice.value].help);
+                 tongue_words(terminal->tongue, system->orders[item->choice.value].help));
     } else {
         value_words(terminal, &item->choice, briefly, out, room);
     }
@@ -121,8 +121,9 @@ static void tell_slot(Terminal *terminal, const Item *item)
     if (item->kind == ITEM_GIVE || item->choice.slot == SLOT_VERB)
         return;
     const Slot *slot = slot_of(terminal, &item->choice);
-    const char *help = item->kind == ITEM_END ? "where to" : slot->help ? slot->help : "";
-    printf("%s%s%s:\n", slot->keyword ? slot->keyword : "", slot->keyword ? ", " : "", help);
+    const char *help = item->kind == ITEM_END ? SAID("where to") : slot->help ? slot->help : "";
+    printf("%s%s%s:\n", slot->keyword ? slot->keyword : "", slot->keyword ? ", " : "",
+           tongue_words(terminal->tongue, help));
 }
 
 static int widest(Terminal *terminal, int first, int last)
@@ -180,7 +181,8 @@ void tell_menu(Terminal *terminal)
         first = last;
     }
     if (!terminal->items)
-        printf("nothing fits after that; `back` takes the last part away\n");
+        printf("%s\n",
+               tongue_words(terminal->tongue, SAID("nothing fits after that; `back` takes the last part away")));
 }
 
 /* ---- picking ---- */

@@ -84,7 +84,7 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (look.known && piece < scenario->pieces)
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
     else
-        length = (size_t)snprintf(out, room, "a counter");
+        length = (size_t)snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("a counter")));
     bool said = look.known && strstr(look.name, look.symbol); /* the name tells the branch */
     if (length < room && !said)
         length +=
@@ -167,7 +167,7 @@ void tell_stack(Terminal *terminal, Hex hex)
         tell_wrapped(terminal, 6, words);
     }
     if (!count)
-        printf("  nobody is seen there\n");
+        printf("  %s\n", tongue_words(terminal->tongue, SAID("nobody is seen there")));
 }
 
 /* All counters on the map, hex by hex: the viewer's own, or all others. */
@@ -227,10 +227,14 @@ bool tell_odds(Terminal *terminal, const Order *order)
         return false;
     char words[SAY_TEXT], worst[SAY_TEXT], likely[SAY_TEXT];
     tell_wrapped(terminal, 2, terminal_say(terminal, &forecast.title, words));
-    if (!sentence_same(&forecast.best, &forecast.worst))
-        printf("  The hidden counters may make it anything from %s to %s; most likely %s.\n",
+    if (!sentence_same(&forecast.best, &forecast.worst)) {
+        fputs("  ", stdout);
+        printf(tongue_words(terminal->tongue,
+                            SAID("The hidden counters may make it anything from %s to %s; most likely %s.")),
                terminal_say(terminal, &forecast.best, words), terminal_say(terminal, &forecast.worst, worst),
                terminal_say(terminal, &forecast.likely, likely));
+        putchar('\n');
+    }
     for (int i = 0; i < forecast.modifiers; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
         bool owned = modifier->side < scenario->sides;
@@ -242,11 +246,11 @@ bool tell_odds(Terminal *terminal, const Order *order)
         tell_wrapped(terminal, 16, words);
     }
     if (forecast.outcomes)
-        printf("Outcomes\n");
+        printf("%s\n", tongue_words(terminal->tongue, SAID("Outcomes")));
     for (int i = 0; i < forecast.outcomes; i++)
         tell_chance(terminal, &forecast.outcome[i], forecast.total);
     if (forecast.measures)
-        printf("Chances\n");
+        printf("%s\n", tongue_words(terminal->tongue, SAID("Chances")));
     for (int i = 0; i < forecast.measures; i++)
         tell_chance(terminal, &forecast.measure[i], forecast.total);
     return true;
@@ -260,7 +264,8 @@ void tell_options(const Terminal *terminal)
     for (int i = 0; i < scenario->options; i++) {
         const Option *option = &scenario->option[i];
         char words[200];
-        snprintf(words, sizeof words, "%s (%s %s)", option->help, scenario->system->title, option->rule);
+        snprintf(words, sizeof words, "%s (%s %s)", tongue_words(terminal->tongue, option->help),
+                 scenario->system->title, option->rule);
         printf("  %-24s%-5s", option->name, option->value);
         tell_wrapped(terminal, 31, words);
     }
@@ -342,7 +347,7 @@ void tell_history(const Terminal *terminal, int lines)
     int kept = history->count < HISTORY_LINES ? history->count : HISTORY_LINES;
     lines = lines < kept ? lines : kept;
     if (!lines)
-        printf("nothing has happened yet since the game was opened\n");
+        printf("%s\n", tongue_words(terminal->tongue, SAID("nothing has happened yet since the game was opened")));
     for (int i = history->count - lines; i < history->count; i++) {
         printf("  ");
         tell_wrapped(terminal, 4, history->line[i % HISTORY_LINES]);
@@ -356,8 +361,9 @@ void tell_result(Terminal *terminal)
     char verdict[SAY_TEXT];
     game_score(terminal->game, &score);
     say(scenario, terminal->tongue, NULL, &score.verdict, verdict, sizeof verdict);
-    printf("\nThe game is over. %s\n", verdict);
+    printf("\n%s %s\n", tongue_words(terminal->tongue, SAID("The game is over.")), verdict);
     for (int side = 0; side < scenario->sides; side++)
-        printf("  %-12s %d points%s\n", scenario->side_name[side], (int)score.points[side],
-               score.winner == side ? ", wins" : "");
+        printf("  %-12s %d %s%s\n", tongue_words(terminal->tongue, scenario->side_name[side]), (int)score.points[side],
+               tongue_words(terminal->tongue, SAID("points")),
+               score.winner == side ? tongue_words(terminal->tongue, SAID(", wins")) : "");
 }
