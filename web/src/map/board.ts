@@ -254,7 +254,7 @@ export class Board {
     this.drawUnder(c, state, position);
     c.setTransform(1, 0, 0, 1, 0, 0);
     this.stacks.draw(c, state, position, left, top, scale, dpr, resting);
-    this.names.draw(c, left, top, scale, dpr, this.dark ? DARK : LIGHT);
+    this.names.draw(c, left, top, scale, dpr, this.dark ? DARK : LIGHT, position.stacks);
     onMap();
     this.drawOver(c, state, position);
     if (this.input.byKeys && this.input.cursor >= 0 && document.activeElement === this.canvas) {

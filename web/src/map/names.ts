@@ -61,17 +61,21 @@ function spots(map: MapData, place: Place, width: number, letter: number): Point
   ];
 }
 
-/** Names set so that they cover neither each other nor a town, for `scale` CSS pixels a hex side; a letter is about
- * half as wide as high. */
-export function placeNames(map: MapData, scale: number): PlaceName[] {
+const around = ({ x, y }: Point, half: number): Area => ({
+  x: x - half,
+  y: y - half,
+  width: 2 * half,
+  height: 2 * half,
+});
+
+/** Names set so that they cover neither each other nor a town, and as little as can be of the counters on the
+ * `occupied` hexes, for `scale` CSS pixels a hex side; a letter is about half as wide as high. */
+export function placeNames(map: MapData, scale: number, occupied: Iterable<number>): PlaceName[] {
   const names: PlaceName[] = [];
   const size = mapSize(map);
   const taken: Area[] = [];
-  for (const place of map.places)
-    for (const hex of place.hexes) {
-      const at = centre(map, hex);
-      taken.push({ x: at.x - 0.36, y: at.y - 0.36, width: 0.72, height: 0.72 });
-    }
+  for (const place of map.places) for (const hex of place.hexes) taken.push(around(centre(map, hex), 0.36));
+  const counters = [...occupied].map((hex) => around(centre(map, hex), 0.62));
   const worth = (place: Place) => place.hexes.length + (place.provenance === 'ours' ? 0 : 0.5);
   for (const place of [...map.places].sort((a, b) => worth(b) - worth(a))) {
     const city = place.hexes.length > 1;
@@ -79,12 +83,14 @@ export function placeNames(map: MapData, scale: number): PlaceName[] {
     const letter = city ? Math.max(CITY, LEAST_CITY / scale) : Math.max(TOWN, LEAST / scale);
     const width = place.name.length * letter * 0.54;
     let best: Point | null = null;
-    let least = city ? Infinity : letter * width * 0.25; // more of it covered: no room
+    let least = Infinity;
     spots(map, place, width, letter).forEach((at, i) => {
       at.x = Math.min(Math.max(at.x, width / 2 + 0.3), size.width - width / 2 - 0.3);
       const area = { x: at.x - width / 2, y: at.y - letter * 0.78, width, height: letter };
       const out = Math.max(0.4 - area.y, 0) + Math.max(area.y + area.height - size.height + 0.1, 0);
-      const cost = overlap(taken, area) + 4 * out + 0.02 * i * letter;
+      const hidden = overlap(taken, area) + 4 * out;
+      if (!city && hidden > letter * width * 0.12) return; // no room
+      const cost = hidden + 2 * overlap(counters, area) + 0.02 * i * letter;
       if (cost >= least) return;
       least = cost;
       best = at;
@@ -111,20 +117,31 @@ interface Drawn {
 
 export class Names {
   private placed = new Map<number, PlaceName[]>();
+  private stacks: Map<number, unknown> | null = null;
   private drawn = new Map<string, Drawn>();
   private palette: Palette | null = null;
 
   constructor(private map: MapData) {}
 
-  /** Draws the names in sight; `scale` in device pixels a hex side. */
-  draw(c: CanvasRenderingContext2D, left: number, top: number, scale: number, dpr: number, palette: Palette) {
+  /** Draws the names in sight; `scale` in device pixels a hex side, `stacks` the hexes with counters. */
+  draw(
+    c: CanvasRenderingContext2D,
+    left: number,
+    top: number,
+    scale: number,
+    dpr: number,
+    palette: Palette,
+    stacks: Map<number, unknown>,
+  ) {
     if (this.palette !== palette) this.drawn.clear();
     this.palette = palette;
+    if (this.stacks !== stacks) this.placed.clear();
+    this.stacks = stacks;
     const step = nearestStep(scale);
     if (step / dpr < NONE_BELOW) return;
     let names = this.placed.get(step);
     if (!names) {
-      names = placeNames(this.map, step / dpr);
+      names = placeNames(this.map, step / dpr, stacks.keys());
       this.placed.set(step, names);
     }
     const { width, height } = c.canvas;

@@ -6,7 +6,8 @@ import { around, type Camera, held, toMap, toScreen, zoomed } from './camera';
 import { LEVELS } from './tiles';
 
 const MARGIN = 46; // CSS pixels at the edge of the canvas that do not count as in sight
-const NEAR = 22.7; // CSS pixels a hex side at which counters can be read
+const NEAR = 22.7; // CSS pixels a hex side at which counters are read with ease
+const READABLE = 20; // and at which they just can be
 
 export class Viewport {
   camera: Camera;
@@ -77,7 +78,7 @@ export class Viewport {
   /** The whole map if counters can be read so, else as near as they can and with as many of the hexes as possible. */
   open(hexes: number[]) {
     this.fitWhole(false);
-    if (this.camera.scale >= 14 || !hexes.length) return;
+    if (this.camera.scale >= READABLE || !hexes.length) return;
     const points = hexes.map((hex) => centre(this.map, hex));
     const all = around(points, this.width, this.height, 1.5, 40);
     this.moveTo(all.scale >= NEAR ? all : { ...this.densest(points, NEAR), scale: NEAR }, false);

@@ -46,7 +46,7 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
       const context = element.getContext('2d', { alpha: false })!;
       const palette = dark ? DARK : LIGHT;
       makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, 1, palette);
-      new Names(map).draw(context, left, top, scale, 1, palette);
+      new Names(map).draw(context, left, top, scale, 1, palette, new Map());
     }, 60);
     return () => {
       gone = true;
