@@ -294,7 +294,7 @@ const FULL: Plan = {
 
 /** Draws a counter `w` device pixels wide around (x, y). */
 export function drawCounter(c: Context, x: number, y: number, w: number, dpr: number, piece: Piece, side: number) {
-  const plan = w < 19 * dpr ? TINY : w < 34 * dpr ? SMALL : FULL;
+  const plan = w < 19 * dpr ? TINY : w < 44 * dpr ? SMALL : FULL;
   c.save();
   c.translate(w * 0.025, w * 0.03);
   counterShape(c, x, y, w, side);
