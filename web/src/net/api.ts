@@ -12,6 +12,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The address with the client's language, in which the server then answers. */
+export const spoken = (address: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
+
 async function request<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { credentials: 'same-origin' };
   if (body !== undefined) {
@@ -19,7 +22,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     init.headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
     init.body = JSON.stringify(body);
   }
-  const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}lang=${language()}`, init);
+  const answer = await fetch(spoken(path), init);
   const text = await answer.text();
   let value: unknown = null;
   try {

@@ -5,8 +5,7 @@
 // requests that were waiting are answered with an error. A line may also fall silent without breaking: when a request
 // has waited long and nothing at all came since, it is given up and taken up anew.
 
-import { language } from '../i18n';
-import { shown } from './api';
+import { shown, spoken } from './api';
 import type { Refusal, ServerMessage } from './protocol';
 
 export type Answer<T> =
@@ -42,7 +41,6 @@ export function openSocket(
 ): GameSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const address = `${scheme}://${location.host}/api/games/${id}/socket${shown(invite)}`;
-  const spoken = () => `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
   const waiting = new Map<number, Waiting>();
   let socket: WebSocket | null = null;
   let number = 0;
@@ -72,7 +70,7 @@ export function openSocket(
 
   function connect() {
     tell('connecting');
-    const mine = new WebSocket(spoken());
+    const mine = new WebSocket(spoken(address));
     socket = mine;
     mine.onopen = () => {
       wait = FIRST_WAIT;

@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { go } from '../model/route';
 import { useStore } from '../model/store';
-import { branchGame, joinGame, shown } from '../net/api';
+import { branchGame, joinGame, shown, spoken } from '../net/api';
 import { Plots } from './plots';
 import { SideName } from './words';
 
@@ -237,7 +237,7 @@ function Downloads({ game }: { game: Game }) {
     <a
       class="button"
       key={ending}
-      href={`/api/games/${game.id}/${path}${shown(game.invite)}`}
+      href={spoken(`/api/games/${game.id}/${path}${shown(game.invite)}`)}
       download={`${name}.${ending}`}
     >
       {words}
