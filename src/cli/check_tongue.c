@@ -134,7 +134,7 @@ static void want_scenario(Reading *reading, const char *id, const char *options)
     scenario_free(scenario);
 }
 
-/* The entry `source` is for whoever offers the scenario; the core does not keep it. */
+/* The entries `source` and `about` are for whoever offers the scenario; the core does not keep them. */
 static void want_source(Reading *reading, const char *path)
 {
     size_t length;
@@ -143,7 +143,8 @@ static void want_source(Reading *reading, const char *path)
     for (int i = 0; document && i < document->entries; i++) {
         const Field *field = &document->field[document->entry[i].first];
         char words[400];
-        if (!field_is(field, "source") || document->entry[i].count < 2 || field[1].length >= sizeof words)
+        if (!(field_is(field, "source") || field_is(field, "about")) || document->entry[i].count < 2 ||
+            field[1].length >= sizeof words)
             continue;
         bool quoted = field[1].length > 1 && field[1].text[0] == '"';
         snprintf(words, sizeof words, "%.*s", (int)field[1].length - 2 * quoted, field[1].text + quoted);

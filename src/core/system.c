@@ -2,6 +2,8 @@
  * must have. */
 #include "core/system.h"
 
+#include <string.h>
+
 /* Bit by bit where 64 bits do not hold it: the compiler's own division is a helper that not every target has. */
 static Weight divide(Weight over, Weight under, Weight *rest)
 {
@@ -89,6 +91,22 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     while (steps)
         order_add(order, slot, way[--steps]);
     return true;
+}
+
+/* The longest, as "D2" stands in "D2 D" too. */
+int forecast_outcome(const Scenario *scenario, const Forecast *forecast, const char *words)
+{
+    int best = -1;
+    size_t longest = 0;
+    for (int i = 0; i < forecast->outcomes; i++) {
+        char label[SAY_TEXT];
+        size_t length = say(scenario, NULL, NULL, &forecast->outcome[i].label, label, sizeof label);
+        if (strstr(words, label) && (best < 0 || length > longest)) {
+            best = i;
+            longest = length;
+        }
+    }
+    return best;
 }
 
 static void open_verb(const Scenario *scenario, const Position *view, int verb, Openings *out)

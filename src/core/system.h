@@ -157,6 +157,8 @@ typedef struct Forecast {
 
 /* Divides total and weights by what they have in common. */
 void forecast_reduce(Forecast *forecast);
+/* The outcome whose label stands in the words of the result; -1 if none does. */
+int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const char *words);
 
 /* How a counter is drawn and described, by whoever draws. */
 #define LOOK_MARKS 16

@@ -187,7 +187,7 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
     buffer_quote(out, scenario->system->name);
     buffer_literal(out, ",\"systemTitle\":");
     buffer_quote(out, scenario->system->title);
-    buffer_format(out, ",\"turns\":%d,\"source\":", turns);
+    buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", turns, scenario->pieces);
     json_translated(out, tongue, source);
     buffer_literal(out, ",\"teaching\":");
     json_bool(out, teaching);

@@ -50,7 +50,7 @@ static void copy_field(const Field *field, char *out, size_t room)
     snprintf(out, room, "%.*s", (int)length, text);
 }
 
-/* What a lobby tells of a scenario and the core does not keep: where it comes from, how long it is. */
+/* What a lobby tells of a scenario and the core does not keep: what it is, where it comes from, how long it is. */
 static void read_facts(Server *server, Known *known, Log *log)
 {
     size_t length;
@@ -63,7 +63,9 @@ static void read_facts(Server *server, Known *known, Log *log)
             continue;
         char value[400];
         copy_field(field + 1, value, sizeof value);
-        if (field_is(field, "source"))
+        if (field_is(field, "about"))
+            snprintf(known->about, sizeof known->about, "%s", value);
+        else if (field_is(field, "source"))
             snprintf(known->source, sizeof known->source, "%s", value);
         else if (field_is(field, "turns"))
             known->turns = atoi(value);
@@ -116,6 +118,26 @@ static void read_hints(Server *server, Known *known, Log *log)
     free(text);
 }
 
+/* Who stands where at the start, for a picture of the front: [hex, side] of each stack. */
+static void know_start(Known *known)
+{
+    const Scenario *scenario = known->scenario;
+    const System *system = scenario->system;
+    GameStart start = {.fast_dice = true, .fast_seed = 1, .quiet = true};
+    Game *game = game_new(scenario, &start);
+    for (int hex = 0; game && hex < scenario->map->hexes; hex++) {
+        Piece top;
+        Look look = {.side = NO_SIDE};
+        const Position *view = game_view(game, SPECTATOR);
+        if (!system->stack(scenario, view, (Hex)hex, &top, 1))
+            continue;
+        system->look(scenario, view, top, &look);
+        if (look.side < scenario->sides)
+            buffer_format(&known->start, "%s[%d,%d]", known->start.length ? "," : "", hex, look.side);
+    }
+    game_free(game);
+}
+
 static void know_map(const Server *server, Known *known)
 {
     for (int i = 0; i < server->languages; i++) {
@@ -155,6 +177,7 @@ static void find_scenario(void *context, const char *path)
     known->scenario = scenario;
     read_facts(server, known, finding->log);
     read_hints(server, known, finding->log);
+    know_start(known);
     know_map(server, known);
 }
 
@@ -178,6 +201,7 @@ void lobby_close(Server *server)
         for (int language = 0; language < LANGUAGES_MAX; language++)
             free(server->known[i].map[language].text);
         free(server->known[i].hints);
+        buffer_free(&server->known[i].start);
     }
     while (server->shared) {
         Shared *shared = server->shared;
@@ -311,6 +335,11 @@ void lobby_scenarios(const Server *server, int language, Buffer *out)
         const Tongue *tongue = tongue_of(server, language, known->scenario->system);
         json_scenario(out, tongue, known->scenario, known->source, known->turns, known->teaching);
         out->length--;
+        buffer_literal(out, ",\"about\":");
+        buffer_quote(out, tongue_words(tongue, known->about));
+        buffer_literal(out, ",\"start\":[");
+        buffer_add(out, known->start.bytes, known->start.length);
+        buffer_char(out, ']');
         add_other_sides(server, known, tongue, out);
         buffer_char(out, '}');
     }

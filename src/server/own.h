@@ -113,6 +113,8 @@ int language_accepted(const Server *server, const char *list);
 typedef struct Known {
     Scenario *scenario; /* with its default options */
     char source[400];
+    char about[400]; /* what it is, in a sentence or two */
+    Buffer start;    /* who stands where at the start: JSON without its brackets */
     int turns;
     bool teaching;
     struct {
@@ -323,6 +325,16 @@ void talk(Client *client, const char *text, size_t length);
 bool past_history(Client *client, const char *mark, int lines, int as);
 /* What the client's side was told at the lines from `from` on, which the game has. */
 bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count);
+bool past_record(Client *client, const char *mark);
+
+/* ---- record.c: a game in numbers ---- */
+
+typedef struct Record Record;
+Record *record_new(const Scenario *scenario, int as);
+void record_free(Record *record);
+/* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
+void record_line(Record *record, Game *game, uint32_t seq);
+void record_write(Record *record, Game *game, Buffer *out);
 
 /* ---- people.c ---- */
 

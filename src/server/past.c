@@ -25,6 +25,7 @@ typedef struct PastJob {
     uint32_t seq, from, last, now;
     Told told; /* of the lines played so far */
     bool any;  /* is written */
+    Record *record;
     Buffer out;
 } PastJob;
 
@@ -129,6 +130,34 @@ static void run_events(Job *job)
     game_free(game);
 }
 
+static void see_record(void *context, Game *game, int line, const char *text, size_t length)
+{
+    PastJob *past = context;
+    told_see(&past->told, game, line, text, length);
+    if (line_kind(text, length) != LINE_CLOSING)
+        record_line(past->record, game, past->told.count[past->as]);
+}
+
+static void run_record(Job *job)
+{
+    PastJob *past = (PastJob *)job;
+    const Scenario *scenario = past->table->scenario;
+    char why[300];
+    Game *game = NULL;
+    past->record = record_new(scenario, past->as);
+    if (past->record)
+        game = game_retell(scenario, &past->row, past->text, past->length, -1, see_record, past, why);
+    if (game) {
+        buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
+        record_write(past->record, game, &past->out);
+        buffer_char(&past->out, '}');
+    } else {
+        fail(past);
+    }
+    record_free(past->record);
+    game_free(game);
+}
+
 static void done_past(Server *server, Job *job)
 {
     PastJob *past = (PastJob *)job;
@@ -189,6 +218,16 @@ bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count
     past->now = told->count[past->as];
     past->from = from;
     past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
+    pool_add(&client->server->quick, &past->job);
+    return true;
+}
+
+bool past_record(Client *client, const char *mark)
+{
+    PastJob *past = past_job(client, mark, run_record);
+    if (!past)
+        return false;
+    past->as = client->as;
     pool_add(&client->server->quick, &past->job);
     return true;
 }

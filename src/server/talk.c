@@ -457,6 +457,14 @@ static void say_events(Message *message)
         answer_error(message, too_many_questions);
 }
 
+static void say_record(Message *message)
+{
+    char mark[32];
+    mark_of(message, mark);
+    if (!past_record(message->client, mark))
+        answer_error(message, too_many_questions);
+}
+
 /* ---- words to each other ---- */
 
 static void say_chat(Message *message)
@@ -507,10 +515,11 @@ static const struct Word {
     const char *word;
     void (*say)(Message *message);
 } words_known[] = {
-    {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
-    {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
-    {"overlay", say_overlay}, {"look", say_look},       {"history", say_history}, {"events", say_events},
-    {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain}, {"language", say_language},
+    {"order", say_order},       {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
+    {"why", say_why},           {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
+    {"overlay", say_overlay},   {"look", say_look},       {"history", say_history}, {"events", say_events},
+    {"record", say_record},     {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain},
+    {"language", say_language},
 };
 
 void talk(Client *client, const char *text, size_t length)

@@ -57,22 +57,6 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
     return NULL;
 }
 
-/* The outcome whose label stands in the words; the longest, as "D2" stands in "D2D" too. -1 if none does. */
-static int outcome_in(const Subject *subject, const Forecast *forecast, const char *words)
-{
-    int best = -1;
-    size_t longest = 0;
-    for (int i = 0; i < forecast->outcomes; i++) {
-        char label[SAY_TEXT];
-        size_t length = say(subject->scenario, NULL, NULL, &forecast->outcome[i].label, label, sizeof label);
-        if (strstr(words, label) && (best < 0 || length > longest)) {
-            best = i;
-            longest = length;
-        }
-    }
-    return best;
-}
-
 static bool adds_up(const Subject *subject, const Order *order, const Forecast *forecast)
 {
     Weight sum = 0;
@@ -138,7 +122,7 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
         if (!result)
             continue;
         say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
-        int outcome = outcome_in(subject, forecast, words);
+        int outcome = forecast_outcome(subject->scenario, forecast, words);
         if (outcome < 0)
             return broken(subject, "\"%s\" came to \"%s\", which was not forecast",
                           order_words(subject->scenario, order), words);

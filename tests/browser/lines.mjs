@@ -212,7 +212,7 @@ export function lines({ test, person, here }) {
             await b.page.locator('.fog').waitFor({ state: 'detached' });
             for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
             await a.press('end', true);
-            await a.press(/^Yes/);
+            await a.press(/^End the phase/);
             await a.track('movement');
             await b.track('movement');
             const { port, folder } = own;
@@ -283,7 +283,7 @@ export function lines({ test, person, here }) {
         }
         const [left, right] = screens;
         await left.press('end', true);
-        await left.press(/^Yes/);
+        await left.press(/^End the phase/);
         for (const one of screens) {
             await one.track('movement');
             await one.ready();

@@ -66,7 +66,7 @@ test('an attack is built counter by counter and its odds follow', async () => {
     await me.ready();
     for (const phase of ['movement', 'combat']) {
         await me.press('end', true);
-        await me.press(/^Yes/);
+        await me.press(/^End the phase/);
         await me.track(phase);
         await me.ready();
     }
@@ -139,7 +139,7 @@ test('a whole phase with the keyboard alone', async () => {
     await me.page.keyboard.press('Enter');
     await me.page.getByRole('dialog').waitFor();
     await me.picture('end-warning');
-    await me.tabTo(/^Yes/);
+    await me.tabTo(/^End the phase/);
     await me.page.keyboard.press('Enter');
     await me.track('combat');
 });
@@ -165,7 +165,6 @@ test('two friends and a spectator: each is sent only what he may know', async ()
     await watcher.picture('spectator');
 
     await german.page.locator('.verbs .end').first().click();
-    await german.press(/^Yes/);
     await soviet.page.getByRole('tab', { name: 'Game' }).click();
     await soviet.page.getByLabel('Say something to everybody').fill('Good luck!');
     await soviet.button('Send').click();
@@ -199,7 +198,7 @@ test('a hot seat draws the curtain between the sides', async () => {
     for (const phase of ['movement', 'combat']) {
         await me.ready();
         await me.press('end', true);
-        await me.press(/^Yes/);
+        await me.press(/^End the phase/);
         await me.track(phase);
     }
     await me.ready();
@@ -343,7 +342,7 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.open(`/g/${id}`);
     await me.ready();
     await me.press('end', true);
-    await me.press(/^Yes/);
+    await me.press(/^End the phase/);
     await me.track('movement');
     await me.ready();
     await me.page.locator('.actors .chip', { hasText: '97 (G)' }).click();
@@ -375,7 +374,7 @@ async function oneStep(me, state) {
         if (count) await locator.nth(Math.floor(Math.random() * count)).click(quick).catch(() => {});
         return count > 0;
     };
-    if (await page.getByRole('dialog').count()) return any(me.button(/^Yes/));
+    if (await page.getByRole('dialog').count()) return any(me.button(/^End the phase/));
     if (!state.draft) {
         if (Math.random() < 0.3 && (await any(page.locator('.verbs .end')))) return true;
         return any(page.locator('.verbs button').filter({ hasNotText: 'Undo' }));
@@ -416,7 +415,6 @@ test('a whole game is played to its end through the panel', async () => {
     }
     await me.page.locator('.prompt.over').waitFor();
     await me.page.getByRole('tab', { name: 'Game' }).click();
-    await me.button('Plot the whole game').click();
     await me.page.getByRole('link', { name: 'Journal' }).waitFor();
     await me.page.waitForFunction(
         () => document.querySelector('.map canvas').board.game.state.samples[0]?.orders === 0); // plots begin at the beginning

@@ -6,6 +6,7 @@ import {
   cornerKey,
   distance,
   edgeBetween,
+  frontOf,
   type Grid,
   hexAt,
   hexDistance,
@@ -79,5 +80,21 @@ describe.each(grids)('a grid of $columns by $rows, $parity', (grid) => {
       const theirs = hexsideEnds(grid, there * 6 + ((edge + 3) % 6)).map(cornerKey);
       expect(theirs.sort()).toEqual(mine);
     }
+  });
+});
+
+describe('a front', () => {
+  const grid = { columns: 20, rows: 10, firstColumn: 1, parity: 'odd-down' as const };
+  it('is where the sides stand nearest to each other', () => {
+    const at = (column: number, row: number) => row * grid.columns + column;
+    const stacks: [number, number][] = [
+      [at(0, 0), 0],
+      [at(10, 5), 0],
+      [at(11, 5), 1],
+      [at(19, 9), 1],
+      [at(1, 0), 0],
+    ];
+    expect(frontOf(grid, stacks)).toEqual(centre(grid, at(10, 5)));
+    expect(frontOf(grid, [[3, 0]])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
 import { mapSize } from '../src/model/hex';
-import { keepLog, luckOf, readLog } from '../src/model/log';
+import { actedIn, groupLog, withLines } from '../src/model/log';
 import {
   type Arg,
   type Draft,
@@ -16,6 +16,7 @@ import {
   withoutValue,
 } from '../src/model/order';
 import { changed, positionOf } from '../src/model/position';
+import { luckOf } from '../src/model/record';
 import { readRoute } from '../src/model/route';
 import { readOptions, sidesFor } from '../src/model/sides';
 import { createStore } from '../src/model/store';
@@ -216,26 +217,54 @@ describe('the camera', () => {
 });
 
 describe('the log', () => {
-  const entry = (key: number, side: string, dice: number[]) => ({
-    key,
-    seq: key,
-    side,
-    order: null,
-    dice,
-    events: [],
+  const event = (kind: string, text: string) => ({ kind, text, rule: null, hexes: [], pieces: [] });
+  const line = (seq: number, side: string, order: string | null, ...events: ReturnType<typeof event>[]) => ({
+    seq,
     turn: 1,
+    side,
+    order,
+    dice: [],
+    events,
   });
-  it('is kept for each side by itself', () => {
-    keepLog('g1', 'a', [entry(1, 'a', [6])]);
-    expect(readLog('g1', 'a')).toHaveLength(1);
-    expect(readLog('g1', 'b')).toEqual([]);
-    expect(readLog('g2', 'a')).toEqual([]);
+  const game = [
+    line(1, 'a', 'move s1 0101', event('moved', 's1 moves')),
+    line(2, 'a', 'end', event('state', 'supply'), event('phase', 'combat of a'), event('phase', 'movement of b')),
+    line(3, 'b', 'move g1 0202', event('moved', 'g1 moves')),
+    line(4, 'b', 'stand'),
+  ];
+
+  it('is told phase by phase; what one order brings about may belong to two', () => {
+    const groups = groupLog(game);
+    expect(groups.map((group) => group.heading?.text)).toEqual([undefined, 'movement of b']);
+    expect(groups[0]!.lines.map((one) => one.events.map((told) => told.text))).toEqual([['s1 moves'], ['supply']]);
+    expect(groups[1]!.lines.map((one) => one.order)).toEqual(['move g1 0202', 'stand']);
   });
-  it('tells luck from chance', () => {
-    const [a, b] = luckOf([entry(1, 'a', [6, 6]), entry(2, 'b', [1]), entry(3, 'a', [6, 6])], ['a', 'b']);
-    expect(a).toMatchObject({ dice: 4, above: 10 });
-    expect(a!.band).toBeCloseTo(2 * Math.sqrt(4 * (35 / 12)), 9);
-    expect(b).toMatchObject({ dice: 1, above: -2.5 });
+  it('takes pages of the past in any order, each line once', () => {
+    const log = withLines(withLines([], game.slice(2)), [...game.slice(0, 3), line(5, 'b', null)]);
+    expect(log.map((one) => one.seq)).toEqual([1, 2, 3, 4]);
+  });
+  it('knows who has acted since the phase began', () => {
+    expect([...actedIn(game, 'b')]).toEqual(['g1', '0202']);
+    expect(actedIn(game, 'a').size).toBe(0);
+  });
+});
+
+describe('luck', () => {
+  const roll = (seq: number, side: number, gain: number) => ({
+    seq,
+    turn: 1,
+    for: side,
+    against: 1 - side,
+    gain,
+    expected: 0.5,
+    variance: 2,
+  });
+  it('is what was gained less what was to be expected, and one side gains what the other loses', () => {
+    const rolls = [roll(3, 0, 2), roll(9, 1, 1)];
+    expect(luckOf(rolls, 0).map((one) => one.sum)).toEqual([1.5, 1]);
+    expect(luckOf(rolls, 1).map((one) => one.sum)).toEqual([-1.5, -1]);
+    expect(luckOf(rolls, 0)[1]!.band).toBeCloseTo(1.96 * 2, 9);
+    expect(luckOf(rolls, 2)).toEqual([]);
   });
 });
 

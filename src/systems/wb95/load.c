@@ -277,6 +277,12 @@ static void read_source(Loader *loader, Words *words)
     take(words, "where the scenario comes from");
 }
 
+static void read_about(Loader *loader, Words *words)
+{
+    (void)loader;
+    take(words, "what the scenario is about");
+}
+
 /* ---- ground ---------------------------------------------------------------------------------- */
 
 /* control NATION AREA | rest */
@@ -617,6 +623,7 @@ enum {
     ENTRY_TURNS,
     ENTRY_FIRST_DAY,
     ENTRY_SOURCE,
+    ENTRY_ABOUT,
     ENTRY_CONTROL,
     ENTRY_SUPPLY,
     ENTRY_POSITION,
@@ -628,9 +635,9 @@ enum {
     ENTRY_ARRIVE,
     ENTRY_FEATURE
 };
-static const char *const entries[] = {"counters", "turns",    "first-day", "source",  "control",
-                                      "supply",   "position", "where",     "setup",   "overstack",
-                                      "losses",   "garrison", "arrive",    "feature", NULL};
+static const char *const entries[] = {"counters", "turns",    "first-day", "source", "about",     "control",
+                                      "supply",   "position", "where",     "setup",  "overstack", "losses",
+                                      "garrison", "arrive",   "feature",   NULL};
 
 static void read_entry(Loader *loader, const Entry *entry, int kind)
 {
@@ -649,6 +656,9 @@ static void read_entry(Loader *loader, const Entry *entry, int kind)
         break;
     case ENTRY_SOURCE:
         read_source(loader, &words);
+        break;
+    case ENTRY_ABOUT:
+        read_about(loader, &words);
         break;
     case ENTRY_CONTROL:
         read_control(loader, &words);

@@ -12,8 +12,10 @@ import type {
   EventsMessage,
   Forecast,
   Hint,
+  History,
   MapData,
   OverlayAnswer,
+  Past,
   Piece,
   Reach,
   Refusal,
@@ -24,9 +26,10 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
-import { keepLog, type LogEntry, readLog } from './log';
+import { actedIn, type LogEntry, withLines } from './log';
 import { type Arg, type Draft, isSetOf, leadsOn, orderText, wayTo, withChoice, withoutValue } from './order';
 import { changed, type Position, positionOf } from './position';
+import type { GameRecord } from './record';
 import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
 
@@ -40,12 +43,10 @@ export interface Overlay {
   cut: number[];
 }
 
-export interface Sample {
-  orders: number;
-  turn: number;
-  points: Record<string, number>;
-  steps: Record<string, number>;
-  hexes: number[];
+/** Counters that could still do this and would miss their chance. */
+export interface Forfeit {
+  verb: Verb;
+  pieces: Piece[];
 }
 
 export interface GameState {
@@ -68,17 +69,19 @@ export interface GameState {
   refusal: Refusal | null;
   flash: Set<number>;
   log: LogEntry[];
+  /** Lines of the game before the first of the log. */
+  older: number;
   notice: string | null;
   overlay: Overlay | null;
   showControl: boolean;
   rule: string | null;
-  warning: { verb: Verb; pieces: Piece[] } | null;
+  warning: { verb: Verb; forfeits: Forfeit[] } | null;
   asks: { what: string; side: string } | null;
   chat: ChatLine[];
-  replay: { at: number; total: number; position: Position } | null;
+  replay: { at: number; total: number; position: Position; last: LogEntry | null; side: string | null } | null;
   curtain: string | null;
   hintsDone: number[];
-  samples: Sample[];
+  record: GameRecord | null;
   /** Counters that moved in the last order: piece → the hexes before and now. */
   moved: { piece: Piece; from: number; to: number }[];
 }
@@ -100,6 +103,7 @@ const EMPTY: GameState = {
   refusal: null,
   flash: new Set(),
   log: [],
+  older: 0,
   notice: null,
   overlay: null,
   showControl: false,
@@ -110,18 +114,16 @@ const EMPTY: GameState = {
   replay: null,
   curtain: null,
   hintsDone: [],
-  samples: [],
+  record: null,
   moved: [],
 };
 
-const LOG_PAGE = 200; // lines of the past the server tells at once
-const SAMPLES = 60; // points of a plot over a whole game
+const PAGE = 120; // lines of the past asked for at once
 
 export class Game {
   readonly store: Store<GameState> = createStore({ ...EMPTY });
   private socket: GameSocket;
   private turnOfAsking = 0;
-  private entries = 0;
   private flashTimer = 0;
   private deaf: () => void;
   onYourTurn: () => void = () => {};
@@ -196,10 +198,43 @@ export class Game {
   private begin(keys: StateKeys) {
     const known = this.state.scenario?.id === keys.game.scenario;
     const handedOver = this.state.position?.keys.as !== keys.as;
-    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: readLog(this.id, keys.as) } : {}) });
-    this.entries = Math.max(0, ...this.state.log.map((entry) => entry.key));
+    const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
+    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: [], older: 0, record: null } : {}) });
     if (!known) this.load(keys.game.scenario);
     this.take(positionOf(keys));
+    const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
+    if (from <= keys.seq) this.readPast(from, keys.seq + 1 - from, keys.as);
+  }
+
+  /** Puts what this side was told before into the log. */
+  private async readPast(from: number, count: number, as: string) {
+    for (let next: number | null = from; next !== null && next < from + count; ) {
+      const answer: Answer<Past> = await this.ask<Past>({
+        t: 'events',
+        from: next,
+        count: Math.min(PAGE, from + count - next),
+      });
+      if (answer.kind !== 'answer' || this.state.position?.keys.as !== as) return;
+      const log = withLines(this.state.log, answer.value.past);
+      const first = this.state.log.length ? Math.min(from, this.state.older) : from;
+      this.store.set({ log, older: first });
+      next = answer.value.next;
+    }
+  }
+
+  /** A page of the log before its first line. */
+  async readOlder() {
+    const { older, position } = this.state;
+    if (!position || !older) return;
+    const from = Math.max(0, older - PAGE);
+    await this.readPast(from, older - from, position.keys.as);
+  }
+
+  /** The game in numbers, for its plots. */
+  async readRecord() {
+    const as = this.state.position?.keys.as;
+    const answer = await this.ask<GameRecord>({ t: 'record' });
+    if (answer.kind === 'answer' && this.state.position?.keys.as === as) this.store.set({ record: answer.value });
   }
 
   private async load(id: string) {
@@ -221,22 +256,10 @@ export class Game {
     this.socket.send({ t: 'language', language: language() });
     this.store.set({ draft: null, refusal: null });
     if (!position) return;
-    await Promise.all([this.load(position.keys.game.scenario), this.reread(position.keys.seq)]);
-  }
-
-  /** What the log tells, told again. */
-  private async reread(seq: number) {
-    const from = Math.max(0, seq - LOG_PAGE + 1);
-    const answer = await this.ask<{ past: (Omit<LogEntry, 'key'> & { turn: number })[] }>({
-      t: 'events',
-      from,
-      count: LOG_PAGE,
-    });
-    if (answer.kind !== 'answer') return;
-    const told = new Map(answer.value.past.map((entry) => [entry.seq, entry]));
-    const log = this.state.log.map((entry) => ({ ...entry, events: told.get(entry.seq)?.events ?? entry.events }));
-    this.store.set({ log });
-    if (this.state.position) keepLog(this.id, this.state.position.keys.as, log);
+    await Promise.all([
+      this.load(position.keys.game.scenario),
+      this.readPast(this.state.older, position.keys.seq + 1 - this.state.older, position.keys.as),
+    ]);
   }
 
   private take(position: Position) {
@@ -262,7 +285,6 @@ export class Game {
       curtain: this.curtainFor(position),
       ...(wasMine || mine ? { selectedHex: null, selectedPiece: null } : {}),
     });
-    this.sample(position);
     if (mine && !wasMine) this.onYourTurn();
     if (mine) this.askWhatMayBeDone();
     const { overlay } = this.state;
@@ -277,38 +299,9 @@ export class Game {
   }
 
   private record(message: EventsMessage) {
-    if (!message.events.length && !message.order) return;
-    this.entries += 1;
+    const { seq, side, order, dice, events } = message;
     const turn = this.state.position?.keys.turn ?? 0;
-    const entry: LogEntry = { key: this.entries, turn, ...message };
-    this.store.set({ log: [...this.state.log.filter((old) => old.seq !== message.seq).slice(-499), entry] });
-    if (this.state.position) keepLog(this.id, this.state.position.keys.as, this.state.log);
-  }
-
-  private sample(position: Position) {
-    const { keys } = position;
-    const orders = keys.orders ?? keys.seq;
-    const kept = this.state.samples.filter((sample) => sample.orders < orders);
-    this.store.set({ samples: [...kept, sampleOf(position)] });
-  }
-
-  /** Samples the whole game for the plots, where it may be replayed. */
-  async sampleHistory() {
-    const present = this.state.position;
-    const total = present?.keys.orders ?? 0;
-    if (!present || !total) return;
-    const points = Math.min(total, SAMPLES);
-    const samples: Sample[] = [];
-    for (let i = 0; i < points; i++) {
-      const to = Math.round((i * total) / points);
-      const answer = await this.ask<{ state: StateKeys }>({ t: 'history', to });
-      if (answer.kind !== 'answer') {
-        if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
-        return;
-      }
-      samples.push({ ...sampleOf(positionOf({ ...present.keys, ...answer.value.state })), orders: to });
-    }
-    this.store.set({ samples: [...samples, sampleOf(present)] });
+    this.store.set({ log: withLines(this.state.log, [{ seq, turn, side, order, dice, events }]) });
   }
 
   // ---- what may be done ----
@@ -341,12 +334,8 @@ export class Game {
     );
     if (asking !== this.turnOfAsking) return;
     answers.forEach((answer, i) => {
-      for (const choice of answer?.choices ?? []) {
-        if (choice.type !== 'piece') continue;
-        const list = actors.get(choice.value) ?? [];
-        list.push(verbs[i]!);
-        actors.set(choice.value, list);
-      }
+      for (const choice of answer?.choices ?? [])
+        if (choice.type === 'piece') actors.set(choice.value, [...(actors.get(choice.value) ?? []), verbs[i]!]);
     });
     this.store.set({ actors });
     const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
@@ -530,6 +519,8 @@ export class Game {
       if (hex !== null && hex !== undefined) flash.add(hex);
     }
     this.store.set({ refusal, flash });
+    const hint = this.hint();
+    if (hint?.hint.hex && !hint.hint.verb) this.doneWithHint(hint.index); // it asked to be refused
     clearTimeout(this.flashTimer);
     this.flashTimer = window.setTimeout(() => this.store.set({ flash: new Set() }), 2600);
   }
@@ -554,22 +545,33 @@ export class Game {
       this.refuse(answer.refusal);
       return;
     }
-    const pieces = this.couldStillAct();
-    if (pieces.length) this.store.set({ warning: { verb, pieces }, draft: null });
+    const forfeits = this.forfeits();
+    if (forfeits.length) this.store.set({ warning: { verb, forfeits }, draft: null });
     else await this.give(verb.verb);
   }
 
-  /** Counters that can begin what the question is mainly about: its first verb that takes one. */
-  couldStillAct(): Piece[] {
-    const { position, actors, verbs } = this.state;
-    const main = position?.keys.question?.verbs?.find(
-      (verb) => verbs.includes(verb.verb) && verb.slots.some((slot) => slot.type === 'piece' && slot.least > 0),
-    );
-    if (!main || !position) return [];
-    return [...actors]
-      .filter(([, words]) => words.includes(main.verb))
-      .map(([i]) => position.pieces.get(i))
-      .filter((piece): piece is Piece => piece !== undefined);
+  /** What would be missed, verb by verb: counters that have done nothing in this phase, each named once. Whoever has
+   * been placed may be placed anew, but nothing is missed by that. */
+  private forfeits(): Forfeit[] {
+    const { position, actors, verbs, log } = this.state;
+    const question = position?.keys.question;
+    if (!position || !question) return [];
+    const acted = actedIn(log, question.side);
+    const named = new Set<number>();
+    const forfeits: Forfeit[] = [];
+    for (const verb of question.verbs ?? []) {
+      if (!verbs.includes(verb.verb) || verb.arranging || verb.slots[0]?.type !== 'piece') continue;
+      const places = verb.slots.length === 2 && verb.slots[1]!.type === 'hex';
+      const pieces = [...actors]
+        .filter(([i, words]) => words.includes(verb.verb) && !named.has(i))
+        .map(([i]) => position.pieces.get(i))
+        .filter(
+          (piece): piece is Piece => !!piece && !acted.has(piece.id ?? '') && !(places && piece.hex !== null),
+        );
+      for (const piece of pieces) named.add(piece.i);
+      if (pieces.length) forfeits.push({ verb, pieces });
+    }
+    return forfeits;
   }
 
   async undo() {
@@ -589,7 +591,7 @@ export class Game {
   }
 
   sitAs(side: string) {
-    this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [] });
+    this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [], older: 0 });
     this.socket.send({ t: 'curtain', side });
   }
 
@@ -626,17 +628,22 @@ export class Game {
     } else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
   }
 
-  async replayTo(at: number) {
-    const total =
-      this.state.replay?.total ?? this.state.position?.keys.orders ?? this.state.position?.keys.seq ?? 0;
-    const answer = await this.ask<Partial<StateKeys> & { state?: StateKeys }>({ t: 'history', to: at });
+  /** Shows the game after order `at`; once it is over, as any side saw it. */
+  async replayTo(at: number, side: string | null = this.state.replay?.side ?? null) {
+    const total = this.state.replay?.total ?? this.state.position?.keys.orders ?? 0;
+    const answer = await this.ask<History>({ t: 'history', to: at, ...(side ? { side } : {}) });
     const present = this.state.position;
     if (answer.kind !== 'answer' || !present) {
       if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
       return;
     }
-    const keys = { ...present.keys, ...(answer.value.state ?? answer.value) } as StateKeys;
-    this.store.set({ replay: { at, total, position: positionOf(keys) }, draft: null, selectedHex: null });
+    const { last, state } = answer.value;
+    const position = positionOf({ ...present.keys, ...state } as StateKeys);
+    this.store.set({
+      replay: { at, total, position, side, last: at ? { ...last, seq: at, turn: position.keys.turn } : null },
+      draft: null,
+      selectedHex: null,
+    });
   }
 
   endReplay() {
@@ -677,20 +684,6 @@ export class Game {
     const found = this.hint();
     if (found?.hint.verb === verb) this.doneWithHint(found.index);
   }
-}
-
-/** What the plots show of a position. */
-function sampleOf({ keys, pieces }: Position): Sample {
-  const steps: Record<string, number> = {};
-  for (const piece of pieces.values())
-    if (piece.hex !== null)
-      steps[piece.side] = (steps[piece.side] ?? 0) + Math.max(piece.steps, piece.known ? 0 : 1);
-  const hexes: number[] = [];
-  for (const run of keys.control.matchAll(/([a-z])(\d+)/g)) {
-    const side = run[1]!.charCodeAt(0) - 97;
-    hexes[side] = (hexes[side] ?? 0) + Number(run[2]);
-  }
-  return { orders: keys.orders ?? keys.seq, turn: keys.turn, points: keys.score.points, steps, hexes };
 }
 
 function lastHex(args: Arg[], slot: number): number | undefined {

@@ -116,3 +116,23 @@ function cube(grid: Grid, hex: number): [number, number] {
   const base = sitsLow(grid, 0) ? 1 : 0;
   return [column, (twice - base - column) / 2];
 }
+
+const FRONT_SHARE = 3; // the third of the stacks that stand nearest to an enemy makes the front
+const FRONT_WIDE = 7; // hexes of it that a picture shows to either side
+
+/** Where the sides face each other: the stack of the front with most others around it; null when one is alone. */
+export function frontOf(map: Grid, stacks: [number, number][]): Point | null {
+  const near = stacks
+    .map(([hex, side]) => {
+      const away = stacks.map((other) => ({ foe: other[1] !== side, far: hexDistance(map, hex, other[0]) }));
+      return {
+        at: centre(map, hex),
+        far: Math.min(...away.filter((other) => other.foe).map((other) => other.far)),
+        around: away.filter((other) => other.far <= FRONT_WIDE).length,
+      };
+    })
+    .filter((one) => Number.isFinite(one.far))
+    .sort((a, b) => a.far - b.far);
+  const front = near.slice(0, Math.ceil(near.length / FRONT_SHARE)).sort((a, b) => b.around - a.around);
+  return front[0]?.at ?? null;
+}

@@ -1,49 +1,57 @@
-// log.ts — what happened, kept by this tab for a game and a side, so that a reload does not forget it.
+// log.ts — what happened, phase by phase. The server keeps it: who comes late asks for what his side was told.
 
-import type { GameEvent } from '../net/protocol';
+import type { GameEvent, PastLine } from '../net/protocol';
 
-export interface LogEntry {
-  key: number;
-  seq: number;
-  side: string | null;
-  order: string | null;
-  dice: number[];
-  events: GameEvent[];
-  turn: number;
+export type LogEntry = PastLine;
+
+/** A phase, with what happened in it. */
+export interface LogGroup {
+  key: string;
+  /** The event that began it, with its turn; null before the first. */
+  heading: GameEvent | null;
+  lines: LogEntry[];
 }
 
-const keyOf = (id: string, as: string) => `log ${id} ${as}`;
+const begins = (event: GameEvent) => event.kind === 'phase' || event.kind === 'turn';
 
-export function readLog(id: string, as: string): LogEntry[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id, as)) ?? '[]') as LogEntry[];
-  } catch {
-    return [];
+/** Entries by phase, oldest first. What one order brought about may belong to several phases. */
+export function groupLog(log: LogEntry[]): LogGroup[] {
+  const groups: LogGroup[] = [{ key: 'first', heading: null, lines: [] }];
+  for (const entry of log) {
+    let part: LogEntry | null = null;
+    const line = (): LogEntry => {
+      if (!part) {
+        part = { ...entry, events: [] };
+        groups[groups.length - 1]!.lines.push(part);
+      }
+      return part;
+    };
+    if (entry.order && !entry.events.some(begins)) line();
+    entry.events.forEach((event, i) => {
+      if (begins(event)) {
+        groups.push({ key: `${entry.seq}.${i}`, heading: event, lines: [] });
+        part = null;
+      } else line().events.push(event);
+    });
+    if (!entry.events.length) line();
   }
+  return groups.filter((group, i) => group.lines.length || i === groups.length - 1);
 }
 
-export function keepLog(id: string, as: string, log: LogEntry[]) {
-  try {
-    sessionStorage.setItem(keyOf(id, as), JSON.stringify(log.slice(-200)));
-  } catch {
-    // A tab that keeps nothing begins again with an empty log.
+/** The log with more lines, each once, in the order of the game. */
+export function withLines(log: LogEntry[], more: LogEntry[]): LogEntry[] {
+  const told = more.filter((line) => line.events.length || line.order);
+  const fresh = new Set(told.map((line) => line.seq));
+  return [...log.filter((line) => !fresh.has(line.seq)), ...told].sort((a, b) => a.seq - b.seq);
+}
+
+/** The words of a side's orders since the phase began: who is named there has acted. */
+export function actedIn(log: LogEntry[], side: string): Set<string> {
+  const words = new Set<string>();
+  for (let i = log.length - 1; i >= 0; i--) {
+    const entry = log[i]!;
+    if (entry.events.some(begins)) break;
+    if (entry.side === side) for (const word of entry.order?.split(' ').slice(1) ?? []) words.add(word);
   }
-}
-
-export interface Luck {
-  side: string;
-  dice: number;
-  /** Pips above what so many dice show on average. */
-  above: number;
-  /** Two standard deviations: what chance alone rarely leaves. */
-  band: number;
-}
-
-/** How the dice of each side fell against what was to be expected of six-sided ones. */
-export function luckOf(log: LogEntry[], sides: string[]): Luck[] {
-  return sides.map((side) => {
-    const dice = log.filter((entry) => entry.side === side).flatMap((entry) => entry.dice);
-    const above = dice.reduce((sum, face) => sum + face - 3.5, 0);
-    return { side, dice: dice.length, above, band: 2 * Math.sqrt((dice.length * 35) / 12) };
-  });
+  return words;
 }

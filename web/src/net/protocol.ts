@@ -20,7 +20,13 @@ export interface Scenario {
   system: string;
   systemTitle: string;
   turns: number;
+  /** How many counters take part. */
+  counters?: number;
   source: string;
+  /** What it is, in a sentence or two. */
+  about?: string;
+  /** Who stands where at the start: hex and side of each stack. */
+  start?: [number, number][];
   teaching: boolean;
   sides: Side[];
   options: ScenarioOption[];
@@ -211,13 +217,28 @@ export interface GameEvent {
   pieces: number[];
 }
 
-export interface EventsMessage {
-  t: 'events';
-  seq: number;
+/** What an order brought about, as a side was told. */
+export interface Told {
   side: string | null;
   order: string | null;
   dice: number[];
   events: GameEvent[];
+}
+
+export type EventsMessage = { t: 'events'; seq: number } & Told;
+
+export type PastLine = { seq: number; turn: number } & Told;
+
+export interface Past {
+  past: PastLine[];
+  /** Where the next page begins. */
+  next: number | null;
+}
+
+export interface History {
+  orders: number;
+  last: Told;
+  state: Partial<StateKeys>;
 }
 
 export interface Choice {

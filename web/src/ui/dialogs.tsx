@@ -1,8 +1,12 @@
-// dialogs.tsx — a rule in our words, the warning before an end, the hot seat's curtain, a take-back asked for.
+// dialogs.tsx — a rule in our words, the warning before a phase ends, the end of the game, the hot seat's curtain, a
+// take-back asked for.
 
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
-import type { Game } from '../model/game';
+import type { Forfeit, Game } from '../model/game';
+import { go } from '../model/route';
 import { useStore } from '../model/store';
+import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { verbName } from './orders';
 import { pieceWords } from './units';
@@ -45,41 +49,89 @@ function sameParagraph(a: string, b: string): boolean {
   return stem(a) !== '' && stem(a) === stem(b);
 }
 
-export function EndWarning({ game }: { game: Game }) {
-  const warning = useStore(game.store, (state) => state.warning);
-  if (!warning) return null;
-  const name = verbName(warning.verb);
-  const close = () => game.store.set({ warning: null });
+const NAMED = 3; // counters named of each kind; the others are counted
+
+function Forfeited({ game, forfeit, close }: { game: Game; forfeit: Forfeit; close: () => void }) {
+  const { verb, pieces } = forfeit;
+  const show = (piece: Piece) => {
+    close();
+    if (piece.hex === null) return;
+    game.select(piece.hex, piece.i);
+    showHexes([piece.hex]);
+  };
   return (
-    <Dialog title={t('end.title', { verb: name })} onClose={close}>
-      <p>{t('end.words', { n: warning.pieces.length })}</p>
+    <li>
+      <p>{t('end.kind', { n: pieces.length, verb: verbName(verb) })}</p>
       <ul class="chips">
-        {warning.pieces.slice(0, 24).map((piece) => (
+        {pieces.slice(0, NAMED).map((piece) => (
           <li key={piece.i}>
-            <button
-              type="button"
-              class="chip"
-              onClick={() => {
-                close();
-                if (piece.hex !== null) {
-                  game.select(piece.hex, piece.i);
-                  showHexes([piece.hex]);
-                }
-              }}
-            >
+            <button type="button" class="chip" onClick={() => show(piece)}>
               {pieceWords(piece)}{' '}
               <span class="quiet">{piece.hex !== null ? game.state.map?.numbers[piece.hex] : piece.place}</span>
             </button>
           </li>
         ))}
-        {warning.pieces.length > 24 && <li>… {t('end.more', { n: warning.pieces.length - 24 })}</li>}
+        {pieces.length > NAMED && <li>{t('end.more', { n: pieces.length - NAMED })}</li>}
+      </ul>
+    </li>
+  );
+}
+
+/** Before a phase is ended: what could still be done in it. */
+export function EndWarning({ game }: { game: Game }) {
+  const warning = useStore(game.store, (state) => state.warning);
+  const question = useStore(game.store, (state) => state.position?.keys.question);
+  if (!warning || !question) return null;
+  const close = () => game.store.set({ warning: null });
+  return (
+    <Dialog title={t('end.title', { phase: question.title })} onClose={close}>
+      <ul class="forfeits">
+        {warning.forfeits.map((forfeit) => (
+          <Forfeited key={forfeit.verb.verb} game={game} forfeit={forfeit} close={close} />
+        ))}
       </ul>
       <p class="buttons">
         <button type="button" class="primary" onClick={() => game.give(warning.verb.verb)}>
-          {t('end.yes', { verb: name })}
+          {t('end.yes')}
         </button>
         <button type="button" onClick={close}>
           {t('end.no')}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** The end of the game: who has won, by what, and what one may do now. Put away, it does not come again. */
+export function GameOver({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const replay = useStore(game.store, (state) => state.replay);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const [seen, setSeen] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (keys && !keys.over) setPlaying(true);
+  }, [keys?.over]);
+  if (!keys?.over || seen || replay || !playing) return null;
+  return (
+    <Dialog title={keys.score.verdict || keys.game.verdict || t('game.over')} onClose={() => setSeen(true)}>
+      <ul class="final">
+        {sides.map((side, i) => (
+          <li key={side.word}>
+            <SideName name={side.name} colour={side.colour} index={i} />{' '}
+            {t('over.points', { n: keys.score.points[side.word] ?? 0 })}
+          </li>
+        ))}
+      </ul>
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => game.replayTo(0)}>
+          {t('over.replay')}
+        </button>
+        <button type="button" onClick={() => go('/')}>
+          {t('home')}
+        </button>
+        <button type="button" onClick={() => setSeen(true)}>
+          {t('over.look')}
         </button>
       </p>
     </Dialog>

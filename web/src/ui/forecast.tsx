@@ -11,16 +11,35 @@ function splitTitle(title: string): [string, string] {
   return at < 0 ? [title, ''] : [title.slice(0, at), title.slice(at + 2).replace(/\)$/, '')];
 }
 
+/** A modifier of nothing is a remark, and has no number. */
+export function signed(value: number): string {
+  if (!value) return '';
+  return value > 0 ? `+${value}` : `−${-value}`;
+}
+
+function Bar({ weight, total }: { weight: number; total: number }) {
+  return (
+    <div class="bar" aria-hidden="true">
+      <div style={{ width: `${(100 * weight) / Math.max(total, 1)}%` }} />
+    </div>
+  );
+}
+
 export function ForecastPanel({ game, forecast }: { game: Game; forecast: Forecast }) {
   const sides = game.state.scenario?.sides ?? [];
   const [odds, assumed] = splitTitle(forecast.title);
-  const most = Math.max(...forecast.outcomes.map((outcome) => outcome.weight), 1);
   return (
     <section class="forecast" aria-label={t('forecast.title')}>
       <h3>{odds}</h3>
       {assumed && <p class="quiet">{assumed}</p>}
       {forecast.worst && forecast.best && forecast.worst !== forecast.best && (
-        <p>{t('forecast.between', { worst: forecast.worst, best: forecast.best })}</p>
+        <p>
+          {t('forecast.between', {
+            worst: forecast.worst,
+            best: forecast.best,
+            likely: forecast.likely ?? forecast.worst,
+          })}
+        </p>
       )}
       {forecast.modifiers.length > 0 && (
         <ul class="modifiers">
@@ -28,9 +47,7 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
             const index = sides.findIndex((side) => side.word === modifier.side);
             return (
               <li key={i}>
-                <span class="value">
-                  {modifier.value > 0 ? `+${modifier.value}` : String(modifier.value).replace('-', '−')}
-                </span>
+                <span class="value">{signed(modifier.value)}</span>
                 {index >= 0 && <Swatch colour={sides[index]!.colour} index={index} />}
                 <span>
                   <Sentence game={game} text={modifier.text} rule={modifier.rule} />
@@ -45,9 +62,12 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
         <tbody>
           {forecast.outcomes.map((outcome, i) => (
             <tr key={i}>
-              <th scope="row">{outcome.label}</th>
+              <th scope="row">
+                {outcome.label}
+                {outcome.meaning && <small>{outcome.meaning}</small>}
+              </th>
               <td>
-                <meter class="bar" min={0} max={most} value={outcome.weight} aria-hidden="true" />
+                <Bar weight={outcome.weight} total={forecast.total} />
               </td>
               <td class="number">{percent(outcome.weight, forecast.total)}</td>
             </tr>
@@ -64,7 +84,7 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
                   {measure.label} {measure.rule && <RuleLink game={game} id={measure.rule} />}
                 </th>
                 <td>
-                  <meter class="bar" min={0} max={forecast.total} value={measure.weight} aria-hidden="true" />
+                  <Bar weight={measure.weight} total={forecast.total} />
                 </td>
                 <td class="number">{percent(measure.weight, forecast.total)}</td>
               </tr>

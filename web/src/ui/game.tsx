@@ -8,10 +8,10 @@ import { go } from '../model/route';
 import { settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, getGame, getSession } from '../net/api';
-import { Curtain, EndWarning, RuleDialog, TakeBack } from './dialogs';
-import { Announcer, LogPanel } from './log';
+import { Curtain, EndWarning, GameOver, RuleDialog, TakeBack } from './dialogs';
+import { Announcer, Entry, LogPanel } from './log';
 import { MapView } from './map';
-import { Actors, OrderBuilder, Prompt, Verbs } from './orders';
+import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { RecordPanel, ScoreLine } from './record';
 import { SettingsDialog } from './settings';
 import { StackPanel, UnitsPanel } from './units';
@@ -134,6 +134,7 @@ function Panels({ game }: { game: Game }) {
             {odds && <HintCard game={game} />}
             <StackPanel game={game} />
             <Actors game={game} />
+            <VerbHelp game={game} />
             <LogPanel game={game} most={12} />
           </>
         )}
@@ -201,16 +202,24 @@ function useFocusKept() {
 }
 
 function ReplayBar({ game, at, total }: { game: Game; at: number; total: number }) {
+  const last = useStore(game.store, (state) => state.replay?.last);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   return (
     <div class="prompt replaying" role="status">
       <p>
         <strong>{t('replay.title')}.</strong> {t('replay.order', { n: at, total })}
       </p>
+      {last && (
+        <div class="log replayed">
+          <Entry game={game} entry={last} sides={sides} />
+        </div>
+      )}
       <p class="buttons">
         <button
           type="button"
           disabled={at <= 0}
           onClick={() => game.replayTo(at - 1)}
+          title={t('replay.back')}
           aria-label={t('replay.back')}
         >
           ◀
@@ -219,6 +228,7 @@ function ReplayBar({ game, at, total }: { game: Game; at: number; total: number 
           type="button"
           disabled={at >= total}
           onClick={() => game.replayTo(at + 1)}
+          title={t('replay.on')}
           aria-label={t('replay.on')}
         >
           ▶
@@ -273,6 +283,7 @@ function Screen({ game }: { game: Game }) {
       <Notice game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
+      <GameOver game={game} />
       <TakeBack game={game} />
       <Curtain game={game} />
       {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}

@@ -5,7 +5,7 @@ import { t, useLanguage } from '../i18n';
 import { Names } from '../map/names';
 import { DARK, LIGHT } from '../map/palette';
 import { makeTerrain } from '../map/terrain';
-import { centre, mapSize } from '../model/hex';
+import { centre, frontOf, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
 import { sidesFor } from '../model/sides';
@@ -15,7 +15,7 @@ import type { GameInfo, Scenario } from '../net/protocol';
 import { SettingsDialog } from './settings';
 import { SideName } from './words';
 
-/** The map of a scenario, small; drawn when the page is otherwise done. */
+/** The map of a scenario where its front is, small, with a square a stack; drawn when the page is otherwise done. */
 function MapPicture({ scenario }: { scenario: Scenario }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useStore(appearance, (value) => value.dark);
@@ -32,9 +32,7 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
       element.width = width;
       element.height = height;
       const scale = Math.max(width / (size.width - 0.6), height / (size.height - 0.8), 9.5 * dpr);
-      const middle = map.places.length
-        ? centre(map, map.places[0]!.hexes[0]!)
-        : { x: size.width / 2, y: size.height / 2 };
+      const middle = frontOf(map, scenario.start ?? []) ?? { x: size.width / 2, y: size.height / 2 };
       const left = Math.min(
         Math.max(middle.x - width / scale / 2, 0.3),
         Math.max(0.3, size.width - width / scale - 0.3),
@@ -47,6 +45,14 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
       const palette = dark ? DARK : LIGHT;
       makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, 1, palette);
       new Names(map).draw(context, left, top, scale, 1, palette, new Map());
+      for (const [hex, side] of scenario.start ?? []) {
+        const at = centre(map, hex);
+        const edge = scale * 0.9;
+        context.fillStyle = scenario.sides[side]?.colour ?? '#888';
+        context.fillRect((at.x - left) * scale - edge / 2, (at.y - top) * scale - edge / 2, edge, edge);
+        context.strokeStyle = side % 2 ? '#000' : '#fff';
+        context.strokeRect((at.x - left) * scale - edge / 2, (at.y - top) * scale - edge / 2, edge, edge);
+      }
     }, 60);
     return () => {
       gone = true;
@@ -148,14 +154,22 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
       <div class="card-body">
         <h3>{scenario.title}</h3>
         <p class="quiet">
-          {scenario.systemTitle} · {t('turns', { n: scenario.turns })}
+          {t('lobby.facts', {
+            system: scenario.systemTitle,
+            turns: t('turns', { n: scenario.turns }),
+            counters: t('counters', { n: scenario.counters ?? 0 }),
+          })}
         </p>
+        <p>{scenario.about}</p>
         <p class="sides">
           {scenario.sides.map((side, i) => (
             <SideName key={side.word} name={side.name} colour={side.colour} index={i} />
           ))}
         </p>
-        <p class="source">{scenario.source}</p>
+        <details class="source">
+          <summary>{t('lobby.source')}</summary>
+          {scenario.source}
+        </details>
         <button type="button" class={open ? '' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('close') : t('lobby.play')}
         </button>
@@ -184,11 +198,23 @@ function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: str
       <div>
         <h2>{t('lesson.title')}</h2>
         <p>{t('lesson.words', { title: scenario.title, n: scenario.turns })}</p>
+        <p>{scenario.about}</p>
         <button type="button" class="primary big" disabled={busy} onClick={begin}>
           {t('lesson.begin')}
         </button>
       </div>
     </article>
+  );
+}
+
+/** The link that lets somebody sit down, put where it can be pasted. */
+function InviteButton({ game }: { game: GameInfo }) {
+  const [copied, setCopied] = useState(false);
+  const link = `${location.origin}/g/${game.id}#${game.invite}`;
+  return (
+    <button type="button" onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
+      {copied ? t('copied') : t('lobby.link')}
+    </button>
   );
 }
 
@@ -254,6 +280,7 @@ function GameRow({
           );
         })}
       </span>
+      {!game.over && game.invite && game.seats.some((seat) => seat.kind === 'open') && <InviteButton game={game} />}
     </li>
   );
 }

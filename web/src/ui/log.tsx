@@ -1,58 +1,103 @@
-// log.tsx — what happened, in words, with dice and paragraphs; a line leads to its place on the map.
+// log.tsx — what happened, in words, phase by phase, with dice and paragraphs; a line leads to its place on the map.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { groupLog, type LogEntry, type LogGroup } from '../model/log';
 import { useStore } from '../model/store';
+import type { Side } from '../net/protocol';
 import { Dice, Sentence, Swatch } from './words';
 
 export function showHexes(hexes: number[]) {
   if (hexes.length) document.dispatchEvent(new CustomEvent('sandtable-show', { detail: hexes }));
 }
 
-/** Newest first; `most` entries of them. */
-export function LogPanel({ game, most = 500 }: { game: Game; most?: number }) {
+/** What an order brought about, in words. */
+export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sides: Side[] }) {
+  const index = sides.findIndex((side) => side.word === entry.side);
+  return (
+    <div class="entry">
+      {index >= 0 && <Swatch colour={sides[index]!.colour} index={index} />}
+      <div>
+        <Dice dice={entry.dice} />
+        {entry.events.map((event, i) => (
+          <p key={i} class={`event ${event.kind}`}>
+            <Sentence game={game} text={event.text} rule={event.rule} />
+            {event.hexes.length > 0 && (
+              <button
+                type="button"
+                class="where"
+                title={t('log.show')}
+                aria-label={t('log.show')}
+                onClick={() => {
+                  game.select(event.hexes[0]!);
+                  showHexes(event.hexes);
+                }}
+              >
+                ◎
+              </button>
+            )}
+          </p>
+        ))}
+        {!entry.events.length && entry.order && (
+          <p class="quiet">{index >= 0 ? `${sides[index]!.name}: ${entry.order}` : entry.order}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Group({ game, group, sides }: { game: Game; group: LogGroup; sides: Side[] }) {
+  return (
+    <li class="log-group">
+      {group.heading && (
+        <h4>
+          <Sentence game={game} text={group.heading.text.replace(/^./, (letter) => letter.toUpperCase())} />
+        </h4>
+      )}
+      <ol>
+        {[...group.lines].reverse().map((entry) => (
+          <li key={entry.seq}>
+            <Entry game={game} entry={entry} sides={sides} />
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+/** The last `most` lines of the log. */
+function lastLines(groups: LogGroup[], most: number): LogGroup[] {
+  const kept: LogGroup[] = [];
+  let left = most;
+  for (let i = groups.length - 1; i >= 0 && left > 0; i--) {
+    const group = groups[i]!;
+    kept.unshift({ ...group, lines: group.lines.slice(-left) });
+    left -= group.lines.length;
+  }
+  return kept;
+}
+
+/** Newest first; with `most`, only so many lines and no older ones. */
+export function LogPanel({ game, most }: { game: Game; most?: number }) {
   const log = useStore(game.store, (state) => state.log);
+  const older = useStore(game.store, (state) => state.older);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   useStore(game.store, (state) => state.rules);
+  const groups = groupLog(log);
+  const shown = most === undefined ? groups : lastLines(groups, most);
   return (
     <section class="log" aria-label={t('log.title')}>
       {log.length === 0 && <p class="quiet">{t('log.empty')}</p>}
       <ol>
-        {[...log]
-          .reverse()
-          .slice(0, most)
-          .map((entry) => {
-            const index = sides.findIndex((side) => side.word === entry.side);
-            return (
-              <li key={entry.key} class="entry">
-                {index >= 0 && <Swatch colour={sides[index]!.colour} index={index} />}
-                <div>
-                  <Dice dice={entry.dice} />
-                  {entry.events.map((event, i) => (
-                    <p key={i} class={`event ${event.kind}`}>
-                      <Sentence game={game} text={event.text} rule={event.rule} />
-                      {event.hexes.length > 0 && (
-                        <button
-                          type="button"
-                          class="where"
-                          title={t('log.show')}
-                          aria-label={t('log.show')}
-                          onClick={() => {
-                            game.select(event.hexes[0]!);
-                            showHexes(event.hexes);
-                          }}
-                        >
-                          ◎
-                        </button>
-                      )}
-                    </p>
-                  ))}
-                  {!entry.events.length && entry.order && <p class="quiet">{entry.order}</p>}
-                </div>
-              </li>
-            );
-          })}
+        {[...shown].reverse().map((group) => (
+          <Group key={group.key} game={game} group={group} sides={sides} />
+        ))}
       </ol>
+      {most === undefined && older > 0 && (
+        <button type="button" onClick={() => game.readOlder()}>
+          {t('log.older')}
+        </button>
+      )}
     </section>
   );
 }

@@ -13,9 +13,10 @@ import { RuleLink, Sentence, SideName } from './words';
 
 export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? verb.verb);
 
-/** The prompt without the side's name, which stands before it. */
-function sentenceCase(prompt: string, side: string | undefined): string {
-  const rest = side && prompt.startsWith(`${side}: `) ? prompt.slice(side.length + 2) : prompt;
+/** The prompt without the side's name and the question's title, which stand before it. */
+export function sentenceCase(prompt: string, side = '', title = ''): string {
+  const said = [`${side}: `, `${side} ${title.toLowerCase()}: `].find((words) => prompt.startsWith(words));
+  const rest = prompt.slice(said?.length ?? 0);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
@@ -41,7 +42,7 @@ export function Prompt({ game }: { game: Game }) {
         {side && <SideName name={side.name} colour={side.colour} index={index} />}
         <strong>{question.title}.</strong>{' '}
         {question.yours ? (
-          <Sentence game={game} text={sentenceCase(question.prompt, side?.name)} />
+          <Sentence game={game} text={sentenceCase(question.prompt, side?.name, question.title)} />
         ) : (
           t('game.waiting', { side: side?.name ?? question.side })
         )}
@@ -328,6 +329,37 @@ export function Actors({ game }: { game: Game }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Where no counter can be picked, the verbs themselves are the way on: each with what it does. */
+export function VerbHelp({ game }: { game: Game }) {
+  const question = useStore(game.store, (state) => state.position?.keys.question);
+  const verbs = useStore(game.store, (state) => state.verbs);
+  const actors = useStore(game.store, (state) => state.actors);
+  const draft = useStore(game.store, (state) => state.draft);
+  if (!question?.yours || draft || actors.size) return null;
+  const open = question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
+  if (!open.length) return null;
+  return (
+    <section class="verb-help">
+      <h3>{t('verbs.title')}</h3>
+      <dl>
+        {open.map((verb) => (
+          <div key={verb.verb}>
+            <dt>
+              <button
+                type="button"
+                onClick={() => (verb.slots.length ? game.beginOrder(verb.verb) : game.endWith(verb))}
+              >
+                {verbName(verb)}
+              </button>
+            </dt>
+            <dd>{verb.help}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,27 +1,81 @@
-// plots.tsx — small plots over a game: points, strength, territory. A line a side, doubled by its dashes.
+// plots.tsx — small plots over a whole game: points, strength, losses, territory, luck. A line a side, doubled by its
+// dashes; luck is one side's, on the band that chance alone explains.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
-import type { Game, Sample } from '../model/game';
-import { luckOf } from '../model/log';
+import type { Game } from '../model/game';
+import { type GameRecord, type Luck, luckOf, type Sample } from '../model/record';
 import { appearance } from '../model/settings';
 import { useStore } from '../model/store';
 import type { Side } from '../net/protocol';
-import { SideName } from './words';
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+const LEFT = 32;
+const PLOT_WAIT = 500; // milliseconds without an order before the numbers are asked for again
 
-function Plot(props: {
-  title: string;
-  sides: Side[];
-  samples: Sample[];
-  value: (sample: Sample, side: number) => number;
-}) {
+interface Line {
+  points: { seq: number; value: number; band?: number }[];
+  colour: string;
+  dashes: number[];
+}
+
+interface Frame {
+  c: CanvasRenderingContext2D;
+  x: (seq: number) => number;
+  y: (value: number) => number;
+  width: number;
+  height: number;
+}
+
+function drawAxes({ c, x, y, width, height }: Frame, samples: Sample[], low: number, high: number, dark: boolean) {
+  c.strokeStyle = dark ? '#555' : '#ccc';
+  c.fillStyle = dark ? '#bbb' : '#555';
+  c.font = '11px system-ui, sans-serif';
+  c.textAlign = 'right';
+  for (const value of low < 0 ? [low, 0, high] : [low, (low + high) / 2, high]) {
+    c.beginPath();
+    c.moveTo(LEFT, y(value));
+    c.lineTo(width - 10, y(value));
+    c.stroke();
+    c.fillText(String(Math.round(value)), LEFT - 4, y(value) + 4);
+  }
+  c.textAlign = 'center';
+  let beyond = -Infinity;
+  samples.forEach((sample, i) => {
+    if (sample.turn === samples[i - 1]?.turn || x(sample.seq) < beyond) return;
+    c.fillText(String(sample.turn), x(sample.seq), height - 2);
+    beyond = x(sample.seq) + 16;
+  });
+}
+
+function drawLine({ c, x, y }: Frame, line: Line, dark: boolean) {
+  if (line.points.some((point) => point.band !== undefined)) {
+    c.beginPath();
+    for (const point of line.points) c.lineTo(x(point.seq), y(point.band ?? 0));
+    for (const point of [...line.points].reverse()) c.lineTo(x(point.seq), y(-(point.band ?? 0)));
+    c.closePath();
+    c.fillStyle = dark ? '#4a4a44' : '#e2ddcc';
+    c.fill();
+  }
+  c.beginPath();
+  for (const point of line.points) c.lineTo(x(point.seq), y(point.value));
+  c.setLineDash(line.dashes);
+  c.strokeStyle = line.colour;
+  c.lineWidth = 2.5;
+  c.stroke();
+  c.setLineDash([]);
+  c.lineWidth = 1;
+}
+
+function Plot(props: { title: string; words: string; samples: Sample[]; lines: Line[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useStore(appearance, (value) => value.dark);
   useEffect(() => {
     const element = canvas.current;
-    if (!element) return;
+    const flat = props.lines.flatMap((line) =>
+      line.points.flatMap((one) => [one.value, one.band ?? 0, -(one.band ?? 0)]),
+    );
+    if (!element || !flat.length) return;
     const dpr = devicePixelRatio || 1;
     const width = element.clientWidth;
     const height = element.clientHeight;
@@ -29,117 +83,89 @@ function Plot(props: {
     element.height = height * dpr;
     const c = element.getContext('2d')!;
     c.scale(dpr, dpr);
-    c.clearRect(0, 0, width, height);
-    const values = props.samples.map((sample) => props.sides.map((_, side) => props.value(sample, side)));
-    const flat = values.flat();
-    if (!flat.length) return;
     const low = Math.min(0, ...flat);
     const high = Math.max(1, ...flat);
-    const first = props.samples[0]!.orders;
-    const last = Math.max(props.samples[props.samples.length - 1]!.orders, first + 1);
-    const x = (orders: number) => 30 + ((orders - first) / (last - first)) * (width - 40);
-    const y = (value: number) => height - 16 - ((value - low) / (high - low)) * (height - 26);
-    c.strokeStyle = dark ? '#555' : '#ccc';
-    c.fillStyle = dark ? '#bbb' : '#555';
-    c.font = '11px system-ui, sans-serif';
-    c.textAlign = 'right';
-    for (const value of [low, (low + high) / 2, high]) {
-      c.beginPath();
-      c.moveTo(30, y(value));
-      c.lineTo(width - 10, y(value));
-      c.stroke();
-      c.fillText(String(Math.round(value)), 26, y(value) + 4);
-    }
-    props.sides.forEach((side, i) => {
-      c.beginPath();
-      props.samples.forEach((sample, k) => {
-        const px = x(sample.orders);
-        const py = y(values[k]![i]!);
-        if (k) c.lineTo(px, py);
-        else c.moveTo(px, py);
-      });
-      c.setLineDash(DASHES[i] ?? []);
-      c.strokeStyle = side.colour;
-      c.lineWidth = 2.5;
-      c.stroke();
-      c.setLineDash([]);
-    });
+    const last = Math.max(props.samples[props.samples.length - 1]?.seq ?? 0, 1);
+    const frame: Frame = {
+      c,
+      x: (seq) => LEFT + (seq / last) * (width - LEFT - 10),
+      y: (value) => height - 18 - ((value - low) / (high - low)) * (height - 28),
+      width,
+      height,
+    };
+    for (const line of props.lines) drawLine(frame, line, dark);
+    drawAxes(frame, props.samples, low, high, dark);
   });
-  const last = props.samples[props.samples.length - 1];
-  const words = props.sides.map((side, i) => `${side.name} ${last ? props.value(last, i) : 0}`).join(', ');
   return (
     <figure class="plot">
       <figcaption>
-        {props.title} <span class="quiet">{words}</span>
+        {props.title} <span class="quiet">{props.words}</span>
       </figcaption>
-      <canvas ref={canvas} role="img" aria-label={`${props.title}: ${words}`} />
+      <canvas ref={canvas} role="img" aria-label={`${props.title}: ${props.words}`} />
     </figure>
   );
 }
 
-/** Each side's dice against their average, on a band of what chance alone explains. */
-function LuckPlot({ game }: { game: Game }) {
-  const log = useStore(game.store, (state) => state.log);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const all = luckOf(
-    log,
-    sides.map((side) => side.word),
-  ).filter((luck) => luck.dice > 0);
-  if (!all.length) return null;
-  const wide = Math.max(...all.map((luck) => Math.max(luck.band, Math.abs(luck.above)))) * 1.1;
-  const x = (pips: number) => 100 + (pips / wide) * 96;
+type Measure = 'points' | 'steps' | 'lost' | 'hexes';
+
+function SidesPlot({ record, sides, measure }: { record: GameRecord; sides: Side[]; measure: Measure }) {
+  const last = record.samples[record.samples.length - 1];
+  const lines = sides.map((side, i) => ({
+    points: record.samples.map((sample) => ({ seq: sample.seq, value: sample[measure][i] ?? 0 })),
+    colour: side.colour,
+    dashes: DASHES[i] ?? [],
+  }));
+  const words = sides.map((side, i) => `${side.name} ${last?.[measure][i] ?? 0}`).join(', ');
+  return <Plot title={t(`plot.${measure}`)} words={words} samples={record.samples} lines={lines} />;
+}
+
+function luckWords(luck: Luck[], name: string): string {
+  const last = luck[luck.length - 1];
+  if (!last) return t('plot.noluck');
+  const sum = `${last.sum < 0 ? '−' : '+'}${Math.abs(last.sum).toFixed(1)}`;
+  return t('plot.luckwords', { side: name, n: luck.length, sum, band: last.band.toFixed(1) });
+}
+
+function LuckPlot({ record, sides, side }: { record: GameRecord; sides: Side[]; side: number }) {
+  const luck = luckOf(record.rolls, side);
+  const points = [
+    { seq: 0, value: 0, band: 0 },
+    ...luck.map((one) => ({ seq: one.seq, value: one.sum, band: one.band })),
+  ];
+  const line = { points, colour: sides[side]!.colour, dashes: [] };
   return (
-    <figure class="plot">
-      <figcaption>{t('plot.luck')}</figcaption>
-      {all.map((luck) => {
-        const index = sides.findIndex((side) => side.word === luck.side);
-        const words = t('plot.dice', { n: luck.dice, above: luck.above.toFixed(1), band: luck.band.toFixed(1) });
-        return (
-          <div key={luck.side} class="luck">
-            <SideName name={sides[index]!.name} colour={sides[index]!.colour} index={index} />
-            <svg viewBox="0 0 200 16" role="img" aria-label={`${sides[index]!.name}: ${words}`}>
-              <rect x={x(-luck.band)} y="4" width={x(luck.band) - x(-luck.band)} height="8" class="band" />
-              <line x1="100" x2="100" y1="1" y2="15" class="zero" />
-              <circle cx={x(luck.above)} cy="8" r="4.5" fill={sides[index]!.colour} class="dot" />
-            </svg>
-            <span class="quiet">{words}</span>
-          </div>
-        );
-      })}
-    </figure>
+    <Plot
+      title={t('plot.luck')}
+      words={luckWords(luck, sides[side]!.name)}
+      samples={record.samples}
+      lines={luck.length ? [line] : []}
+    />
   );
 }
 
+/** The plots of the whole game, asked for anew when it has gone on. */
 export function Plots({ game }: { game: Game }) {
-  const samples = useStore(game.store, (state) => state.samples);
-  const may = useStore(game.store, (state) => state.position?.keys.game.replay);
+  const record = useStore(game.store, (state) => state.record);
+  const seq = useStore(game.store, (state) => state.position?.keys.seq);
+  const as = useStore(game.store, (state) => state.position?.keys.as);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  useEffect(() => {
+    const timer = window.setTimeout(() => game.readRecord(), game.state.record ? PLOT_WAIT : 0);
+    return () => clearTimeout(timer);
+  }, [seq, as]);
+  if (!record || !sides.length) return <p class="quiet">{t('loading')}</p>;
+  const mine = Math.max(
+    0,
+    sides.findIndex((side) => side.word === as),
+  );
   return (
-    <section>
-      <Plot
-        title={t('plot.points')}
-        sides={sides}
-        samples={samples}
-        value={(sample, side) => sample.points[sides[side]!.word] ?? 0}
-      />
-      <Plot
-        title={t('plot.strength')}
-        sides={sides}
-        samples={samples}
-        value={(sample, side) => sample.steps[sides[side]!.word] ?? 0}
-      />
-      <Plot
-        title={t('plot.territory')}
-        sides={sides}
-        samples={samples}
-        value={(sample, side) => sample.hexes[side] ?? 0}
-      />
-      <LuckPlot game={game} />
-      {may && (
-        <button type="button" onClick={() => game.sampleHistory()}>
-          {t('plot.whole')}
-        </button>
-      )}
+    <section class="plots">
+      <p class="quiet">{t('plot.axis')}</p>
+      <SidesPlot record={record} sides={sides} measure="points" />
+      <SidesPlot record={record} sides={sides} measure="steps" />
+      <SidesPlot record={record} sides={sides} measure="lost" />
+      <SidesPlot record={record} sides={sides} measure="hexes" />
+      <LuckPlot record={record} sides={sides} side={mine} />
     </section>
   );
 }

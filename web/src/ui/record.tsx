@@ -136,6 +136,7 @@ export function Talk({ game }: { game: Game }) {
 export function Replay({ game }: { game: Game }) {
   const replay = useStore(game.store, (state) => state.replay);
   const keys = useStore(game.store, (state) => state.position?.keys);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const [playing, setPlaying] = useState(false);
   const total = replay?.total ?? keys?.orders ?? keys?.seq ?? 0;
   useEffect(() => {
@@ -177,16 +178,28 @@ export function Replay({ game }: { game: Game }) {
         />
       </label>
       <p class="buttons">
-        <button type="button" onClick={() => game.replayTo(0)} aria-label={t('replay.first')}>
+        <button
+          type="button"
+          onClick={() => game.replayTo(0)}
+          title={t('replay.first')}
+          aria-label={t('replay.first')}
+        >
           |◀
         </button>
-        <button type="button" disabled={at <= 0} onClick={() => phaseStep(-1)} aria-label={t('replay.phaseBack')}>
+        <button
+          type="button"
+          disabled={at <= 0}
+          onClick={() => phaseStep(-1)}
+          title={t('replay.phaseBack')}
+          aria-label={t('replay.phaseBack')}
+        >
           ◀◀
         </button>
         <button
           type="button"
           disabled={at <= 0}
           onClick={() => game.replayTo(at - 1)}
+          title={t('replay.back')}
           aria-label={t('replay.back')}
         >
           ◀
@@ -198,6 +211,7 @@ export function Replay({ game }: { game: Game }) {
             setPlaying(!playing);
             if (!replay) game.replayTo(0);
           }}
+          title={t('replay.play')}
           aria-label={t('replay.play')}
         >
           {playing ? '❙❙' : '▶'}
@@ -206,14 +220,37 @@ export function Replay({ game }: { game: Game }) {
           type="button"
           disabled={at >= total}
           onClick={() => game.replayTo(at + 1)}
+          title={t('replay.on')}
           aria-label={t('replay.on')}
         >
           ▶|
         </button>
-        <button type="button" disabled={at >= total} onClick={() => phaseStep(1)} aria-label={t('replay.phaseOn')}>
+        <button
+          type="button"
+          disabled={at >= total}
+          onClick={() => phaseStep(1)}
+          title={t('replay.phaseOn')}
+          aria-label={t('replay.phaseOn')}
+        >
           ▶▶
         </button>
       </p>
+      {keys?.over && (
+        <label class="row">
+          {t('replay.as')}
+          <select
+            value={replay?.side ?? ''}
+            onChange={(event) => game.replayTo(at, event.currentTarget.value || null)}
+          >
+            <option value="">{t('replay.own')}</option>
+            {sides.map((side) => (
+              <option key={side.word} value={side.word}>
+                {side.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <p class="buttons">
         <button type="button" onClick={branch}>
           {t('replay.branch')}
@@ -269,7 +306,7 @@ export function RecordPanel({ game }: { game: Game }) {
       <section>
         <h3>{t('score.title')}</h3>
         <ScoreLine game={game} />
-        <p>{keys.score.verdict}</p>
+        <p>{keys.over ? keys.score.verdict : t('score.now', { verdict: keys.score.verdict })}</p>
       </section>
       <People game={game} />
       <Plots game={game} />

@@ -18,10 +18,12 @@ export function splitRules(text: string): { words: string; rule: string | null }
   return parts;
 }
 
+/** A paragraph's number, or its title where it is called by a name. */
 export function RuleLink({ game, id, words }: { game: Game; id: string; words?: string }) {
+  const title = /^\d/.test(id) ? undefined : game.state.rules.get(id)?.title;
   return (
     <button type="button" class="rule" onClick={() => game.openRule(id)} title={t('rule.open', { id })}>
-      §{words ?? id}
+      {title ?? `§${words ?? id}`}
     </button>
   );
 }
