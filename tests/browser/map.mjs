@@ -41,7 +41,7 @@ const drawn = (me) => board(me).evaluate(async ({ board }) => {
 
 async function endPhase(me, next) {
     await me.press('end', true);
-    await me.press(/^Yes/);
+    await me.press(/^End the phase/);
     await me.track(next);
     await me.ready();
 }

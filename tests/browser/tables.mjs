@@ -98,6 +98,7 @@ async function isOver(people, id, name) {
     for (const one of people) {
         await one.page.locator('.prompt.over').waitFor();
         verdicts.push(await one.page.locator('.prompt.over span').innerText());
+        await one.press('Look at the map');
         await one.page.getByRole('tab', { name: 'Game' }).click();
         await one.page.getByRole('link', { name: 'Journal' }).waitFor();
         await one.picture(`${name}-over-${one.side}`);
@@ -181,6 +182,7 @@ export function tables({ test, long, person, here }) {
         await friend.press('Resign');
         await friend.press('Really give up');
         for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'German' }).waitFor();
+        await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
         await host.button('To the beginning').click();

@@ -414,10 +414,11 @@ test('a whole game is played to its end through the panel', async () => {
         await me.page.waitForTimeout(70);
     }
     await me.page.locator('.prompt.over').waitFor();
+    await me.press('Look at the map');
     await me.page.getByRole('tab', { name: 'Game' }).click();
     await me.page.getByRole('link', { name: 'Journal' }).waitFor();
     await me.page.waitForFunction(
-        () => document.querySelector('.map canvas').board.game.state.samples[0]?.orders === 0); // plots begin at the beginning
+        () => document.querySelector('.map canvas').board.game.state.record?.samples[0]?.seq === 0); // plots begin at the beginning
     await me.picture('over');
 });
 
