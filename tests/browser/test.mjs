@@ -319,7 +319,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.picture('polish-rule');
     await me.page.keyboard.press('Escape');
     await me.press('koniec fazy', true);
-    await me.press(/^Tak/);
+    await me.press('Zakończ fazę', true);
     await me.track('walka');
     await me.ready();
     await me.clickHex('5216');
