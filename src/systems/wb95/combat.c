@@ -560,6 +560,7 @@ static void attack_apply(Play *play, const Order *order)
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
                   attack->units + attack->guns));
+    tell_attack_support(play, order);
     combat->stage = STAGE_DEFENCE;
     combat_continue(play);
 }

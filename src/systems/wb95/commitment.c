@@ -206,6 +206,71 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
     }
 }
 
+/* Who threw in what: the other side reads it in the log (5.2.1 b). */
+static void tell_waived(Play *play, int which, int rule)
+{
+    const Force *force = &play->state->combat.force[which];
+    if (force->waived)
+        tell(play->events, EVENT_NOTE, 0, sentence(rule, "%s does without its headquarters", force->side));
+}
+
+static void tell_stars(Play *play, int which)
+{
+    const Force *force = &play->state->combat.force[which];
+    for (int i = 0; i < force->units; i++)
+        if (force->stars >> i & 1)
+            tell(play->events, EVENT_NOTE, 0,
+                 sentence(WB95_15_1_6, "%s uses the star of %p", force->side, force->unit[i]));
+    if (force->cms)
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(WB95_9_1_6, "%s spends %n CM%+ for lost HQs", force->side, force->cms));
+}
+
+static void tell_gun(Play *play, int which, Piece gun, int sp)
+{
+    static const Sentence joins[2] = {
+        [ATTACK] = {SAID("%s supports the attack on %h with %p: %n SP"), WB95_6_3_2, {0}},
+        [DEFENCE] = {SAID("%s supports the defence of %h with %p: %n SP"), WB95_6_3_3, {0}},
+    };
+    const Combat *combat = &play->state->combat;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(joins[which].rule, joins[which].words, combat->force[which].side, combat->target[0], gun, sp));
+}
+
+void tell_attack_support(Play *play, const Order *order)
+{
+    const State *state = play->state;
+    const Force *attack = &state->combat.force[ATTACK];
+    int count, first = order_slot(order, ATTACK_GUNS, &count);
+    for (int i = first; i < first + count; i++)
+        tell_gun(play, ATTACK, order->value[i],
+                 attack_strength(play->data, state, order->value[i], order_has(order, ATTACK_FULL, order->value[i])));
+    if (attack->air)
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(WB95_8_2_2, "%s adds %n air SP to the attack on %h", attack->side, attack->air,
+                      state->combat.target[0]));
+    tell_waived(play, ATTACK, WB95_9_2_1_1);
+}
+
+static void tell_defence(Play *play, const Order *order)
+{
+    const State *state = play->state;
+    const Force *defence = &state->combat.force[DEFENCE];
+    int count, first = order_slot(order, DEFEND_GUNS, &count);
+    for (int i = first; i < first + count; i++)
+        tell_gun(play, DEFENCE, order->value[i], defence_strength(play->data, state, order->value[i]));
+    if (defence->air)
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(WB95_8_2_4, "%s adds %n SP to the defence of %h: half of %n air SP", defence->side,
+                      (defence->air + 1) / 2, state->combat.target[0], defence->air));
+    for (int i = 0; i < defence->units; i++)
+        if (defence->fus >> i & 1)
+            tell(play->events, EVENT_NOTE, 0,
+                 sentence(WB95_15_4_2, "%s uses the fortification unit %p", defence->side, defence->unit[i]));
+    tell_stars(play, DEFENCE);
+    tell_waived(play, DEFENCE, WB95_9_2_1_2);
+}
+
 static void defence_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -219,6 +284,7 @@ static void defence_apply(Play *play, const Order *order)
     for (int i = 0; i < combat->targets && defence->air; i++)
         air_support_use(play, defence->side, combat->target[i], false);
     pool_spend(play, combat, defence->side, defence->cms);
+    tell_defence(play, order);
     combat_continue(play);
 }
 
@@ -295,6 +361,7 @@ static void commit_apply(Play *play, const Order *order)
     answered(play->state);
     attack_add(order, attack);
     pool_spend(play, combat, attack->side, attack->cms);
+    tell_stars(play, ATTACK);
     combat_continue(play);
 }
 

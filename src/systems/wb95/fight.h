@@ -138,6 +138,9 @@ bool must_attack(const Scenario *scenario, const State *view, Piece piece);
 /* An enemy counter of the hex that must be attacked by `side`, or NO_PIECE. */
 Piece must_be_attacked(const Scenario *scenario, const State *view, int side, Hex hex);
 
+/* ---- commitment.c: 5.2.1 b ---- */
+void tell_attack_support(Play *play, const Order *order); /* guns and air of a DO_ATTACK, an HQ done without */
+
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */

@@ -287,6 +287,29 @@ static void joint_line(const Wb95 *data, const State *view, const Combat *combat
                    sentence(WB95_STARS_2_7, "Americans and Germans attack together"));
 }
 
+static void disorganised_line(const State *view, int which, Piece piece, int sp, Battle *sheet)
+{
+    if (view->unit[piece].now & DISORGANISED && sp)
+        sheet_write(sheet, which, 0, sentence(WB95_5_6_4, "%p is disorganised: half strength", piece));
+}
+
+/* 5.6.4: whose strength is halved already in the sums. */
+static void disorganised_lines(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
+{
+    const Force *attack = &combat->force[ATTACK], *defence = &combat->force[DEFENCE];
+    for (int i = 0; i < attack->units; i++)
+        disorganised_line(view, ATTACK, attack->unit[i],
+                          attack_strength(data, view, attack->unit[i], attack->full >> i & 1), sheet);
+    for (int i = 0; i < attack->guns; i++)
+        disorganised_line(view, ATTACK, attack->gun[i],
+                          attack_strength(data, view, attack->gun[i], attack->gun_full >> i & 1), sheet);
+    for (int i = 0; i < defence->units; i++)
+        if (!is_target(combat, defence->fought_at[i]) || counts_in_defence(data, view, combat, i))
+            disorganised_line(view, DEFENCE, defence->unit[i], defence_strength(data, view, defence->unit[i]), sheet);
+    for (int i = 0; i < defence->guns; i++)
+        disorganised_line(view, DEFENCE, defence->gun[i], defence_strength(data, view, defence->gun[i]), sheet);
+}
+
 static void dice_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
 {
     static const int pips[2] = {-1, 1};
@@ -329,6 +352,7 @@ void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *
         for (int which = 0; which < 2; which++)
             if (combat->force[which].cms)
                 sheet_line(out, which, combat->force[which].cms, sentence(WB95_9_1_6, "spent for a lost enemy HQ"));
+        disorganised_lines(data, view, combat, out);
     }
     dice_lines(scenario, view, combat, out);
     battle_column(out);
