@@ -574,6 +574,15 @@ bool game_resign(Game *game, int side, char why[200])
 
 int game_resigned(const Game *game) { return game->resigned; }
 
+Sentence game_given_up(const Game *game)
+{
+    if (game->resigned == NO_SIDE)
+        return (Sentence){0};
+    if (game->position->winner == NO_SIDE)
+        return sentence(0, "%s gave the game up", game->resigned);
+    return sentence(0, "%s victory: %s gave the game up", game->position->winner, game->resigned);
+}
+
 /* ---- the journal's owner ---- */
 
 void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context)
@@ -590,7 +599,7 @@ void game_score(const Game *game, Score *out)
     if (game->resigned == NO_SIDE)
         return;
     out->winner = game->position->winner;
-    out->verdict = sentence(0, "%s gave the game up", game->resigned);
+    out->verdict = game_given_up(game);
 }
 
 static void put_result(Game *game)

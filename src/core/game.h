@@ -55,6 +55,8 @@ bool game_take_back(Game *game, char why[200]);
 /* The side gives the game up: it is over, and of two sides the other has won. The line `resign SIDE` says so. */
 bool game_resign(Game *game, int side, char why[200]);
 int game_resigned(const Game *game); /* NO_SIDE: nobody did */
+/* The verdict when somebody gave up; empty when nobody did. */
+Sentence game_given_up(const Game *game);
 /* The score of the true position, or that somebody gave up. */
 void game_score(const Game *game, Score *out);
 /* Orders that stand, in order: what the journal would replay. */

@@ -238,7 +238,6 @@ void tables_close(Server *server)
 
 Showing table_showing(Table *table, int as, int language)
 {
-    int resigned = game_resigned(table->game);
     return (Showing){.scenario = table->scenario,
                      .view = game_view(table->game, as),
                      .tongue = tongue_of(table->server, language, table->scenario->system),
@@ -246,7 +245,7 @@ Showing table_showing(Table *table, int as, int language)
                      .asked = table_side(table),
                      .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
                      .over = game_side(table->game) == NO_SIDE,
-                     .verdict = resigned == NO_SIDE ? (Sentence){0} : sentence(0, "%s gave the game up", resigned)};
+                     .verdict = game_given_up(table->game)};
 }
 
 static bool watched_as(const Table *table, int as, int language)

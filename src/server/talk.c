@@ -509,6 +509,9 @@ static void say_note(Message *message)
         answer_ok(message);
 }
 
+/* A client that hears nothing for a while asks whether the line is still there. */
+static void say_ping(Message *message) { answer_ok(message); }
+
 /* ---- all of them ---- */
 
 static const struct Word {
@@ -519,7 +522,7 @@ static const struct Word {
     {"why", say_why},           {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
     {"overlay", say_overlay},   {"look", say_look},       {"history", say_history}, {"events", say_events},
     {"record", say_record},     {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain},
-    {"language", say_language},
+    {"language", say_language}, {"ping", say_ping},
 };
 
 void talk(Client *client, const char *text, size_t length)

@@ -158,7 +158,11 @@ export function tables({ test, long, person, here }) {
         await stranger.picture('private');
         await host.open(`/g/${id}`);
         await host.ready();
-        await sit(friend, `/g/${id}#${invite}`, { word: 'german', name: 'German' });
+        await friend.open(`/g/${id}#${invite}`);
+        await friend.button('Sit down as German').waitFor();
+        await friend.picture('invited');
+        await friend.press('Sit down as German');
+        await until(friend, (now) => now.you.includes('german'), 'German sits down');
         assert.match(await host.page.title(), /^● Your turn/);
         assert.doesNotMatch(await friend.page.title(), /Your turn/);
         await watcher.open(`/g/${id}#${invite}`);
@@ -171,6 +175,9 @@ export function tables({ test, long, person, here }) {
         await host.press(/Order: barrage/);
         await host.page.locator('.log .dice').first().waitFor();
         await host.press(/Undo/);
+        await host.page.locator('.toast', { hasText: 'waiting for German' }).waitFor();
+        await host.picture('take-back-asked');
+        assert.equal(await watcher.button('Agreed').count(), 0);
         await friend.button('No', true).click();
         await host.page.locator('.toast', { hasText: 'refused' }).waitFor();
         await host.press(/Undo/);
@@ -181,7 +188,7 @@ export function tables({ test, long, person, here }) {
         await friend.page.getByRole('tab', { name: 'Game' }).click();
         await friend.press('Resign');
         await friend.press('Really give up');
-        for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'German' }).waitFor();
+        for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'Soviet victory: German gave the game up' }).waitFor();
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);

@@ -889,13 +889,14 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
         }
     }
     assert.ok(rolled && undone, `rolled ${rolled}, undone ${undone}`);
+    for (const one of [soviet, german]) assert.equal((await one.socket.ask({ t: 'ping' })).ok, true);
     assert.equal((await soviet.socket.ask({ t: 'resign' })).t, 'answer');
     const journal = await grey.get(`/api/games/${game.id}/journal?invite=${game.invite}`);
     assert.equal(journal.status, 200);
     const text = journal.bytes.toString();
     assert.match(text, /\nundo\n/);
     assert.match(text, /\nback\n/);
-    assert.match(text, /\nresign soviet\n(@ \w+\n)?result german -?\d+ "Soviet gave the game up"\nseed [0-9a-f]{64}\n$/);
+    assert.match(text, /\nresign soviet\n(@ \w+\n)?result german -?\d+ "German victory: Soviet gave the game up"\nseed [0-9a-f]{64}\n$/);
     const file = join(shared.folder, 'taken-back.journal');
     writeFileSync(file, text);
     execFileSync(release, ['audit', file]);

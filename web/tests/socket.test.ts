@@ -118,6 +118,24 @@ describe('a game socket', () => {
     expect(heard).toHaveLength(1);
   });
 
+  it('asks a quiet line whether it is there, and gives up one that says nothing', () => {
+    open();
+    last().open();
+    vi.advanceTimersByTime(24_999);
+    expect(last().sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(last().sent).toEqual([{ t: 'ping', n: 1 }]);
+    last().say({ t: 'answer', n: 1, ok: true });
+    vi.advanceTimersByTime(24_000);
+    expect(told).toEqual(['connecting', 'open']);
+    vi.advanceTimersByTime(1000);
+    expect(last().sent).toHaveLength(2);
+    vi.advanceTimersByTime(20_000);
+    expect(told).toEqual(['connecting', 'open', 'broken']);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
   it('stays away once it was closed', async () => {
     const socket = open();
     last().open();

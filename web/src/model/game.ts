@@ -4,7 +4,7 @@
 // them, what may come next. The client never guesses; it only remembers the answers until the next order.
 
 import { language, onLanguage, t } from '../i18n';
-import { getMap, getRules, getScenarios } from '../net/api';
+import { getMap, getRules, getScenarios, joinGame } from '../net/api';
 import type {
   ChatLine,
   Choice,
@@ -593,6 +593,15 @@ export class Game {
   sitAs(side: string) {
     this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [], older: 0 });
     this.socket.send({ t: 'curtain', side });
+  }
+
+  /** Takes a free seat; the server then sends what may be seen from it. */
+  async sitDown(side: string) {
+    try {
+      await joinGame(this.id, side, this.invite ?? undefined);
+    } catch (error) {
+      this.notice((error as Error).message);
+    }
   }
 
   say(text: string) {

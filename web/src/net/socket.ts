@@ -3,7 +3,8 @@
 // A connection that breaks is tried again after half a second, then twice as long each time up to ten. The
 // server begins every connection with the whole state, so nothing needs to be remembered across a break;
 // requests that were waiting are answered with an error. A line may also fall silent without breaking: when a request
-// has waited long and nothing at all came since, it is given up and taken up anew.
+// has waited long and nothing at all came since, it is given up and taken up anew. So that who only waits for the other
+// side notices it too, a quiet line is asked now and then whether it is there.
 
 import { shown, spoken } from './api';
 import type { Refusal, ServerMessage } from './protocol';
@@ -28,6 +29,7 @@ export interface GameSocket {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const ANSWER_WAIT = 20_000;
+const QUIET = 25_000;
 
 export function nextWait(wait: number): number {
   return Math.min(wait * 2, LONGEST_WAIT);
@@ -46,6 +48,7 @@ export function openSocket(
   let number = 0;
   let wait = FIRST_WAIT;
   let timer = 0;
+  let asking = 0;
   let closed = false;
   let heard = 0;
 
@@ -74,10 +77,12 @@ export function openSocket(
     socket = mine;
     mine.onopen = () => {
       wait = FIRST_WAIT;
+      listen();
       tell('open');
     };
     mine.onmessage = (event) => {
       heard = performance.now();
+      listen();
       receive(event.data as string);
     };
     mine.onclose = () => lost(mine);
@@ -88,10 +93,34 @@ export function openSocket(
     socket = null;
     mine.onmessage = null;
     mine.close();
+    clearTimeout(asking);
     drop('');
     tell('broken');
     timer = window.setTimeout(connect, wait);
     wait = nextWait(wait);
+  }
+
+  /** Asks whether the line is there when nothing comes for a while. */
+  function listen() {
+    clearTimeout(asking);
+    asking = window.setTimeout(() => request({ t: 'ping' }), QUIET);
+  }
+
+  function request<T>(message: Record<string, unknown>) {
+    return new Promise<Answer<T>>((resolve) => {
+      if (!socket || socket.readyState !== WebSocket.OPEN) {
+        resolve({ kind: 'error', text: '' });
+        return;
+      }
+      const [line, mine, sent] = [socket, ++number, performance.now()];
+      waiting.set(mine, { settle: resolve as Waiting['settle'] });
+      line.send(JSON.stringify({ ...message, n: mine }));
+      window.setTimeout(() => {
+        if (!waiting.delete(mine)) return;
+        resolve({ kind: 'error', text: '' });
+        if (heard < sent) lost(line);
+      }, ANSWER_WAIT);
+    });
   }
 
   function hurry() {
@@ -104,28 +133,14 @@ export function openSocket(
   window.addEventListener('online', hurry);
   connect();
   return {
-    request<T>(message: Record<string, unknown>) {
-      return new Promise<Answer<T>>((resolve) => {
-        if (!socket || socket.readyState !== WebSocket.OPEN) {
-          resolve({ kind: 'error', text: '' });
-          return;
-        }
-        const [line, mine, sent] = [socket, ++number, performance.now()];
-        waiting.set(mine, { settle: resolve as Waiting['settle'] });
-        line.send(JSON.stringify({ ...message, n: mine }));
-        window.setTimeout(() => {
-          if (!waiting.delete(mine)) return;
-          resolve({ kind: 'error', text: '' });
-          if (heard < sent) lost(line);
-        }, ANSWER_WAIT);
-      });
-    },
+    request,
     send(message) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
     },
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(asking);
       window.removeEventListener('online', hurry);
       drop('');
       socket?.close(1000);

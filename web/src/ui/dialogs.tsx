@@ -166,15 +166,24 @@ export function Curtain({ game }: { game: Game }) {
   );
 }
 
+/** A take-back that dice stand before: who asked waits, the others are asked, who watches is not troubled. */
 export function TakeBack({ game }: { game: Game }) {
   const asks = useStore(game.store, (state) => state.asks);
-  const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
+  const keys = useStore(game.store, (state) => state.position?.keys);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  if (!asks || you.includes(asks.side)) return null;
-  const name = sides.find((side) => side.word === asks.side)?.name ?? asks.side;
+  if (!asks || !keys?.you.length) return null;
+  const nameOf = (word: string) => sides.find((side) => side.word === word)?.name ?? word;
+  if (keys.you.includes(asks.side)) {
+    const others = keys.game.seats.filter((seat) => seat.kind === 'human' && !keys.you.includes(seat.side));
+    return (
+      <div class="toast asks" role="status">
+        <p>{t('takeback.waiting', { side: others.map((seat) => nameOf(seat.side)).join(', ') })}</p>
+      </div>
+    );
+  }
   return (
     <div class="toast asks" role="alert">
-      <p>{t('takeback.asks', { side: name })}</p>
+      <p>{t('takeback.asks', { side: nameOf(asks.side) })}</p>
       <button type="button" class="primary" onClick={() => game.agree(true)}>
         {t('takeback.yes')}
       </button>

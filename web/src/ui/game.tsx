@@ -241,6 +241,27 @@ function ReplayBar({ game, at, total }: { game: Game; at: number; total: number 
   );
 }
 
+/** Whose eyes one looks through, where that is not plain; who comes to a free seat can take it here. */
+function Fog({ game }: { game: Game }) {
+  const keys = useStore(game.store, (state) => state.position?.keys);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const nameOf = (word: string) => sides.find((side) => side.word === word)?.name ?? word;
+  if (!keys || keys.you.length === 1) return null;
+  if (keys.you.length > 1) return <p class="fog">{t('fog.as', { side: nameOf(keys.as) })}</p>;
+  const free = keys.over ? [] : keys.game.seats.filter((seat) => seat.kind === 'open');
+  if (!free.length) return <p class="fog">{t('fog.spectator')}</p>;
+  return (
+    <p class="fog seats-free">
+      {t('fog.seat')}
+      {free.map(({ side }) => (
+        <button type="button" key={side} class="primary" onClick={() => game.sitDown(side)}>
+          {t('fog.sit', { side: nameOf(side) })}
+        </button>
+      ))}
+    </p>
+  );
+}
+
 function Screen({ game }: { game: Game }) {
   useLanguage();
   useKeys(game);
@@ -250,11 +271,8 @@ function Screen({ game }: { game: Game }) {
   const failed = useStore(game.store, (state) => state.failed);
   const curtain = useStore(game.store, (state) => state.curtain);
   const replay = useStore(game.store, (state) => state.replay);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const nameOf = (word: string) => sides.find((side) => side.word === word)?.name ?? word;
   const mine = keys?.question?.yours ?? false;
   useEffect(() => pageTitle(mine, keys?.game.title ?? null), [mine, keys?.game.title]);
-  const sit = keys && keys.you.length === 0 && keys.game.seats.some((seat) => seat.kind === 'open');
   return (
     <div class={`game${curtain ? ' hidden-game' : ''}`}>
       <TrackBar game={game} onSettings={() => setAsking(true)} />
@@ -262,11 +280,7 @@ function Screen({ game }: { game: Game }) {
         <div class="board">
           <MapView game={game} />
           <div class="bottom">
-            {keys?.as === 'spectator' || keys?.you.length === 0 ? (
-              <p class="fog">{sit ? t('fog.seat') : t('fog.spectator')}</p>
-            ) : (
-              keys && keys.you.length > 1 && <p class="fog">{t('fog.as', { side: nameOf(keys.as) })}</p>
-            )}
+            <Fog game={game} />
             {replay ? (
               <ReplayBar game={game} at={replay.at} total={replay.total} />
             ) : (

@@ -61,6 +61,7 @@ export function Verbs({ game }: { game: Game }) {
   const verbs = useStore(game.store, (state) => state.verbs);
   const draft = useStore(game.store, (state) => state.draft);
   const busy = useStore(game.store, (state) => state.connection !== 'open');
+  const asks = useStore(game.store, (state) => state.asks);
   if (!keys?.question) return null;
   const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
   const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0) ?? [];
@@ -84,7 +85,7 @@ export function Verbs({ game }: { game: Game }) {
       {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
         <button
           type="button"
-          disabled={busy}
+          disabled={busy || asks !== null}
           class={keys.canUndo ? '' : 'faint'}
           title={keys.canUndo ? t('undo.help') : t('undo.ask')}
           onClick={() => game.undo()}
@@ -164,8 +165,8 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
         {slotName(slot)}
-        {slot.most > 1 && (
-          <span class="quiet"> {t('order.upto', { n: slotCount(draft.args, index), most: slot.most })}</span>
+        {slot.most > 1 && args.length > 0 && (
+          <span class="quiet"> {t('order.chosen', { n: slotCount(draft.args, index) })}</span>
         )}
       </h4>
       <ul class="chips">

@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { go } from '../model/route';
 import { useStore } from '../model/store';
-import { branchGame, joinGame, shown, spoken } from '../net/api';
+import { branchGame, shown, spoken } from '../net/api';
 import { Plots } from './plots';
 import { SideName } from './words';
 
@@ -31,15 +31,8 @@ export function People({ game }: { game: Game }) {
   const [copied, setCopied] = useState(false);
   if (!info) return null;
   const open = info.seats.some((seat) => seat.kind === 'open');
-  const secret = info.invite ?? location.hash.slice(1);
+  const secret = info.invite ?? game.invite;
   const link = `${location.origin}/g/${info.id}${secret ? `#${secret}` : ''}`;
-  async function sit(side: string) {
-    try {
-      await joinGame(game.id, side, secret || undefined);
-    } catch (error) {
-      game.notice((error as Error).message);
-    }
-  }
   return (
     <section>
       <h3>{t('people.title')}</h3>
@@ -54,9 +47,12 @@ export function People({ game }: { game: Game }) {
                 index={index}
               />
               {seat.kind === 'open' ? (
-                <button type="button" class="primary" onClick={() => sit(seat.side)}>
-                  {t('lobby.sit')}
-                </button>
+                <>
+                  {you.length > 0 && <span class="quiet">{t('seat.open')}</span>}
+                  <button type="button" class={you.length ? '' : 'primary'} onClick={() => game.sitDown(seat.side)}>
+                    {t('lobby.sit')}
+                  </button>
+                </>
               ) : (
                 <span>
                   {seat.kind === 'human'
