@@ -362,9 +362,46 @@ static void check_map_system(const System *system, Document *document)
     }
 }
 
+/* "grid=even-down", as the caller would write it, beside those that chose another map before. */
+static void add_other_map(Scenario *scenario, Document *document, const Field *option, const Field *value)
+{
+    if (scenario->other_maps == OTHER_MAPS_MAX) {
+        mistake(document, option, "options may choose at most %d other maps", OTHER_MAPS_MAX);
+        return;
+    }
+    snprintf(scenario->other_map[scenario->other_maps++], sizeof scenario->other_map[0], "%.*s=%.*s",
+             (int)option->length, option->text, (int)value->length, value->text);
+}
+
+/* map NAME, once, and map NAME when OPTION VALUE for values that play on another: the name that holds. */
+static const Field *chosen_map(Scenario *scenario, Document *document)
+{
+    const Field *usual = NULL, *other = NULL;
+    for (int i = 0; i < document->entries; i++) {
+        const Entry *entry = &document->entry[i];
+        const Field *field = &document->field[entry->first];
+        if (!field_is(field, keywords[KEY_MAP]))
+            continue;
+        int count = entry->count;
+        bool holds = scenario_when(scenario, document, field, &count), always = count == entry->count;
+        const Field **found = always ? &usual : &other;
+        if (count != 2 || entry->body_lines)
+            mistake(document, field, "expected: map NAME [when OPTION VALUE]");
+        else if (holds && *found)
+            mistake(document, field, "line %u names the map already", (*found)->line);
+        else if (holds)
+            *found = field + 1;
+        if (count == 2 && !always)
+            add_other_map(scenario, document, field + 3, field + 4);
+    }
+    if (!usual)
+        mistake(document, NULL, "the scenario has no entry `%s`", keywords[KEY_MAP]);
+    return usual && other ? other : usual;
+}
+
 static void read_map(Scenario *scenario, Loading *loading)
 {
-    const Field *name = single(loading->document, KEY_MAP, true);
+    const Field *name = chosen_map(scenario, loading->document);
     if (!name)
         return;
     char path[PATH_TEXT];

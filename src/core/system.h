@@ -203,12 +203,15 @@ typedef struct Option {
 } Option;
 
 #define OPTIONS_MAX 32
+#define OTHER_MAPS_MAX 4
 
 typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
     char title[96];
     Map *map;
+    int other_maps; /* options that choose another map: "grid=even-down" */
+    char other_map[OTHER_MAPS_MAX][sizeof((Option *)0)->name + sizeof((Option *)0)->value];
     int sides;
     char side_name[SIDES][24]; /* "Soviet" */
     char side_word[SIDES][16]; /* "soviet" */

@@ -498,17 +498,16 @@ static const struct Route *route_of(const char *method, const char *url)
     return NULL;
 }
 
-static enum MHD_Result send_map(Request *request, const char *id)
+static enum MHD_Result send_map(Request *request, const char *path)
 {
-    const Known *known = lobby_known(request->server, id);
+    const MapText *map = lobby_map(request->server, path, request->language);
     const char *have = header(request, "If-None-Match");
-    if (!known)
+    if (!map)
         return send_error(request, 404, "there is no such scenario");
-    const char *text = known->map[request->language].text, *tag = known->map[request->language].tag;
-    if (have && strstr(have, tag))
-        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, tag, false);
-    return send_bytes(request, 200, "application/json", text, known->map[request->language].length,
-                      MHD_RESPMEM_PERSISTENT, tag, false);
+    if (have && strstr(have, map->tag))
+        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, map->tag, false);
+    return send_bytes(request, 200, "application/json", map->text, map->length, MHD_RESPMEM_PERSISTENT, map->tag,
+                      false);
 }
 
 /* ---- WebSockets ---- */

@@ -138,16 +138,60 @@ static void know_start(Known *known)
     game_free(game);
 }
 
-static void know_map(const Server *server, Known *known)
+static void know_map(const Server *server, const Scenario *scenario, MapText map[LANGUAGES_MAX])
 {
     for (int i = 0; i < server->languages; i++) {
         Buffer out = {0};
-        json_map(&out, tongue_of(server, i, known->scenario->system), known->scenario);
-        known->map[i].text = out.bytes;
-        known->map[i].length = out.length;
-        snprintf(known->map[i].tag, sizeof known->map[i].tag, "\"%016llx\"",
-                 (unsigned long long)quick_hash(out.bytes, out.length));
+        json_map(&out, tongue_of(server, i, scenario->system), scenario);
+        map[i].text = out.bytes;
+        map[i].length = out.length;
+        snprintf(map[i].tag, sizeof map[i].tag, "\"%016llx\"", (unsigned long long)quick_hash(out.bytes, out.length));
     }
+}
+
+static void know_maps(const Server *server, Known *known, Log *log)
+{
+    const Scenario *usual = known->scenario;
+    know_map(server, usual, known->map[0]);
+    for (int i = 0; i < usual->other_maps; i++) {
+        log->count = 0;
+        Scenario *other = scenario_load(usual->system, usual->id, usual->other_map[i], server->config->source, log);
+        if (other)
+            know_map(server, other, known->map[1 + i]);
+        else
+            log_line(LEVEL_ERROR, "scenario", "id=%s options=%s note=\"%s\"", usual->id, usual->other_map[i],
+                     log->count ? log->mistake[0].words : "does not load");
+        scenario_free(other);
+    }
+}
+
+/* Which of the maps a game with these options is played on. */
+static int map_for(const Scenario *scenario, const char *options)
+{
+    for (int i = 0; i < scenario->other_maps; i++) {
+        const char *words = scenario->other_map[i], *at = options;
+        size_t length = strlen(words);
+        for (; (at = strstr(at, words)); at += length)
+            if ((at == options || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+                return 1 + i;
+    }
+    return 0;
+}
+
+const MapText *lobby_map(const Server *server, const char *path, int language)
+{
+    for (int i = 0; i < server->known_count; i++) {
+        const Known *known = &server->known[i];
+        size_t length = strlen(known->scenario->id);
+        if (strncmp(path, known->scenario->id, length) || (path[length] && path[length] != '/'))
+            continue;
+        if (!path[length])
+            return &known->map[0][language];
+        for (int map = 0; map < known->scenario->other_maps; map++)
+            if (!strcmp(path + length + 1, known->scenario->other_map[map]) && known->map[1 + map][language].text)
+                return &known->map[1 + map][language];
+    }
+    return NULL;
 }
 
 typedef struct Finding {
@@ -178,7 +222,7 @@ static void find_scenario(void *context, const char *path)
     read_facts(server, known, finding->log);
     read_hints(server, known, finding->log);
     know_start(known);
-    know_map(server, known);
+    know_maps(server, known, finding->log);
 }
 
 bool lobby_open(Server *server)
@@ -198,8 +242,9 @@ void lobby_close(Server *server)
 {
     for (int i = 0; i < server->known_count; i++) {
         scenario_free(server->known[i].scenario);
-        for (int language = 0; language < LANGUAGES_MAX; language++)
-            free(server->known[i].map[language].text);
+        for (int map = 0; map <= OTHER_MAPS_MAX; map++)
+            for (int language = 0; language < LANGUAGES_MAX; language++)
+                free(server->known[i].map[map][language].text);
         free(server->known[i].hints);
         buffer_free(&server->known[i].start);
     }
@@ -513,6 +558,17 @@ static void add_verdict(Buffer *out, const GameRow *row, const Scenario *scenari
         buffer_quote(out, english ? english : "");
 }
 
+/* Where its map is: below /api/map/. */
+static void add_map(Buffer *out, const Known *known, const GameRow *row)
+{
+    int map = known ? map_for(known->scenario, row->options) : 0;
+    char path[120];
+    snprintf(path, sizeof path, "%.60s%s%s", row->scenario, map ? "/" : "",
+             map ? known->scenario->other_map[map - 1] : "");
+    buffer_literal(out, ",\"map\":");
+    buffer_quote(out, path);
+}
+
 void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language)
 {
     const Known *known = lobby_known(server, row->scenario);
@@ -526,6 +582,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_quote(out, row->id);
     buffer_literal(out, ",\"scenario\":");
     buffer_quote(out, row->scenario);
+    add_map(out, known, row);
     buffer_literal(out, ",\"title\":");
     buffer_quote(out, scenario ? tongue_words(tongue, scenario->title) : row->scenario);
     buffer_literal(out, ",\"options\":");

@@ -110,6 +110,12 @@ int language_accepted(const Server *server, const char *list);
 
 /* ---- lobby.c: scenarios and games that are offered ---- */
 
+typedef struct MapText {
+    char *text;
+    size_t length;
+    char tag[40];
+} MapText;
+
 typedef struct Known {
     Scenario *scenario; /* with its default options */
     char source[400];
@@ -117,12 +123,8 @@ typedef struct Known {
     Buffer start;    /* who stands where at the start: JSON without its brackets */
     int turns;
     bool teaching;
-    struct {
-        char *text;
-        size_t length;
-        char tag[40];
-    } map[LANGUAGES_MAX];
-    char *hints; /* JSON, NULL if there are none */
+    MapText map[1 + OTHER_MAPS_MAX][LANGUAGES_MAX]; /* the usual one, then those that options choose */
+    char *hints;                                    /* JSON, NULL if there are none */
 } Known;
 
 typedef struct Shared { /* a scenario with options that tables play on */
@@ -136,6 +138,8 @@ typedef struct Shared { /* a scenario with options that tables play on */
 bool lobby_open(Server *server);
 void lobby_close(Server *server);
 const Known *lobby_known(const Server *server, const char *id);
+/* By "wb95/nysa", or "wb95/nysa/grid=even-down" for the map of that option; NULL if there is none. */
+const MapText *lobby_map(const Server *server, const char *path, int language);
 /* NULL with a sentence; give it back with scenario_leave. */
 Scenario *scenario_share(Server *server, const char *id, const char *options, char why[200]);
 void scenario_leave(Server *server, const Scenario *scenario);

@@ -481,6 +481,22 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     for (const bot of [soviet, german, spectator]) bot.socket.close();
 });
 
+test('a game on the other reading of the grid names its own map', async () => {
+    const user = await User.guest(shared);
+    const usual = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    assert.equal((await user.get(`/api/games/${usual.id}`)).json.map, 'wb95/nysa');
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { grid: 'even-down' } });
+    const socket = await user.socket(game.id);
+    const { map } = (await socket.next('state')).game;
+    assert.equal(map, 'wb95/nysa/grid=even-down');
+    const [odd, even] = await Promise.all(['wb95/nysa', map].map(async (path) => (await user.get(`/api/map/${path}`)).json));
+    assert.deepEqual([odd.name, odd.parity, even.name, even.parity], ['bautzen', 'odd-down', 'bautzen-even', 'even-down']);
+    assert.notEqual(odd.hash, even.hash);
+    for (const path of ['wb95/nysa/grid=odd-down', 'wb95/nysa/', 'wb95/muskau/grid=even-down'])
+        assert.equal((await user.get(`/api/map/${path}`)).status, 404, path);
+    socket.close();
+});
+
 test('a supply overlay leads from every counter to a base, or says that it is cut off', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });

@@ -240,6 +240,56 @@ static void mistakes_below_are_the_scenarios_too(void **state)
     expect_mistake("wb95/maps/field.map", 3, 8, "loaded for system wb95");
 }
 
+static void an_option_chooses_the_map(void **state)
+{
+    (void)state;
+    char text[2000], even[1000], *name;
+    snprintf(text, sizeof text, "%smap even when masking off\n", scenario_text);
+    snprintf(even, sizeof even, "map even%s", map_text + strlen("map field"));
+    name = strstr(even, "odd-down");
+    memmove(name + strlen("even"), name + strlen("odd"), strlen(name + strlen("odd")) + 1);
+    memcpy(name, "even", strlen("even"));
+    put(1, "wb95/scenarios/two.scenario", text);
+    Scenario *scenario = load_well(NULL); /* the other map is not even looked for */
+    assert_int_equal(scenario->map->grid.parity, ODD_DOWN);
+    assert_int_equal(scenario->other_maps, 1);
+    assert_string_equal(scenario->other_map[0], "masking=off");
+    scenario_free(scenario);
+    assert_null(load("masking=off"));
+    expect_mistake("wb95/scenarios/two.scenario", 14, 5, "there is no map wb95/maps/even.map");
+    put(2, "wb95/maps/even.map", even);
+    scenario = load_well("masking=off");
+    assert_int_equal(scenario->map->grid.parity, EVEN_DOWN);
+    scenario_free(scenario);
+}
+
+static void maps_that_no_option_chooses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        int column;
+        const char *words;
+    } wrong[] = {
+        {"map even when fog off", 15, "unknown option fog"},
+        {"map even when masking no", 23, "cannot be no"},
+        {"map even odd when masking off", 1, "expected: map NAME [when OPTION VALUE]"},
+        {"map even", 1, "line 4 names the map already"},
+        {"map even when masking on\nmap odd when players 2", 0, "line 14 names the map already"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[2000];
+        snprintf(text, sizeof text, "%s%s\n", scenario_text, wrong[i].line);
+        put(1, "wb95/scenarios/two.scenario", text);
+        put(2, "wb95/maps/even.map", "");
+        log_.count = 0;
+        assert_null(load(NULL));
+        assert_int_equal(log_.mistake[0].line, wrong[i].column ? 14 : 15);
+        assert_int_equal(log_.mistake[0].column, wrong[i].column ? wrong[i].column : 1);
+        assert_non_null(strstr(log_.mistake[0].words, wrong[i].words));
+    }
+}
+
 static void an_empty_map(void **state)
 {
     (void)state;
@@ -351,6 +401,8 @@ int main(void)
         cmocka_unit_test_setup(broken_head, prepare),
         cmocka_unit_test_setup(what_is_missing, prepare),
         cmocka_unit_test_setup(mistakes_below_are_the_scenarios_too, prepare),
+        cmocka_unit_test_setup(an_option_chooses_the_map, prepare),
+        cmocka_unit_test_setup(maps_that_no_option_chooses, prepare),
         cmocka_unit_test_setup(an_empty_map, prepare),
         cmocka_unit_test_setup(names_of_counters, prepare),
         cmocka_unit_test_setup(the_hash_of_the_data_changes_with_any_file, prepare),

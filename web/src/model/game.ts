@@ -13,6 +13,7 @@ import type {
   Forecast,
   Hint,
   History,
+  GameInfo,
   MapData,
   OverlayAnswer,
   Past,
@@ -200,7 +201,7 @@ export class Game {
     const handedOver = this.state.position?.keys.as !== keys.as;
     const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
     this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: [], older: 0, record: null } : {}) });
-    if (!known) this.load(keys.game.scenario);
+    if (!known) this.load(keys.game);
     this.take(positionOf(keys));
     const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
     if (from <= keys.seq) this.readPast(from, keys.seq + 1 - from, keys.as);
@@ -237,11 +238,11 @@ export class Game {
     if (answer.kind === 'answer' && this.state.position?.keys.as === as) this.store.set({ record: answer.value });
   }
 
-  private async load(id: string) {
+  private async load(game: GameInfo) {
     try {
-      const [scenarios, map] = await Promise.all([getScenarios(), getMap(id)]);
-      const found = scenarios.find((one) => one.id === id) ?? null;
-      const options = readOptions(this.state.position?.keys.game.options);
+      const [scenarios, map] = await Promise.all([getScenarios(), getMap(game.map)]);
+      const found = scenarios.find((one) => one.id === game.scenario) ?? null;
+      const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.store.set({ scenario, map });
       if (scenario) this.store.set({ rules: await getRules(scenario.system) });
@@ -257,7 +258,7 @@ export class Game {
     this.store.set({ draft: null, refusal: null });
     if (!position) return;
     await Promise.all([
-      this.load(position.keys.game.scenario),
+      this.load(position.keys.game),
       this.readPast(this.state.older, position.keys.seq + 1 - this.state.older, position.keys.as),
     ]);
   }

@@ -74,12 +74,12 @@ export function getScenarios(): Promise<Scenario[]> {
 
 const maps = new Map<string, Promise<MapData>>();
 
-/** The map of a scenario; asked for once a language. */
-export function getMap(scenario: string): Promise<MapData> {
-  const key = `${language()} ${scenario}`;
+/** The map of a scenario, or the one a game says it is played on; asked for once a language. */
+export function getMap(path: string): Promise<MapData> {
+  const key = `${language()} ${path}`;
   let map = maps.get(key);
   if (!map) {
-    map = request<MapData>(`/api/map/${scenario}`);
+    map = request<MapData>(`/api/map/${path}`);
     map.catch(() => maps.delete(key));
     maps.set(key, map);
   }
@@ -91,7 +91,7 @@ export function getMap(scenario: string): Promise<MapData> {
 export function askEarly(game: string, invite: string | null) {
   getScenarios().catch(() => {});
   getGame(game, invite)
-    .then(({ scenario }) => getMap(scenario))
+    .then(({ map }) => getMap(map))
     .catch(() => {});
 }
 

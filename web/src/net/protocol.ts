@@ -58,6 +58,8 @@ export interface Hint {
 export interface GameInfo {
   id: string;
   scenario: string;
+  /** Where its map is, below /api/map. */
+  map: string;
   title: string;
   created: number;
   over: boolean;
