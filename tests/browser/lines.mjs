@@ -207,7 +207,7 @@ export function lines({ test, person, here }) {
             const b = await person({}, own);
             await b.page.goto(link);
             await b.page.getByRole('tab', { name: 'Game' }).click();
-            await b.button('Sit down').click();
+            await b.button('Sit down as German').click();
             await b.page.locator('.prompt', { hasText: 'Waiting for Soviet' }).waitFor();
             await b.page.locator('.fog').waitFor({ state: 'detached' });
             for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
