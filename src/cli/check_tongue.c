@@ -24,19 +24,6 @@ typedef struct Wanted {
     int count, room, missing;
 } Wanted;
 
-static bool needs_words(const char *english)
-{
-    const char *at = english, *from = at;
-    for (Hole hole = tongue_next(&at);; hole = tongue_next(&at)) {
-        for (; from < hole.before; from++)
-            if (*from >= 'a' && *from <= 'z')
-                return true;
-        if (!hole.letter)
-            return false;
-        from = at;
-    }
-}
-
 static bool is_met(const Wanted *wanted, const char *english)
 {
     for (int i = 0; i < wanted->count; i++)
@@ -48,7 +35,7 @@ static bool is_met(const Wanted *wanted, const char *english)
 /* The program or the data says this: the table must have it. */
 static void want(Wanted *wanted, const char *english)
 {
-    if (!english || !*english || !needs_words(english) || is_met(wanted, english))
+    if (!english || !*english || !tongue_needs(english) || is_met(wanted, english))
         return;
     if (wanted->count == wanted->room) {
         int room = wanted->room ? 2 * wanted->room : 1024;

@@ -324,3 +324,16 @@ const char *tongue_english(const Tongue *tongue, int row)
 {
     return row >= 0 && row < tongue->rows ? tongue->english[row] : NULL;
 }
+
+bool tongue_needs(const char *english)
+{
+    const char *at = english, *from = english;
+    for (Hole hole = tongue_next(&at);; hole = tongue_next(&at)) {
+        for (; from < hole.before; from++)
+            if (*from >= 'a' && *from <= 'z')
+                return true;
+        if (!hole.letter)
+            return false;
+        from = at;
+    }
+}

@@ -59,5 +59,7 @@ static inline bool hole_takes_number(char letter) { return !strchr("%+*{", lette
 
 /* The next hole at or after `*at`, which then points behind it. */
 Hole tongue_next(const char **at);
+/* Whether there is anything to translate: a letter outside the holes. */
+bool tongue_needs(const char *english);
 
 #endif

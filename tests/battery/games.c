@@ -21,19 +21,6 @@ static bool same_text(const Subject *subject, const Order *order)
     return strcmp(text, again) ? broken(subject, "\"%s\" is written again as \"%s\"", text, again) : true;
 }
 
-static bool has_letters(const char *english)
-{
-    const char *at = english, *from = english;
-    for (Hole hole = tongue_next(&at);; hole = tongue_next(&at)) {
-        for (; from < hole.before; from++)
-            if (*from >= 'a' && *from <= 'z')
-                return true;
-        if (!hole.letter)
-            return false;
-        from = at;
-    }
-}
-
 bool translated(const Subject *subject, const Sentence *what)
 {
     const Scenario *scenario = subject->scenario;
@@ -42,7 +29,7 @@ bool translated(const Subject *subject, const Sentence *what)
     char letter;
     if (!subject->tongue)
         return true;
-    if (has_letters(at) && !tongue_find(subject->tongue, at))
+    if (tongue_needs(at) && !tongue_find(subject->tongue, at))
         return broken(subject, "\"%s\" is not said in %s", at, tongue_language(subject->tongue));
     while ((at = say_hole(at, &letter))) {
         int number = what->arg[arg++];
@@ -50,7 +37,7 @@ bool translated(const Subject *subject, const Sentence *what)
                            : letter == 'd' ? scenario->system->text(scenario, number)
                            : letter == 's' ? scenario->side_name[number]
                                            : NULL;
-        if (word && has_letters(word) && !tongue_find(subject->tongue, word))
+        if (word && tongue_needs(word) && !tongue_find(subject->tongue, word))
             return broken(subject, "\"%s\" is not said in %s", word, tongue_language(subject->tongue));
     }
     return true;
