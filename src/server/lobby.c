@@ -370,6 +370,18 @@ static void add_other_sides(const Server *server, const Known *known, const Tong
     buffer_char(out, '}');
 }
 
+/* Options that choose another map, as /api/map knows them. */
+static void add_other_maps(const Scenario *scenario, Buffer *out)
+{
+    buffer_literal(out, ",\"mapsWith\":[");
+    for (int i = 0; i < scenario->other_maps; i++) {
+        if (i)
+            buffer_char(out, ',');
+        buffer_quote(out, scenario->other_map[i]);
+    }
+    buffer_char(out, ']');
+}
+
 void lobby_scenarios(const Server *server, int language, Buffer *out)
 {
     buffer_char(out, '[');
@@ -386,6 +398,7 @@ void lobby_scenarios(const Server *server, int language, Buffer *out)
         buffer_add(out, known->start.bytes, known->start.length);
         buffer_char(out, ']');
         add_other_sides(server, known, tongue, out);
+        add_other_maps(known->scenario, out);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

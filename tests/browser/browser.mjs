@@ -68,7 +68,7 @@ export class Browser {
 }
 
 export class Person {
-    clicks = 0;
+    clicks = 0; // how often the mouse was pressed: a drag counts as well
 
     async open(path = '/') {
         await this.page.goto(this.base + path);
@@ -106,6 +106,7 @@ export class Person {
     }
 
     async drag(from, to) {
+        this.clicks++;
         const a = await this.spot(from);
         const b = await this.spot(to);
         await this.page.mouse.move(a.x, a.y);

@@ -56,7 +56,6 @@ export function maps({ test, person, here }) {
         await me.press(/Order: barrage/);
         await me.page.locator('.log .dice').first().waitFor();
         assert.equal((await look(me)).selected, null);
-        await me.press('end', true);
         await me.track('movement');
         await me.ready();
         await drawn(me);

@@ -174,6 +174,9 @@ export function tables({ test, long, person, here }) {
         await host.clickHex('5115');
         await host.press(/Order: barrage/);
         await host.page.locator('.log .dice').first().waitFor();
+        await until(host, (now) => now.kind === 'movement', 'nothing is left to fire: the phase ends');
+        await host.press(/Undo/);
+        await until(host, (now) => now.kind === 'barrage' && now.asked, 'its end is taken back by itself');
         await host.press(/Undo/);
         await host.page.locator('.toast', { hasText: 'waiting for German' }).waitFor();
         await host.picture('take-back-asked');
@@ -183,7 +186,7 @@ export function tables({ test, long, person, here }) {
         await host.press(/Undo/);
         await friend.press('Agreed');
         for (const one of [host, friend, watcher])
-            await until(one, (now) => now.seq === 2 && now.kind === 'barrage', 'all hear of the barrage and of its take-back');
+            await until(one, (now) => now.seq === 4 && now.kind === 'barrage', 'all hear of the barrage and of its take-back');
 
         await friend.page.getByRole('tab', { name: 'Game' }).click();
         await friend.press('Resign');

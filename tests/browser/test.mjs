@@ -4,6 +4,7 @@ import { Server, User } from '../server/server.mjs';
 import { Browser } from './browser.mjs';
 import { lines } from './lines.mjs';
 import { maps } from './map.mjs';
+import { panels } from './panels.mjs';
 import { tables } from './tables.mjs';
 
 const words = process.argv.slice(2);
@@ -23,7 +24,7 @@ async function person(options, where = server) {
 
 const first = 'wb95/muskau';
 
-test('a newcomer moves, sees odds, fights and is refused by paragraph, in five clicks and two drags', async () => {
+test('a newcomer fights, moves and is refused by paragraph within five presses of the mouse', async () => {
     const me = await person();
     await me.open('/');
     await me.button('Play the first game').waitFor();
@@ -32,22 +33,20 @@ test('a newcomer moves, sees odds, fights and is refused by paragraph, in five c
     await me.press('Play the first game'); // 1
     await me.ready();
     await me.picture('first-game');
-    await me.clickHex('5314'); // 2: the guns
-    await me.page.locator('.chip.on').nth(1).waitFor();
-    await me.clickHex('5115'); // 3: the target
+    await me.drag('5314', '5112'); // 2: the guns onto their target, which shows the odds
     const odds = me.page.locator('.forecast');
     await odds.waitFor();
     assert.match(await odds.innerText(), /%/);
     assert.ok((await odds.locator('button.rule').count()) > 1, 'modifiers cite paragraphs');
     await me.picture('odds');
-    await me.press(/Order: barrage/); // 4
+    await me.press(/Order: barrage/); // 3: fought; nothing is left to fire, so movement begins
     await me.page.locator('.log .dice').first().waitFor();
-    await me.press('end', true); // 5
     await me.track('movement');
     await me.ready();
-    await me.drag('5213', '5311');
+    await me.drag('5213', '5311'); // 4
     await me.page.locator('.log', { hasText: /moves from 5213 to 5311/ }).waitFor();
-    await me.drag('5216', '5115');
+    await me.ready();
+    await me.drag('5216', '5115'); // 5
     const refusal = me.page.locator('.refusal');
     await refusal.waitFor();
     assert.match(await refusal.innerText(), /3\.1\.8/);
@@ -102,8 +101,6 @@ test('a whole phase with the keyboard alone', async () => {
     await me.tabTo(/^Order: barrage/, 5);
     await me.page.keyboard.press('Enter');
     await me.page.locator('.log .dice').first().waitFor();
-    await me.tabTo(/^end$/, 5);
-    await me.page.keyboard.press('Enter');
     await me.track('movement');
     await me.ready();
     // From the list of counters to the list of destinations.
@@ -304,8 +301,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await odds.waitFor();
     assert.match(await odds.innerText(), /PS ognia[\s\S]*dezorganizacja celu/);
     await me.press(/Rozkaz: ostrzał/);
-    await me.page.locator('.log', { hasText: /ostrzał na 5115: strzela 2 działa/ }).waitFor();
-    await me.press('koniec fazy', true);
+    await me.page.locator('.log', { hasText: /Ostrzał na 5115: strzela 2 działa/ }).waitFor();
     await me.track('ruch');
     await me.ready();
     await me.drag('5216', '5115');
@@ -477,6 +473,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
 
 lines({ test, person, here: () => server });
 maps({ test, person, here: () => server });
+panels({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });
 
 browser = await Browser.start();

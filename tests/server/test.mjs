@@ -89,6 +89,7 @@ test('newcomer: from nothing to a moved regiment, odds, and a refusal with its p
     assert.equal(nysa.turns, 17);
     assert.ok(nysa.options.some((option) => option.name === 'masking' && option.values.includes('off')));
     assert.equal(scenarios.find((scenario) => scenario.id === 'wb95/two-stars').sidesWith['players=3'].length, 3);
+    assert.deepEqual(scenarios.find((scenario) => scenario.id === 'wb95/nysa').mapsWith, ['grid=even-down']);
     const map = (await user.get('/api/map/wb95/nysa')).json;
     assert.equal(map.numbers.length, map.columns * map.rows);
     assert.equal(map.terrain.length, map.numbers.length);

@@ -18,9 +18,9 @@ import {
 import { changed, positionOf } from '../src/model/position';
 import { luckOf } from '../src/model/record';
 import { readRoute } from '../src/model/route';
-import { readOptions, sidesFor } from '../src/model/sides';
+import { mapFor, readOptions, sameAgain, sidesFor } from '../src/model/sides';
 import { createStore } from '../src/model/store';
-import type { Choice, Piece, Scenario, StateKeys, Verb } from '../src/net/protocol';
+import type { Choice, GameInfo, Piece, Scenario, StateKeys, Verb } from '../src/net/protocol';
 
 const attack: Verb = {
   verb: 'attack',
@@ -283,6 +283,26 @@ describe('the rest', () => {
     expect(sidesFor(scenario, () => undefined)[0]!.word).toBe('a');
     const options = readOptions('masking=on players=3');
     expect(sidesFor(scenario, (name) => options.get(name))[0]!.word).toBe('b');
+  });
+  it('finds the map the options are played on', () => {
+    const scenario = { id: 's/one', mapsWith: ['grid=even'] } as unknown as Scenario;
+    expect(mapFor(scenario, {})).toBe('s/one');
+    expect(mapFor(scenario, { grid: 'odd' })).toBe('s/one');
+    expect(mapFor(scenario, { masking: 'on', grid: 'even' })).toBe('s/one/grid=even');
+  });
+  it('lays out the same game again: other people find their seat free', () => {
+    const seats = [
+      { side: 'a', kind: 'human' },
+      { side: 'b', kind: 'greedy' },
+      { side: 'c', kind: 'human' },
+    ];
+    const game = { scenario: 's/one', options: 'masking=on', seats } as unknown as GameInfo;
+    expect(sameAgain(game, ['a'])).toEqual({
+      scenario: 's/one',
+      options: { masking: 'on' },
+      seats: { a: 'me', b: 'greedy', c: 'open' },
+      public: false,
+    });
   });
   it('tells listeners of a store only about changes', () => {
     const store = createStore({ a: 1, b: 2 });

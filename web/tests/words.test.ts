@@ -56,7 +56,7 @@ describe('the source', () => {
     for (const key of used) expect(Object.keys(english)).toContain(key);
   });
   it('uses every message', () => {
-    const built = [...code.matchAll(/\bt\(\s*`([\w.]+)\$\{/g)].map((found) => found[1]!);
+    const built = [...code.matchAll(/\bt(?:Or)?\(\s*`([\w.]+)\$\{/g)].map((found) => found[1]!);
     for (const key of Object.keys(english))
       expect([key, code.includes(`'${key}'`) || built.some((stem) => key.startsWith(stem))]).toEqual([key, true]);
   });

@@ -125,6 +125,8 @@ export class Game {
   readonly store: Store<GameState> = createStore({ ...EMPTY });
   private socket: GameSocket;
   private turnOfAsking = 0;
+  /** The phase in which this player last gave an order. */
+  private orderedIn = '';
   private flashTimer = 0;
   private deaf: () => void;
   onYourTurn: () => void = () => {};
@@ -325,6 +327,7 @@ export class Game {
     const verbs = root.choices.map((choice) => choice.text);
     const actors = new Map<number, string[]>();
     const described = this.state.position?.keys.question?.verbs ?? [];
+    if (await this.endsItself(verbs)) return;
     this.store.set({ verbs });
     const answers = await Promise.all(
       verbs.map((verb) =>
@@ -341,6 +344,19 @@ export class Game {
     this.store.set({ actors });
     const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
     if (only?.slots.length && !this.state.draft) await this.beginOrder(only.verb);
+  }
+
+  /** Who has acted in a phase, can take nothing back and has nothing left but its end, need not end it himself. */
+  private async endsItself(verbs: string[]): Promise<boolean> {
+    const { position } = this.state;
+    const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
+    if (!position || !only || only.slots.length || position.keys.canUndo) return false;
+    if (this.orderedIn !== phaseOf(position)) return false;
+    this.orderedIn = '';
+    const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text: only.verb });
+    if (answer.kind === 'answer')
+      this.store.set({ notice: t('end.itself', { phase: position.keys.question!.title }) });
+    return answer.kind === 'answer';
   }
 
   verb(word: string): Verb | null {
@@ -519,7 +535,7 @@ export class Game {
       const hex = pieces?.get(i)?.hex;
       if (hex !== null && hex !== undefined) flash.add(hex);
     }
-    this.store.set({ refusal, flash });
+    this.store.set({ refusal, flash, notice: null });
     const hint = this.hint();
     if (hint?.hint.hex && !hint.hint.verb) this.doneWithHint(hint.index); // it asked to be refused
     clearTimeout(this.flashTimer);
@@ -529,7 +545,8 @@ export class Game {
   async give(text: string) {
     const { position } = this.state;
     if (!position) return;
-    this.store.set({ refusal: null, warning: null });
+    this.store.set({ refusal: null, warning: null, notice: null });
+    this.orderedIn = phaseOf(position);
     const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
     if (answer.kind === 'refused') this.refuse(answer.refusal);
     else if (answer.kind === 'error') this.store.set({ notice: answer.text || null });
@@ -576,6 +593,7 @@ export class Game {
   }
 
   async undo() {
+    this.orderedIn = '';
     const answer = await this.ask<unknown>({ t: 'undo' });
     if (answer.kind === 'refused') this.refuse(answer.refusal);
     else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
@@ -653,6 +671,7 @@ export class Game {
       replay: { at, total, position, side, last: at ? { ...last, seq: at, turn: position.keys.turn } : null },
       draft: null,
       selectedHex: null,
+      notice: null,
     });
   }
 
@@ -695,6 +714,8 @@ export class Game {
     if (found?.hint.verb === verb) this.doneWithHint(found.index);
   }
 }
+
+const phaseOf = ({ keys }: Position) => `${keys.turn} ${keys.phase} ${keys.question?.side}`;
 
 function lastHex(args: Arg[], slot: number): number | undefined {
   const mine = args.filter((arg) => arg.slot === slot);

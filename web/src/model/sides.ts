@@ -1,6 +1,6 @@
-// sides.ts — who plays a scenario: some options change it, and the server says which.
+// sides.ts — who plays a scenario and on which map: some options change it, and the server says which.
 
-import type { Scenario, Side } from '../net/protocol';
+import type { GameInfo, Scenario, Side } from '../net/protocol';
 
 /** The sides when the options have these values; `value` gives undefined for an option left as it is. */
 export function sidesFor(scenario: Scenario, value: (name: string) => string | undefined): Side[] {
@@ -12,6 +12,13 @@ export function sidesFor(scenario: Scenario, value: (name: string) => string | u
   return scenario.sides;
 }
 
+/** Where the map is, below /api/map, when the options have these values. */
+export function mapFor(scenario: Scenario, options: Record<string, string>): string {
+  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const other = scenario.mapsWith?.find((setting) => chosen.includes(setting));
+  return other ? `${scenario.id}/${other}` : scenario.id;
+}
+
 /** The options of a game as the server writes them: `masking=on players=3`. */
 export function readOptions(text: string | undefined): Map<string, string> {
   return new Map(
@@ -20,4 +27,16 @@ export function readOptions(text: string | undefined): Map<string, string> {
       .filter((word) => word.includes('='))
       .map((word) => word.split('=') as [string, string]),
   );
+}
+
+/** The same game once more: my seats are mine, the machine's its own, and another's is free for whoever has the link. */
+export function sameAgain(game: GameInfo, mine: string[]) {
+  const seat = ({ side, kind }: GameInfo['seats'][number]) =>
+    mine.includes(side) ? 'me' : kind === 'human' ? 'open' : kind;
+  return {
+    scenario: game.scenario,
+    options: Object.fromEntries(readOptions(game.options)),
+    seats: Object.fromEntries(game.seats.map((one) => [one.side, seat(one)])),
+    public: game.public ?? false,
+  };
 }

@@ -32,6 +32,8 @@ export interface Scenario {
   options: ScenarioOption[];
   /** Option values that change who plays: `players=3` → sides. */
   sidesWith?: Record<string, Side[]>;
+  /** Option values that are played on another map: `grid=even-down`. */
+  mapsWith?: string[];
 }
 
 export interface Seat {

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Forfeit, Game } from '../model/game';
 import { go } from '../model/route';
+import { sameAgain } from '../model/sides';
 import { useStore } from '../model/store';
+import { createGame } from '../net/api';
 import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { verbName } from './orders';
@@ -113,6 +115,14 @@ export function GameOver({ game }: { game: Game }) {
     if (keys && !keys.over) setPlaying(true);
   }, [keys?.over]);
   if (!keys?.over || seen || replay || !playing) return null;
+  async function again() {
+    try {
+      const { id } = await createGame(sameAgain(keys!.game, keys!.you));
+      go(`/g/${id}`);
+    } catch (error) {
+      game.notice((error as Error).message);
+    }
+  }
   return (
     <Dialog title={keys.score.verdict || keys.game.verdict || t('game.over')} onClose={() => setSeen(true)}>
       <ul class="final">
@@ -124,9 +134,21 @@ export function GameOver({ game }: { game: Game }) {
         ))}
       </ul>
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => game.replayTo(0)}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            setSeen(true);
+            game.replayTo(0);
+          }}
+        >
           {t('over.replay')}
         </button>
+        {keys.you.length > 0 && (
+          <button type="button" onClick={again}>
+            {t('over.again')}
+          </button>
+        )}
         <button type="button" onClick={() => go('/')}>
           {t('home')}
         </button>

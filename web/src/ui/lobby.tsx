@@ -1,14 +1,14 @@
 // lobby.tsx — the table of scenarios, my games, open games.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t, useLanguage } from '../i18n';
+import { t, tOr, useLanguage } from '../i18n';
 import { Names } from '../map/names';
 import { DARK, LIGHT } from '../map/palette';
 import { makeTerrain } from '../map/terrain';
 import { centre, frontOf, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
-import { sidesFor } from '../model/sides';
+import { mapFor, sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
 import { createGame, getGames, getMap, getScenarios, getSession, joinGame, type Session } from '../net/api';
 import type { GameInfo, Scenario } from '../net/protocol';
@@ -16,13 +16,13 @@ import { SettingsDialog } from './settings';
 import { SideName } from './words';
 
 /** The map of a scenario where its front is, small, with a square a stack; drawn when the page is otherwise done. */
-function MapPicture({ scenario }: { scenario: Scenario }) {
+function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useStore(appearance, (value) => value.dark);
   useEffect(() => {
     let gone = false;
     const later = window.setTimeout(async () => {
-      const map = await getMap(scenario.id).catch(() => null);
+      const map = await getMap(path).catch(() => null);
       const element = canvas.current;
       if (gone || !map || !element) return;
       const size = mapSize(map);
@@ -58,7 +58,7 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
       gone = true;
       clearTimeout(later);
     };
-  }, [scenario.id, dark]);
+  }, [path, dark]);
   return (
     <canvas ref={canvas} class="picture" role="img" aria-label={t('lobby.picture', { title: scenario.title })} />
   );
@@ -66,9 +66,15 @@ function MapPicture({ scenario }: { scenario: Scenario }) {
 
 const SEATS = ['me', 'greedy', 'random', 'open'];
 
-function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+interface NewGameProps {
+  scenario: Scenario;
+  options: Record<string, string>;
+  onOptions: (options: Record<string, string>) => void;
+  onError: (text: string) => void;
+}
+
+function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
   const [chosen, setSeats] = useState<Record<string, string>>({});
-  const [options, setOptions] = useState<Record<string, string>>({});
   const sides = sidesFor(scenario, (name) => options[name]);
   const seats = Object.fromEntries(
     sides.map((side, i) => [side.word, chosen[side.word] ?? (i === 0 ? 'me' : 'greedy')]),
@@ -123,11 +129,11 @@ function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: st
               </span>
               <select
                 value={options[option.name] ?? option.value}
-                onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+                onChange={(event) => onOptions({ ...options, [option.name]: event.currentTarget.value })}
               >
                 {option.values.map((value) => (
                   <option key={value} value={value}>
-                    {t(value === 'on' ? 'on' : value === 'off' ? 'off' : 'value', { value })}
+                    {tOr(`value.${value}`, value)}
                   </option>
                 ))}
               </select>
@@ -148,9 +154,10 @@ function NewGame({ scenario, onError }: { scenario: Scenario; onError: (text: st
 
 function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
   const [open, setOpen] = useState(false);
+  const [options, setOptions] = useState<Record<string, string>>({});
   return (
     <article class="card">
-      <MapPicture scenario={scenario} />
+      <MapPicture scenario={scenario} path={mapFor(scenario, options)} />
       <div class="card-body">
         <h3>{scenario.title}</h3>
         <p class="quiet">
@@ -173,7 +180,7 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
         <button type="button" class={open ? '' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('close') : t('lobby.play')}
         </button>
-        {open && <NewGame scenario={scenario} onError={onError} />}
+        {open && <NewGame scenario={scenario} options={options} onOptions={setOptions} onError={onError} />}
       </div>
     </article>
   );

@@ -5,7 +5,7 @@ import type { Game } from '../model/game';
 import { groupLog, type LogEntry, type LogGroup } from '../model/log';
 import { useStore } from '../model/store';
 import type { Side } from '../net/protocol';
-import { Dice, Sentence, Swatch } from './words';
+import { capital, Dice, Sentence, Swatch } from './words';
 
 export function showHexes(hexes: number[]) {
   if (hexes.length) document.dispatchEvent(new CustomEvent('sandtable-show', { detail: hexes }));
@@ -21,7 +21,7 @@ export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sid
         <Dice dice={entry.dice} />
         {entry.events.map((event, i) => (
           <p key={i} class={`event ${event.kind}`}>
-            <Sentence game={game} text={event.text} rule={event.rule} />
+            <Sentence game={game} text={capital(event.text)} rule={event.rule} />
             {event.hexes.length > 0 && (
               <button
                 type="button"
@@ -51,7 +51,7 @@ function Group({ game, group, sides }: { game: Game; group: LogGroup; sides: Sid
     <li class="log-group">
       {group.heading && (
         <h4>
-          <Sentence game={game} text={group.heading.text.replace(/^./, (letter) => letter.toUpperCase())} />
+          <Sentence game={game} text={capital(group.heading.text)} />
         </h4>
       )}
       <ol>
@@ -107,7 +107,7 @@ export function Announcer({ game }: { game: Game }) {
   const last = useStore(game.store, (state) => state.log[state.log.length - 1]);
   return (
     <div class="sr-only" aria-live="polite" aria-atomic="true">
-      {last ? [...last.events.map((event) => event.text)].join('. ') : ''}
+      {last ? last.events.map((event) => capital(event.text)).join('. ') : ''}
     </div>
   );
 }

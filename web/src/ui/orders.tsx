@@ -9,15 +9,14 @@ import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
 import { pieceWords } from './units';
-import { RuleLink, Sentence, SideName } from './words';
+import { capital, RuleLink, Sentence, SideName } from './words';
 
 export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? verb.verb);
 
 /** The prompt without the side's name and the question's title, which stand before it. */
 export function sentenceCase(prompt: string, side = '', title = ''): string {
   const said = [`${side}: `, `${side} ${title.toLowerCase()}: `].find((words) => prompt.startsWith(words));
-  const rest = prompt.slice(said?.length ?? 0);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return capital(prompt.slice(said?.length ?? 0));
 }
 
 export function Prompt({ game }: { game: Game }) {
@@ -375,7 +374,7 @@ export function Refused({ game }: { game: Game }) {
             !
           </span>
           <p>
-            <Sentence game={game} text={refusal.text} rule={refusal.rule} />
+            <Sentence game={game} text={capital(refusal.text)} rule={refusal.rule} />
           </p>
           <button type="button" class="icon" onClick={() => game.clearRefusal()} aria-label={t('close')}>
             ✕

@@ -18,6 +18,9 @@ export function splitRules(text: string): { words: string; rule: string | null }
   return parts;
 }
 
+/** A sentence as it is begun; the server's may also stand behind others. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A paragraph's number, or its title where it is called by a name. */
 export function RuleLink({ game, id, words }: { game: Game; id: string; words?: string }) {
   const title = /^\d/.test(id) ? undefined : game.state.rules.get(id)?.title;
