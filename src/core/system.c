@@ -79,15 +79,29 @@ void forecast_reduce(Forecast *forecast)
     forecast->total = divide(forecast->total, by, &rest);
 }
 
+int reach_back(const Reach *reach, Hex start, Hex end, Hex *way, int most)
+{
+    const Hex *before = reach->from;
+    int steps = 0;
+    for (Hex hex = end; hex != start;) {
+        if (hex >= HEXES_MAX || steps == most)
+            return -1;
+        way[steps++] = hex;
+        hex = before[hex];
+        if (before == reach->from && hex != NO_HEX && hex & SECOND_WAY) {
+            before = reach->second;
+            hex = (Hex)(hex & ~SECOND_WAY);
+        }
+    }
+    return steps;
+}
+
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
 {
     Hex way[ORDER_ARGS];
-    int steps = 0;
-    for (Hex hex = end; hex != start; hex = reach->from[hex]) {
-        if (hex >= HEXES_MAX || steps == ORDER_ARGS - order->count)
-            return false;
-        way[steps++] = hex;
-    }
+    int steps = reach_back(reach, start, end, way, ORDER_ARGS - order->count);
+    if (steps < 0)
+        return false;
     while (steps)
         order_add(order, slot, way[--steps]);
     return true;

@@ -102,18 +102,30 @@ static inline void open_with(Openings *openings, int verb, int slot, int value)
 }
 
 /* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the
- * system's units and the hex before it on the cheapest way. Filled by System.reach. */
+ * system's units and the hex before it on the cheapest way. An end may hang on a way that is not the cheapest to the
+ * hexes it passes: its `from` then carries SECOND_WAY, and from there on the way is told by `second`. Filled by
+ * System.reach. */
 #define HEXES_MAX 8192
+#define SECOND_WAY 0x4000
 
 typedef struct Reach {
     int count;
     Hex hex[HEXES_MAX];       /* the ends, in order of cost */
-    uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the way to them */
+    uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the cheapest way to them */
     Hex from[HEXES_MAX];      /* by hex */
+    Hex second[HEXES_MAX];    /* by hex, valid on the second way to an end */
 } Reach;
 
-/* Appends the way to `end` to the order's slot; false if it does not fit. `start` is where the piece stands,
- * NO_HEX off the map: the way then begins with the hex that has none before it. */
+/* Whether the way to this end is told by `second`. */
+static inline bool by_second_way(const Reach *reach, Hex end)
+{
+    return reach->from[end] != NO_HEX && reach->from[end] & SECOND_WAY;
+}
+
+/* The hexes of the way to `end`, from there back to the first; their number, or -1 if they are more than `most`.
+ * `start` is where the piece stands, NO_HEX off the map: the way then begins with the hex that has none before it. */
+int reach_back(const Reach *reach, Hex start, Hex end, Hex *way, int most);
+/* Appends the way to `end` to the order's slot; false if it does not fit. */
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
 
 /* A number of ways: counters that may be hidden, times dice, outgrow 64 bits. */

@@ -102,6 +102,19 @@ static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, i
     json_said(out, showing, &cost);
 }
 
+/* The steps to an end that is not reached by the cheapest ways. */
+static void add_way(Buffer *out, const Reach *reach, Hex start, Hex end)
+{
+    Hex way[ORDER_ARGS];
+    buffer_literal(out, ",\"way\":[");
+    for (int i = reach_back(reach, start, end, way, ORDER_ARGS) - 1; i >= 0; i--) {
+        buffer_number(out, way[i]);
+        if (i)
+            buffer_char(out, ',');
+    }
+    buffer_char(out, ']');
+}
+
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
 {
     static _Thread_local Reach reach;
@@ -127,12 +140,15 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
         add_cost(out, showing, prefix, reach.cost[hex]);
         buffer_literal(out, ",\"units\":");
         buffer_number(out, reach.cost[hex]);
+        if (by_second_way(&reach, hex))
+            add_way(out, &reach, start, hex);
         buffer_char(out, '}');
     }
     buffer_literal(out, "],\"from\":{");
     bool first = true;
     for (int i = 0; i < reach.count; i++)
-        for (Hex hex = reach.hex[i]; hex < HEXES_MAX && hex != start; hex = reach.from[hex]) {
+        for (Hex hex = reach.hex[i]; hex < HEXES_MAX && hex != start && !by_second_way(&reach, hex);
+             hex = reach.from[hex]) {
             if (on_way[hex >> 6] >> (hex & 63) & 1)
                 break;
             on_way[hex >> 6] |= (uint64_t)1 << (hex & 63);

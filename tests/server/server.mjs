@@ -139,7 +139,9 @@ export class Bot {
                     const reach = await this.socket.ask({ t: 'reach', prefix });
                     if (reach.t === 'answer' && reach.ends.length) {
                         const path = [];
-                        for (let hex = this.pick(reach.ends).hex; hex !== reach.start && hex >= 0; hex = reach.from[hex])
+                        const end = this.pick(reach.ends);
+                        if (end.way) path.push(...end.way.map((hex) => this.numbers[hex]));
+                        for (let hex = end.hex; !end.way && hex !== reach.start && hex >= 0; hex = reach.from[hex])
                             path.unshift(this.numbers[hex]);
                         if (choice.keyword && choice.keyword !== keyword) prefix += ` ${choice.keyword}`;
                         prefix += ` ${path.join(' ')}`;

@@ -133,6 +133,11 @@ describe('a way', () => {
     expect(wayTo(reach, 50)).toBeNull();
     expect(wayTo(reach, 7)).toBeNull();
   });
+  it('that is not the cheapest comes with its end', () => {
+    const dearer = { ...reach, ends: [...reach.ends, { hex: 17, cost: '4', units: 48, way: [51, 40, 39, 17] }] };
+    expect(wayTo(dearer, 17)).toEqual([51, 40, 39, 17]);
+    expect(wayTo(dearer, 28)).toEqual([39, 28]);
+  });
   it('begins at the edge for a counter that is not on the map', () => {
     expect(wayTo({ start: -1, ends: [{ hex: 5, cost: '1', units: 12 }], from: { '4': -1, '5': 4 } }, 5)).toEqual([
       4, 5,

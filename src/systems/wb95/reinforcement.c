@@ -292,7 +292,7 @@ static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
     return true;
 }
 
-static bool enter_by(Walker *walker, Hex hex, Refusal *why)
+bool enter_by(Walker *walker, Hex hex, Refusal *why)
 {
     int zone = walker->data->hex_zone[hex];
     return enter_at(walker, hex, zone == NO_ZONE ? 0 : zone_distance(walker->data, walker->view, walker->piece, zone),
@@ -582,8 +582,7 @@ void reinforcement_apply(Play *play, const Order *order)
 static void reach_by_any_entry(Walker *outside, Reach *out)
 {
     const Wb95 *data = outside->data;
-    Hex start[WB95_ENTRIES];
-    uint16_t spent[WB95_ENTRIES];
+    Start start[WB95_ENTRIES];
     int count = 0;
     for (int zone = 0; zone < data->zones; zone++) {
         int distance = zone_distance(data, outside->view, outside->piece, zone);
@@ -593,12 +592,11 @@ static void reach_by_any_entry(Walker *outside, Reach *out)
             Walker walker = *outside;
             if (!enter_at(&walker, data->zone_hex[i], distance, NULL))
                 continue;
-            start[count] = data->zone_hex[i];
-            spent[count++] = (uint16_t)(outside->mp - walker.mp);
+            start[count++] = (Start){walker.hex, (uint16_t)(outside->mp - walker.mp), walker.now & SECONDARY_ONLY};
         }
     }
     outside->now |= ACTED;
-    walker_reach_from(outside, start, spent, count, out);
+    walker_reach_from(outside, start, count, out);
 }
 
 void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)

@@ -543,21 +543,14 @@ static Hex spread(const Walker *walker, Ways *ways, Reach *out)
 
 typedef void Found(void *context, Hex hex, Hex from);
 
-/* Hexes only the extra hex of secondary route leads to. Ways of equal cost in `ways` are turned onto the
- * secondary route, so that the way to such a hex is one that keeps the right to it. */
-static void spread_bonus(const Walker *walker, Ways *ways, Found *found, void *context)
+/* Hexes only the extra hex of secondary route leads to. The ways there are a flood of their own: who has left the
+ * route for a cheaper way has no right to it. */
+static void spread_bonus(const Walker *walker, const Ways *ways, Flood *road, Found *found, void *context)
 {
-    Flood *road = &side_road;
     const uint8_t(*roads)[EDGES] = (const uint8_t(*)[EDGES])walker->scenario->map->road;
-    flood_begin(road, walker->mp);
-    flood_reach(road, walker->hex, 0, NO_HEX);
     Hex hex;
     while ((hex = flood_next(road)) != NO_HEX) {
         bool start = hex == walker->hex;
-        if (ways->most - road->cost[hex] < ways->at[hex].left)
-            continue;
-        if (!start)
-            ways->at[hex].from = road->from[hex];
         if (!start && in_enemy_zone(walker, hex))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
@@ -579,6 +572,16 @@ static bool on_secondary(const Walker *walker)
         if (walker->scenario->map->road[walker->hex][edge] == SECONDARY)
             return true;
     return false;
+}
+
+/* Begins that flood where the walker stands; false if there is nothing to be had. */
+static bool bonus_begin(const Walker *walker, Flood *road)
+{
+    if (!bonus_open(walker) || !on_secondary(walker))
+        return false;
+    flood_begin(road, walker->mp);
+    flood_reach(road, walker->hex, 0, NO_HEX);
+    return true;
 }
 
 typedef struct Stop {
@@ -627,8 +630,8 @@ bool walker_can_go_on(const Walker *walker, bool *far)
     if (spread(walker, &way, NULL) != NO_HEX)
         return true;
     Stop stop = {walker, false};
-    if (bonus_open(walker) && on_secondary(walker))
-        spread_bonus(walker, &way, note_stop, &stop);
+    if (bonus_begin(walker, &side_road))
+        spread_bonus(walker, &way, &side_road, note_stop, &stop);
     return stop.found;
 }
 
@@ -657,8 +660,17 @@ static void note_end(void *context, Hex hex, Hex from)
         if (out->hex[i] == hex)
             return;
     out->cost[hex] = (uint16_t)ends->walker->mp;
-    out->from[hex] = from;
+    out->from[hex] = from | SECOND_WAY;
     out->hex[out->count++] = hex;
+}
+
+/* Adds the ends of the extra hex, and the ways there. */
+static void keep_bonus(const Walker *walker, Flood *road, Reach *out)
+{
+    Ends ends = {walker, out, out->count};
+    spread_bonus(walker, &way, road, note_end, &ends);
+    for (int i = 0; i < road->touched && out->count > ends.dearest; i++)
+        out->second[road->seen[i]] = road->from[road->seen[i]];
 }
 
 static void keep_ways(const Ways *ways, Reach *out)
@@ -675,19 +687,24 @@ void walker_reach(const Walker *walker, Reach *out)
     if (walker->now & STOPPED)
         return;
     spread(walker, &way, out);
-    Ends ends = {walker, out, out->count};
-    if (bonus_open(walker) && on_secondary(walker))
-        spread_bonus(walker, &way, note_end, &ends);
     keep_ways(&way, out);
+    if (bonus_begin(walker, &side_road))
+        keep_bonus(walker, &side_road, out);
 }
 
-void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out)
+void walker_reach_from(const Walker *walker, const Start *start, int count, Reach *out)
 {
     ways_begin(&way, walker->mp);
-    for (int i = 0; i < count; i++)
-        ways_offer(&way, start[i], way.most - spent[i], NO_HEX);
+    flood_begin(&side_road, walker->mp);
+    for (int i = 0; i < count; i++) {
+        ways_offer(&way, start[i].hex, way.most - start[i].spent, NO_HEX);
+        if (start[i].secondary)
+            flood_reach(&side_road, start[i].hex, start[i].spent, NO_HEX);
+    }
     spread_on(walker, &way, out);
     keep_ways(&way, out);
+    if (bonus_open(walker))
+        keep_bonus(walker, &side_road, out);
 }
 
 /* ---- taking a step for good ------------------------------------------------------------------------------ */

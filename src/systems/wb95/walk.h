@@ -72,6 +72,8 @@ bool work_open(const Walker *unit, int verb, bool *far); /* demolish, repair, bu
 bool renew_open(const Walker *unit);
 /* Of a counter beyond the edge: 1 it may enter, 2 it may shift, or both. */
 unsigned reinforcement_open(const Walker *outside, bool *far);
+/* Puts a walker from beyond the edge on an entry hex, paid for, or says why not (11.1, 11.2.1). */
+bool enter_by(Walker *outside, Hex hex, Refusal *why);
 /* Where `far` is not NULL it is set when the answer hangs on more than what stands within two hexes (memo.c). */
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
@@ -89,8 +91,13 @@ bool walker_can_go_on(const Walker *walker, bool *far);
 /* Adds the next steps that lead anywhere to the choices. */
 void walker_choices(const Walker *walker, Choices *out, int slot);
 void walker_reach(const Walker *walker, Reach *out);
-/* The same from several hexes at once, each with what was spent before it (11.1): ways begin at NO_HEX. */
-void walker_reach_from(const Walker *walker, const Hex *start, const uint16_t *spent, int count, Reach *out);
+/* The same from several hexes at once (11.1): ways begin at NO_HEX. */
+typedef struct Start {
+    Hex hex;
+    uint16_t spent; /* twelfths, to get there */
+    bool secondary; /* on secondary route */
+} Start;
+void walker_reach_from(const Walker *walker, const Start *start, int count, Reach *out);
 /* Walks the true unit along hexes [first, first + count) of the order's values, as far as the truth lets it. */
 void walk(Play *play, Piece piece, const Order *order, int first, int count);
 /* What a counter that came into a hex does there: overruns, enemy FF. Before it is placed. */

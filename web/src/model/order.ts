@@ -70,7 +70,8 @@ export function withoutValue(args: Arg[], slot: number, value: number): Arg[] {
 
 /** The hexes walked from the start to an end, without the start; null if there is no way. */
 export function wayTo(reach: Reach, end: number): number[] | null {
-  if (!reach.ends.some((one) => one.hex === end)) return null;
+  const found = reach.ends.find((one) => one.hex === end);
+  if (!found || found.way) return found?.way ?? null;
   const way: number[] = [];
   for (let hex = end, guard = 0; hex !== reach.start && guard < 4096; guard++) {
     way.unshift(hex);

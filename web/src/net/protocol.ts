@@ -261,7 +261,8 @@ export interface Choices {
 
 export interface Reach {
   start: number;
-  ends: { hex: number; cost: string; units: number }[];
+  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
+  ends: { hex: number; cost: string; units: number; way?: number[] }[];
   from: Record<string, number>;
 }
 
