@@ -22,7 +22,8 @@ static const char usage[] = "sandtable engine [--games DIR]\n"
 #define LINE_MAX_BYTES 65536
 
 typedef struct Engine {
-    Local local; /* local.game is NULL while no game is open */
+    Local place[2]; /* the game that is open, and room for opening another */
+    Local *local;   /* one of them; local->game is NULL while no game is open */
     const char *folder;
     Tongue *tongue; /* NULL: English */
     Random random;
@@ -50,10 +51,10 @@ static void error_answer(const char *format, ...)
 
 static void refused_answer(Engine *engine, const Refusal *refusal)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     char words[SAY_TEXT];
     int rule = refusal->why.rule;
-    say(scenario, engine->tongue, game_view(engine->local.game, game_side(engine->local.game)), &refusal->why, words,
+    say(scenario, engine->tongue, game_view(engine->local->game, game_side(engine->local->game)), &refusal->why, words,
         sizeof words);
     printf("refused %s %s\n", rule && rule < scenario->system->rule_count ? scenario->system->rules[rule].id : "-",
            words);
@@ -92,9 +93,9 @@ static bool copy(Words word, char *out, size_t room)
 /* The side named by the next word; the one to answer if there is none. False with an answer if it is no side. */
 static bool read_side(Engine *engine, Words *line, int *side)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     Words word = next_word(line);
-    *side = game_side(engine->local.game);
+    *side = game_side(engine->local->game);
     if (*side == NO_SIDE)
         *side = SPECTATOR;
     if (!word.length)
@@ -116,8 +117,8 @@ static bool read_order(Engine *engine, Words line, bool whole, Order *order)
         line.text++;
         line.length--;
     }
-    bool good = whole ? order_parse(engine->local.scenario, line.text, line.length, order, why, &column)
-                      : order_parse_prefix(engine->local.scenario, line.text, line.length, order, why, &column);
+    bool good = whole ? order_parse(engine->local->scenario, line.text, line.length, order, why, &column)
+                      : order_parse_prefix(engine->local->scenario, line.text, line.length, order, why, &column);
     if (!good)
         error_answer("column %d: %s", column + 1, why);
     return good;
@@ -144,8 +145,18 @@ static bool game_path(const Engine *engine, Words name, char out[LOCAL_PATH])
 
 static void forget_game(Engine *engine)
 {
-    if (engine->local.game)
-        local_close(&engine->local);
+    if (engine->local->game)
+        local_close(engine->local);
+}
+
+/* Where a game is opened, so that the one before it stands until that has gone well. */
+static Local *other_place(Engine *engine) { return &engine->place[engine->local == engine->place]; }
+
+static void change_places(Engine *engine)
+{
+    Local *opened = other_place(engine);
+    forget_game(engine);
+    engine->local = opened;
 }
 
 typedef struct NewGame {
@@ -210,30 +221,34 @@ static void do_new(Engine *engine, Words line)
     }
     start.fast_dice = wanted.fast;
     memcpy(&start.fast_seed, start.seed, sizeof start.fast_seed);
+    if (!local_new(other_place(engine), wanted.has_path ? wanted.path : NULL, scenario, &start, why)) {
+        error_answer("%s", why);
+        return;
+    }
     if (wanted.has_seed) /* suggestions then repeat too; the nonce is no secret, the seed is */
         memcpy(&engine->random.state, start.nonce[0], sizeof engine->random.state);
-    forget_game(engine);
-    if (local_new(&engine->local, wanted.has_path ? wanted.path : NULL, scenario, &start, why))
-        printf("ok %s\n", scenario->id);
-    else
-        error_answer("%s", why);
+    change_places(engine);
+    printf("ok %s\n", scenario->id);
 }
 
 static void do_load(Engine *engine, Words line)
 {
     char path[LOCAL_PATH], why[300];
     bool lost;
+    Local *opened = other_place(engine);
     Words name = next_word(&line);
     if (!game_path(engine, name, path))
         return;
-    forget_game(engine); /* it may be the same one, and it is locked */
-    if (!local_load(&engine->local, path, &lost, why)) {
+    if (engine->local->file >= 0 && local_paths(path, opened) && !strcmp(opened->journal, engine->local->journal))
+        forget_game(engine); /* it is the same one, and it is locked */
+    if (!local_load(opened, path, &lost, why)) {
         error_answer("%s", why);
         return;
     }
+    change_places(engine);
     if (lost)
         puts("note the last line was torn and is gone");
-    printf("ok %s %d\n", engine->local.scenario->id, game_orders(engine->local.game));
+    printf("ok %s %d\n", engine->local->scenario->id, game_orders(engine->local->game));
 }
 
 /* ---- asking ---- */
@@ -253,7 +268,7 @@ static void do_language(Engine *engine, Words line)
     char name[32], why[200];
     Tongue *tongue;
     Words word = next_word(&line);
-    const System *system = engine->local.game ? engine->local.scenario->system : systems[0];
+    const System *system = engine->local->game ? engine->local->scenario->system : systems[0];
     if (!word.length || !copy(word, name, sizeof name)) {
         error_answer("write: lang LANGUAGE");
         return;
@@ -271,8 +286,8 @@ static void do_options(Engine *engine, Words line)
 {
     char id[64], why[200];
     Words word = next_word(&line);
-    if (!word.length && engine->local.game) {
-        print_options(engine->local.scenario);
+    if (!word.length && engine->local->game) {
+        print_options(engine->local->scenario);
         return;
     }
     if (!word.length || !copy(word, id, sizeof id)) {
@@ -290,7 +305,7 @@ static void do_options(Engine *engine, Words line)
 
 static void print_score(const Engine *engine, const Position *view)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     Score score = {.winner = NO_SIDE};
     char verdict[SAY_TEXT];
     scenario->system->score(scenario, view, &score);
@@ -304,12 +319,12 @@ static void print_score(const Engine *engine, const Position *view)
 
 static void do_question(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     int side;
     char words[SAY_TEXT];
     if (!read_side(engine, &line, &side))
         return;
-    const Position *view = game_view(engine->local.game, side);
+    const Position *view = game_view(engine->local->game, side);
     const Frame *asked = question(view);
     if (!asked || view->over) {
         print_score(engine, view);
@@ -324,14 +339,14 @@ static void do_question(Engine *engine, Words line)
     for (int i = 0; i < scenario->system->order_kinds; i++)
         if (scenario->system->orders[i].questions >> asked->kind & 1)
             printf("verb %s\n", scenario->system->orders[i].verb);
-    printf("ok %u\n", (unsigned)game_position(engine->local.game)->orders);
+    printf("ok %u\n", (unsigned)game_position(engine->local->game)->orders);
 }
 
 /* Every choice is the whole new prefix, so that a client needs no grammar. */
 static void do_choices(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
-    Game *game = engine->local.game;
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
     char text[ORDER_TEXT];
     Order prefix;
     int printed = 0;
@@ -357,8 +372,8 @@ static void do_choices(Engine *engine, Words line)
 
 static void do_reach(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
-    Game *game = engine->local.game;
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
     char text[ORDER_TEXT], number[HEX_TEXT];
     Order prefix;
     int printed = 0, slot;
@@ -391,7 +406,7 @@ static void do_check(Engine *engine, Words line)
     Order order;
     if (!read_order(engine, line, true, &order))
         return;
-    Refusal refusal = game_check(engine->local.game, &order);
+    Refusal refusal = game_check(engine->local->game, &order);
     if (refused(refusal))
         refused_answer(engine, &refusal);
     else
@@ -405,22 +420,22 @@ _Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a 
 
 static void print_events(Engine *engine, int side)
 {
-    const Events *events = game_events(engine->local.game);
-    const Position *view = game_view(engine->local.game, side);
+    const Events *events = game_events(engine->local->game);
+    const Position *view = game_view(engine->local->game, side);
     unsigned hidden = side == SPECTATOR ? 0xFF : 1u << side;
     char words[SAY_TEXT];
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
         const Event *event = &events->event[i];
         if (event->hidden_from & hidden)
             continue;
-        say(engine->local.scenario, engine->tongue, view, &event->what, words, sizeof words);
+        say(engine->local->scenario, engine->tongue, view, &event->what, words, sizeof words);
         printf("event %s %s\n", event_words[event->kind <= EVENT_OVER ? event->kind : 0], words);
     }
 }
 
 static void do_order(Engine *engine, Words line)
 {
-    Game *game = engine->local.game;
+    Game *game = engine->local->game;
     Order order;
     if (!read_order(engine, line, true, &order))
         return;
@@ -438,7 +453,7 @@ static void do_order(Engine *engine, Words line)
         putchar('\n');
     }
     print_events(engine, side);
-    if (!local_settle(&engine->local))
+    if (!local_settle(engine->local))
         puts("note the journal could not be closed");
     printf("ok %u\n", (unsigned)game_position(game)->orders);
 }
@@ -454,7 +469,7 @@ static void do_events(Engine *engine, Words line)
 
 static const char *words_of(const Engine *engine, const Position *view, const Sentence *sentence, char out[SAY_TEXT])
 {
-    say(engine->local.scenario, engine->tongue, view, sentence, out, SAY_TEXT);
+    say(engine->local->scenario, engine->tongue, view, sentence, out, SAY_TEXT);
     return out;
 }
 
@@ -469,8 +484,8 @@ static void print_weights(const Engine *engine, const Position *view, const char
 
 static void do_forecast(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
-    Game *game = engine->local.game;
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
     static Forecast forecast;
     char words[SAY_TEXT], best[SAY_TEXT];
     Order order;
@@ -505,7 +520,7 @@ static void do_forecast(Engine *engine, Words line)
 
 static void print_piece(const Engine *engine, const Position *view, Piece piece, const char *where, int depth)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     char marks[SAY_TEXT];
     Look look;
     memset(&look, 0, sizeof look);
@@ -520,7 +535,7 @@ static void print_piece(const Engine *engine, const Position *view, Piece piece,
 
 static void print_pieces(const Engine *engine, const Position *view)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     Piece stack[64];
     Look look;
     char number[HEX_TEXT];
@@ -542,7 +557,7 @@ static void print_marks(const Engine *engine, const Position *view)
 {
     enum { MARKS = 4096 };
     static Mark mark[MARKS];
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     char text[EDGE_TEXT], label[SAY_TEXT];
     int count = scenario->system->marks(scenario, view, mark, MARKS);
     for (int i = 0; i < count && i < MARKS; i++) {
@@ -571,13 +586,13 @@ static void print_control(const Scenario *scenario, const Position *view)
 
 static void do_view(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
+    const Scenario *scenario = engine->local->scenario;
     Sentence track[TRACK_PARTS];
     char words[SAY_TEXT];
     int side;
     if (!read_side(engine, &line, &side))
         return;
-    const Position *view = game_view(engine->local.game, side);
+    const Position *view = game_view(engine->local->game, side);
     int parts = scenario->system->track(scenario, view, track, TRACK_PARTS);
     say_all(scenario, engine->tongue, view, track, parts, words, sizeof words);
     printf("view %s\n", side == SPECTATOR ? "spectator" : scenario->side_word[side]);
@@ -593,8 +608,8 @@ static void do_view(Engine *engine, Words line)
 
 static void do_suggest(Engine *engine, Words line)
 {
-    const Scenario *scenario = engine->local.scenario;
-    Game *game = engine->local.game;
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
     char name[24], text[ORDER_TEXT];
     uint64_t listed = 0;
     Order order;
@@ -620,8 +635,8 @@ static void do_undo(Engine *engine, Words line)
 {
     char why[200];
     (void)line;
-    if (game_undo(engine->local.game, why))
-        printf("ok %u\n", (unsigned)game_position(engine->local.game)->orders);
+    if (game_undo(engine->local->game, why))
+        printf("ok %u\n", (unsigned)game_position(engine->local->game)->orders);
     else
         error_answer("%s", why);
 }
@@ -629,7 +644,7 @@ static void do_undo(Engine *engine, Words line)
 static void do_journal(Engine *engine, Words line)
 {
     size_t length;
-    const char *text = game_journal(engine->local.game, &length), *end = text + length;
+    const char *text = game_journal(engine->local->game, &length), *end = text + length;
     (void)line;
     while (text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
@@ -690,7 +705,7 @@ static void help_verb(const Scenario *scenario, const OrderKind *kind)
 static void do_help(Engine *engine, Words line)
 {
     Words word = next_word(&line);
-    const Scenario *scenario = engine->local.game ? engine->local.scenario : NULL;
+    const Scenario *scenario = engine->local->game ? engine->local->scenario : NULL;
     for (int i = 0; word.length && scenario && i < scenario->system->order_kinds; i++)
         if (is(word, scenario->system->orders[i].verb)) {
             help_verb(scenario, &scenario->system->orders[i]);
@@ -722,7 +737,7 @@ static bool answer(Engine *engine, Words line)
             puts("ok");
             return false;
         }
-        if (requests[i].needs_game && !engine->local.game)
+        if (requests[i].needs_game && !engine->local->game)
             error_answer("no game is open; begin one with: new SCENARIO");
         else
             requests[i].run(engine, line);
@@ -789,7 +804,8 @@ int command_engine(int argc, char **argv)
 {
     static Engine engine;
     engine.folder = ".";
-    engine.local.file = -1;
+    engine.place[0].file = engine.place[1].file = -1;
+    engine.local = engine.place;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);

@@ -598,6 +598,7 @@ static void run_line(Lab *lab)
         disappoint(lab, "%s", why);
 }
 
+/* A script that cannot be read counts as a case that failed. */
 static void run_file(Lab *lab, const char *path)
 {
     size_t length;
@@ -605,6 +606,7 @@ static void run_file(Lab *lab, const char *path)
     lab->file = path;
     if (!bytes) {
         printf("%s: cannot be read\n", path);
+        lab->cases++;
         lab->failed++;
         return;
     }
@@ -613,6 +615,7 @@ static void run_file(Lab *lab, const char *path)
     free(bytes);
     if (lab->log->count) {
         log_print(lab->log, stdout);
+        lab->cases++;
         lab->failed++;
     } else {
         for (int i = 0; i < lab->document->entries; i++) {

@@ -7,13 +7,14 @@
 #include "cli/local.h"
 #include "systems/systems.h"
 
-static const char usage[] = "sandtable list [SYSTEM]\n"
+static const char usage[] = "sandtable list [SYSTEM | SCENARIO]\n"
                             "Prints every system, its scenarios, and the options of each with the paragraph they\n"
                             "come from. Status 1 if a scenario does not load.\n";
 
 typedef struct Listing {
     const System *system;
-    int bad;
+    const char *only; /* the one scenario that is asked for, else NULL */
+    int found, bad;
 } Listing;
 
 static void print_scenario(const Scenario *scenario)
@@ -38,6 +39,9 @@ static void list_scenario(void *context, const char *path)
     if (length == 3 && !strncmp(name, "lab", 3)) /* the empty map of the lab is nothing to play */
         return;
     snprintf(id, sizeof id, "%s/%.*s", listing->system->name, length, name);
+    if (listing->only && strcmp(listing->only, id))
+        return;
+    listing->found++;
     Scenario *scenario = scenario_open(id, NULL, true, why);
     if (!scenario) {
         printf("  %-18s does not load\n", id);
@@ -59,18 +63,22 @@ int command_list(int argc, char **argv)
         fputs(usage, stderr);
         return 2;
     }
-    Listing listing = {0};
+    Listing listing = {.only = only && strchr(argv[1], '/') ? argv[1] : NULL};
     for (int i = 0; systems[i]; i++) {
         char folder[4096];
         if (only && systems[i] != only)
             continue;
         listing.system = systems[i];
-        printf("%s: %s, edition %d\n", systems[i]->name, systems[i]->title, systems[i]->edition);
         snprintf(folder, sizeof folder, "%s/%s/scenarios", data_directory(), systems[i]->name);
+        printf("%s: %s, edition %d\n", systems[i]->name, systems[i]->title, systems[i]->edition);
         if (!files_below(folder, ".scenario", list_scenario, &listing)) {
             fprintf(stderr, "sandtable list: %s cannot be read\n", folder);
             listing.bad++;
         }
+    }
+    if (listing.only && !listing.found) {
+        fprintf(stderr, "sandtable list: there is no scenario \"%s\"\n", listing.only);
+        return 2;
     }
     return listing.bad ? 1 : 0;
 }

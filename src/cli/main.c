@@ -40,6 +40,15 @@ static void print_help(FILE *out)
           out);
 }
 
+/* What a command could not print it has not done. */
+static int finish(int status)
+{
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    perror("sandtable: the output cannot be written");
+    return status ? status : 1;
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an answer to give, not a reason to die */
@@ -54,7 +63,7 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (!strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
+            return finish(commands[i].run(argc - 1, argv + 1));
     fprintf(stderr, "sandtable: there is no command \"%s\"\n\n", argv[1]);
     print_help(stderr);
     return 2;

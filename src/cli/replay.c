@@ -3,7 +3,10 @@
  * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A
  * game is pinned to the edition of rules and data it was begun with; under any other, replay refuses unless
  * --edition asks which line would now differ. The seed is taken from the journal's end or, for a game that
- * is not over, from the file beside it; without either the dice are taken as written, and that is said. */
+ * is not over, from the file beside it; without either the dice are taken as written, and that is said.
+ *
+ * Audit holds every die against the seed, which needs no rule, and then verifies the orders and the result as replay
+ * does, as long as the rules and data the game was begun with are at hand. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +27,8 @@ static const char replay_usage[] =
 static const char audit_usage[] =
     "sandtable audit FILE\n"
     "Checks every die of a finished game: the seed against its commitment, and each roll\n"
-    "against the seed and the journal up to it. Status 1 if one is not fair.\n";
+    "against the seed and the journal up to it; then that every order was legal and the result\n"
+    "is theirs. Status 1 if a die is not fair or a line is wrong.\n";
 
 typedef struct Replaying {
     const char *path;
@@ -80,11 +84,27 @@ static int conclude(const Replaying *replaying, Resume resume, Game *game, int l
         Sentence parts[TRACK_PARTS];
         int count = replaying->scenario->system->track(replaying->scenario, game_position(game), parts, TRACK_PARTS);
         say_all(replaying->scenario, NULL, game_position(game), parts, count, track, sizeof track);
-        printf("%s; %s\n", track, game_side(game) == NO_SIDE ? "the game is over" : "the game goes on");
+        printf("%s%s\n", track, game_side(game) == NO_SIDE ? "" : "; the game goes on");
     }
     if (resume == RESUME_TORN)
         wrong_line(replaying, line, why);
     return resume == RESUME_TORN && replaying->verify;
+}
+
+/* Plays every line into a game of the scenario that was opened. */
+static int play_again(Replaying *replaying)
+{
+    char why[300];
+    int line;
+    Local beside;
+    Game *game;
+    replaying->seed_given = local_paths(replaying->path, &beside) && local_seed(&beside, replaying->seed);
+    Resume resume = journal_watch(replaying->scenario, replaying->text, replaying->length,
+                                  replaying->seed_given ? replaying->seed : NULL, replaying->to, print_line, replaying,
+                                  &game, why, &line);
+    int status = conclude(replaying, resume, game, line, why);
+    game_free(game);
+    return status;
 }
 
 static int replay(Replaying *replaying)
@@ -92,8 +112,6 @@ static int replay(Replaying *replaying)
     JournalHead head;
     char why[300];
     int line;
-    Local beside;
-    Game *game;
     if (!journal_head(replaying->text, replaying->length, &head, why, &line))
         return wrong_line(replaying, line, why);
     replaying->scenario = scenario_open(head.scenario, head.options, true, why);
@@ -104,13 +122,23 @@ static int replay(Replaying *replaying)
         if (!replaying->edition)
             return 1;
     }
-    replaying->seed_given = local_paths(replaying->path, &beside) && local_seed(&beside, replaying->seed);
-    Resume resume = journal_watch(replaying->scenario, replaying->text, replaying->length,
-                                  replaying->seed_given ? replaying->seed : NULL, replaying->to, print_line, replaying,
-                                  &game, why, &line);
-    int status = conclude(replaying, resume, game, line, why);
-    game_free(game);
-    return status;
+    return play_again(replaying);
+}
+
+static int audit(Replaying *replaying)
+{
+    JournalHead head;
+    char why[300];
+    int dice, line;
+    if (!journal_audit(replaying->text, replaying->length, &dice, why, &line) ||
+        !journal_head(replaying->text, replaying->length, &head, why, &line))
+        return wrong_line(replaying, line, why);
+    printf("%d dice, all fair\n", dice);
+    replaying->scenario = scenario_open(head.scenario, head.options, false, why);
+    if (replaying->scenario && journal_edition(&head, replaying->scenario, why, &line))
+        return play_again(replaying);
+    printf("whether the orders were legal cannot be seen here: %s\n", why);
+    return 0;
 }
 
 static bool read_arguments(Replaying *replaying, int argc, char **argv)
@@ -161,17 +189,14 @@ int command_replay(int argc, char **argv)
         return 2;
     }
     int status = replay(&replaying);
-    if (replaying.scenario)
-        scenario_free(replaying.scenario);
+    scenario_free(replaying.scenario);
     free(replaying.text);
     return status;
 }
 
 int command_audit(int argc, char **argv)
 {
-    char why[200];
-    int dice, line;
-    size_t length;
+    Replaying replaying = {.to = -1, .verify = true};
     if (asks_help(argc, argv)) {
         fputs(audit_usage, stdout);
         return 0;
@@ -180,16 +205,14 @@ int command_audit(int argc, char **argv)
         fputs(audit_usage, stderr);
         return 2;
     }
-    char *text = file_read(argv[1], &length);
-    if (!text) {
-        fprintf(stderr, "sandtable audit: %s cannot be read\n", argv[1]);
+    replaying.path = argv[1];
+    replaying.text = file_read(replaying.path, &replaying.length);
+    if (!replaying.text) {
+        fprintf(stderr, "sandtable audit: %s cannot be read\n", replaying.path);
         return 2;
     }
-    bool fair = journal_audit(text, length, &dice, why, &line);
-    if (fair)
-        printf("%d dice, all fair\n", dice);
-    else
-        printf("%s:%d: %s\n", argv[1], line, why);
-    free(text);
-    return fair ? 0 : 1;
+    int status = audit(&replaying);
+    scenario_free(replaying.scenario);
+    free(replaying.text);
+    return status;
 }

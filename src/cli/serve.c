@@ -45,6 +45,13 @@ static bool store_folder(const char *store)
     return false;
 }
 
+/* An origin as browsers write it: a scheme, a host and perhaps a port, and nothing behind them. */
+static bool is_origin(const char *text)
+{
+    size_t scheme = !strncmp(text, "https://", 8) ? 8 : !strncmp(text, "http://", 7) ? 7 : 0;
+    return scheme && text[scheme] && !strpbrk(text + scheme, "/?# ");
+}
+
 /* Takes `--name VALUE` or `--name=VALUE` at argv[*i]; NULL if it is another argument. */
 static const char *value_of(int argc, char **argv, int *i, const char *name)
 {
@@ -130,6 +137,10 @@ int command_serve(int argc, char **argv)
             config.store = value;
         } else if ((value = value_of(argc, argv, &i, "--origin"))) {
             config.origin = value;
+            if (!is_origin(value)) {
+                fprintf(stderr, "sandtable serve: %s is no origin: write it as https://games.example\n", value);
+                return 2;
+            }
         } else if (!strcmp(argv[i], "--proxy")) {
             config.proxy = true;
         } else if (!strcmp(argv[i], "--quiet")) {
