@@ -978,11 +978,12 @@ test('a whole game against the machine, its journal, replay, and a what-if with 
     for (const [i, sample] of record.samples.entries())
         for (const side of [0, 1]) assert.ok(!i || sample.lost[side] >= record.samples[i - 1].lost[side]);
     assert.ok(record.samples.every((one, i) => !i || one.seq >= record.samples[i - 1].seq));
-    assert.ok(record.rolls.length > 3, 'results with a forecast');
+    const results = (await pastOf(bot.socket)).filter((line) => line.events.some((event) => event.kind === 'result' && /table\.(combat|artillery)/.test(event.text)));
+    assert.equal(record.rolls.length, results.length, 'every combat and every fire is weighed against its forecast');
     assert.ok(record.rolls.every((roll) => roll.for !== roll.against && roll.variance >= 0));
     const luck = record.rolls.reduce((sum, roll) => sum + roll.gain - roll.expected, 0);
     const variance = record.rolls.reduce((sum, roll) => sum + roll.variance, 0);
-    assert.ok(Math.abs(luck) < 6 * Math.sqrt(variance), 'luck is chance');
+    assert.ok(Math.abs(luck) <= 6 * Math.sqrt(variance), 'luck is chance');
     const journal = (await user.get(`/api/games/${game.id}/journal`)).bytes.toString();
     const file = join(shared.folder, 'whole.journal');
     writeFileSync(file, journal);
