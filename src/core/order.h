@@ -37,7 +37,7 @@ typedef struct Slot {
     bool in_order;            /* what comes first matters, as on a path */
 } Slot;
 
-#define ORDER_SLOTS 6
+#define ORDER_SLOTS 7
 #define ORDER_ARGS 116
 
 typedef struct OrderKind {

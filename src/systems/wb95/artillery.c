@@ -126,7 +126,7 @@ static Refusal fire_at(const Scenario *scenario, const State *view, const Piece 
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, FIRE_GUNS, &count), airs;
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
@@ -339,7 +339,7 @@ static Refusal shell_at(const Scenario *scenario, const State *view, const Piece
 Refusal shell_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SHELL_GUNS, &count);
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     if (!refused(refusal))
@@ -451,7 +451,7 @@ static Refusal barrage_check(const Scenario *scenario, const State *view, const 
     if (count > view->barrage_left[side])
         return refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", count,
                       view->barrage_left[side]);
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
     if (!refused(refusal))

@@ -117,11 +117,11 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
 
 /* ---- DO_ATTACK: refusals ---- */
 
-Refusal named_twice(const Order *order)
+Refusal named_twice(const Order *order, int but)
 {
     for (int i = 1; i < order->count; i++)
         for (int j = 0; j < i; j++)
-            if (order->slot[i] == order->slot[j] && order->value[i] == order->value[j])
+            if (order->slot[i] == order->slot[j] && order->slot[i] != but && order->value[i] == order->value[j])
                 return refuse(WB95_5_1_1, "the order names the same thing twice");
     return LEGAL;
 }
@@ -292,7 +292,7 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
 static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = view->phasing;
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, SLOT_VERB);
     if (!refused(refusal))
         refusal = attack_shape(scenario, view, order, side);
     if (!refused(refusal))

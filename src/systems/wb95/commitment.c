@@ -105,10 +105,69 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
     return refuse(WB95_9_1_7, "%n CMs for lost HQs can be spent in this combat, not %n", most, cms);
 }
 
+/* How many of the CMs are said to be those of HQs lost at this hex, or at any (NO_HEX). */
+static int named_of(const Order *order, int slot, Hex hex)
+{
+    int count, named = 0, first = order_slot(order, slot, &count);
+    for (int i = first; i < first + count; i++)
+        named += hex == NO_HEX || order->value[i] == hex;
+    return named;
+}
+
+/* Whose CMs they are, one name a CM (9.1.6): as many as are spent, and as that HQ left. */
+static Refusal of_refusal(const Scenario *scenario, const State *view, int which, const Order *order, int slot, Hex hex)
+{
+    int cms = order_value(order, slot - 1, 0), named = named_of(order, slot, NO_HEX);
+    int most = pool_cms_at(scenario, view, &view->combat, view->combat.force[which].side, hex);
+    if (named > cms)
+        return refuse(WB95_9_1_6, "%n CM%+ are spent, and %n are said to be of a certain HQ", cms, named);
+    if (!most)
+        return refuse(WB95_9_1_7, "there is no choice of CMs of an HQ lost at %h in this combat", hex);
+    if (named_of(order, slot, hex) > most)
+        return refuse(WB95_9_1_6, "of the HQ lost at %h %n CM%+ are left", hex, most);
+    return LEGAL;
+}
+
+static void list_cms(const Scenario *scenario, const State *view, int which, int slot, Choices *out)
+{
+    for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[which].side); cms++)
+        choose(out, slot, cms);
+}
+
+/* In rising order, each as often as its CMs allow. */
+static void list_of(const Scenario *scenario, const State *view, int which, const Order *prefix, int slot, Choices *out)
+{
+    int side = view->combat.force[which].side, count, first = order_slot(prefix, slot, &count);
+    int after = count ? prefix->value[first + count - 1] : -1;
+    if (count >= order_value(prefix, slot - 1, 0) || count >= POOL_NAMES)
+        return;
+    for (Hex last = NO_HEX;;) {
+        Hex next = NO_HEX;
+        for (int i = 0; i < POOLS; i++) {
+            Hex hex = view->pool[i].hex;
+            if (hex >= after && (last == NO_HEX || hex > last) && hex < next &&
+                pool_cms_at(scenario, view, &view->combat, side, hex) > named_of(prefix, slot, hex))
+                next = hex;
+        }
+        if (next == NO_HEX)
+            return;
+        choose(out, slot, next);
+        last = next;
+    }
+}
+
+/* Spends what the order says. */
+static void spend_cms(Play *play, int which, const Order *order, int slot)
+{
+    const Force *force = &play->state->combat.force[which];
+    int count, first = order_slot(order, slot, &count);
+    pool_spend(play, &play->state->combat, force->side, force->cms, &order->value[first], count);
+}
+
 static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, DEFEND_OF);
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
@@ -127,6 +186,8 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
                              defence_air(view));
         else if (order->slot[i] == DEFEND_CMS)
             refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
+        else if (order->slot[i] == DEFEND_OF)
+            refusal = of_refusal(scenario, view, DEFENCE, order, DEFEND_OF, order->value[i]);
     }
     int waived;
     order_slot(order, DEFEND_WAIVE, &waived);
@@ -196,8 +257,9 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
     if (slot < DEFEND_AIR && !lone && defence_air(view))
         choose(out, DEFEND_AIR, defence_air(view));
     if (slot < DEFEND_CMS && !lone)
-        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[DEFENCE].side); cms++)
-            choose(out, DEFEND_CMS, cms);
+        list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
+    if (slot <= DEFEND_OF && !lone)
+        list_of(scenario, view, DEFENCE, prefix, DEFEND_OF, out);
     if (slot < DEFEND_WAIVE) {
         Combat combat = view->combat;
         defence_add(scenario, view, prefix, &combat);
@@ -283,7 +345,7 @@ static void defence_apply(Play *play, const Order *order)
         mark_gun(state, order->value[first + i]);
     for (int i = 0; i < combat->targets && defence->air; i++)
         air_support_use(play, defence->side, combat->target[i], false);
-    pool_spend(play, combat, defence->side, defence->cms);
+    spend_cms(play, DEFENCE, order, DEFEND_OF);
     tell_defence(play, order);
     combat_continue(play);
 }
@@ -316,13 +378,15 @@ const Handler defence_handler = {.choices = defence_choices,
 static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
-    Refusal refusal = named_twice(order);
+    Refusal refusal = named_twice(order, COMMIT_OF);
     battle_sheet(scenario, view, &view->combat, &sheet);
     if (order->count && !refused(refusal))
         refusal = nothing_helps(view);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
-                                                 : cms_refusal(scenario, view, ATTACK, order->value[i]);
+                  : order->slot[i] == COMMIT_CMS
+                      ? cms_refusal(scenario, view, ATTACK, order->value[i])
+                      : of_refusal(scenario, view, ATTACK, order, COMMIT_OF, order->value[i]);
     return refusal;
 }
 
@@ -341,8 +405,8 @@ static void commit_choices(const Scenario *scenario, const State *view, const Or
     if (slot <= COMMIT_STARS)
         list_members(scenario, view, &sheet, ATTACK, prefix, COMMIT_STARS, star_listed, out);
     if (slot < COMMIT_CMS)
-        for (int cms = 1; cms <= pool_cms(scenario, view, &view->combat, view->combat.force[ATTACK].side); cms++)
-            choose(out, COMMIT_CMS, cms);
+        list_cms(scenario, view, ATTACK, COMMIT_CMS, out);
+    list_of(scenario, view, ATTACK, prefix, COMMIT_OF, out);
 }
 
 /* Lays the attacker's order over the combat. */
@@ -360,7 +424,7 @@ static void commit_apply(Play *play, const Order *order)
     Force *attack = &combat->force[ATTACK];
     answered(play->state);
     attack_add(order, attack);
-    pool_spend(play, combat, attack->side, attack->cms);
+    spend_cms(play, ATTACK, order, COMMIT_OF);
     tell_stars(play, ATTACK);
     combat_continue(play);
 }

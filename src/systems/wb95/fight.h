@@ -15,8 +15,9 @@ enum { ATTACK_UNITS, ATTACK_AT, ATTACK_GUNS, ATTACK_FULL, ATTACK_AIR, ATTACK_WAI
 enum { FIRE_GUNS, FIRE_AT, FIRE_AIR, FIRE_FULL };
 enum { SHELL_GUNS, SHELL_BRIDGE, SHELL_FULL };
 enum { BARRAGE_GUNS, BARRAGE_AT, BARRAGE_FULL };
-enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_WAIVE };
-enum { COMMIT_STARS, COMMIT_CMS };
+enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_OF, DEFEND_WAIVE };
+enum { COMMIT_STARS, COMMIT_CMS, COMMIT_OF };
+enum { POOL_NAMES = 20 }; /* of lost HQs, one a CM (9.1.6) */
 
 /* ---- what a counter may do ---- */
 
@@ -42,7 +43,7 @@ bool hostile(const Wb95 *data, const State *view, Piece piece, Piece other);
 bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 
 /* An order names sets: nothing twice in the same slot. */
-Refusal named_twice(const Order *order);
+Refusal named_twice(const Order *order, int but);
 
 /* ---- combat.c: the declaration; odds.c: the sheet ---- */
 
@@ -168,7 +169,10 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 /* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
 int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
-void pool_spend(Play *play, const Combat *combat, int side, int cms);
+/* The same of HQs lost at a hex; 0 unless HQs lost elsewhere serve the combat too, for else there is no choice. */
+int pool_cms_at(const Scenario *scenario, const State *view, const Combat *combat, int side, Hex hex);
+/* One for each hex named, the rest of what lapses first. */
+void pool_spend(Play *play, const Combat *combat, int side, int cms, const uint16_t *named, int count);
 void pools_expire(State *state);
 /* Whether a counter adds strength, and so must be covered (R35). */
 bool adds_strength(const Wb95 *data, const State *view, Piece piece);

@@ -7,7 +7,9 @@
  *
  * A lost HQ leaves its enemy a pool of five CMs, for combats within eight hexes of where it was lost, in the
  * two Combat Phases that follow (9.1.6, 9.1.7, R36). A pool won in a Combat Phase waits for that phase to
- * end: it is born with three phases to live and can be spent when two or fewer are left. */
+ * end: it is born with three phases to live and can be spent when two or fewer are left. Where HQs lost at
+ * different hexes serve one combat, the player may say whose CMs he spends: each pool has its own hexes and days.
+ * What he does not say is taken from the pool that lapses first. */
 #include "systems/wb95/fight.h"
 
 enum { POOL_CMS = 5, POOL_PHASES = 2, POOL_RADIUS = 8, HQS = 32 };
@@ -147,18 +149,41 @@ int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, 
     return cms;
 }
 
-/* Takes the pools that lapse first. */
-void pool_spend(Play *play, const Combat *combat, int side, int cms)
+int pool_cms_at(const Scenario *scenario, const State *view, const Combat *combat, int side, Hex hex)
+{
+    int cms = 0;
+    bool elsewhere = false;
+    for (int i = 0; i < POOLS; i++) {
+        if (!pool_serves(scenario, &view->pool[i], combat, side))
+            continue;
+        if (view->pool[i].hex == hex)
+            cms += view->pool[i].left;
+        else
+            elsewhere = true;
+    }
+    return elsewhere ? cms : 0;
+}
+
+/* Takes from the pools that lapse first, of those at a hex or (NO_HEX) of all. */
+static void pool_take(Play *play, const Combat *combat, int side, int cms, Hex hex)
 {
     for (int phases = 1; phases <= POOL_PHASES; phases++)
         for (int i = 0; i < POOLS && cms; i++) {
             Pool *pool = &play->state->pool[i];
-            if (pool->phases_left != phases || !pool_serves(play->scenario, pool, combat, side))
+            if (pool->phases_left != phases || !pool_serves(play->scenario, pool, combat, side) ||
+                (hex != NO_HEX && pool->hex != hex))
                 continue;
             int taken = cms < pool->left ? cms : pool->left;
             pool->left = (uint8_t)(pool->left - taken);
             cms -= taken;
         }
+}
+
+void pool_spend(Play *play, const Combat *combat, int side, int cms, const uint16_t *named, int count)
+{
+    for (int i = 0; i < count; i++)
+        pool_take(play, combat, side, 1, named[i]);
+    pool_take(play, combat, side, cms - count, NO_HEX);
 }
 
 void pools_expire(State *state)

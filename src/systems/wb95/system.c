@@ -64,6 +64,11 @@ static const Handler *const handlers[ASKS] = {
     {                                                                   \
         "stars", ARG_PIECE, 0, 20, NULL, "counters that use their star" \
     }
+#define CMS                                                                    \
+    {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},                \
+    {                                                                          \
+        "of", ARG_HEX, 0, POOL_NAMES, NULL, "where that HQ was lost, one a CM" \
+    }
 #define WAIVE                                                                    \
     {                                                                            \
         "waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier" \
@@ -207,19 +212,15 @@ static const OrderKind orders[DOS] = {
                    "what the defender throws in",
                    "6.3.3 15.1.6 15.4.2 9.2.1-2",
                    IN(ASK_DEFENCE),
-                   6,
+                   7,
                    {{"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     STARS,
                     {"fu", ARG_PIECE, 0, 8, NULL, "fortification units that use their ability"},
                     {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
-                    {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},
+                    CMS,
                     WAIVE}},
-    [DO_COMMIT] = {"commit",
-                   "what the attacker adds, knowing the defence",
-                   "15.1.6 9.1.6",
-                   IN(ASK_COMMIT),
-                   2,
-                   {STARS, {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"}}},
+    [DO_COMMIT] =
+        {"commit", "what the attacker adds, knowing the defence", "15.1.6 9.1.6", IN(ASK_COMMIT), 3, {STARS, CMS}},
     [DO_LOSE] = {"lose",
                  "who loses, a name for each CEL",
                  "5.1.8",
