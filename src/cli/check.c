@@ -162,11 +162,12 @@ static void check_provenance(Document *document)
     mistake(document, NULL, "no comment above the header says `Provenance:` and where the numbers come from");
 }
 
-/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv and SYSTEM/rules.LANG.tsv. */
+/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv, SYSTEM/rules.LANG.tsv and SYSTEM/terms.LANG.tsv. */
 static void check_translation(Document *document, const char *path, const char *name)
 {
     bool tongue = in_folder(path, "tongue"), rules = !strncmp(name, "rules.", 6) && strcmp(name, "rules.tsv");
-    char *full = tongue || rules ? realpath(path, NULL) : NULL, language[16];
+    bool terms = !strncmp(name, "terms.", 6);
+    char *full = tongue || rules || terms ? realpath(path, NULL) : NULL, language[16];
     if (!full)
         return;
     for (int up = 0; up <= tongue; up++)
@@ -176,8 +177,10 @@ static void check_translation(Document *document, const char *path, const char *
     snprintf(language, sizeof language, "%.*s", (int)strcspn(name, "."), name);
     if (tongue)
         check_tongue(document, language, system);
-    else if (system)
+    else if (system && rules)
         check_translated_rules(document, system);
+    else if (system)
+        check_terms(document, system);
     free(full);
 }
 

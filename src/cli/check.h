@@ -8,5 +8,7 @@
 void check_tongue(Document *table, const char *language, const System *system);
 /* A translation of the system's ledger. */
 void check_translated_rules(Document *table, const System *system);
+/* What a rulebook's short words mean: SYSTEM/terms.LANG.tsv. */
+void check_terms(Document *table, const System *system);
 
 #endif

@@ -218,6 +218,15 @@ void check_tongue(Document *table, const char *language, const System *system)
     free(wanted.met);
 }
 
+/* The rule whose id the bytes are, without the system's name; 0 if none is. */
+static int rule_called(const System *system, const char *id, size_t length)
+{
+    for (int i = 1; i < system->rule_count; i++)
+        if (strlen(system->rules[i].id) == length && !memcmp(system->rules[i].id, id, length))
+            return i;
+    return 0;
+}
+
 void check_translated_rules(Document *table, const System *system)
 {
     int id = table_column(table, "id", true), title = table_column(table, "title", true);
@@ -227,11 +236,7 @@ void check_translated_rules(Document *table, const System *system)
     for (int row = 1; found && id >= 0 && row < table->entries; row++) {
         const Field *cell = table_cell(table, row, id);
         const Field *its_title = table_cell(table, row, title), *its_words = table_cell(table, row, words);
-        int rule = 0;
-        for (int i = 1; cell && cell->length > skip && i < system->rule_count; i++)
-            if (strlen(system->rules[i].id) == cell->length - skip &&
-                !memcmp(system->rules[i].id, cell->text + skip, cell->length - skip))
-                rule = i;
+        int rule = cell && cell->length > skip ? rule_called(system, cell->text + skip, cell->length - skip) : 0;
         if (!rule)
             mistake(table, cell, "the ledger has no such rule");
         else if (found[rule])
@@ -244,4 +249,23 @@ void check_translated_rules(Document *table, const System *system)
         if (!found[i])
             mistake(table, NULL, "not translated: %s", system->rules[i].id);
     free(found);
+}
+
+void check_terms(Document *table, const System *system)
+{
+    int term = table_column(table, "term", true), rule = table_column(table, "rule", true);
+    int words = table_column(table, "words", true);
+    for (int row = 1; term >= 0 && rule >= 0 && words >= 0 && row < table->entries; row++) {
+        const Field *cell = table_cell(table, row, term), *cited = table_cell(table, row, rule);
+        const Field *its_words = table_cell(table, row, words);
+        if (!cell || !cell->length || !its_words || !its_words->length)
+            mistake(table, cell, "a term has words that say what it means");
+        if (!cited || !rule_called(system, cited->text, cited->length))
+            mistake(table, cited, "the ledger has no such rule");
+        for (int before = 1; cell && before < row; before++) {
+            const Field *other = table_cell(table, before, term);
+            if (other && other->length == cell->length && !memcmp(other->text, cell->text, cell->length))
+                mistake(table, cell, "this term stands in the table already");
+        }
+    }
 }

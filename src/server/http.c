@@ -339,6 +339,13 @@ static unsigned get_rules(Call *call)
     return error_answer(call->out, 404, "there is no such rulebook");
 }
 
+static unsigned get_terms(Call *call)
+{
+    if (lobby_terms(call->server, call->rest, call->request->language, call->out))
+        return 200;
+    return error_answer(call->out, 404, "there is no such rulebook");
+}
+
 static unsigned get_games(Call *call)
 {
     lobby_games(call->server, &call->request->user, call->request->language, call->out);
@@ -476,6 +483,7 @@ static const struct Route {
     {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
     {"GET", "/api/scenarios", false, NEEDS_NOTHING, get_scenarios},
     {"GET", "/api/rules/", true, NEEDS_NOTHING, get_rules},
+    {"GET", "/api/terms/", true, NEEDS_NOTHING, get_terms},
     {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
     {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
     {"POST", "/api/register", false, NEEDS_USER, post_register},

@@ -485,6 +485,43 @@ bool lobby_rules(const Server *server, const char *name, int language, Buffer *o
     return true;
 }
 
+/* The table of a rulebook's short words in a language; NULL if there is none. */
+static Document *read_terms(const Server *server, const System *system, int language, Log *log)
+{
+    const Source *source = server->config->source;
+    char path[64];
+    size_t length;
+    snprintf(path, sizeof path, "%.30s/terms.%s.tsv", system->name, server->language[language].name);
+    char *text = source->read(source->context, path, &length);
+    Document *table = text ? table_parse(path, text, length, log) : NULL;
+    free(text);
+    return table;
+}
+
+bool lobby_terms(const Server *server, const char *name, int language, Buffer *out)
+{
+    const System *system = strchr(name, '/') ? NULL : system_named(name);
+    Log *log = system ? calloc(1, sizeof *log) : NULL;
+    if (!log)
+        return false;
+    Document *table = read_terms(server, system, language, log);
+    if (!table)
+        table = read_terms(server, system, 0, log);
+    buffer_char(out, '[');
+    for (int row = 1; table && row < table->entries; row++) {
+        const Field *term = table_cell(table, row, table_column(table, "term", true));
+        buffer_text(out, row > 1 ? ",{\"term\":" : "{\"term\":");
+        buffer_quote_bytes(out, term ? term->text : "", term ? term->length : 0);
+        add_cell(out, "rule", table_cell(table, row, table_column(table, "rule", true)));
+        add_cell(out, "words", table_cell(table, row, table_column(table, "words", true)));
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+    document_free(table);
+    free(log);
+    return true;
+}
+
 /* ---- games ---- */
 
 bool seated(const GameRow *row, int64_t user)

@@ -146,6 +146,7 @@ void scenario_leave(Server *server, const Scenario *scenario);
 void lobby_scenarios(const Server *server, int language, Buffer *out);
 /* The rules of a system with our words for them; false if there is no such system. */
 bool lobby_rules(const Server *server, const char *system, int language, Buffer *out);
+bool lobby_terms(const Server *server, const char *system, int language, Buffer *out);
 void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language);
 /* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
 void keep_verdict(const Game *game, GameRow *row);

@@ -1,7 +1,7 @@
 // panels.mjs — what stands beside the map: the end of a game, its log, plots, notes and people, warnings, the lobby.
 import assert from 'node:assert/strict';
 import { act, answer, state, until } from './hurry.mjs';
-import { User } from '../server/server.mjs';
+import { Bot, User } from '../server/server.mjs';
 
 const first = 'wb95/muskau';
 const tab = (me, name) => me.page.getByRole('tab', { name }).click();
@@ -65,5 +65,266 @@ export function panels({ test, person, here }) {
         const { game, you } = again.me.messages('state').at(-1);
         assert.deepEqual([game.seats.map((seat) => seat.kind), you], [['human', 'random'], ['soviet']]);
         assert.match(game.options, /masking=on/);
+    });
+
+    test('who comes late reads what happened before he came', async () => {
+        const { me, id, invite } = await at({ soviet: 'me', german: 'open' });
+        await barrage(me);
+        await me.drag('5213', '5311');
+        const log = (one) => one.page.locator('.log', { hasText: 'moves from 5213 to 5311' });
+        await log(me).waitFor();
+        const [guest, watcher] = [await person(), await person()];
+        await watcher.open(`/g/${id}#${invite}`);
+        await guest.open(`/g/${id}#${invite}`);
+        await guest.press('Sit down as German');
+        await until(guest, (now) => now.you.includes('german'), 'he sits down');
+        for (const late of [watcher, guest]) {
+            await tab(late, 'Log');
+            await log(late).waitFor();
+            const said = await late.page.locator('.log').innerText();
+            assert.match(said, /Turn 1, phase 3: Soviet movement[\s\S]*Turn 1, phase 2: Soviet barrage/, 'newest first');
+            assert.match(said, /fire a barrage on 5112/);
+            assert.ok((await late.page.locator('.log .dice').count()) > 0, 'with the dice');
+            assert.equal(late.messages('events').length, 0, 'nothing has happened since he came');
+        }
+        await guest.picture('late-joiner');
+    });
+
+    test('plots draw the game: strength, losses, territory, luck on its band', async () => {
+        const { me } = await at({ soviet: 'me', german: 'greedy' });
+        await barrage(me);
+        await tab(me, 'Game');
+        const names = ['Victory points', 'Steps on the map', 'Steps lost', 'Hexes held', 'Luck'];
+        for (const name of names) await me.page.locator('.plot canvas[aria-label^="' + name + '"]').waitFor();
+        // What the barrage cost is in the numbers, and the luck of one roll on its band.
+        await me.page.locator('.plot', { hasText: /Steps lost Soviet 0, German [12]/ }).waitFor();
+        await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d steps .* at 1 roll; chance alone explains ±\d/ }).waitFor();
+        const { record, sides, painted } = await me.page.locator('.map canvas').evaluate((element) => {
+            const { record, scenario } = element.board.game.state;
+            const sides = scenario.sides.map((side) => side.colour);
+            const near = (data, i, [r, g, b]) =>
+                Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 40 && data[i + 3] > 200;
+            const rgb = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+            const painted = [...document.querySelectorAll('.plot canvas')].map((canvas) => {
+                const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+                const count = (colour) => {
+                    let dots = 0;
+                    for (let i = 0; i < data.length; i += 4) dots += near(data, i, rgb(colour));
+                    return dots;
+                };
+                return { sides: sides.map(count), band: count('#e2ddcc') };
+            });
+            return { record, sides, painted };
+        });
+        assert.equal(sides.length, 2);
+        assert.equal(painted.length, names.length);
+        for (const [i, plot] of painted.slice(0, 4).entries())
+            for (const dots of plot.sides) assert.ok(dots > 60, `${names[i]}: ${plot.sides} dots of the sides' lines`);
+        assert.ok(painted[4].sides[0] > 10 && painted[4].band > 20, `luck: ${JSON.stringify(painted[4])}`);
+        const last = record.samples.at(-1);
+        const said = await me.page.locator('.plots').innerText();
+        for (const [name, values] of [[names[1], last.steps], [names[2], last.lost], [names[3], last.hexes]])
+            assert.ok(said.includes(`${name} Soviet ${values[0]}, German ${values[1]}`), `${name}: ${values}`);
+        await me.page.locator('.plots').screenshot({ path: 'build/browser/plots.png' });
+    });
+
+    test('a map of the other parity: chosen in the lobby, drawn there and in the game, and played on', async () => {
+        const me = await person();
+        await me.open('/');
+        const card = me.card('Nysa 1945');
+        await card.getByRole('button', { name: 'Play' }).click();
+        await me.drawn();
+        const picture = () => card.locator('canvas').evaluate((canvas) => canvas.toDataURL());
+        const [nysa, stars] = [await picture(), await me.card('Two Stars').locator('canvas').evaluate((one) => one.toDataURL())];
+        assert.notEqual(nysa, stars, 'each scenario shows its own front');
+        await card.locator('.new-game summary').click();
+        const parity = card.locator('.option', { hasText: 'half a hex lower' }).locator('select');
+        assert.ok((await parity.boundingBox()).width > 120, 'its words can be read');
+        await parity.selectOption('even-down');
+        for (let i = 0; (await picture()) === nysa; i++) {
+            assert.ok(i < 100, 'the picture follows the option');
+            await me.page.waitForTimeout(100);
+        }
+        await card.screenshot({ path: 'build/browser/even-down-card.png' });
+        await card.getByRole('button', { name: 'Begin' }).click();
+        await me.page.locator('.prompt').waitFor();
+        await until(me, (now) => now.yours && now.asked, 'the first question');
+        const board = () => me.page.locator('.map canvas').evaluate((element) => {
+            const { map } = element.board.game.state;
+            const at = (number) => element.board.pixelOf(map.numbers.indexOf(number));
+            return { parity: map.parity, lower: at('5012').y > at('5112').y };
+        });
+        assert.deepEqual(await board(), { parity: 'even-down', lower: true });
+        for (let i = 0; i < 12 && (await state(me)).kind !== 'movement'; i++) await answer(me);
+        let moved = false;
+        for (let which = 0; which < 6 && !moved; which++)
+            moved = (await act(me, which)) && (await me.page.locator('.log', { hasText: /moves from \d{4} to \d{4}/ }).count()) > 0;
+        assert.ok(moved, 'a counter moves on it');
+        await me.picture('even-down');
+    });
+
+    test('your turn is heard and notified when the page is hidden, and not when it is seen', async () => {
+        const { me, id, invite } = await at({ soviet: 'me', german: 'open' });
+        await me.context.grantPermissions(['notifications'], { origin: me.base });
+        const heard = () => me.page.evaluate(() => window.heard);
+        await me.page.addInitScript(() => {
+            window.heard = { notes: [], said: [] };
+            class Note {
+                frequency = { set value(pitch) { window.heard.notes.push(pitch); } };
+                connect = (next) => next;
+                start() {}
+                stop() {}
+            }
+            window.AudioContext = class {
+                currentTime = 0;
+                createOscillator = () => new Note();
+                createGain = () => ({
+                    gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
+                    connect: (next) => next,
+                });
+            };
+            window.Notification = class {
+                static permission = 'granted';
+                static requestPermission = async () => 'granted';
+                constructor(title, { body }) {
+                    window.heard.said.push(`${title}: ${body}`);
+                }
+            };
+            Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
+        });
+        await me.page.reload();
+        await me.ready();
+        await me.button('Settings').click();
+        await me.page.getByLabel('Notify me when it is my turn').check();
+        await me.page.keyboard.press('Escape');
+        const german = await User.guest(here());
+        await german.post(`/api/games/${id}/join`, { side: 'german', invite });
+        const { numbers } = (await german.get(`/api/map/${first}`)).json;
+        /** Answers for the German side until the other is asked. */
+        const germanAnswers = async () => {
+            const socket = await german.socket(id);
+            const bot = Object.assign(new Bot(socket), { numbers });
+            bot.see(await socket.next('state'));
+            while (bot.question?.side === 'german') {
+                const answered = await socket.ask({ t: 'order', seq: bot.seq, text: await bot.order() });
+                if (answered.t === 'answer') bot.see(await socket.next((one) => one.t === 'delta' && one.seq > bot.seq));
+            }
+            socket.close();
+        };
+        const othersTurn = async () => {
+            await until(me, (now) => !now.yours, 'the other side is asked');
+            await germanAnswers();
+            await until(me, (now) => now.yours && now.asked, 'my turn');
+        };
+        for (const phase of ['movement', 'combat']) {
+            await endPhase(me);
+            await me.track(phase);
+        }
+        await me.ready();
+        await me.drag('5216', '5115');
+        await me.press(/Order: attack/);
+        await othersTurn();
+        assert.deepEqual(await heard(), { notes: [], said: [] });
+        await me.page.evaluate(() => (window.away = true));
+        for (let i = 0; i < 20 && !(await heard()).said.length; i++) {
+            if ((await state(me)).yours) await answer(me);
+            else await othersTurn();
+        }
+        const { notes, said } = await heard();
+        assert.deepEqual([notes.slice(0, 2), said[0]], [[523, 784], 'Your turn: Muskau 1945 (first game)']);
+        assert.match(await me.page.title(), /^● Your turn/);
+    });
+
+    test('the warning before a phase ends names who has not moved, and duties stand in its way', async () => {
+        const { me } = await at({ soviet: 'me', german: 'random' });
+        await barrage(me);
+        await me.ready();
+        await me.press('end', true);
+        const warning = me.page.getByRole('dialog', { name: 'End this phase: Movement?' });
+        await warning.waitFor();
+        const before = await warning.innerText();
+        assert.match(before, /\d+ counters could still move:/);
+        await me.picture('warning');
+        await me.press('Go back');
+        const total = Number(before.match(/(\d+) counters could still move/)[1]);
+        await me.drag('5213', '5311');
+        await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
+        await me.ready();
+        await me.press('end', true);
+        await warning.waitFor();
+        const after = Number((await warning.innerText()).match(/(\d+) counters could still move/)[1]);
+        assert.equal(after, total - 1, 'who has moved is not named');
+        // A named counter leads to itself.
+        const chip = warning.locator('.chip').first();
+        const name = (await chip.innerText()).split(' ')[0];
+        await chip.click();
+        await me.page.locator('.stack', { hasText: name }).waitFor();
+        await me.page.keyboard.press('Escape');
+        // Across the river a division stands in the enemy's zone of control, and must attack before combat can end.
+        await me.drag('5216', '5116');
+        await me.page.locator('.log', { hasText: 'moves from 5216 to 5116' }).waitFor();
+        await endPhase(me);
+        await me.track('combat');
+        await me.ready();
+        await me.press('end', true);
+        const duty = me.page.locator('.refusal');
+        await duty.waitFor();
+        assert.match(await duty.innerText(), /at 5116 stands in an enemy zone of control and must attack[\s\S]*5\.1\.3/);
+        assert.ok((await state(me)).pointed.includes('5116'), 'the map shows where');
+        assert.equal(await warning.count(), 0);
+        await me.picture('duty');
+    });
+
+    test('notes stay with their writer, and everybody sees who is there', async () => {
+        const { me, id, invite } = await at({ soviet: 'me', german: 'open' });
+        await me.ready();
+        const friend = await person();
+        await friend.open(`/g/${id}#${invite}`);
+        await friend.press('Sit down as German');
+        await until(friend, (now) => now.you.includes('german'), 'he sits down');
+        await tab(me, 'Game');
+        const seat = me.page.locator('.people li', { hasText: 'German' });
+        await seat.filter({ hasText: '● here' }).waitFor();
+        const watcher = await person();
+        await watcher.open(`/g/${id}#${invite}`);
+        await me.page.getByText('1 person is watching').waitFor();
+        const notes = me.page.getByLabel('Notes, for you alone');
+        await notes.fill('Cross at 5112, not at Muskau.');
+        await notes.blur();
+        await me.page.getByLabel('Say something to everybody').fill('Hello.');
+        await me.button('Send').click();
+        for (const other of [friend, watcher]) {
+            await tab(other, 'Game');
+            await other.page.locator('.chat', { hasText: 'Hello.' }).waitFor();
+            assert.equal(await other.page.getByLabel('Notes, for you alone').inputValue(), '');
+            assert.doesNotMatch(other.wire.join(''), /Cross at 5112/);
+        }
+        await friend.close();
+        await seat.filter({ hasText: '○ away' }).waitFor();
+        await me.page.reload();
+        await tab(me, 'Game');
+        await me.page.locator('.chat', { hasText: 'Hello.' }).waitFor();
+        assert.equal(await notes.inputValue(), 'Cross at 5112, not at Muskau.');
+        await me.picture('people');
+    });
+
+    test('help: how one plays, and what the short words of the rulebook mean', async () => {
+        const { me } = await at({ soviet: 'me', german: 'random' });
+        await me.ready();
+        await me.drag('5314', '5112');
+        const word = me.page.locator('.forecast abbr', { hasText: /^CEL$/ }).first();
+        assert.match(await word.getAttribute('title'), /^Combat efficiency level/);
+        await word.click();
+        const help = me.page.getByRole('dialog', { name: 'Help' });
+        await help.waitFor();
+        assert.match(await help.locator('.terms .asked').innerText(), /CEL\s+Combat efficiency level/);
+        assert.match(await help.innerText(), /SP\s+Strength points/);
+        await me.picture('help');
+        await help.locator('.terms div', { hasText: 'Column modifier' }).locator('button.rule').click();
+        await me.page.getByRole('dialog', { name: /§1\.6-1/ }).waitFor();
+        await me.page.keyboard.press('Escape');
+        await me.page.keyboard.press('Escape');
+        await me.button('Help').click();
+        await help.waitFor();
     });
 }

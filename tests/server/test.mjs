@@ -203,6 +203,14 @@ test('rules, messages, pages and headers', async () => {
     assert.ok(rules.length > 200);
     assert.ok(rules.find((rule) => rule.id === '4.2.1').words.length > 20);
     assert.equal((await user.get('/api/rules/none')).status, 404);
+    const terms = async (more) => (await user.get(`/api/terms/wb95${more}`)).json;
+    for (const { term, rule, words } of await terms('')) {
+        assert.ok(term && words.length > 5);
+        assert.ok(rules.some((one) => one.id === rule), `${term} cites ${rule}`);
+    }
+    assert.match((await terms('')).find(({ term }) => term === 'SP').words, /^Strength points/);
+    assert.match((await terms('?lang=pl')).find(({ term }) => term === 'PS').words, /^Punkty siły/);
+    assert.equal((await user.get('/api/terms/none')).status, 404);
     const page = await user.get('/');
     assert.equal(page.status, 200);
     assert.match(page.headers['content-security-policy'], /default-src 'self'.*script-src 'self' 'wasm-unsafe-eval'/);

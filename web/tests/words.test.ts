@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fill, type Messages } from '../src/i18n';
-import { percent, splitRules } from '../src/ui/words';
+import { percent, splitRules, splitTerms } from '../src/ui/words';
 
 const folder = join(process.cwd(), 'messages');
 const languages = readdirSync(folder).map((name) => name.replace('.json', ''));
@@ -70,6 +70,13 @@ describe('words', () => {
     expect(fill(english.turns, 'turns', { n: 1 }, 'en')).toBe('1 turn');
     expect(fill(undefined, 'some.key', {}, 'en')).toBe('some.key');
     expect(fill('a {b} {c}', '', { b: 1 }, 'en')).toBe('a 1 {c}');
+  });
+  it('find the short words of the rulebook', () => {
+    const terms = ['CM', 'SP', 'PS'].map((term) => ({ term, rule: '1', words: `${term}!` }));
+    const found = (text: string) => splitTerms(text, terms).map(({ words, term }) => (term ? `<${words}>` : words));
+    expect(found('2 CMs, 6 SP and a SPG')).toEqual(['2 ', '<CMs>', ', 6 ', '<SP>', ' and a SPG']);
+    expect(found('żPS PS CM-R')).toEqual(['żPS ', '<PS>', ' CM-R']);
+    expect(splitTerms('SP', [])).toEqual([{ words: 'SP', term: null }]);
   });
   it('find the paragraph in a sentence', () => {
     expect(splitRules('It must stop (WB-95 4.2.1)')).toEqual([

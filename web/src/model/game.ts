@@ -4,7 +4,7 @@
 // them, what may come next. The client never guesses; it only remembers the answers until the next order.
 
 import { language, onLanguage, t } from '../i18n';
-import { getMap, getRules, getScenarios, joinGame } from '../net/api';
+import { getMap, getRules, getScenarios, getTerms, joinGame } from '../net/api';
 import type {
   ChatLine,
   Choice,
@@ -24,6 +24,7 @@ import type {
   Scenario,
   ServerMessage,
   StateKeys,
+  Term,
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
@@ -57,6 +58,9 @@ export interface GameState {
   scenario: Scenario | null;
   map: MapData | null;
   rules: Map<string, Rule>;
+  terms: Term[];
+  /** The help is open: at this term, or at its beginning. */
+  help: string | null;
   position: Position | null;
   /** Verbs that can be ordered now. */
   verbs: string[];
@@ -94,6 +98,8 @@ const EMPTY: GameState = {
   scenario: null,
   map: null,
   rules: new Map(),
+  terms: [],
+  help: null,
   position: null,
   verbs: [],
   actors: new Map(),
@@ -247,7 +253,9 @@ export class Game {
       const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.store.set({ scenario, map });
-      if (scenario) this.store.set({ rules: await getRules(scenario.system) });
+      if (!scenario) return;
+      const [rules, terms] = await Promise.all([getRules(scenario.system), getTerms(scenario.system)]);
+      this.store.set({ rules, terms });
     } catch (error) {
       this.store.set({ failed: (error as Error).message });
     }

@@ -1,7 +1,7 @@
 // api.ts — the HTTP half of the protocol. Every request says the client's language, and is answered in it.
 
 import { language } from '../i18n';
-import type { GameInfo, MapData, Rule, Scenario } from './protocol';
+import type { GameInfo, MapData, Rule, Scenario, Term } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -115,3 +115,6 @@ export function getRules(system: string): Promise<Map<string, Rule>> {
   }
   return list;
 }
+
+/** What the short words of a system mean. */
+export const getTerms = (system: string) => request<Term[]>(`/api/terms/${system}`);

@@ -299,6 +299,13 @@ export interface Rule {
   kind: string;
 }
 
+/** A short word of the rulebook and what it means. */
+export interface Term {
+  term: string;
+  rule: string;
+  words: string;
+}
+
 export interface OverlayAnswer {
   hexes: number[];
   links?: number[];

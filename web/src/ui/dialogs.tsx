@@ -1,4 +1,4 @@
-// dialogs.tsx — a rule in our words, the warning before a phase ends, the end of the game, the hot seat's curtain, a
+// dialogs.tsx — a rule in our words, help with the rulebook's short words, the warning before a phase ends, the end of the game, the hot seat's curtain, a
 // take-back asked for.
 
 import { useEffect, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { verbName } from './orders';
 import { pieceWords } from './units';
-import { Dialog, SideName } from './words';
+import { Dialog, RuleLink, SideName, Words } from './words';
 
 export function RuleDialog({ game }: { game: Game }) {
   const id = useStore(game.store, (state) => state.rule);
@@ -26,7 +26,9 @@ export function RuleDialog({ game }: { game: Game }) {
     .slice(0, 8);
   return (
     <Dialog title={`${system ?? ''} §${id}${rule ? ` · ${rule.title}` : ''}`} onClose={() => game.openRule(null)}>
-      <p class="rule-words">{rule?.words ?? t('rule.none')}</p>
+      <p class="rule-words">
+        <Words game={game} text={rule?.words ?? t('rule.none')} />
+      </p>
       {near.length > 0 && (
         <>
           <h3>{t('rule.near')}</h3>
@@ -49,6 +51,43 @@ export function RuleDialog({ game }: { game: Game }) {
 function sameParagraph(a: string, b: string): boolean {
   const stem = (id: string) => id.replace(/-\d+$/, '').split('.').slice(0, -1).join('.');
   return stem(a) !== '' && stem(a) === stem(b);
+}
+
+const HELP = ['click', 'drag', 'attack', 'refused', 'keys'];
+
+/** How one plays with mouse, finger and keys, and what the rulebook's short words mean. */
+export function HelpDialog({ game }: { game: Game }) {
+  const asked = useStore(game.store, (state) => state.help);
+  const terms = useStore(game.store, (state) => state.terms);
+  const system = useStore(game.store, (state) => state.scenario?.systemTitle);
+  if (asked === null) return null;
+  return (
+    <Dialog title={t('help.title')} onClose={() => game.store.set({ help: null })} wide>
+      <ul class="help">
+        {HELP.map((what) => (
+          <li key={what}>{t(`help.${what}`)}</li>
+        ))}
+        <li>{t('map.help')}</li>
+      </ul>
+      <h3>{t('help.terms', { system: system ?? '' })}</h3>
+      <dl class="terms">
+        {terms.map(({ term, rule, words }) => (
+          <div
+            key={term}
+            class={term === asked ? 'asked' : ''}
+            ref={(row) => {
+              if (term === asked) row?.scrollIntoView({ block: 'center' });
+            }}
+          >
+            <dt>{term}</dt>
+            <dd>
+              {words} <RuleLink game={game} id={rule} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
 }
 
 const NAMED = 3; // counters named of each kind; the others are counted

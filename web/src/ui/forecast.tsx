@@ -3,7 +3,7 @@
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import type { Forecast } from '../net/protocol';
-import { percent, RuleLink, Sentence, Swatch } from './words';
+import { percent, RuleLink, Sentence, Swatch, Words } from './words';
 
 /** The title's brackets say what was assumed; the odds stand before them. */
 function splitTitle(title: string): [string, string] {
@@ -30,8 +30,14 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
   const [odds, assumed] = splitTitle(forecast.title);
   return (
     <section class="forecast" aria-label={t('forecast.title')}>
-      <h3>{odds}</h3>
-      {assumed && <p class="quiet">{assumed}</p>}
+      <h3>
+        <Words game={game} text={odds} />
+      </h3>
+      {assumed && (
+        <p class="quiet">
+          <Words game={game} text={assumed} />
+        </p>
+      )}
       {forecast.worst && forecast.best && forecast.worst !== forecast.best && (
         <p>
           {t('forecast.between', {
@@ -64,7 +70,11 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
             <tr key={i}>
               <th scope="row">
                 {outcome.label}
-                {outcome.meaning && <small>{outcome.meaning}</small>}
+                {outcome.meaning && (
+                  <small>
+                    <Words game={game} text={outcome.meaning} />
+                  </small>
+                )}
               </th>
               <td>
                 <Bar weight={outcome.weight} total={forecast.total} />
@@ -81,7 +91,8 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
             {forecast.measures.map((measure, i) => (
               <tr key={i}>
                 <th scope="row">
-                  {measure.label} {measure.rule && <RuleLink game={game} id={measure.rule} />}
+                  <Words game={game} text={measure.label} />{' '}
+                  {measure.rule && <RuleLink game={game} id={measure.rule} />}
                 </th>
                 <td>
                   <Bar weight={measure.weight} total={forecast.total} />

@@ -8,7 +8,7 @@ import { go } from '../model/route';
 import { settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, getGame, getSession } from '../net/api';
-import { Curtain, EndWarning, GameOver, RuleDialog, TakeBack } from './dialogs';
+import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, Entry, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -55,6 +55,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           {t('connection.broken')}
         </span>
       )}
+      <button
+        type="button"
+        class="icon"
+        onClick={() => game.store.set({ help: '' })}
+        aria-label={t('help.title')}
+        title={t('help.title')}
+      >
+        ?
+      </button>
       <button type="button" class="icon" onClick={onSettings} aria-label={t('settings.title')}>
         ⚙
       </button>
@@ -179,6 +188,18 @@ function useKeys(game: Game) {
   }, [game]);
 }
 
+/** A short word of the rulebook leads to the help, which keys reach by its button. */
+function useTerms(game: Game) {
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const word = (event.target as Element).closest<HTMLElement>('.game abbr')?.dataset.term;
+      if (word) game.store.set({ help: word });
+    };
+    document.addEventListener('click', click);
+    return () => document.removeEventListener('click', click);
+  }, [game]);
+}
+
 /** What had the keyboard's focus may vanish when it is answered; the focus then goes to the order in the making, or to
  * the next question, and not back to the top of the page. */
 function useFocusKept() {
@@ -266,6 +287,7 @@ function Screen({ game }: { game: Game }) {
   useLanguage();
   useKeys(game);
   useFocusKept();
+  useTerms(game);
   const [asking, setAsking] = useState(false);
   const keys = useStore(game.store, (state) => state.position?.keys);
   const failed = useStore(game.store, (state) => state.failed);
@@ -295,6 +317,7 @@ function Screen({ game }: { game: Game }) {
       </div>
       <Announcer game={game} />
       <Notice game={game} />
+      <HelpDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />

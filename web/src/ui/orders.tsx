@@ -9,7 +9,7 @@ import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
 import { pieceWords } from './units';
-import { capital, RuleLink, Sentence, SideName } from './words';
+import { capital, RuleLink, Sentence, SideName, Words } from './words';
 
 export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? verb.verb);
 
@@ -163,7 +163,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
   return (
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
-        {slotName(slot)}
+        <Words game={game} text={slotName(slot)} />
         {slot.most > 1 && args.length > 0 && (
           <span class="quiet"> {t('order.chosen', { n: slotCount(draft.args, index) })}</span>
         )}
@@ -267,7 +267,7 @@ export function OrderBuilder({ game }: { game: Game }) {
       <header>
         <h3>{verbName(draft.verb)}</h3>
         <span class="quiet">
-          {draft.verb.help}{' '}
+          <Words game={game} text={draft.verb.help} />{' '}
           {draft.verb.rules?.map((rule) => (
             <RuleLink key={rule} game={game} id={rule} />
           ))}
@@ -356,7 +356,9 @@ export function VerbHelp({ game }: { game: Game }) {
                 {verbName(verb)}
               </button>
             </dt>
-            <dd>{verb.help}</dd>
+            <dd>
+              <Words game={game} text={verb.help} />
+            </dd>
           </div>
         ))}
       </dl>

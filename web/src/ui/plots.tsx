@@ -32,12 +32,13 @@ function drawAxes({ c, x, y, width, height }: Frame, samples: Sample[], low: num
   c.fillStyle = dark ? '#bbb' : '#555';
   c.font = '11px system-ui, sans-serif';
   c.textAlign = 'right';
-  for (const value of low < 0 ? [low, 0, high] : [low, (low + high) / 2, high]) {
+  const ticks = [low, low < 0 ? 0 : (low + high) / 2, high].map(Math.round);
+  for (const value of new Set(ticks)) {
     c.beginPath();
     c.moveTo(LEFT, y(value));
     c.lineTo(width - 10, y(value));
     c.stroke();
-    c.fillText(String(Math.round(value)), LEFT - 4, y(value) + 4);
+    c.fillText(String(value), LEFT - 4, y(value) + 4);
   }
   c.textAlign = 'center';
   let beyond = -Infinity;
@@ -48,15 +49,17 @@ function drawAxes({ c, x, y, width, height }: Frame, samples: Sample[], low: num
   });
 }
 
-function drawLine({ c, x, y }: Frame, line: Line, dark: boolean) {
-  if (line.points.some((point) => point.band !== undefined)) {
-    c.beginPath();
-    for (const point of line.points) c.lineTo(x(point.seq), y(point.band ?? 0));
-    for (const point of [...line.points].reverse()) c.lineTo(x(point.seq), y(-(point.band ?? 0)));
-    c.closePath();
-    c.fillStyle = dark ? '#4a4a44' : '#e2ddcc';
-    c.fill();
-  }
+function drawBand({ c, x, y }: Frame, line: Line, dark: boolean) {
+  if (!line.points.some((point) => point.band !== undefined)) return;
+  c.beginPath();
+  for (const point of line.points) c.lineTo(x(point.seq), y(point.band ?? 0));
+  for (const point of [...line.points].reverse()) c.lineTo(x(point.seq), y(-(point.band ?? 0)));
+  c.closePath();
+  c.fillStyle = dark ? '#4a4a44' : '#e2ddcc';
+  c.fill();
+}
+
+function drawLine({ c, x, y }: Frame, line: Line) {
   c.beginPath();
   for (const point of line.points) c.lineTo(x(point.seq), y(point.value));
   c.setLineDash(line.dashes);
@@ -93,8 +96,9 @@ function Plot(props: { title: string; words: string; samples: Sample[]; lines: L
       width,
       height,
     };
-    for (const line of props.lines) drawLine(frame, line, dark);
+    for (const line of props.lines) drawBand(frame, line, dark);
     drawAxes(frame, props.samples, low, high, dark);
+    for (const line of props.lines) drawLine(frame, line);
   });
   return (
     <figure class="plot">

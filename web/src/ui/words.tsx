@@ -4,6 +4,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { useStore } from '../model/store';
+import type { Term } from '../net/protocol';
 
 /** "(WB-95 5.5.1)" at the end of a sentence is a paragraph. */
 export function splitRules(text: string): { words: string; rule: string | null }[] {
@@ -16,6 +18,37 @@ export function splitRules(text: string): { words: string; rule: string | null }
   }
   if (at < text.length) parts.push({ words: text.slice(at), rule: null });
   return parts;
+}
+
+/** The text cut at the rulebook's short words, also in the English plural: "2 CMs". */
+export function splitTerms(text: string, terms: Term[]): { words: string; term: Term | null }[] {
+  if (!terms.length) return [{ words: text, term: null }];
+  const names = terms.map(({ term }) => term.replace(/[^\p{L}\d]/gu, '\\$&')).join('|');
+  return text
+    .split(new RegExp(`(?<![\\p{L}\\d])((?:${names})s?)(?![\\p{L}\\d-])`, 'u'))
+    .map((words, i) => {
+      const found = i % 2 ? terms.find(({ term }) => words === term || words === `${term}s`) : undefined;
+      return { words, term: found ?? null };
+    })
+    .filter(({ words }) => words);
+}
+
+/** Words of the server; the rulebook's short ones say what they mean, and lead to the help. */
+export function Words({ game, text }: { game: Game; text: string }) {
+  const terms = useStore(game.store, (state) => state.terms);
+  return (
+    <>
+      {splitTerms(text, terms).map(({ words, term }, i) =>
+        term ? (
+          <abbr key={i} title={term.words} data-term={term.term}>
+            {words}
+          </abbr>
+        ) : (
+          words
+        ),
+      )}
+    </>
+  );
 }
 
 /** A sentence as it is begun; the server's may also stand behind others. */
@@ -40,7 +73,9 @@ export function Sentence({ game, text, rule }: { game: Game; text: string; rule?
         part.rule ? (
           <RuleLink key={i} game={game} id={part.rule} words={part.words} />
         ) : (
-          <span key={i}>{part.words}</span>
+          <span key={i}>
+            <Words game={game} text={part.words} />
+          </span>
         ),
       )}
       {rule && !said && (
