@@ -473,13 +473,32 @@ static const char *words_of(const Engine *engine, const Position *view, const Se
     return out;
 }
 
+/* The lines of one weighing that have any weight in it. */
 static void print_weights(const Engine *engine, const Position *view, const char *word, const ForecastLine *lines,
-                          int count, Weight total)
+                          int count, bool opposed, Weight total)
 {
-    char weight[WEIGHT_TEXT], all[WEIGHT_TEXT], label[SAY_TEXT];
-    for (int i = 0; i < count; i++)
-        printf("%s %s/%s %s\n", word, weight_print(lines[i].weight, weight), weight_print(total, all),
-               words_of(engine, view, &lines[i].label, label));
+    char some[WEIGHT_TEXT], all[WEIGHT_TEXT], label[SAY_TEXT];
+    for (int i = 0; i < count; i++) {
+        Weight weight = opposed ? lines[i].opposed : lines[i].weight;
+        if (weight)
+            printf("%s%s %s/%s %s\n", opposed ? "opposed " : "", word, weight_print(weight, some),
+                   weight_print(total, all), words_of(engine, view, &lines[i].label, label));
+    }
+}
+
+static void print_weighing(const Engine *engine, const Position *view, const Forecast *forecast, bool opposed)
+{
+    char words[SAY_TEXT];
+    const Sentence *title = opposed ? &forecast->opposed : &forecast->title;
+    const Sentence *assumes = opposed ? &forecast->opposed_assumes : &forecast->assumes;
+    Weight total = opposed ? forecast->opposed_total : forecast->total;
+    if (!title->words)
+        return;
+    printf("%stitle %s\n", opposed ? "opposed " : "", words_of(engine, view, title, words));
+    if (assumes->words)
+        printf("%sassumes %s\n", opposed ? "opposed " : "", words_of(engine, view, assumes, words));
+    print_weights(engine, view, "outcome", forecast->outcome, forecast->outcomes, opposed, total);
+    print_weights(engine, view, "measure", forecast->measure, forecast->measures, opposed, total);
 }
 
 static void do_forecast(Engine *engine, Words line)
@@ -502,7 +521,8 @@ static void do_forecast(Engine *engine, Words line)
         error_answer("nothing hangs on dice in this order");
         return;
     }
-    printf("title %s\n", words_of(engine, view, &forecast.title, words));
+    print_weighing(engine, view, &forecast, false);
+    print_weighing(engine, view, &forecast, true);
     if (forecast.best.words || forecast.worst.words)
         printf("between %s and %s\n", words_of(engine, view, &forecast.worst, words),
                words_of(engine, view, &forecast.best, best));
@@ -511,8 +531,6 @@ static void do_forecast(Engine *engine, Words line)
         printf("modifier %s %+d %s\n", modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-",
                modifier->value, words_of(engine, view, &modifier->what, words));
     }
-    print_weights(engine, view, "outcome", forecast.outcome, forecast.outcomes, forecast.total);
-    print_weights(engine, view, "measure", forecast.measure, forecast.measures, forecast.total);
     puts("ok");
 }
 

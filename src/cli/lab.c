@@ -443,23 +443,33 @@ static const char *words_of(const Lab *lab, const Sentence *sentence, char out[S
     return out;
 }
 
-static void print_chances(const Lab *lab, const char *what, const ForecastLine *line, int lines, Weight total)
+static Weight weight_of(const ForecastLine *line, bool opposed) { return opposed ? line->opposed : line->weight; }
+
+static void print_chances(const Lab *lab, const char *what, const ForecastLine *line, int lines, bool opposed,
+                          Weight total)
 {
     char weight[WEIGHT_TEXT], all[WEIGHT_TEXT], words[SAY_TEXT];
     for (int i = 0; i < lines; i++)
-        printf("      %s %s: %s/%s\n", what, words_of(lab, &line[i].label, words), weight_print(line[i].weight, weight),
-               weight_print(total, all));
+        printf("      %s%s %s: %s/%s\n", opposed ? "opposed " : "", what, words_of(lab, &line[i].label, words),
+               weight_print(weight_of(&line[i], opposed), weight), weight_print(total, all));
 }
 
 static void print_forecast(const Lab *lab, const Forecast *forecast)
 {
     char words[SAY_TEXT];
     printf("      title: %s\n", words_of(lab, &forecast->title, words));
+    printf("      best: %s\n", words_of(lab, &forecast->best, words));
+    printf("      worst: %s\n", words_of(lab, &forecast->worst, words));
     for (int i = 0; i < forecast->modifiers; i++)
         printf("      modifier %+d: %s\n", forecast->modifier[i].value,
                words_of(lab, &forecast->modifier[i].what, words));
-    print_chances(lab, "outcome", forecast->outcome, forecast->outcomes, forecast->total);
-    print_chances(lab, "measure", forecast->measure, forecast->measures, forecast->total);
+    print_chances(lab, "outcome", forecast->outcome, forecast->outcomes, false, forecast->total);
+    print_chances(lab, "measure", forecast->measure, forecast->measures, false, forecast->total);
+    if (!forecast->opposed.words)
+        return;
+    printf("      opposed title: %s\n", words_of(lab, &forecast->opposed, words));
+    print_chances(lab, "outcome", forecast->outcome, forecast->outcomes, true, forecast->opposed_total);
+    print_chances(lab, "measure", forecast->measure, forecast->measures, true, forecast->opposed_total);
 }
 
 /* "26/36": equal to weight/total as fractions. */
@@ -471,14 +481,18 @@ static bool same_chance(const Field *field, Weight weight, Weight total)
     return sscanf(text, "%llu/%llu", &over, &under) == 2 && under && over * total == weight * under;
 }
 
-static bool line_holds(const Lab *lab, const ForecastLine *line, int lines, Weight total, const Field *label,
-                       const Field *chance)
+/* outcome "LABEL" N/M, measure "LABEL" N/M */
+static bool chance_holds(const Lab *lab, const Forecast *forecast, bool opposed, const Field *words)
 {
-    char words[SAY_TEXT];
+    bool outcome = field_is(&words[0], "outcome");
+    const ForecastLine *line = outcome ? forecast->outcome : forecast->measure;
+    int lines = outcome ? forecast->outcomes : forecast->measures;
+    char label[SAY_TEXT];
     for (int i = 0; i < lines; i++)
-        if (field_is(label, words_of(lab, &line[i].label, words)))
-            return same_chance(chance, line[i].weight, total);
-    return same_chance(chance, 0, 1);
+        if (field_is(&words[1], words_of(lab, &line[i].label, label)))
+            return same_chance(&words[2], weight_of(&line[i], opposed),
+                               opposed ? forecast->opposed_total : forecast->total);
+    return same_chance(&words[2], 0, 1);
 }
 
 /* modifier "words" VALUE [rule ID] */
@@ -496,34 +510,42 @@ static bool modifier_holds(Lab *lab, const Forecast *forecast, const Field *word
     return false;
 }
 
-static bool clause_holds(Lab *lab, const Forecast *forecast, const Field *words, int count)
+static bool without_modifier(const Lab *lab, const Forecast *forecast, const Field *words)
 {
     char part[120], said[SAY_TEXT];
-    if (count >= 2 && field_is(&words[0], "title")) {
-        text_of(&words[1], part, sizeof part);
-        return strstr(words_of(lab, &forecast->title, said), part) != NULL;
-    }
+    text_of(words, part, sizeof part);
+    for (int i = 0; i < forecast->modifiers; i++)
+        if (strstr(words_of(lab, &forecast->modifier[i].what, said), part))
+            return false;
+    return true;
+}
+
+/* title "WORDS", outcome …, measure … of one weighing */
+static bool weighing_holds(const Lab *lab, const Forecast *forecast, bool opposed, const Field *words, int count)
+{
+    char said[SAY_TEXT];
+    if (count >= 2 && field_is(&words[0], "title"))
+        return field_is(&words[1], words_of(lab, opposed ? &forecast->opposed : &forecast->title, said));
+    return count >= 3 && (field_is(&words[0], "outcome") || field_is(&words[0], "measure")) &&
+           chance_holds(lab, forecast, opposed, words);
+}
+
+static bool clause_holds(Lab *lab, const Forecast *forecast, const Field *words, int count)
+{
+    char said[SAY_TEXT];
     if (count >= 2 && field_is(&words[0], "best"))
         return field_is(&words[1], words_of(lab, &forecast->best, said));
     if (count >= 2 && field_is(&words[0], "worst"))
         return field_is(&words[1], words_of(lab, &forecast->worst, said));
     if (count >= 3 && field_is(&words[0], "modifier"))
         return modifier_holds(lab, forecast, words + 1, count - 1);
-    if (count >= 3 && field_is(&words[0], "no") && field_is(&words[1], "modifier")) {
-        text_of(&words[2], part, sizeof part);
-        for (int i = 0; i < forecast->modifiers; i++) {
-            char text[SAY_TEXT];
-            say(lab->scenario, NULL, NULL, &forecast->modifier[i].what, text, sizeof text);
-            if (strstr(text, part))
-                return false;
-        }
-        return true;
-    }
-    if (count >= 3 && field_is(&words[0], "outcome"))
-        return line_holds(lab, forecast->outcome, forecast->outcomes, forecast->total, &words[1], &words[2]);
-    if (count >= 3 && field_is(&words[0], "measure"))
-        return line_holds(lab, forecast->measure, forecast->measures, forecast->total, &words[1], &words[2]);
-    return false;
+    if (count >= 3 && field_is(&words[0], "no") && field_is(&words[1], "modifier"))
+        return without_modifier(lab, forecast, &words[2]);
+    if (count == 2 && field_is(&words[0], "no") && field_is(&words[1], "opposed"))
+        return !forecast->opposed.words;
+    if (count >= 2 && field_is(&words[0], "opposed"))
+        return forecast->opposed.words && weighing_holds(lab, forecast, true, words + 1, count - 1);
+    return weighing_holds(lab, forecast, false, words, count);
 }
 
 /* forecast "ORDER" CLAUSE ; CLAUSE … */

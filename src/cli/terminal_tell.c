@@ -197,12 +197,14 @@ void tell_units(Terminal *terminal, bool others)
 
 /* ---- odds ---- */
 
-static void tell_chance(Terminal *terminal, const ForecastLine *line, Weight total)
+/* Lines of outcomes or chances: a bar, its share, and the share in the second weighing if there is one. */
+static void tell_chance(Terminal *terminal, const Forecast *forecast, const ForecastLine *line)
 {
     enum { BAR = 24 };
     const System *system = terminal->scenario->system;
     char bar[BAR + 1];
-    int tenths = weight_share(line->weight, total, 1000), filled = weight_share(line->weight, total, BAR);
+    int tenths = weight_share(line->weight, forecast->total, 1000);
+    int filled = weight_share(line->weight, forecast->total, BAR);
     memset(bar, '#', sizeof bar - 1);
     memset(bar + filled, '.', (size_t)(BAR - filled));
     bar[BAR] = '\0';
@@ -212,9 +214,34 @@ static void tell_chance(Terminal *terminal, const ForecastLine *line, Weight tot
     for (const char *at = label; *at; at++)
         letters += (*at & 0xC0) != 0x80;
     printf("  %s%*s %s %3d.%d %%", label, letters < 40 ? 40 - letters : 0, "", bar, tenths / 10, tenths % 10);
+    if (forecast->opposed.words) {
+        tenths = weight_share(line->opposed, forecast->opposed_total, 1000);
+        printf(" %5d.%d %%", tenths / 10, tenths % 10);
+    }
     if (line->rule && line->rule < system->rule_count)
         printf("  (%s)", system->rules[line->rule].id);
     putchar('\n');
+}
+
+static void tell_chances(Terminal *terminal, const Forecast *forecast, const char *heading, const ForecastLine *line,
+                         int lines)
+{
+    if (lines)
+        printf("%s\n", tongue_words(terminal->tongue, heading));
+    for (int i = 0; i < lines; i++)
+        tell_chance(terminal, forecast, &line[i]);
+}
+
+/* The odds in one line, and what they take for granted in another. */
+static void tell_weighing(Terminal *terminal, const Sentence *title, const Sentence *assumes)
+{
+    char words[SAY_TEXT];
+    if (title->words)
+        tell_wrapped(terminal, 2, terminal_say(terminal, title, words));
+    if (assumes->words) {
+        fputs("    ", stdout);
+        tell_wrapped(terminal, 4, terminal_say(terminal, assumes, words));
+    }
 }
 
 bool tell_odds(Terminal *terminal, const Order *order)
@@ -226,11 +253,13 @@ bool tell_odds(Terminal *terminal, const Order *order)
     if (!scenario->system->forecast(scenario, view, order, &forecast))
         return false;
     char words[SAY_TEXT], worst[SAY_TEXT], likely[SAY_TEXT];
-    tell_wrapped(terminal, 2, terminal_say(terminal, &forecast.title, words));
-    if (!sentence_same(&forecast.best, &forecast.worst)) {
+    tell_weighing(terminal, &forecast.title, &forecast.assumes);
+    tell_weighing(terminal, &forecast.opposed, &forecast.opposed_assumes);
+    if (forecast.likely.words && !sentence_same(&forecast.best, &forecast.worst)) {
         fputs("  ", stdout);
-        printf(tongue_words(terminal->tongue,
-                            SAID("The hidden counters may make it anything from %s to %s; most likely %s.")),
+        printf(tongue_words(
+                   terminal->tongue,
+                   SAID("What is hidden leaves it open from %s to %s, with all of it thrown in; most likely %s.")),
                terminal_say(terminal, &forecast.best, words), terminal_say(terminal, &forecast.worst, worst),
                terminal_say(terminal, &forecast.likely, likely));
         putchar('\n');
@@ -245,14 +274,11 @@ bool tell_odds(Terminal *terminal, const Order *order)
         printf("  %-8s %3s  ", owned ? tongue_words(terminal->tongue, scenario->side_name[modifier->side]) : "", value);
         tell_wrapped(terminal, 16, words);
     }
-    if (forecast.outcomes)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("Outcomes")));
-    for (int i = 0; i < forecast.outcomes; i++)
-        tell_chance(terminal, &forecast.outcome[i], forecast.total);
-    if (forecast.measures)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("Chances")));
-    for (int i = 0; i < forecast.measures; i++)
-        tell_chance(terminal, &forecast.measure[i], forecast.total);
+    if (forecast.opposed.words)
+        printf("%s\n",
+               tongue_words(terminal->tongue, SAID("The second number of a line: with all of that thrown in.")));
+    tell_chances(terminal, &forecast, SAID("Outcomes"), forecast.outcome, forecast.outcomes);
+    tell_chances(terminal, &forecast, SAID("Chances"), forecast.measure, forecast.measures);
     return true;
 }
 

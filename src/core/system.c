@@ -57,26 +57,37 @@ static Weight common_divisor(Weight a, Weight b)
     return a;
 }
 
-static void divide_lines(ForecastLine *line, int lines, Weight by)
+static Weight *weight_in(ForecastLine *line, bool opposed) { return opposed ? &line->opposed : &line->weight; }
+
+static Weight divisor_of_lines(ForecastLine *line, int lines, bool opposed, Weight by)
+{
+    for (int i = 0; i < lines; i++)
+        by = common_divisor(*weight_in(&line[i], opposed), by);
+    return by;
+}
+
+static void divide_lines(ForecastLine *line, int lines, bool opposed, Weight by)
 {
     Weight rest;
     for (int i = 0; i < lines; i++)
-        line[i].weight = divide(line[i].weight, by, &rest);
+        *weight_in(&line[i], opposed) = divide(*weight_in(&line[i], opposed), by, &rest);
+}
+
+static void reduce(Forecast *forecast, bool opposed, Weight *total)
+{
+    Weight by = divisor_of_lines(forecast->outcome, forecast->outcomes, opposed, *total), rest;
+    by = divisor_of_lines(forecast->measure, forecast->measures, opposed, by);
+    if (by < 2)
+        return;
+    divide_lines(forecast->outcome, forecast->outcomes, opposed, by);
+    divide_lines(forecast->measure, forecast->measures, opposed, by);
+    *total = divide(*total, by, &rest);
 }
 
 void forecast_reduce(Forecast *forecast)
 {
-    Weight by = forecast->total;
-    for (int i = 0; i < forecast->outcomes; i++)
-        by = common_divisor(forecast->outcome[i].weight, by);
-    for (int i = 0; i < forecast->measures; i++)
-        by = common_divisor(forecast->measure[i].weight, by);
-    if (by < 2)
-        return;
-    Weight rest;
-    divide_lines(forecast->outcome, forecast->outcomes, by);
-    divide_lines(forecast->measure, forecast->measures, by);
-    forecast->total = divide(forecast->total, by, &rest);
+    reduce(forecast, false, &forecast->total);
+    reduce(forecast, true, &forecast->opposed_total);
 }
 
 int reach_back(const Reach *reach, Hex start, Hex end, Hex *way, int most)

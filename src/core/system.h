@@ -150,24 +150,28 @@ typedef struct ForecastLine {
     int16_t gain;     /* of an outcome: steps the payer loses less those of the gainer */
     uint16_t rule;
     Weight weight;
+    Weight opposed; /* its weight in the second weighing */
 } ForecastLine;
 
-/* A forecast assumes that the questions before the result are answered with as little as is legal. The label of
- * an outcome stands in the words of the EVENT_RESULT that tells it. */
+/* A forecast assumes that the questions before the result are answered with as little as is legal. Where the other
+ * side may throw something in before the result, a second weighing has all of it thrown in that whoever asks can know
+ * of. The label of an outcome stands in the words of the EVENT_RESULT that tells it. What is not said has no words. */
 typedef struct Forecast {
-    Sentence title;               /* "17 against 8: 2:1, shifted to 3:1" */
-    Sentence best, worst, likely; /* when hidden counters leave more than one column open, else without words */
-    uint8_t gainer, payer;        /* whose gain an outcome is, and at whose cost */
+    Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and what that takes for granted */
+    Sentence opposed, opposed_assumes; /* the same of the second weighing */
+    Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
+    Sentence likely;                   /* the column that most ways of what is hidden lead to */
+    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
-    Weight total;
+    Weight total, opposed_total;
     int outcomes; /* they exclude each other and add up to total */
     ForecastLine outcome[FORECAST_LINES];
     int measures; /* chances of this or that, each out of total */
     ForecastLine measure[FORECAST_LINES];
 } Forecast;
 
-/* Divides total and weights by what they have in common. */
+/* Divides total and weights of either weighing by what they have in common. */
 void forecast_reduce(Forecast *forecast);
 /* The outcome whose label stands in the words of the result; -1 if none does. */
 int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const char *words);

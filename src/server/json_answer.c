@@ -168,7 +168,8 @@ static void json_weight(Buffer *out, Weight weight)
     buffer_format(out, "%s", weight_print(weight, text));
 }
 
-static void add_lines(Buffer *out, const Showing *showing, const char *name, const ForecastLine *lines, int count)
+static void add_lines(Buffer *out, const Showing *showing, const char *name, const ForecastLine *lines, int count,
+                      bool opposed)
 {
     buffer_format(out, ",\"%s\":[", name);
     for (int i = 0; i < count && i < FORECAST_LINES; i++) {
@@ -178,6 +179,10 @@ static void add_lines(Buffer *out, const Showing *showing, const char *name, con
         json_said(out, showing, &lines[i].label);
         buffer_literal(out, ",\"weight\":");
         json_weight(out, lines[i].weight);
+        if (opposed) {
+            buffer_literal(out, ",\"opposed\":");
+            json_weight(out, lines[i].opposed);
+        }
         buffer_literal(out, ",\"rule\":");
         json_rule(out, showing->scenario, lines[i].rule);
         if (lines[i].meaning.words) {
@@ -189,6 +194,26 @@ static void add_lines(Buffer *out, const Showing *showing, const char *name, con
     buffer_char(out, ']');
 }
 
+/* Both weighings in words. */
+static void add_titles(Buffer *out, const Showing *showing, const Forecast *forecast)
+{
+    buffer_literal(out, "\"title\":");
+    json_said(out, showing, &forecast->title);
+    buffer_literal(out, ",\"assumes\":");
+    json_said(out, showing, &forecast->assumes);
+    buffer_literal(out, ",\"total\":");
+    json_weight(out, forecast->total);
+    if (!forecast->opposed.words)
+        return;
+    buffer_literal(out, ",\"opposed\":{\"title\":");
+    json_said(out, showing, &forecast->opposed);
+    buffer_literal(out, ",\"assumes\":");
+    json_said(out, showing, &forecast->opposed_assumes);
+    buffer_literal(out, ",\"total\":");
+    json_weight(out, forecast->opposed_total);
+    buffer_char(out, '}');
+}
+
 bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
 {
     static _Thread_local Forecast forecast;
@@ -196,16 +221,13 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     memset(&forecast, 0, sizeof forecast);
     if (!scenario->system->forecast || !scenario->system->forecast(scenario, showing->view, order, &forecast))
         return false;
-    buffer_literal(out, "\"title\":");
-    json_said(out, showing, &forecast.title);
+    add_titles(out, showing, &forecast);
     buffer_literal(out, ",\"best\":");
     json_said(out, showing, &forecast.best);
     buffer_literal(out, ",\"worst\":");
     json_said(out, showing, &forecast.worst);
     buffer_literal(out, ",\"likely\":");
     json_said(out, showing, &forecast.likely);
-    buffer_literal(out, ",\"total\":");
-    json_weight(out, forecast.total);
     buffer_literal(out, ",\"modifiers\":[");
     for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];
@@ -220,8 +242,8 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
-    add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes);
-    add_lines(out, showing, "measures", forecast.measure, forecast.measures);
+    add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes, forecast.opposed.words);
+    add_lines(out, showing, "measures", forecast.measure, forecast.measures, forecast.opposed.words);
     return true;
 }
 

@@ -57,20 +57,27 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
     return NULL;
 }
 
-static bool adds_up(const Subject *subject, const Order *order, const Forecast *forecast)
+/* One weighing of the forecast. */
+static bool weighing_adds_up(const Subject *subject, const Order *order, const Forecast *forecast, bool opposed)
 {
-    Weight sum = 0;
+    Weight sum = 0, total = opposed ? forecast->opposed_total : forecast->total;
     char some[WEIGHT_TEXT], all[WEIGHT_TEXT];
     for (int i = 0; i < forecast->outcomes; i++)
-        sum += forecast->outcome[i].weight;
-    if (!forecast->total || !forecast->outcomes || sum != forecast->total)
+        sum += opposed ? forecast->outcome[i].opposed : forecast->outcome[i].weight;
+    if (!total || sum != total)
         return broken(subject, "the outcomes of \"%s\" add up to %s of %s", order_words(subject->scenario, order),
-                      weight_print(sum, some), weight_print(forecast->total, all));
+                      weight_print(sum, some), weight_print(total, all));
     for (int i = 0; i < forecast->measures; i++)
-        if (forecast->measure[i].weight > forecast->total)
+        if ((opposed ? forecast->measure[i].opposed : forecast->measure[i].weight) > total)
             return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label.words,
                           order_words(subject->scenario, order));
     return true;
+}
+
+static bool adds_up(const Subject *subject, const Order *order, const Forecast *forecast)
+{
+    return weighing_adds_up(subject, order, forecast, false) &&
+           (!forecast->opposed.words || weighing_adds_up(subject, order, forecast, true));
 }
 
 /* Chi-square over the outcomes; those expected fewer than five times are counted together. */
@@ -112,7 +119,7 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
 {
     if (!adds_up(subject, order, forecast))
         return false;
-    if (forecast->best.words) /* more than one column may be true: the forecast is over all of them */
+    if (forecast->likely.words) /* more than one column may be true: the forecast is over all of them */
         return true;
     memset(table->count, 0, sizeof table->count);
     table->results = 0;
@@ -137,7 +144,9 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
 
 static bool forecast_translated(const Subject *subject, const Forecast *forecast)
 {
-    bool held = translated(subject, &forecast->title) && translated(subject, &forecast->best);
+    bool held = translated(subject, &forecast->title) && translated(subject, &forecast->assumes) &&
+                translated(subject, &forecast->opposed) && translated(subject, &forecast->opposed_assumes) &&
+                translated(subject, &forecast->best);
     for (int i = 0; held && i < forecast->modifiers; i++)
         held = translated(subject, &forecast->modifier[i].what);
     for (int i = 0; held && i < forecast->outcomes; i++)

@@ -45,7 +45,18 @@ static bool same_choices(const Choices *a, const Choices *b)
 static bool same_lines(const ForecastLine *a, const ForecastLine *b, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!sentence_same(&a[i].label, &b[i].label) || a[i].weight != b[i].weight || a[i].rule != b[i].rule)
+        if (!sentence_same(&a[i].label, &b[i].label) || a[i].weight != b[i].weight || a[i].opposed != b[i].opposed ||
+            a[i].rule != b[i].rule)
+            return false;
+    return true;
+}
+
+static bool same_modifiers(const Forecast *x, const Forecast *y)
+{
+    if (x->modifiers != y->modifiers)
+        return false;
+    for (int i = 0; i < x->modifiers; i++)
+        if (!sentence_same(&x->modifier[i].what, &y->modifier[i].what) || x->modifier[i].value != y->modifier[i].value)
             return false;
     return true;
 }
@@ -56,8 +67,10 @@ static bool same_forecast(const Answers *a, const Answers *b)
     if (a->forecast_made != b->forecast_made)
         return false;
     return !a->forecast_made ||
-           (sentence_same(&x->title, &y->title) && x->total == y->total && x->outcomes == y->outcomes &&
-            x->measures == y->measures && x->modifiers == y->modifiers &&
+           (sentence_same(&x->title, &y->title) && sentence_same(&x->opposed, &y->opposed) &&
+            sentence_same(&x->best, &y->best) && sentence_same(&x->worst, &y->worst) &&
+            sentence_same(&x->likely, &y->likely) && x->total == y->total && x->opposed_total == y->opposed_total &&
+            x->outcomes == y->outcomes && x->measures == y->measures && same_modifiers(x, y) &&
             same_lines(x->outcome, y->outcome, x->outcomes) && same_lines(x->measure, y->measure, x->measures));
 }
 

@@ -15,18 +15,21 @@ static Refusal nothing_helps(const State *view)
 
 /* ---- ASK_DEFENCE ---- */
 
-static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gun)
+bool regulars_attacked(const Wb95 *data, const State *view, const Combat *combat)
 {
-    const Wb95 *data = data_of(scenario);
-    const Combat *combat = &view->combat;
     const Force *defence = &combat->force[DEFENCE];
-    bool regular = false;
-    Refusal refusal = support_refusal(scenario, view, gun, defence->side);
+    for (int i = 0; i < defence->units; i++)
+        if (kind_of(data, view, defence->unit[i])->is & REGULAR)
+            return true;
+    return false;
+}
+
+static Refusal defence_gun(const Scenario *scenario, const State *view, const Combat *combat, Piece gun)
+{
+    Refusal refusal = support_refusal(scenario, view, gun, combat->force[DEFENCE].side);
     if (refused(refusal))
         return refusal;
-    for (int i = 0; i < defence->units; i++)
-        regular |= kind_of(data, view, defence->unit[i])->is & REGULAR;
-    if (!regular)
+    if (!regulars_attacked(data_of(scenario), view, combat))
         return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
     for (int i = 0; i < combat->targets; i++)
         if (hex_distance(&scenario->map->grid, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
@@ -35,28 +38,31 @@ static Refusal defence_gun(const Scenario *scenario, const State *view, Piece gu
                   ARTILLERY_RANGE);
 }
 
-static int defence_air(const State *view)
+int defence_air(const State *view, const Combat *combat)
 {
-    const Combat *combat = &view->combat;
     int air = 0;
     for (int i = 0; i < combat->targets; i++)
         air += air_support_at(view, combat->force[DEFENCE].side, combat->target[i], false);
     return air < UINT8_MAX ? air : UINT8_MAX;
 }
 
+static void gun_joins(const Scenario *scenario, const State *view, Piece gun, Combat *combat)
+{
+    Force *defence = &combat->force[DEFENCE];
+    const Force *attack = &combat->force[ATTACK];
+    if (beside_any(scenario, view->unit[gun].hex, attack->fought_at, attack->units))
+        force_add(view, defence, gun); /* 6.3.5 */
+    else if (defence->guns < GUNS)
+        defence->gun[defence->guns++] = gun;
+}
+
 /* Lays the defender's order over the combat. */
 static void defence_add(const Scenario *scenario, const State *view, const Order *order, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
-    const Force *attack = &combat->force[ATTACK];
     int count, first = order_slot(order, DEFEND_GUNS, &count);
-    for (int i = 0; i < count; i++) {
-        Piece gun = order->value[first + i];
-        if (beside_any(scenario, view->unit[gun].hex, attack->fought_at, attack->units))
-            force_add(view, defence, gun); /* 6.3.5 */
-        else if (defence->guns < GUNS)
-            defence->gun[defence->guns++] = gun;
-    }
+    for (int i = 0; i < count; i++)
+        gun_joins(scenario, view, order->value[first + i], combat);
     for (int i = 0; i < defence->units; i++) {
         if (order_has(order, DEFEND_STARS, defence->unit[i]))
             defence->stars |= 1ull << i;
@@ -67,6 +73,60 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
     defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
     order_slot(order, DEFEND_WAIVE, &count);
     defence->waived = count > 0;
+}
+
+static bool supports_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece piece)
+{
+    return view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+           !refused(defence_gun(scenario, view, combat, piece));
+}
+
+int guns_for_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece out[GUNS])
+{
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces && count < GUNS; piece++)
+        if (supports_defence(scenario, view, combat, piece))
+            out[count++] = piece;
+    return count;
+}
+
+/* Every star of a force that may be used. */
+static uint64_t all_stars(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                          int which)
+{
+    uint64_t stars = 0;
+    for (int i = 0; i < combat->force[which].units; i++)
+        if (stars_usable(scenario, view, combat, sheet, which, i))
+            stars |= 1ull << i;
+    return stars;
+}
+
+bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+{
+    Force *defence = &combat->force[DEFENCE];
+    Piece gun[GUNS];
+    if (combat->lone)
+        return false;
+    int guns = guns_for_defence(scenario, view, combat, gun);
+    defence->stars = all_stars(scenario, view, combat, sheet, DEFENCE);
+    for (int i = 0; i < defence->units; i++)
+        if (fu_usable(data_of(scenario), view, combat, sheet, i))
+            defence->fus |= 1ull << i;
+    defence->air = (uint8_t)defence_air(view, combat);
+    defence->cms = (uint8_t)pool_cms(scenario, view, combat, defence->side);
+    for (int i = 0; i < guns; i++)
+        gun_joins(scenario, view, gun[i], combat);
+    return guns || defence->stars || defence->fus || defence->air || defence->cms;
+}
+
+bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+{
+    Force *attack = &combat->force[ATTACK];
+    if (combat->lone)
+        return false;
+    attack->stars = all_stars(scenario, view, combat, sheet, ATTACK);
+    attack->cms = (uint8_t)pool_cms(scenario, view, combat, attack->side);
+    return attack->stars || attack->cms;
 }
 
 static bool star_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
@@ -175,15 +235,16 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
         if (order->slot[i] > DEFEND_GUNS && order->slot[i] < DEFEND_WAIVE && view->combat.lone)
             refusal = nothing_helps(view);
         else if (order->slot[i] == DEFEND_GUNS)
-            refusal = defence_gun(scenario, view, piece);
+            refusal = defence_gun(scenario, view, &view->combat, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
         else if (order->slot[i] == DEFEND_FU &&
                  (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
             refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
-        else if (order->slot[i] == DEFEND_AIR && (!order->value[i] || order->value[i] != defence_air(view)))
+        else if (order->slot[i] == DEFEND_AIR &&
+                 (!order->value[i] || order->value[i] != defence_air(view, &view->combat)))
             refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
-                             defence_air(view));
+                             defence_air(view, &view->combat));
         else if (order->slot[i] == DEFEND_CMS)
             refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
         else if (order->slot[i] == DEFEND_OF)
@@ -232,8 +293,7 @@ static void list_defence_guns(const Scenario *scenario, const State *view, const
     int count, first = order_slot(prefix, DEFEND_GUNS, &count);
     Piece after = count ? (Piece)(prefix->value[first + count - 1] + 1) : 0;
     for (Piece piece = after; piece < scenario->pieces && count < GUNS; piece++)
-        if (view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
-            !refused(defence_gun(scenario, view, piece)))
+        if (supports_defence(scenario, view, &view->combat, piece))
             choose(out, DEFEND_GUNS, piece);
 }
 
@@ -254,8 +314,8 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
     if (slot <= DEFEND_FU && !lone)
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
-    if (slot < DEFEND_AIR && !lone && defence_air(view))
-        choose(out, DEFEND_AIR, defence_air(view));
+    if (slot < DEFEND_AIR && !lone && defence_air(view, &view->combat))
+        choose(out, DEFEND_AIR, defence_air(view, &view->combat));
     if (slot < DEFEND_CMS && !lone)
         list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
     if (slot <= DEFEND_OF && !lone)

@@ -141,6 +141,14 @@ Piece must_be_attacked(const Scenario *scenario, const State *view, int side, He
 
 /* ---- commitment.c: 5.2.1 b ---- */
 void tell_attack_support(Play *play, const Order *order); /* guns and air of a DO_ATTACK, an HQ done without */
+/* What the defence may throw in as far as the view knows of it: guns within range, air SP over the hexes attacked. */
+int guns_for_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece out[GUNS]);
+int defence_air(const State *view, const Combat *combat);
+bool regulars_attacked(const Wb95 *data, const State *view,
+                       const Combat *combat); /* guns support nobody else (6.3.1) */
+/* Lays all that the force may throw in after the declaration over the combat; false when there is nothing. */
+bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat);
+bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat);
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);

@@ -1,13 +1,14 @@
 /* forecast.c — exact odds of assaults, ranged fire, barrage and fire at bridges, before the order that rolls.
  *
  * The forecast reads the same battle sheet as the roll. It assumes what will surely happen: HQs help whoever
- * they cover, mandatory CMs count, the defender throws nothing else in, and who must retreat goes all the way.
- * Stars, fortification units and CMs that either side may still add are listed with the value 0.
+ * they cover, mandatory CMs count, nobody throws anything else in, and who must retreat goes all the way.
+ * Guns, aircraft, stars, fortification units and CMs that either side may add after the order are listed with the
+ * value 0, each until its moment has passed (5.2.1 b). A second weighing has the other side throw in all of its own.
  *
  * Where counters of the defence are not known, hidden.c counts every way in which they may turn out, and the
- * columns, the dice and the morale limits are weighed by these ways. The best and the worst column are those of the
- * luckiest and the unluckiest way, in the worst with every hidden star and fortification unit used. An HQ that may
- * hide near the defenders leaves the dice open too.
+ * columns, the dice and the morale limits are weighed by these ways; in the second weighing every hidden star and
+ * fortification unit is used. Guns that may hide in other stacks within range are in neither: how much they could
+ * add at most is said, and the worst column has it. An HQ that may hide near the defenders leaves the dice open too.
  *
  * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the
  * end they are divided by what they have in common. */
@@ -25,8 +26,9 @@ static const uint8_t ways_2k6[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 static void forecast_begin(Forecast *out)
 {
     out->modifiers = out->outcomes = out->measures = 0;
-    out->total = 0;
-    out->title = out->best = out->worst = out->likely = (Sentence){0};
+    out->total = out->opposed_total = 0;
+    out->title = out->assumes = out->opposed = out->opposed_assumes = (Sentence){0};
+    out->best = out->worst = out->likely = (Sentence){0};
     out->gainer = out->payer = NO_SIDE;
 }
 
@@ -36,18 +38,25 @@ static void add_modifier(Forecast *out, Sentence what, int value, int side)
         out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
 }
 
-void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight)
+/* The line of that outcome: one for each label; NULL when there is no room for another. */
+static ForecastLine *outcome_line(Forecast *out, Sentence label, int gain, Sentence meaning)
 {
     for (int i = 0; i < out->outcomes; i++)
-        if (sentence_same(&out->outcome[i].label, &label)) {
-            out->outcome[i].weight += weight;
-            return;
-        }
+        if (sentence_same(&out->outcome[i].label, &label))
+            return &out->outcome[i];
     if (out->outcomes == FORECAST_LINES)
-        return;
+        return NULL;
     ForecastLine *line = &out->outcome[out->outcomes++];
-    *line = (ForecastLine){label, meaning, (int16_t)gain, meaning.rule, weight};
+    *line = (ForecastLine){.label = label, .meaning = meaning, .gain = (int16_t)gain, .rule = meaning.rule};
     line->meaning.rule = 0;
+    return line;
+}
+
+void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight)
+{
+    ForecastLine *line = outcome_line(out, label, gain, meaning);
+    if (line)
+        line->weight += weight;
 }
 
 /* What a result costs: its CELs, and a CEL for each hex of retreat, which is the price of standing (5.3.7). */
@@ -95,7 +104,7 @@ static uint64_t disorganised(Result result, int limit)
     return fails(limit, result.test + (result.retreat > 1 ? result.retreat - 1 : 0));
 }
 
-/* ---- hidden headquarters ------------------------------------------------------------------------------------ */
+/* ---- headquarters and guns out of sight ----------------------------------------------------------------------- */
 
 /* An HQ of the force may stand unseen where it would cover the first of its counters. */
 static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
@@ -113,26 +122,121 @@ static bool hq_may_hide(const Scenario *scenario, const State *view, const Force
     return place;
 }
 
+/* Places within range of a hex attacked, outside all of them, in which a gun may stand unseen. */
+typedef struct Hideouts {
+    int of_group[GROUPS], unknown, all;
+} Hideouts;
+
+static void find_hideouts(const Scenario *scenario, const State *view, const Combat *combat, Hideouts *out)
+{
+    const Wb95 *data = data_of(scenario);
+    for (Piece piece = (Piece)scenario->pieces; piece < WB95_SLOTS && view->unit[piece].place != SPARE; piece++) {
+        const Unit *unit = &view->unit[piece];
+        const Kind *kind = kind_of(data, view, piece);
+        bool near = false, attacked = false;
+        if (unit->side != combat->force[DEFENCE].side || (kind->type != UNKNOWN && !(kind->is & ARTILLERY)))
+            continue;
+        for (int i = 0; i < combat->targets; i++) {
+            int distance = hex_distance(&scenario->map->grid, unit->hex, combat->target[i]);
+            near |= distance <= ARTILLERY_RANGE;
+            attacked |= distance == 0;
+        }
+        if (!near || attacked)
+            continue;
+        out->all++;
+        if (kind->type == UNKNOWN)
+            out->unknown++;
+        else
+            out->of_group[data->group[unit->kind]]++;
+    }
+}
+
+static bool takes_hideout(Hideouts *hideouts, int group)
+{
+    int *places = hideouts->of_group[group] ? &hideouts->of_group[group] : &hideouts->unknown;
+    if (!*places)
+        return false;
+    --*places;
+    return true;
+}
+
+/* The most SP that guns unseen within range could add: of those not in sight the strongest, one to a place. */
+static int guns_out_of_sight(const Scenario *scenario, const State *view, const Combat *combat)
+{
+    const Wb95 *data = data_of(scenario);
+    Hideouts hideouts = {0};
+    int sp = 0, strongest = 0;
+    find_hideouts(scenario, view, combat, &hideouts);
+    if (!hideouts.all || !regulars_attacked(data, view, combat))
+        return 0;
+    for (int pass = INT8_MAX; pass > 0; pass = strongest) {
+        strongest = 0;
+        for (Piece piece = 0; piece < scenario->pieces; piece++) {
+            const Unit *unit = &view->unit[piece];
+            const Kind *kind = &data->kind[unit->kind];
+            if (unit->place != UNSEEN || unit->side != combat->force[DEFENCE].side || !(kind->is & ARTILLERY))
+                continue;
+            if (kind->defence[0] == pass && takes_hideout(&hideouts, data->group[unit->kind]))
+                sp += pass;
+            else if (kind->defence[0] < pass && kind->defence[0] > strongest)
+                strongest = kind->defence[0];
+        }
+    }
+    return sp;
+}
+
 /* ---- assaults ---------------------------------------------------------------------------------------------- */
 
-static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+/* Whether a force may still throw something in once the order at hand is given (5.2.1 b). */
+static bool may_still_add(const Combat *combat, int which)
+{
+    return !combat->lone && combat->stage <= (which == DEFENCE ? STAGE_DEFENCE : STAGE_COMMIT);
+}
+
+/* The force of the side that does not give the order at hand. */
+static int other_force(const Combat *combat) { return combat->stage == STAGE_COMMIT ? ATTACK : DEFENCE; }
+
+static void star_and_cm_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                              int which, Forecast *out)
+{
+    const Force *force = &combat->force[which];
+    for (int i = 0; i < force->units; i++)
+        if (stars_usable(scenario, view, combat, sheet, which, i))
+            add_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
+    int cms = pool_cms(scenario, view, combat, force->side);
+    if (cms)
+        add_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
+}
+
+static void defence_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
                           Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
-    for (int which = 0; which < 2; which++) {
-        const Force *force = &combat->force[which];
-        for (int i = 0; i < force->units; i++)
-            if (stars_usable(scenario, view, combat, sheet, which, i))
-                add_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
-        int cms = pool_cms(scenario, view, combat, force->side);
-        if (cms)
-            add_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
-    }
     const Force *defence = &combat->force[DEFENCE];
+    Piece gun[GUNS];
+    int guns = guns_for_defence(scenario, view, combat, gun), air = defence_air(view, combat);
+    for (int i = 0; i < guns; i++)
+        add_modifier(out,
+                     sentence(WB95_6_3_3, "may still add: %n SP of %p at %h", defence_strength(data, view, gun[i]),
+                              gun[i], view->unit[gun[i]].hex),
+                     0, defence->side);
+    if (air)
+        add_modifier(out, sentence(WB95_8_2_4, "may still add: %n SP, half of %n air SP", (air + 1) / 2, air), 0,
+                     defence->side);
     for (int i = 0; i < defence->units; i++)
         if (fu_usable(data, view, combat, sheet, i))
             add_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
                          defence->side);
+}
+
+static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                          Forecast *out)
+{
+    for (int which = 0; which < 2; which++)
+        if (may_still_add(combat, which))
+            star_and_cm_lines(scenario, view, combat, sheet, which, out);
+    if (may_still_add(combat, DEFENCE))
+        defence_lines(scenario, view, combat, sheet, out);
 }
 
 /* What the ways of the defence come to. */
@@ -140,13 +244,16 @@ typedef struct Odds {
     const Scenario *scenario;
     const State *view;
     const Combat *combat;
+    bool opposed;                  /* hidden stars and fortification units are used */
     Battle sheet[TARGETS];         /* by the target whose ground counts */
     Weight by[COLUMNS][2][LIMITS]; /* column, whether the defender's HQ helps, lowest morale limit */
     Weight total, able, covered;   /* ways: all, with hidden stars or the like, with that HQ's help */
     unsigned grounds;              /* bit per target whose ground may count */
     int added;                     /* SP of the defence from outside the hexes attacked */
+    int unseen;                    /* SP that guns out of sight might add besides */
     int least, most;               /* SP of the defence */
-    int best, worst;               /* columns */
+    int highest, lowest;           /* columns */
+    int worst;                     /* the lowest with all that is hidden used besides */
     int cms, ability;              /* most there may be */
 } Odds;
 
@@ -158,6 +265,9 @@ static int column_with(const Battle *sheet, const Stand *stand, int sp, int extr
                         sheet->cm[DEFENCE] + stand->cms + extra);
 }
 
+static int smaller(int one, int other) { return one < other ? one : other; }
+static int larger(int one, int other) { return one > other ? one : other; }
+
 static void weigh_stand(void *context, const Stand *stand)
 {
     Odds *odds = context;
@@ -166,18 +276,19 @@ static void weigh_stand(void *context, const Stand *stand)
     const Battle *sheet = &odds->sheet[ground];
     for (int i = 0; i < odds->combat->targets; i++)
         sp += stand->sp[i];
-    int column = column_with(sheet, stand, sp, 0), low = column_with(sheet, stand, sp, stand->ability);
+    int column = column_with(sheet, stand, sp, odds->opposed ? stand->ability : 0);
     odds->by[column][stand->covered][stand->limit] += stand->ways;
     odds->total += stand->ways;
     odds->able += stand->ability ? stand->ways : 0;
     odds->covered += stand->covered ? stand->ways : 0;
     odds->grounds |= 1u << ground;
-    odds->least = sp < odds->least ? sp : odds->least;
-    odds->most = sp > odds->most ? sp : odds->most;
-    odds->best = column > odds->best ? column : odds->best;
-    odds->worst = low < odds->worst ? low : odds->worst;
-    odds->cms = stand->cms > odds->cms ? stand->cms : odds->cms;
-    odds->ability = stand->ability > odds->ability ? stand->ability : odds->ability;
+    odds->least = smaller(sp, odds->least);
+    odds->most = larger(sp, odds->most);
+    odds->highest = larger(column, odds->highest);
+    odds->lowest = smaller(column, odds->lowest);
+    odds->worst = smaller(column_with(sheet, stand, sp + odds->unseen, stand->ability), odds->worst);
+    odds->cms = larger(stand->cms, odds->cms);
+    odds->ability = larger(stand->ability, odds->ability);
 }
 
 /* Hidden counters beyond counting are taken as averages, as the view shows them. */
@@ -198,24 +309,17 @@ static Sentence column_said(int column) { return sentence(0, "%n:%n", column_att
 
 static Sentence title_of(const Odds *odds, const Battle *sheet)
 {
-    int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least), best = odds->best;
+    int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least), column = odds->highest;
     if (sheet->lone)
-        return sentence(0, "alone: always %n:%n (HQs used, no stars, guns or CMs added later, retreats in full)",
-                        column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
+        return sentence(0, "alone: always %n:%n", column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
     if (odds->least < odds->most)
-        return sentence(0, "%n against %n to %n (HQs used, no stars, guns or CMs added later, retreats in full)",
-                        attack, odds->least, odds->most);
-    if (best > odds->worst)
-        return sentence(0, "%n against %n (HQs used, no stars, guns or CMs added later, retreats in full)", attack,
-                        odds->least);
-    if (initial == best)
-        return sentence(0, "%n against %n: %n:%n (HQs used, no stars, guns or CMs added later, retreats in full)",
-                        attack, odds->least, column_attack[best], column_defence[best]);
-    return sentence(0,
-                    "%n against %n: %n:%n, shifted to %n:%n (HQs used, no stars, guns or CMs added later, retreats in "
-                    "full)",
-                    attack, odds->least, column_attack[initial], column_defence[initial], column_attack[best],
-                    column_defence[best]);
+        return sentence(0, "%n against %n to %n", attack, odds->least, odds->most);
+    if (column > odds->lowest)
+        return sentence(0, "%n against %n", attack, odds->least);
+    if (initial == column)
+        return sentence(0, "%n against %n: %n:%n", attack, odds->least, column_attack[column], column_defence[column]);
+    return sentence(0, "%n against %n: %n:%n, shifted to %n:%n", attack, odds->least, column_attack[initial],
+                    column_defence[initial], column_attack[column], column_defence[column]);
 }
 
 static void hidden_lines(const Odds *odds, Forecast *out)
@@ -232,22 +336,32 @@ static void hidden_lines(const Odds *odds, Forecast *out)
                      side);
     if (odds->ability)
         add_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0, side);
+    if (odds->unseen)
+        add_modifier(out,
+                     sentence(WB95_6_3_3, "may still add, not weighed: guns hidden within range, up to %n SP in all",
+                              odds->unseen),
+                     0, side);
     if (odds->grounds & (odds->grounds - 1))
         add_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0, side);
 }
 
-enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, MEASURES };
-
-/* One row of one column of the table, for the defence with that morale limit. */
-static void weigh_cell(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES], Forecast *out)
+/* One row of one column of the table. */
+static void weigh_result(const Result *cell, Weight weight, bool opposed, Forecast *out)
 {
-    const uint64_t tests = power(DICE_ALL, TESTS_MOST);
-    add_outcome(
+    ForecastLine *line = outcome_line(
         out, sentence(0, "%w / %w", result_word(ATTACK, cell[ATTACK]), result_word(DEFENCE, cell[DEFENCE])),
         toll(cell[DEFENCE]) - toll(cell[ATTACK]),
-        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])),
-        weight * tests);
-    out->total += weight * tests;
+        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])));
+    if (line)
+        *(opposed ? &line->opposed : &line->weight) += weight * power(DICE_ALL, TESTS_MOST);
+}
+
+enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, ABLE, MEASURES };
+
+/* What it comes to for the defence with that morale limit. */
+static void measure_result(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES])
+{
+    const uint64_t tests = power(DICE_ALL, TESTS_MOST);
     measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
     measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
     measure[HIT] += cell[DEFENCE].loss > 0 ? weight * tests : 0;
@@ -257,32 +371,51 @@ static void weigh_cell(const Result *cell, const int limit[2], Weight weight, We
     measure[BROKEN_UP] += weight * disorganised(cell[DEFENCE], limit[DEFENCE]);
 }
 
+static void measure_lines(const Weight measure[MEASURES], bool opposed, Forecast *out)
+{
+    static const struct {
+        const char *words;
+        int rule;
+    } line[MEASURES] = {
+        [LOSE_1] = {SAID("attacker loses a CEL"), WB95_5_1_8},
+        [LOSE_2] = {SAID("attacker loses 2 CEL"), WB95_5_1_8},
+        [HIT] = {SAID("defender loses a CEL"), WB95_5_1_8},
+        [GO] = {SAID("defender retreats"), WB95_5_3_1},
+        [BACK] = {SAID("attacker retreats"), WB95_5_3_1},
+        [SHAKEN] = {SAID("attacker disorganised"), WB95_5_6_2},
+        [BROKEN_UP] = {SAID("defender disorganised"), WB95_5_6_2},
+        [ABLE] = {SAID("defender has a hidden star"), WB95_15_1_6},
+    };
+    for (int i = 0; i < MEASURES && !opposed; i++)
+        if (i != ABLE || measure[ABLE])
+            add_measure(out, sentence(0, line[i].words), line[i].rule, measure[i]);
+    for (int i = 0; i < out->measures && opposed; i++)
+        out->measure[i].opposed = measure[i];
+}
+
 static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
 {
     const Wb95 *data = data_of(odds->scenario);
     const Force *attack = &odds->combat->force[ATTACK];
     int limit[2] = {lowest_morale(data, odds->view, attack->unit, attack->units)};
-    Weight measure[MEASURES] = {0};
-    for (int column = 0; column < COLUMNS; column++)
+    Weight measure[MEASURES] = {[ABLE] = odds->able * power(DICE_ALL, TESTS_MOST + 1)};
+    for (int column = odds->lowest; column <= odds->highest; column++) {
+        Weight row[ROWS_2K6] = {0};
         for (int helped = 0; helped < 2; helped++)
             for (limit[DEFENCE] = 0; limit[DEFENCE] < LIMITS; limit[DEFENCE]++) {
-                Weight weight = odds->by[column][helped][limit[DEFENCE]];
-                for (int roll = 2; weight && roll <= 12; roll++) {
-                    int row = roll + sheet->dice[ATTACK] + helped;
-                    row = row < 2 ? 2 : row > 12 ? 12 : row;
-                    weigh_cell(data->combat[row - 2][column], limit, weight * ways_2k6[roll], measure, out);
+                Weight ways = odds->by[column][helped][limit[DEFENCE]];
+                for (int roll = 2; ways && roll <= 12; roll++) {
+                    int at = larger(2, smaller(12, roll + sheet->dice[ATTACK] + helped)) - 2;
+                    row[at] += ways * ways_2k6[roll];
+                    measure_result(data->combat[at][column], limit, ways * ways_2k6[roll], measure);
                 }
             }
-    add_measure(out, sentence(0, "attacker loses a CEL"), WB95_5_1_8, measure[LOSE_1]);
-    add_measure(out, sentence(0, "attacker loses 2 CEL"), WB95_5_1_8, measure[LOSE_2]);
-    add_measure(out, sentence(0, "defender loses a CEL"), WB95_5_1_8, measure[HIT]);
-    add_measure(out, sentence(0, "defender retreats"), WB95_5_3_1, measure[GO]);
-    add_measure(out, sentence(0, "attacker retreats"), WB95_5_3_1, measure[BACK]);
-    add_measure(out, sentence(0, "attacker disorganised"), WB95_5_6_2, measure[SHAKEN]);
-    add_measure(out, sentence(0, "defender disorganised"), WB95_5_6_2, measure[BROKEN_UP]);
-    if (odds->able)
-        add_measure(out, sentence(0, "defender has a hidden star"), WB95_15_1_6,
-                    odds->able * power(DICE_ALL, TESTS_MOST + 1));
+        for (int at = 0; at < ROWS_2K6; at++)
+            if (row[at])
+                weigh_result(data->combat[at][column], row[at], odds->opposed, out);
+    }
+    *(odds->opposed ? &out->opposed_total : &out->total) = odds->total * power(DICE_ALL, TESTS_MOST + 1);
+    measure_lines(measure, odds->opposed, out);
 }
 
 /* What an HQ that may hide would do to the dice; false when there is none. */
@@ -337,54 +470,99 @@ static bool same_for_all(const Battle *one, const Battle *other)
 }
 
 /* Every way of the defence, weighed; false if they are too many and averages had to do. */
-static bool weigh_ways(Odds *odds, const Battle *sheet)
+static bool weigh_ways(Odds *odds, const Scenario *scenario, const State *view, const Combat *combat,
+                       const Battle *sheet)
 {
-    const Combat *combat = odds->combat;
+    bool one_ground = true;
+    odds->scenario = scenario;
+    odds->view = view;
+    odds->combat = combat;
+    odds->least = INT_MAX;
+    odds->highest = -1;
+    odds->lowest = odds->worst = COLUMNS;
     odds->added = sheet->sp[DEFENCE];
     for (int i = 0; i < combat->targets; i++) {
-        odds->added -= ground_strength(data_of(odds->scenario), odds->view, combat, combat->target[i]);
-        battle_sheet_on(odds->scenario, odds->view, combat, combat->target[i], &odds->sheet[i]);
-    }
-    bool one_ground = true;
-    for (int i = 1; i < combat->targets; i++)
+        odds->added -= ground_strength(data_of(scenario), view, combat, combat->target[i]);
+        battle_sheet_on(scenario, view, combat, combat->target[i], &odds->sheet[i]);
         one_ground &= same_for_all(&odds->sheet[0], &odds->sheet[i]);
-    if (each_stand(odds->scenario, odds->view, combat, one_ground, weigh_stand, odds))
+    }
+    if (each_stand(scenario, view, combat, one_ground, weigh_stand, odds))
         return true;
     weigh_average(odds);
     return false;
 }
 
+/* The second weighing, if there is anything that the other side may throw in. */
+static void weigh_opposed(const Odds *plain, const Battle *sheet, Odds *odds, Forecast *out)
+{
+    const Scenario *scenario = plain->scenario;
+    const State *view = plain->view;
+    int other = other_force(plain->combat);
+    Combat full = *plain->combat;
+    Battle opposed;
+    if (!may_still_add(plain->combat, other))
+        return;
+    bool more =
+        other == DEFENCE ? defence_in_full(scenario, view, sheet, &full) : attack_in_full(scenario, view, sheet, &full);
+    if (!more && !plain->ability)
+        return;
+    battle_sheet(scenario, view, &full, &opposed);
+    odds->opposed = true;
+    odds->unseen = plain->unseen;
+    weigh_ways(odds, scenario, view, &full, &opposed);
+    out->opposed = title_of(odds, &opposed);
+    out->opposed_assumes =
+        sentence(0, "%s throws in all that is listed; HQs used, retreats in full", full.force[other].side);
+    weigh_cells(odds, &opposed, out);
+}
+
+/* The columns between which it stays open, for whoever asks. */
+static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, Forecast *out)
+{
+    if (other_force(plain->combat) == ATTACK && out->opposed.words) {
+        out->best = column_said(plain->lowest);
+        out->worst = column_said(opposed->highest);
+    } else if (hidden || out->opposed.words || plain->unseen) {
+        out->best = column_said(plain->highest);
+        out->worst = column_said(out->opposed.words ? smaller(plain->worst, opposed->worst) : plain->worst);
+    }
+    if (hidden)
+        out->likely = column_said(likeliest(plain));
+}
+
+static void modifier_lines(const Odds *odds, const Battle *sheet, bool counted, Forecast *out)
+{
+    const Combat *combat = odds->combat;
+    for (int i = 0; i < sheet->lines; i++)
+        if (sheet->line[i].what.rule != WB95_9_2_1_2)
+            add_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
+    may_add_lines(odds->scenario, odds->view, combat, sheet, out);
+    hidden_lines(odds, out);
+    if (!counted)
+        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
+}
+
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out)
 {
-    static _Thread_local Odds odds;
+    static _Thread_local Odds odds, opposed;
     Battle sheet;
     forecast_begin(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->force[DEFENCE].side;
     battle_sheet(scenario, view, combat, &sheet);
     memset(&odds, 0, sizeof odds);
-    odds.scenario = scenario;
-    odds.view = view;
-    odds.combat = combat;
-    odds.least = INT_MAX;
-    odds.best = -1;
-    odds.worst = COLUMNS;
-    bool counted = weigh_ways(&odds, &sheet);
-
-    for (int i = 0; i < sheet.lines; i++)
-        if (sheet.line[i].what.rule != WB95_9_2_1_2)
-            add_modifier(out, sheet.line[i].what, sheet.line[i].value, combat->force[sheet.line[i].force].side);
-    may_add_lines(scenario, view, combat, &sheet, out);
-    hidden_lines(&odds, out);
-    if (!counted)
-        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
+    memset(&opposed, 0, sizeof opposed);
+    odds.unseen = may_still_add(combat, DEFENCE) ? guns_out_of_sight(scenario, view, combat) : 0;
+    bool counted = weigh_ways(&odds, scenario, view, combat, &sheet);
+    modifier_lines(&odds, &sheet, counted, out);
+    bool hidden_hq = hidden_hq_lines(&odds, &sheet, out);
     out->title = title_of(&odds, &sheet);
-    if (hidden_hq_lines(&odds, &sheet, out) || any_hidden(&odds)) {
-        out->best = column_said(odds.best);
-        out->worst = column_said(odds.worst);
-        out->likely = column_said(likeliest(&odds));
-    }
+    out->assumes = may_still_add(combat, ATTACK)
+                       ? sentence(0, "HQs used, no stars, guns or CMs added later, retreats in full")
+                       : sentence(0, "HQs used, retreats in full");
     weigh_cells(&odds, &sheet, out);
+    weigh_opposed(&odds, &sheet, &opposed, out);
+    tell_bounds(&odds, &opposed, hidden_hq || any_hidden(&odds), out);
     forecast_reduce(out);
 }
 

@@ -269,6 +269,8 @@ export interface Reach {
 export interface ForecastLine {
   label: string;
   weight: number;
+  /** Its weight in the second weighing. */
+  opposed?: number;
   rule?: string | null;
   /** The label in words. */
   meaning?: string;
@@ -276,6 +278,10 @@ export interface ForecastLine {
 
 export interface Forecast {
   title: string;
+  /** What the title takes for granted. */
+  assumes?: string;
+  /** The second weighing, with all that the other side may still throw in. */
+  opposed?: { title: string; assumes: string; total: number };
   best: string;
   worst: string;
   likely?: string;

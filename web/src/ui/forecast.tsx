@@ -1,15 +1,10 @@
-// forecast.tsx — the exact odds: the ratio in words, each modifier with its paragraph, outcomes as bars.
+// forecast.tsx — the exact odds: the ratio in words, each modifier with its paragraph, outcomes as bars. Where the
+// other side may still throw something in, a second weighing stands beside the first.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import type { Forecast } from '../net/protocol';
+import type { Forecast, ForecastLine } from '../net/protocol';
 import { percent, RuleLink, Sentence, Swatch, Words } from './words';
-
-/** The title's brackets say what was assumed; the odds stand before them. */
-function splitTitle(title: string): [string, string] {
-  const at = title.indexOf(' (');
-  return at < 0 ? [title, ''] : [title.slice(0, at), title.slice(at + 2).replace(/\)$/, '')];
-}
 
 /** A modifier of nothing is a remark, and has no number. */
 export function signed(value: number): string {
@@ -17,35 +12,79 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : `−${-value}`;
 }
 
-function Bar({ weight, total }: { weight: number; total: number }) {
+function Bar({ weight, total, opposed }: { weight: number; total: number; opposed?: boolean }) {
   return (
-    <div class="bar" aria-hidden="true">
+    <div class={opposed ? 'bar opposed' : 'bar'} aria-hidden="true">
       <div style={{ width: `${(100 * weight) / Math.max(total, 1)}%` }} />
     </div>
   );
 }
 
+/** Outcomes or chances: a bar and a number for each weighing. */
+function Bars(props: { game: Game; forecast: Forecast; caption: string; lines: ForecastLine[] }) {
+  const { game, forecast, lines } = props;
+  const opposed = forecast.opposed;
+  return (
+    <table class={opposed ? 'bars two' : 'bars'}>
+      <caption>{props.caption}</caption>
+      {opposed && (
+        <thead>
+          <tr>
+            <td colSpan={2} />
+            <th scope="col">{t('forecast.plain')}</th>
+            <th scope="col">{t('forecast.all')}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {lines.map((line, i) => (
+          <tr key={i}>
+            <th scope="row">
+              <Words game={game} text={line.label} />{' '}
+              {line.meaning && (
+                <small>
+                  <Words game={game} text={line.meaning} />
+                </small>
+              )}
+              {!line.meaning && line.rule && <RuleLink game={game} id={line.rule} />}
+            </th>
+            <td>
+              <Bar weight={line.weight} total={forecast.total} />
+              {opposed && <Bar weight={line.opposed ?? 0} total={opposed.total} opposed />}
+            </td>
+            <td class="number">{percent(line.weight, forecast.total)}</td>
+            {opposed && <td class="number">{percent(line.opposed ?? 0, opposed.total)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 export function ForecastPanel({ game, forecast }: { game: Game; forecast: Forecast }) {
   const sides = game.state.scenario?.sides ?? [];
-  const [odds, assumed] = splitTitle(forecast.title);
   return (
     <section class="forecast" aria-label={t('forecast.title')}>
       <h3>
-        <Words game={game} text={odds} />
+        <Words game={game} text={forecast.title} />
       </h3>
-      {assumed && (
+      {forecast.assumes && (
         <p class="quiet">
-          <Words game={game} text={assumed} />
+          <Words game={game} text={forecast.assumes} />
         </p>
       )}
-      {forecast.worst && forecast.best && forecast.worst !== forecast.best && (
-        <p>
-          {t('forecast.between', {
-            worst: forecast.worst,
-            best: forecast.best,
-            likely: forecast.likely ?? forecast.worst,
-          })}
-        </p>
+      {forecast.opposed && (
+        <>
+          <p class="opposed-title">
+            {t('forecast.opposed')} <strong>{forecast.opposed.title}</strong>
+          </p>
+          <p class="quiet">
+            <Words game={game} text={forecast.opposed.assumes} />
+          </p>
+        </>
+      )}
+      {forecast.likely && forecast.worst !== forecast.best && (
+        <p>{t('forecast.between', { worst: forecast.worst, best: forecast.best, likely: forecast.likely })}</p>
       )}
       {forecast.modifiers.length > 0 && (
         <ul class="modifiers">
@@ -63,45 +102,9 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
           })}
         </ul>
       )}
-      <table class="bars">
-        <caption>{t('forecast.outcomes')}</caption>
-        <tbody>
-          {forecast.outcomes.map((outcome, i) => (
-            <tr key={i}>
-              <th scope="row">
-                {outcome.label}
-                {outcome.meaning && (
-                  <small>
-                    <Words game={game} text={outcome.meaning} />
-                  </small>
-                )}
-              </th>
-              <td>
-                <Bar weight={outcome.weight} total={forecast.total} />
-              </td>
-              <td class="number">{percent(outcome.weight, forecast.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Bars game={game} forecast={forecast} caption={t('forecast.outcomes')} lines={forecast.outcomes} />
       {forecast.measures.length > 0 && (
-        <table class="bars measures">
-          <caption>{t('forecast.chances')}</caption>
-          <tbody>
-            {forecast.measures.map((measure, i) => (
-              <tr key={i}>
-                <th scope="row">
-                  <Words game={game} text={measure.label} />{' '}
-                  {measure.rule && <RuleLink game={game} id={measure.rule} />}
-                </th>
-                <td>
-                  <Bar weight={measure.weight} total={forecast.total} />
-                </td>
-                <td class="number">{percent(measure.weight, forecast.total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Bars game={game} forecast={forecast} caption={t('forecast.chances')} lines={forecast.measures} />
       )}
     </section>
   );
