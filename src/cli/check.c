@@ -76,7 +76,7 @@ static void collect(Check *check, const char *root)
     for (int i = 0; i < kept; i++) {
         Mistake mistake = check->log->mistake[i];
         const char *name = check->log->mistake[i].file;
-        bool elsewhere = !lies_in(*root ? root : ".", name) && data_found() && lies_in(data_directory(), name);
+        bool elsewhere = !lies_in(*root ? root : ".", name) && lies_in(data_directory(), name);
         if (elsewhere || *root)
             short_name(mistake.file, elsewhere ? data_directory() : root, name);
         if (known_mistake(check->total, &mistake))
@@ -219,7 +219,7 @@ static char *read_beside(void *context, const char *name, size_t *length)
     snprintf(path, room, "%s/%s", root, name);
     char *bytes = file_read(path, length);
     free(path);
-    return bytes || !data_found() ? bytes : data_source()->read(data_source()->context, name, length);
+    return bytes ? bytes : data_source()->read(data_source()->context, name, length);
 }
 
 static Scenario *load(const System *system, const char *name, const char *options, const Source *source, Log *log)

@@ -159,7 +159,7 @@ static void want_scenarios(Wanted *wanted, const System *system)
     Reading reading = {wanted, system, calloc(1, sizeof(Log))};
     char folder[4096];
     snprintf(folder, sizeof folder, "%s/%s/scenarios", data_directory(), system->name);
-    if (reading.log && data_found())
+    if (reading.log)
         files_below(folder, ".scenario", read_scenario, &reading);
     free(reading.log);
 }
@@ -191,7 +191,7 @@ void check_tongue(Document *table, const char *language, const System *system)
     if (!wanted.tongue)
         return;
     snprintf(name, sizeof name, "tongue/%.60s.tsv", language);
-    char *bytes = system && data_found() ? data_source()->read(data_source()->context, name, &length) : NULL;
+    char *bytes = system ? data_source()->read(data_source()->context, name, &length) : NULL;
     Log *apart = bytes ? calloc(1, sizeof *apart) : NULL;
     Document *base = apart ? table_parse(name, bytes, length, apart) : NULL;
     if (base) /* the language's rules of plurals, and what a system need not say again */

@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/inside.h"
+
+#define INSIDE "inside:" /* the directory that is part of the program */
 #define PATH_ROOM 4096
 #define FILE_LIMIT (64L << 20) /* nobody wrote more by hand */
 
@@ -43,7 +46,7 @@ static bool is_directory(const char *path)
 
 static void use_directory(const char *path, const char *whence)
 {
-    if (strlen(path) < sizeof directory && is_directory(path)) {
+    if (strlen(path) < sizeof directory && (!strcmp(path, INSIDE) || is_directory(path))) {
         strcpy(directory, path);
         return;
     }
@@ -85,25 +88,32 @@ static bool beside_program(void)
     return false;
 }
 
-bool data_found(void)
-{
-    if (directory[0])
-        return true;
-    const char *named = getenv("SANDTABLE_DATA");
-    if (named && *named)
-        use_directory(named, "SANDTABLE_DATA");
-    else if (!beside_program() && is_directory("data"))
-        strcpy(directory, "data");
-    return directory[0];
-}
-
 const char *data_directory(void)
 {
-    if (!data_found()) {
-        fputs("sandtable: no data found; say where with --data DIR\n", stderr);
-        exit(2);
-    }
+    const char *named = getenv("SANDTABLE_DATA");
+    if (directory[0])
+        return directory;
+    if (named && *named)
+        use_directory(named, "SANDTABLE_DATA");
+    else if (!beside_program())
+        strcpy(directory, INSIDE);
     return directory;
+}
+
+static char *read_inside(const char *name, size_t *length)
+{
+    for (int i = 0; i < inside_count; i++) {
+        if (strcmp(inside[i].name, name))
+            continue;
+        *length = (size_t)(inside[i].end - inside[i].begin);
+        char *bytes = malloc(*length + 1);
+        if (bytes) {
+            memcpy(bytes, inside[i].begin, *length);
+            bytes[*length] = '\0';
+        }
+        return bytes;
+    }
+    return NULL;
 }
 
 static char *read_data(void *context, const char *name, size_t *length)
@@ -112,6 +122,8 @@ static char *read_data(void *context, const char *name, size_t *length)
     char path[PATH_ROOM + 200];
     if (name[0] == '/' || strstr(name, "..")) /* nothing outside is data */
         return NULL;
+    if (!strcmp(data_directory(), INSIDE))
+        return read_inside(name, length);
     int written = snprintf(path, sizeof path, "%s/%s", data_directory(), name);
     return written > 0 && (size_t)written < sizeof path ? file_read(path, length) : NULL;
 }
@@ -152,9 +164,31 @@ static bool ends_in(const char *path, const char *ending)
     return length >= end && !strcmp(path + length - end, ending);
 }
 
+/* Files inside the program below a folder, of which the whole path is given. */
+static bool walk_inside(const char *path, const char *ending, void (*found)(void *context, const char *path),
+                        void *context)
+{
+    const char *folder = path + strlen(INSIDE);
+    folder += *folder == '/';
+    size_t stem = strlen(folder);
+    bool any = false;
+    for (int i = 0; i < inside_count; i++) {
+        char whole[200];
+        if (strncmp(inside[i].name, folder, stem) || (stem && inside[i].name[stem] != '/'))
+            continue;
+        any = true;
+        snprintf(whole, sizeof whole, INSIDE "/%s", inside[i].name);
+        if (!ending || ends_in(whole, ending))
+            found(context, whole);
+    }
+    return any;
+}
+
 bool files_below(const char *path, const char *ending, void (*found)(void *context, const char *path), void *context)
 {
     struct stat status;
+    if (!strncmp(path, INSIDE, strlen(INSIDE)))
+        return walk_inside(path, ending, found, context);
     if (stat(path, &status))
         return false;
     if (!S_ISDIR(status.st_mode)) {

@@ -1,9 +1,9 @@
 /* files.h — where the data lies, and reading it. The core opens no file; this is what it is given instead.
  *
  * The data directory is the first of: what data_choose was given (--data DIR), $SANDTABLE_DATA, `data`
- * one or two folders above the program's own, `data` in the current folder. A directory that was asked for
- * by name and is not there ends the program with status 2, as a wrong call; so does asking for data when
- * there is none. */
+ * one or two folders above the program's own, and else the copy inside the program (inside.h), which is written
+ * `inside:` wherever a directory is. One that was asked for by name and is not there ends the program with status
+ * 2, as a wrong call. */
 #ifndef SANDTABLE_FILES_H
 #define SANDTABLE_FILES_H
 
@@ -16,13 +16,13 @@ char *file_read(const char *path, size_t *length);
 
 /* Takes `--data DIR` or `--data=DIR` out of the arguments, wherever it stands. */
 void data_choose(int *argc, char **argv);
-bool data_found(void);
 const char *data_directory(void);
 /* Reads "wb95/maps/bautzen.map" below the data directory. */
 const Source *data_source(void);
 
 /* Calls `found` with the full path of each file below `path` whose name ends so (NULL: all), sorted by name;
- * a file is its own only one. Hidden files are passed over. False when something cannot be read. */
+ * a file is its own only one. Hidden files are passed over. Folders inside the program are walked as well. False when
+ * something cannot be read. */
 bool files_below(const char *path, const char *ending, void (*found)(void *context, const char *path), void *context);
 
 /* Makes the folders a file lies in, for their owner alone, where they are missing. */

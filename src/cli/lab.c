@@ -45,7 +45,10 @@ static void disappoint(Lab *lab, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    printf("%s:%u: case \"%s\"\n    ", lab->file, lab->word->line, lab->name);
+    printf("%s:%u: case \"%s\"\n", lab->file, lab->word->line, lab->name);
+    if (!field_is(lab->word, "case")) /* what is wrong with a whole case is found where the next begins */
+        printf("    line: %.*s\n", (int)strcspn(lab->word->text, "\r\n"), lab->word->text);
+    printf("    ");
     vprintf(format, args);
     putchar('\n');
     va_end(args);
