@@ -3,6 +3,7 @@
 import './style.css';
 import { render } from 'preact';
 import { useLanguage } from './i18n';
+import { hirePainter, showPainter } from './map/painter';
 import { route } from './model/route';
 import { beginSettings } from './model/settings';
 import { useStore } from './model/store';
@@ -17,9 +18,10 @@ function App() {
 }
 
 const { game, invite } = route.get();
-if (game) askEarly(game, invite);
+hirePainter();
 const place = document.getElementById('app')!;
 beginSettings().finally(() => {
+  if (game) askEarly(game, invite, showPainter);
   place.replaceChildren();
   render(<App />, place);
 });

@@ -14,7 +14,6 @@ import { Names } from './names';
 import { DARK, LIGHT } from './palette';
 import { outlineHex } from './signs';
 import { COUNTER, Stacks, sideIndex } from './stacks';
-import { makeTerrain } from './terrain';
 import { Tiles } from './tiles';
 import { Tints } from './tints';
 import { Viewport } from './viewport';
@@ -22,7 +21,6 @@ import { Viewport } from './viewport';
 type Context = CanvasRenderingContext2D;
 
 const COSTS_FROM = 16; // CSS pixels a hex side
-const TILE_BUDGET = 10; // ms of a frame for ground that is not drawn yet
 const PULSE = 120; // ms between frames while something blinks
 
 export interface BoardEvents {
@@ -62,7 +60,7 @@ export class Board {
   ) {
     this.context = canvas.getContext('2d', { alpha: false })!;
     this.view = new Viewport(map, () => this.dirty());
-    this.tiles = new Tiles(makeTerrain(map), LIGHT);
+    this.tiles = new Tiles(map, () => this.dirty());
     this.names = new Names(map);
     this.stacks = new Stacks(map);
     this.tints = new Tints(map);
@@ -91,7 +89,7 @@ export class Board {
 
   setDark(dark: boolean) {
     this.dark = dark;
-    this.tiles.setPalette(dark ? DARK : LIGHT);
+    this.tiles.setDark(dark);
     this.dirty();
   }
 
@@ -104,13 +102,15 @@ export class Board {
     const width = Math.max(1, Math.round(box.width));
     const height = Math.max(1, Math.round(box.height));
     const dpr = Math.min(window.devicePixelRatio || 1, 2);
-    this.view.resize(width, height, dpr);
+    const { view } = this;
+    if (this.sized && width === view.width && height === view.height && dpr === view.dpr) return;
+    view.resize(width, height, dpr);
     this.tiles.setDensity(dpr);
     this.canvas.width = Math.round(width * dpr);
     this.canvas.height = Math.round(height * dpr);
     if (!this.sized && width > 50) {
       this.sized = true;
-      this.view.open(this.front());
+      view.open(this.front());
     }
     this.draw();
   }
@@ -244,8 +244,7 @@ export class Board {
     const top = Math.round((camera.y - view.height / 2 / camera.scale) * scale) / scale;
     const resting = !view.gliding && !this.input.pinching;
     c.setTransform(1, 0, 0, 1, 0, 0);
-    this.complete = !this.tiles.paint(c, left, top, scale, TILE_BUDGET, resting);
-    if (!this.complete) this.dirty();
+    this.complete = this.tiles.paint(c, left, top, scale, resting);
     const position = this.game.shown();
     if (!position) return;
     const { state } = this.game;

@@ -6,27 +6,30 @@ import type { MapData } from '../net/protocol';
 import { type Box, type Boxed, boxOf, meets } from './box';
 import { groundShapes } from './ground';
 import { riverPaths, riversOf, roadPaths, worksPath } from './lines';
-import { type Palette, SANS, SERIF } from './palette';
+import { DARK, LIGHT, type Palette, SANS, SERIF } from './palette';
 import { placeShapes } from './places';
 import { nameRiver } from './waternames';
 
 const NUMBERS_FROM = 26; // CSS pixels a hex side
 
-export interface Terrain {
-  map: MapData;
-  /** Draws world rectangle (left, top)+(width, height), in hex sides, at `scale` device pixels a side, `dpr` of which
-   * are a CSS pixel, to the origin. */
-  draw(
-    context: CanvasRenderingContext2D,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    scale: number,
-    dpr: number,
-    palette: Palette,
-  ): void;
+/** A part of the map, in hex sides, and how it is to look: `scale` device pixels a side, `dpr` of which are a CSS
+ * pixel. */
+export interface Patch {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  scale: number;
+  dpr: number;
+  dark: boolean;
 }
+
+export interface Terrain {
+  /** Draws the patch to the origin. */
+  draw(context: Context, patch: Patch): void;
+}
+
+type Context = OffscreenCanvasRenderingContext2D;
 
 function hexesIn(map: MapData, left: number, top: number, width: number, height: number, margin: number): number[] {
   const hexes: number[] = [];
@@ -53,7 +56,7 @@ export function makeTerrain(map: MapData): Terrain {
   const size = mapSize(map);
   const rimLine = mapEdge(map);
 
-  function drawGround(context: CanvasRenderingContext2D, box: Box, hexes: number[], scale: number, p: Palette) {
+  function drawGround(context: Context, box: Box, hexes: number[], scale: number, p: Palette) {
     const hills = ground.hills.within(box);
     const swamp = ground.swamp.within(box);
     const forest = ground.forest.within(box);
@@ -79,7 +82,7 @@ export function makeTerrain(map: MapData): Terrain {
     if (scale >= 9) drawWoods(context, hexes, p);
   }
 
-  function drawSlopes(context: CanvasRenderingContext2D, hexes: number[], p: Palette) {
+  function drawSlopes(context: Context, hexes: number[], p: Palette) {
     context.strokeStyle = p.hachure;
     context.globalAlpha = 0.75;
     for (const hex of hexes)
@@ -94,7 +97,7 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawWoods(context: CanvasRenderingContext2D, hexes: number[], p: Palette) {
+  function drawWoods(context: Context, hexes: number[], p: Palette) {
     for (const hex of hexes) {
       const woods = ground.woods(hex);
       if (!woods) continue;
@@ -104,7 +107,7 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawLines(context: CanvasRenderingContext2D, box: Box, scale: number, p: Palette) {
+  function drawLines(context: Context, box: Box, scale: number, p: Palette) {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const thin = Math.max(1, Math.min(9 / scale, 1.7)); // lines keep a least width when far away
@@ -131,7 +134,7 @@ export function makeTerrain(map: MapData): Terrain {
     drawBridges(context, box, p);
   }
 
-  function drawRoads(context: CanvasRenderingContext2D, box: Box, thin: number, scale: number, p: Palette) {
+  function drawRoads(context: Context, box: Box, thin: number, scale: number, p: Palette) {
     const widths: [number, number, number][] = [
       [0.25, 0.185, 0.045],
       [0.15, 0.09, 0],
@@ -152,7 +155,7 @@ export function makeTerrain(map: MapData): Terrain {
       }
   }
 
-  function drawBridges(context: CanvasRenderingContext2D, box: Box, p: Palette) {
+  function drawBridges(context: Context, box: Box, p: Palette) {
     for (const side of map.bridges ?? []) {
       const [a, b] = hexsideEnds(map, side);
       if (!meets(boxOf([a, b], 0.3), box)) continue;
@@ -173,7 +176,7 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawBorders(context: CanvasRenderingContext2D, box: Box, p: Palette) {
+  function drawBorders(context: Context, box: Box, p: Palette) {
     context.lineCap = 'butt';
     for (const border of places.borders) {
       if (!meets(border.box, box)) continue;
@@ -206,14 +209,7 @@ export function makeTerrain(map: MapData): Terrain {
     }
   }
 
-  function drawWords(
-    context: CanvasRenderingContext2D,
-    box: Box,
-    hexes: number[],
-    scale: number,
-    dpr: number,
-    p: Palette,
-  ) {
+  function drawWords(context: Context, box: Box, hexes: number[], scale: number, dpr: number, p: Palette) {
     if (scale >= NUMBERS_FROM * dpr) {
       const size = Math.max(0.2, (8.5 * dpr) / scale);
       for (const hex of hexes) {
@@ -245,8 +241,8 @@ export function makeTerrain(map: MapData): Terrain {
   }
 
   return {
-    map,
-    draw(context, left, top, width, height, scale, dpr, p) {
+    draw(context, { left, top, width, height, scale, dpr, dark }) {
+      const p = dark ? DARK : LIGHT;
       context.save();
       context.scale(scale, scale);
       context.translate(-left, -top);
@@ -301,23 +297,23 @@ function hexInto(path: Path2D, at: Point) {
   path.closePath();
 }
 
-function fill(context: CanvasRenderingContext2D, path: Path2D, colour: string) {
+function fill(context: Context, path: Path2D, colour: string) {
   context.fillStyle = colour;
   context.fill(path);
 }
 
-function stroke(context: CanvasRenderingContext2D, path: Path2D, colour: string, width: number) {
+function stroke(context: Context, path: Path2D, colour: string, width: number) {
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.stroke(path);
 }
 
-function strokeAll(context: CanvasRenderingContext2D, shapes: Boxed[], colour: string, width: number) {
+function strokeAll(context: Context, shapes: Boxed[], colour: string, width: number) {
   for (const { path } of shapes) stroke(context, path, colour, width);
 }
 
 /** A band along the inner side of a shape's edge. */
-function rim(context: CanvasRenderingContext2D, path: Path2D, colour: string, width: number, alpha: number) {
+function rim(context: Context, path: Path2D, colour: string, width: number, alpha: number) {
   context.save();
   context.clip(path);
   context.globalAlpha = alpha;
@@ -325,7 +321,7 @@ function rim(context: CanvasRenderingContext2D, path: Path2D, colour: string, wi
   context.restore();
 }
 
-function hatch(context: CanvasRenderingContext2D, path: Path2D, angle: number, box: Box, colour: string) {
+function hatch(context: Context, path: Path2D, angle: number, box: Box, colour: string) {
   context.save();
   context.globalAlpha = 0.14;
   fill(context, path, colour);
@@ -342,15 +338,7 @@ function hatch(context: CanvasRenderingContext2D, path: Path2D, angle: number, b
 }
 
 /** Text in hex sides: letters are drawn at a hundredth and enlarged, as tiny font sizes are rounded. */
-function text(
-  context: CanvasRenderingContext2D,
-  words: string,
-  x: number,
-  y: number,
-  font: string,
-  colour: string,
-  halo?: string,
-) {
+function text(context: Context, words: string, x: number, y: number, font: string, colour: string, halo?: string) {
   context.save();
   context.translate(x, y);
   context.scale(0.01, 0.01);

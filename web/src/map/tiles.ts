@@ -1,19 +1,21 @@
-// tiles.ts — the ground cut into squares of 512 pixels, each drawn once for a zoom and kept.
+// tiles.ts — the ground cut into squares, each painted once for a zoom and kept.
 //
-// Zooms are steps of the fourth root of two. A frame asks for the tiles in sight; what is missing is drawn from the
-// middle outwards as long as the frame's time allows, and meanwhile shown from a picture of the whole map. That
-// picture and the tiles just out of sight are made when the page has nothing else to do. What was not asked for
-// longest goes first.
+// Tiles are painted for exactly the scale in sight and cut from where it was first looked at, so that as few as possible
+// are needed. What is missing is asked of the painter from the middle outwards, and shown meanwhile from the tiles that
+// were in sight last, over a picture of the whole map; so is everything while the camera zooms. When nothing is missing,
+// that picture and the tiles just out of sight are asked for. What was not in sight for longest is forgotten first.
 
-import { mapSize } from '../model/hex';
-import type { Palette } from './palette';
-import type { Terrain } from './terrain';
+import { mapSize, type Point } from '../model/hex';
+import type { MapData } from '../net/protocol';
+import { paintGround } from './painter';
+import { DARK, LIGHT } from './palette';
 
 const TILE = 512;
 /** Zooms to a doubling. */
 export const LEVELS = 4;
 const KEPT = 120;
 const MARGIN = 1.6; // of paper around the map, in hex sides
+const ASKED = 2; // so that the painter never waits, and never works long on what is out of sight again
 
 /** The step of zoom nearest to a scale. */
 export function nearestStep(scale: number): number {
@@ -21,7 +23,7 @@ export function nearestStep(scale: number): number {
 }
 
 interface Tile {
-  image: HTMLCanvasElement;
+  image: ImageBitmap;
   used: number;
 }
 
@@ -30,7 +32,8 @@ interface Sheet {
   left: number;
   top: number;
   scale: number;
-  tileScale: number;
+  /** Where the tile (0, 0) begins. */
+  origin: Point;
   side: number; // of a tile, in hex sides
   firstX: number;
   firstY: number;
@@ -38,199 +41,221 @@ interface Sheet {
   lastY: number;
 }
 
+type Spot = [x: number, y: number];
+
 export class Tiles {
   private tiles = new Map<string, Tile>();
-  private whole: HTMLCanvasElement | null = null;
-  private wholeScale = 1;
+  private origins = new Map<number, Point>();
+  private whole: ImageBitmap | null = null;
+  private wholeScale: number;
   private clock = 0;
   private sheet: Sheet | null = null;
-  private idle = 0;
-
-  /** Device pixels a CSS pixel: how small letters may be. */
-  private dpr = 1;
+  /** The last that had all its tiles. */
+  private seen: Sheet | null = null;
+  private asked = new Set<string>();
+  /** Grows when everything painted so far has to be painted anew. */
+  private edition = 0;
+  private dpr = 1; // device pixels a CSS pixel: how small letters may be
+  private dark = false;
 
   constructor(
-    private terrain: Terrain,
-    private palette: Palette,
-  ) {}
+    private map: MapData,
+    private changed: () => void,
+  ) {
+    const { width, height } = this.paper();
+    this.wholeScale = Math.min(900 / Math.max(width, height), 5.9); // below 6 neither trees nor grid: quick
+  }
 
   setDensity(dpr: number) {
     if (dpr === this.dpr) return;
     this.dpr = dpr;
-    this.tiles.clear();
+    this.forgetAll();
   }
 
-  setPalette(palette: Palette) {
-    if (palette === this.palette) return;
-    this.palette = palette;
-    this.tiles.clear();
+  setDark(dark: boolean) {
+    if (dark === this.dark) return;
+    this.dark = dark;
     this.whole = null;
+    this.forgetAll();
   }
 
   destroy() {
-    cancelIdle(this.idle);
+    this.forgetAll();
+    this.sheet = null;
+  }
+
+  private forgetAll() {
+    this.edition++;
     this.tiles.clear();
+    this.asked.clear();
+    this.seen = null;
   }
 
-  private drawWhole() {
-    const size = mapSize(this.terrain.map);
-    const width = size.width + 2 * MARGIN;
-    const height = size.height + 2 * MARGIN;
-    this.wholeScale = Math.min(900 / Math.max(width, height), 5.9); // below 6 neither trees nor grid: quick
-    this.whole = document.createElement('canvas');
-    this.whole.width = Math.ceil(width * this.wholeScale);
-    this.whole.height = Math.ceil(height * this.wholeScale);
-    const context = this.whole.getContext('2d', { alpha: false })!;
-    this.terrain.draw(context, -MARGIN, -MARGIN, width, height, this.wholeScale, 1, this.palette);
+  /** The map with its margin. */
+  private paper() {
+    const size = mapSize(this.map);
+    return { left: -MARGIN, top: -MARGIN, width: size.width + 2 * MARGIN, height: size.height + 2 * MARGIN };
   }
 
-  private sheetOf(canvas: HTMLCanvasElement, left: number, top: number, scale: number, resting: boolean): Sheet {
-    const size = mapSize(this.terrain.map);
-    const tileScale = resting ? scale : nearestStep(scale);
-    const side = TILE / tileScale;
-    const first = (at: number) => Math.floor(Math.max(at, -MARGIN) / side);
+  // ---- which tiles ----
+
+  private sheetOf(canvas: HTMLCanvasElement, left: number, top: number, scale: number): Sheet {
+    const paper = this.paper();
+    const begin = { x: Math.max(left, paper.left), y: Math.max(top, paper.top) };
+    const origin = this.origins.get(scale) ?? begin;
+    const side = TILE / scale;
+    const right = Math.min(left + canvas.width / scale, paper.left + paper.width);
+    const bottom = Math.min(top + canvas.height / scale, paper.top + paper.height);
+    const last = (to: number, from: number) => Math.ceil((to - from) / side - 0.001) - 1;
     return {
       left,
       top,
       scale,
-      tileScale,
+      origin,
       side,
-      firstX: first(left),
-      firstY: first(top),
-      lastX: Math.floor(Math.min(left + canvas.width / scale, size.width + MARGIN) / side),
-      lastY: Math.floor(Math.min(top + canvas.height / scale, size.height + MARGIN) / side),
+      firstX: Math.floor((begin.x - origin.x) / side + 0.001),
+      firstY: Math.floor((begin.y - origin.y) / side + 0.001),
+      lastX: last(right, origin.x),
+      lastY: last(bottom, origin.y),
     };
   }
 
-  private keyOf(sheet: Sheet, x: number, y: number): string {
-    return `${sheet.tileScale.toFixed(3)}/${x}/${y}`;
+  private keyOf(sheet: Sheet, [x, y]: Spot): string {
+    return `${sheet.scale}/${sheet.origin.x}/${sheet.origin.y}/${x}/${y}`;
   }
 
-  private make(sheet: Sheet, x: number, y: number): Tile {
-    const { side, tileScale } = sheet;
-    const tile = { image: document.createElement('canvas'), used: ++this.clock };
-    tile.image.width = TILE;
-    tile.image.height = TILE;
-    const ink = tile.image.getContext('2d', { alpha: false })!;
-    this.terrain.draw(ink, x * side, y * side, side, side, tileScale, this.dpr, this.palette);
-    this.tiles.set(this.keyOf(sheet, x, y), tile);
-    return tile;
+  private tileAt(sheet: Sheet, spot: Spot): Tile | undefined {
+    return this.tiles.get(this.keyOf(sheet, spot));
   }
 
-  private put(
-    context: CanvasRenderingContext2D,
-    { side, left, top, scale }: Sheet,
-    x: number,
-    y: number,
-    tile: Tile,
-  ) {
-    const px = Math.round((x * side - left) * scale);
-    const py = Math.round((y * side - top) * scale);
-    const qx = Math.round(((x + 1) * side - left) * scale);
-    const qy = Math.round(((y + 1) * side - top) * scale);
-    tile.used = ++this.clock;
-    if (qx - px === TILE && qy - py === TILE) context.drawImage(tile.image, px, py);
-    else context.drawImage(tile.image, px, py, qx - px, qy - py);
-  }
-
-  /** Paints the ground; true if tiles are still missing. `scale` in device pixels a hex side. At rest tiles are drawn
-   * for exactly this scale; while the camera zooms, those of the nearest step serve. */
-  paint(
-    context: CanvasRenderingContext2D,
-    left: number,
-    top: number,
-    scale: number,
-    budget: number,
-    resting: boolean,
-  ): boolean {
-    const begun = performance.now();
-    const sheet = this.sheetOf(context.canvas, left, top, scale, resting);
-    const missing: [number, number][] = [];
-    const ready: [number, number, Tile][] = [];
-    for (let y = sheet.firstY; y <= sheet.lastY; y++)
-      for (let x = sheet.firstX; x <= sheet.lastX; x++) {
-        const tile = this.tiles.get(this.keyOf(sheet, x, y));
-        if (tile) ready.push([x, y, tile]);
-        else missing.push([x, y]);
-      }
-    this.paintBackground(context, sheet, missing.length > 0);
-    for (const [x, y, tile] of ready) this.put(context, sheet, x, y, tile);
+  /** The tiles of a sheet and `around` it, from the middle outwards. */
+  private spots(sheet: Sheet, around: number): Spot[] {
+    const spots: Spot[] = [];
+    for (let y = sheet.firstY - around; y <= sheet.lastY + around; y++)
+      for (let x = sheet.firstX - around; x <= sheet.lastX + around; x++) spots.push([x, y]);
     const middleX = (sheet.firstX + sheet.lastX) / 2;
     const middleY = (sheet.firstY + sheet.lastY) / 2;
-    const away = ([x, y]: [number, number]) => Math.hypot(x - middleX, y - middleY);
-    missing.sort((a, b) => away(a) - away(b));
-    let drawn = 0;
-    for (const [x, y] of missing) {
-      if (drawn && performance.now() - begun > budget) break;
-      this.put(context, sheet, x, y, this.make(sheet, x, y)); // at once, so that the time counts what it takes
-      drawn++;
-    }
-    this.forget();
-    this.sheet = sheet;
-    if (resting && drawn === missing.length) this.later();
-    return drawn < missing.length;
+    const away = ([x, y]: Spot) => Math.hypot(x - middleX, y - middleY);
+    return spots.sort((a, b) => away(a) - away(b));
   }
 
-  private paintBackground(context: CanvasRenderingContext2D, { left, top, scale }: Sheet, shown: boolean) {
-    const size = mapSize(this.terrain.map);
-    context.fillStyle = this.palette.outside;
-    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
-    if (!shown) return;
-    if (!this.whole) {
-      context.fillStyle = this.palette.clear;
-      context.fillRect(-left * scale, -top * scale, size.width * scale, size.height * scale);
-      return;
+  // ---- asking ----
+
+  /** Asks for one picture more, if something is wanted and the painter has not enough to do. */
+  private ask() {
+    while (this.asked.size < ASKED && this.sheet) {
+      const { sheet } = this;
+      const missing = (spot: Spot) => !this.tileAt(sheet, spot) && !this.asked.has(this.keyOf(sheet, spot));
+      const spot = this.spots(sheet, 0).find(missing);
+      if (spot) this.askTile(sheet, spot);
+      else if (!this.whole && !this.asked.has('whole')) this.askWhole();
+      else {
+        const neighbour = this.spots(sheet, 1).find((one) => missing(one) && this.onPaper(sheet, one));
+        if (!neighbour) return;
+        this.askTile(sheet, neighbour);
+      }
     }
-    context.drawImage(
-      this.whole,
-      (-MARGIN - left) * scale,
-      (-MARGIN - top) * scale,
-      (this.whole.width / this.wholeScale) * scale,
-      (this.whole.height / this.wholeScale) * scale,
-    );
   }
 
-  /** Makes the picture of the whole map and then the tiles around those in sight, one at a time. */
-  private later() {
-    cancelIdle(this.idle);
-    this.idle = whenIdle(() => {
-      this.idle = 0;
-      if (!this.whole) {
-        this.drawWhole();
-        this.later();
-      } else if (this.makeNeighbour()) this.later();
+  private onPaper({ origin, side }: Sheet, [x, y]: Spot): boolean {
+    const { left, top, width, height } = this.paper();
+    const [from, to] = [origin.x + x * side, origin.y + y * side];
+    return from < left + width && from + side > left && to < top + height && to + side > top;
+  }
+
+  private askTile(sheet: Sheet, spot: Spot) {
+    const { side, scale, origin } = sheet;
+    const key = this.keyOf(sheet, spot);
+    const [left, top] = [origin.x + spot[0] * side, origin.y + spot[1] * side];
+    this.paintThen(key, { left, top, width: side, height: side, scale }, (image) => {
+      this.tiles.set(key, { image, used: ++this.clock });
+      this.forget();
     });
   }
 
-  private makeNeighbour(): boolean {
-    const { sheet } = this;
-    if (!sheet) return false;
-    const size = mapSize(this.terrain.map);
-    const first = Math.floor(-MARGIN / sheet.side);
-    const lastX = Math.floor((size.width + MARGIN) / sheet.side);
-    const lastY = Math.floor((size.height + MARGIN) / sheet.side);
-    for (let y = Math.max(sheet.firstY - 1, first); y <= Math.min(sheet.lastY + 1, lastY); y++)
-      for (let x = Math.max(sheet.firstX - 1, first); x <= Math.min(sheet.lastX + 1, lastX); x++)
-        if (!this.tiles.has(this.keyOf(sheet, x, y))) {
-          this.make(sheet, x, y);
-          return true;
-        }
-    return false;
+  private askWhole() {
+    this.paintThen('whole', { ...this.paper(), scale: this.wholeScale }, (image) => {
+      this.whole = image;
+    });
+  }
+
+  private async paintThen(
+    key: string,
+    part: { left: number; top: number; width: number; height: number; scale: number },
+    keep: (image: ImageBitmap) => void,
+  ) {
+    const { edition, dpr, dark } = this;
+    this.asked.add(key);
+    const image = await paintGround(this.map, { ...part, dpr, dark });
+    if (edition !== this.edition) return;
+    this.asked.delete(key);
+    keep(image);
+    this.ask();
+    this.changed();
   }
 
   private forget() {
     if (this.tiles.size <= KEPT) return;
     const oldest = [...this.tiles.entries()].sort((a, b) => a[1].used - b[1].used);
-    for (const [key] of oldest.slice(0, this.tiles.size - KEPT)) this.tiles.delete(key);
+    for (const [key, tile] of oldest.slice(0, this.tiles.size - KEPT)) {
+      tile.image.close();
+      this.tiles.delete(key);
+    }
   }
-}
 
-function whenIdle(work: () => void): number {
-  if (typeof requestIdleCallback === 'function') return requestIdleCallback(work, { timeout: 4000 });
-  return window.setTimeout(work, 200);
-}
+  // ---- showing ----
 
-function cancelIdle(handle: number) {
-  if (typeof cancelIdleCallback === 'function') cancelIdleCallback(handle);
-  else clearTimeout(handle);
+  /** Paints the ground; true if all of it was there. `scale` in device pixels a hex side. New tiles are asked for only
+   * when the camera rests. */
+  paint(context: CanvasRenderingContext2D, left: number, top: number, scale: number, resting: boolean): boolean {
+    const sheet = this.sheetOf(context.canvas, left, top, scale);
+    const complete = this.spots(sheet, 0).every((spot) => this.tileAt(sheet, spot));
+    this.paintBackground(context, sheet, !complete);
+    if (!complete && this.seen) this.putAll(context, sheet, this.seen);
+    this.putAll(context, sheet, sheet);
+    if (complete) this.seen = sheet;
+    if (resting) {
+      this.origins.set(scale, sheet.origin);
+      this.sheet = sheet;
+      this.ask();
+    }
+    return complete;
+  }
+
+  /** Puts the tiles of one sheet where they are in another. */
+  private putAll(context: CanvasRenderingContext2D, { left, top, scale }: Sheet, of: Sheet) {
+    for (const spot of this.spots(of, 0)) {
+      const tile = this.tileAt(of, spot);
+      if (!tile) continue;
+      const [x, y] = [of.origin.x + spot[0] * of.side, of.origin.y + spot[1] * of.side];
+      const px = Math.round((x - left) * scale);
+      const py = Math.round((y - top) * scale);
+      const qx = Math.round((x + of.side - left) * scale);
+      const qy = Math.round((y + of.side - top) * scale);
+      tile.used = ++this.clock;
+      if (qx - px === TILE && qy - py === TILE) context.drawImage(tile.image, px, py);
+      else context.drawImage(tile.image, px, py, qx - px, qy - py);
+    }
+  }
+
+  private paintBackground(context: CanvasRenderingContext2D, { left, top, scale }: Sheet, shown: boolean) {
+    const size = mapSize(this.map);
+    const palette = this.dark ? DARK : LIGHT;
+    context.fillStyle = palette.outside;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    if (!shown) return;
+    if (!this.whole) {
+      context.fillStyle = palette.clear;
+      context.fillRect(-left * scale, -top * scale, size.width * scale, size.height * scale);
+      return;
+    }
+    const paper = this.paper();
+    context.drawImage(
+      this.whole,
+      (paper.left - left) * scale,
+      (paper.top - top) * scale,
+      (this.whole.width / this.wholeScale) * scale,
+      (this.whole.height / this.wholeScale) * scale,
+    );
+  }
 }

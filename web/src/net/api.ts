@@ -86,13 +86,26 @@ export function getMap(path: string): Promise<MapData> {
   return map;
 }
 
-/** Asks for what a game's page draws before its socket has said which scenario it is. Who may not see the game yet is
- * not told; the socket's state then says it. */
-export function askEarly(game: string, invite: string | null) {
+let early: { id: string; session: Promise<Session>; game: Promise<GameInfo> } | null = null;
+
+/** Asks for what a game's page needs, before the page is there. Who may not see the game yet is not told; the socket's
+ * state then says it. */
+export function askEarly(id: string, invite: string | null, seen: (map: MapData) => void) {
+  early = { id, session: getSession(), game: getGame(id, invite) };
   getScenarios().catch(() => {});
-  getGame(game, invite)
+  early.game
     .then(({ map }) => getMap(map))
+    .then(seen)
     .catch(() => {});
+}
+
+/** Who I am and what game that is; what was asked for early serves once. Who was nobody yet then asks again. */
+export function enterGame(id: string, invite: string | null) {
+  const asked = early?.id === id ? early : null;
+  early = null;
+  const session = asked?.session ?? getSession();
+  const again = () => session.then(() => getGame(id, invite));
+  return { session, game: asked ? asked.game.catch(again) : again() };
 }
 
 const rules = new Map<string, Promise<Map<string, Rule>>>();

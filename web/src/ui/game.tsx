@@ -1,13 +1,13 @@
 // game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { Game } from '../model/game';
 import { pageTitle, yourTurn } from '../model/notify';
 import { go } from '../model/route';
 import { settings } from '../model/settings';
 import { useStore } from '../model/store';
-import { ApiError, getGame, getSession } from '../net/api';
+import { ApiError, enterGame } from '../net/api';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, Entry, LogPanel } from './log';
 import { MapView } from './map';
@@ -336,17 +336,18 @@ function Screen({ game }: { game: Game }) {
 export function GameScreen({ id, invite }: { id: string; invite: string | null }) {
   const [game, setGame] = useState<Game | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let made: Game | null = null;
     let gone = false;
-    getSession().then(
+    const asked = enterGame(id, invite);
+    asked.session.then(
       () => {
         if (gone) return;
         made = new Game(id, invite);
         made.onYourTurn = () => yourTurn(made?.state.position?.keys.game.title ?? '');
         setGame(made);
         // A socket that is refused cannot say why.
-        getGame(id, invite).catch((error) => {
+        asked.game.catch((error) => {
           if (!(error instanceof ApiError) || error.status >= 500) return;
           made?.close();
           setProblem(t('game.missing'));

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tOr, useLanguage } from '../i18n';
 import { Names } from '../map/names';
+import { paintGround } from '../map/painter';
 import { DARK, LIGHT } from '../map/palette';
-import { makeTerrain } from '../map/terrain';
 import { centre, frontOf, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
@@ -29,8 +29,6 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
       const dpr = Math.min(devicePixelRatio || 1, 2);
       const width = element.clientWidth * dpr;
       const height = element.clientHeight * dpr;
-      element.width = width;
-      element.height = height;
       const scale = Math.max(width / (size.width - 0.6), height / (size.height - 0.8), 9.5 * dpr);
       const middle = frontOf(map, scenario.start ?? []) ?? { x: size.width / 2, y: size.height / 2 };
       const left = Math.min(
@@ -41,10 +39,14 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
         Math.max(middle.y - height / scale / 2, 0.4),
         Math.max(0.4, size.height - height / scale - 0.4),
       );
+      const patch = { left, top, width: width / scale, height: height / scale, scale, dpr: 1, dark };
+      const ground = await paintGround(map, patch);
+      if (gone) return;
+      element.width = width;
+      element.height = height;
       const context = element.getContext('2d', { alpha: false })!;
-      const palette = dark ? DARK : LIGHT;
-      makeTerrain(map).draw(context, left, top, width / scale, height / scale, scale, 1, palette);
-      new Names(map).draw(context, left, top, scale, 1, palette, new Map());
+      context.drawImage(ground, 0, 0);
+      new Names(map).draw(context, left, top, scale, 1, dark ? DARK : LIGHT, new Map());
       for (const [hex, side] of scenario.start ?? []) {
         const at = centre(map, hex);
         const edge = scale * 0.9;

@@ -1,6 +1,6 @@
 // map.tsx — the map with what lies on it: zoom, overlays with their legend, the hex pointed at, where the map is from.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Board } from '../map/board';
 import { boxHexes, choosePiece, clickHex } from '../model/act';
@@ -19,7 +19,8 @@ export function MapView({ game }: { game: Game }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const board = useRef<Board | null>(null);
   const [spoken, setSpoken] = useState('');
-  useEffect(() => {
+  // Before the page paints, so that the counters are there with everything else.
+  useLayoutEffect(() => {
     if (!canvas.current || !map || !ready) return;
     // Each click means something after the one before it has been answered, so they are taken in turn.
     let turn: Promise<unknown> = Promise.resolve();
