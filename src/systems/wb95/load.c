@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
+#include "systems/wb95/setup.h"
 
 extern const Rule wb95_rules[];
 
@@ -508,12 +509,13 @@ static void read_setup(Loader *loader, Words *words, const Entry *entry)
     }
 }
 
-static void read_overstack(Loader *loader, Words *words)
+/* overstack HEX…, cut-off HEX… */
+static void read_hexes(Loader *loader, Words *words, uint64_t *bits)
 {
     while (peek(words)) {
         Hex hex = take_hex(loader, words);
         if (hex != NO_HEX)
-            set_bit(loader->data->overstacked, hex);
+            set_bit(bits, hex);
     }
 }
 
@@ -630,14 +632,15 @@ enum {
     ENTRY_WHERE,
     ENTRY_SETUP,
     ENTRY_OVERSTACK,
+    ENTRY_CUT_OFF,
     ENTRY_LOSSES,
     ENTRY_GARRISON,
     ENTRY_ARRIVE,
     ENTRY_FEATURE
 };
-static const char *const entries[] = {"counters", "turns",    "first-day", "source", "about",     "control",
-                                      "supply",   "position", "where",     "setup",  "overstack", "losses",
-                                      "garrison", "arrive",   "feature",   NULL};
+static const char *const entries[] = {"counters", "turns",    "first-day", "source",  "about",     "control",
+                                      "supply",   "position", "where",     "setup",   "overstack", "cut-off",
+                                      "losses",   "garrison", "arrive",    "feature", NULL};
 
 static void read_entry(Loader *loader, const Entry *entry, int kind)
 {
@@ -676,7 +679,10 @@ static void read_entry(Loader *loader, const Entry *entry, int kind)
         read_setup(loader, &words, entry);
         break;
     case ENTRY_OVERSTACK:
-        read_overstack(loader, &words);
+        read_hexes(loader, &words, loader->data->overstacked);
+        break;
+    case ENTRY_CUT_OFF:
+        read_hexes(loader, &words, loader->data->cut_off);
         break;
     case ENTRY_LOSSES:
         read_losses(loader, &words, entry);
@@ -761,6 +767,31 @@ static void check_setup(Loader *loader)
         check_piece(loader, data->start_order[i], cel, side_at);
 }
 
+/* Every unit has a line of supply when it begins (10.1.1), but for those that the scenario says have none. */
+static void check_lines(Loader *loader)
+{
+    static _Thread_local State state;
+    static _Thread_local OverlayMarks marks;
+    const Scenario *scenario = loader->scenario;
+    const Wb95 *data = loader->data;
+    Play play = {scenario, data, &state, NULL, NULL};
+    memset(&marks, 0, sizeof marks);
+    set_up_state(&play);
+    for (int i = 0; i < data->players; i++)
+        show_supply(scenario, &state, data->order[i], &marks);
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        char number[HEX_TEXT];
+        bool allowed = has_bit(data->cut_off, hex);
+        if (marks.cut[hex] && !allowed)
+            mistake(loader->document, loader->used[state.top[hex]],
+                    "no line of supply reaches %s at the start (10.1.1); what must be so is named by `cut-off`",
+                    hex_print(&scenario->map->grid, (Hex)hex, number));
+        else if (allowed && !marks.cut[hex])
+            mistake(loader->document, NULL, "nobody at %s is cut off at the start",
+                    hex_print(&scenario->map->grid, (Hex)hex, number));
+    }
+}
+
 static void check_frees(Loader *loader)
 {
     const Wb95 *data = loader->data;
@@ -834,6 +865,8 @@ bool wb95_load(Scenario *scenario, Loading *loading)
         derive(scenario, data);
         check_whole(loader);
         check_used(loader);
+        if (loading->log->count == before)
+            check_lines(loader);
         make_anonymous(scenario, data);
     }
     free(loader);

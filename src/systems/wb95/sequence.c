@@ -284,11 +284,11 @@ static void begin_bridges(const Scenario *scenario, const Wb95 *data, State *sta
     }
 }
 
-void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
+void set_up_state(Play *play)
 {
-    State *state = (State *)position;
-    const Wb95 *data = data_of(scenario);
-    Play play = {scenario, data, state, dice, events};
+    const Scenario *scenario = play->scenario;
+    const Wb95 *data = play->data;
+    State *state = play->state;
     memset(state, 0, sizeof *state);
     state->head.winner = NO_SIDE;
     memset(state->top, 0xFF, sizeof state->top);
@@ -298,10 +298,16 @@ void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events
         state->loss_left[group] = data->loss_group[group].losses;
     begin_units(scenario, data, state);
     for (int i = 0; i < data->starts; i++)
-        set_up_piece(&play, data->start_order[i], data->start_hex[data->start_order[i]]);
+        set_up_piece(play, data->start_order[i], data->start_hex[data->start_order[i]]);
     begin_bridges(scenario, data, state);
+}
+
+void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
+{
+    Play play = {scenario, data_of(scenario), (State *)position, dice, events};
+    set_up_state(&play);
     feature_begin(&play);
-    state->step = STEP_SETUP;
+    play.state->step = STEP_SETUP;
     if (!ask_setup(&play, 0))
         begin_play(&play);
 }

@@ -10,6 +10,8 @@ bool ask_setup(Play *play, int stage);
 void setup_answered(Play *play, int stage);
 /* Opens the phase the state names: for the lab. */
 void begin_phase(Play *play);
+/* Everything in its default place, before anybody is asked. */
+void set_up_state(Play *play);
 /* Puts a counter in its set-up hex, fortified if the scenario says so. */
 void set_up_piece(Play *play, Piece piece, Hex hex);
 

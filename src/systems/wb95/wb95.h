@@ -309,6 +309,7 @@ typedef struct Wb95 {
         Piece piece[24], standard[24]; /* standard: who loses what the owner does not hand out */
     } loss_group[32];
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
+    uint64_t cut_off[WB95_HEXES / 64];     /* set-up stacks that begin without a line of supply */
     int arrivals;
     Arrival arrival[WB95_SLOTS];
     uint16_t arrival_of[WB95_SLOTS];                /* by counter: index + 1, 0 none (derive_zones) */
