@@ -96,9 +96,11 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
     buffer_literal(out, "\"side\":");
     json_side(out, showing->scenario, giver);
     buffer_literal(out, ",\"order\":");
-    if (order && may_read_order(showing, events, giver, order))
+    if (order && may_read_order(showing, events, giver, order)) {
         buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
-    else
+        buffer_literal(out, ",\"verb\":");
+        json_translated(out, showing->tongue, showing->scenario->system->orders[order->verb].verb);
+    } else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"dice\":[");
     if (dice && may_see_dice(showing, events, giver))

@@ -1,6 +1,7 @@
 // hurry.mjs — a player in a hurry, who does everything by the buttons and lists of the page: now and then walks or
 // attacks with a counter, ends what can be ended, does what stands in the way of the end, and otherwise takes what is
-// listed first.
+// listed first. Also one without a browser, who plays a hot-seat game until somebody is asked what is wanted.
+import { Bot } from '../server/server.mjs';
 
 /** What the page knows: numbers only, so that it can be asked often. */
 export function state(me) {
@@ -80,7 +81,7 @@ async function begin(me, pointed, attempt) {
         const chips = page.locator('.actors .chip', { hasText: number });
         if (await chips.count()) return chips.nth(attempt % (await chips.count())).click(quick).catch(() => {});
     }
-    const verbs = page.locator('.verbs button:not(.end)').filter({ hasNotText: 'Undo' });
+    const verbs = page.locator('.verbs button:not(.end)').filter({ hasNotText: '↶' });
     const count = await verbs.count();
     if (count) await verbs.nth(attempt % count).click(quick).catch(() => {});
 }
@@ -114,4 +115,44 @@ async function complete(me, gone, attempt) {
         await page.waitForTimeout(50);
     }
     return gone();
+}
+
+const ENDS = ['ready', 'fly', 'end'];
+
+/** Attacks whenever that can be, ends what can be ended, and otherwise answers at random. */
+async function bold(bot) {
+    const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+    const verbs = choices.map((choice) => choice.text);
+    if (!verbs.includes('attack')) return ENDS.find((verb) => verbs.includes(verb)) ?? bot.order();
+    let prefix = 'attack';
+    for (let i = 0; i < 12; i++) {
+        const next = await bot.socket.ask({ t: 'choices', prefix });
+        if (next.complete || !next.choices.length) return prefix;
+        const choice = next.choices.find((one) => one.keyword === 'at') ?? bot.pick(next.choices);
+        prefix += `${choice.keyword ? ` ${choice.keyword}` : ''} ${choice.text}`;
+    }
+    return prefix;
+}
+
+/** Plays a hot-seat game, without a browser, until the question is of that kind; false if it never is. */
+export async function untilAsked(user, id, numbers, kind) {
+    const socket = await user.socket(id);
+    const bot = Object.assign(new Bot(socket), { numbers });
+    bot.see(await socket.next('state'));
+    for (let orders = 0; orders < 400 && !bot.over; orders++) {
+        if (!bot.question.yours) {
+            socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await socket.next('state'));
+            continue;
+        }
+        if (bot.question.kind === kind) {
+            socket.close();
+            return true;
+        }
+        const answered = await socket.ask({ t: 'order', seq: bot.seq, text: await bold(bot) });
+        if (answered.t !== 'answer') continue;
+        bot.see(await socket.next((message) => message.t === 'delta' && message.seq > bot.seq));
+    }
+    socket.close();
+    return false;
 }

@@ -2,8 +2,8 @@
 // again, the curtain across all of that, and one seat at two screens.
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { answer, until } from './hurry.mjs';
-import { Bot, Server, User } from '../server/server.mjs';
+import { answer, until, untilAsked } from './hurry.mjs';
+import { Server, User } from '../server/server.mjs';
 
 const first = 'wb95/muskau';
 const quiet = ['--quiet', '--no-limits'];
@@ -51,51 +51,13 @@ class Line {
     }
 }
 
-// Plays a hot-seat game at random until somebody must fall back.
-async function untilRetreat(user, id, numbers) {
-    const socket = await user.socket(id);
-    const bot = new Bot(socket);
-    bot.numbers = numbers;
-    bot.see(await socket.next('state'));
-    for (let orders = 0; orders < 400 && !bot.over; orders++) {
-        if (!bot.question.yours) {
-            socket.send({ t: 'curtain', side: bot.question.side });
-            bot.see(await socket.next('state'));
-            continue;
-        }
-        if (bot.question.kind === 'retreat') {
-            socket.close();
-            return true;
-        }
-        const text = bot.question.kind === 'combat' ? await attackOrEnd(bot) : await bot.order();
-        const answered = await socket.ask({ t: 'order', seq: bot.seq, text });
-        if (answered.t !== 'answer') continue;
-        bot.see(await socket.next((message) => message.t === 'delta' && message.seq > bot.seq));
-    }
-    socket.close();
-    return false;
-}
-
-async function attackOrEnd(bot) {
-    const root = await bot.socket.ask({ t: 'choices', prefix: '' });
-    if (!root.choices.some((choice) => choice.text === 'attack')) return bot.order();
-    let prefix = 'attack';
-    for (let i = 0; i < 12; i++) {
-        const { complete, choices } = await bot.socket.ask({ t: 'choices', prefix });
-        if (complete || !choices.length) return prefix;
-        const choice = choices.find((one) => one.keyword === 'at') ?? choices[0];
-        prefix += `${choice.keyword ? ` ${choice.keyword}` : ''} ${choice.text}`;
-    }
-    return prefix;
-}
-
 /** A hot-seat game in the middle of a retreat, and whose it is. */
 async function retreating(server) {
     const user = await User.guest(server);
     const { numbers } = (await user.get(`/api/map/${first}`)).json;
     for (let game = 0; game < 20; game++) {
         const { id } = await user.create(first, { soviet: 'me', german: 'me' });
-        if (await untilRetreat(user, id, numbers)) return { user, id };
+        if (await untilAsked(user, id, numbers, 'retreat')) return { user, id };
     }
     throw new Error('no game came to a retreat');
 }

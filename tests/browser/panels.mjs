@@ -1,6 +1,6 @@
 // panels.mjs — what stands beside the map: the end of a game, its log, plots, notes and people, warnings, the lobby.
 import assert from 'node:assert/strict';
-import { act, answer, state, until } from './hurry.mjs';
+import { act, answer, state, until, untilAsked } from './hurry.mjs';
 import { Bot, User } from '../server/server.mjs';
 
 const first = 'wb95/muskau';
@@ -25,6 +25,24 @@ async function resign(me) {
     await tab(me, 'Game');
     await me.press('Resign');
     await me.press('Really give up');
+}
+
+const ENGLISH =
+    /\b(the|and|of|with|from|loses?|moves?|attacks?|must|may|for|counters?|hex(es)?|phase|turn|end|retreats?|stand|is|are|not|game|order|your)\b/i;
+
+/** What stands on the page in English; orders as they are typed are not meant. */
+async function leftInEnglish(me) {
+    const texts = await me.page.evaluate(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found = [];
+        while (walker.nextNode()) {
+            const { parentElement, textContent } = walker.currentNode;
+            if (!parentElement.closest('code, script, style')) found.push(textContent.trim());
+        }
+        const labels = [...document.querySelectorAll('[title], [aria-label]')];
+        return [...found, ...labels.flatMap((one) => [one.title, one.getAttribute('aria-label') ?? ''])];
+    });
+    return texts.filter((text) => ENGLISH.test(text));
 }
 
 export function panels({ test, person, here }) {
@@ -327,4 +345,117 @@ export function panels({ test, person, here }) {
         await me.button('Help').click();
         await help.waitFor();
     });
+
+    /** Somebody who holds both sides of a game in which that is asked just now, and has opened the curtain. */
+    async function asked(scenario, seats, kind) {
+        const user = await User.guest(here());
+        const { numbers } = (await user.get(`/api/map/${scenario}`)).json;
+        for (let game = 0; game < 20; game++) {
+            const { id } = await user.create(scenario, seats);
+            if (!(await untilAsked(user, id, numbers, kind))) continue;
+            const me = await person({ cookie: user.cookie });
+            await me.open(`/g/${id}`);
+            await me.page.locator('.prompt').waitFor();
+            const curtain = me.page.getByRole('alertdialog').getByRole('button');
+            if (await curtain.count()) await curtain.click();
+            await until(me, (now) => now.yours && now.asked && now.kind === kind, kind);
+            return me;
+        }
+        throw new Error(`no game came to ${kind}`);
+    }
+
+    test('who defends and who assaults sees the odds, and what more counters would make of them', async () => {
+        const { me } = await at({ soviet: 'me', german: 'me' });
+        for (const phase of ['movement', 'combat']) {
+            await endPhase(me);
+            await me.track(phase);
+        }
+        await me.ready();
+        await me.drag('5216', '5115');
+        await me.press(/Order: attack/);
+        await me.press(/I am the German player/);
+        const odds = me.page.locator('.forecast h3');
+        await odds.waitFor();
+        const alone = await odds.innerText();
+        assert.match(alone, /^6 against 3: 2:1, shifted to 1:4/);
+        await me.clickHex('4817');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+        await me.page.locator('.forecast h3', { hasText: /^6 against [4-9]/ }).waitFor();
+        await me.picture('defend');
+        await me.press(/Order: defend/);
+        await me.page.locator('.log .dice').first().waitFor({ state: 'attached' });
+
+        const attacker = await asked('wb95/two-stars', { allied: 'me', soviet: 'me' }, 'commit');
+        const title = attacker.page.locator('.forecast h3');
+        await title.waitFor();
+        assert.match(await title.innerText(), /^\d+ against \d+: \d+:\d+/);
+        assert.ok((await attacker.page.locator('.forecast .bars tr').count()) > 1);
+        await attacker.picture('commit');
+    });
+
+    test('losses: the panel says how many are due, and what a CEL is', async () => {
+        const me = await asked('wb95/two-stars', { allied: 'me', soviet: 'me' }, 'losses');
+        const prompt = me.page.locator('.prompt.yours');
+        assert.match(await prompt.innerText(), /\b\d CEL/);
+        assert.match(await prompt.locator('abbr').first().getAttribute('title'), /^Combat efficiency level/);
+        await me.page.locator('.draft .slot .chip').first().waitFor();
+        await me.picture('losses');
+        const { seq } = await state(me);
+        await answer(me);
+        await until(me, (now) => now.seq > seq, 'the loss is taken');
+    });
+
+    test('a whole game in Polish: nothing on the page is left in English', async () => {
+        const user = await User.guest(here());
+        const me = await person({ cookie: user.cookie, locale: 'pl-PL' });
+        await me.open('/');
+        await me.page.locator('.card').first().waitFor();
+        for (const card of await me.page.locator('.card').all()) {
+            await card.getByRole('button', { name: 'Graj' }).click();
+            await card.locator('.new-game summary').click();
+        }
+        assert.deepEqual(await leftInEnglish(me), [], 'lobby');
+        await me.picture('polish-lobby');
+        const { id } = await user.create(first, { soviet: 'me', german: 'random' });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const seen = new Set();
+        const look = async (where) => {
+            for (const text of await leftInEnglish(me)) seen.add(`${where}: ${text}`);
+        };
+        for (let orders = 0; orders < 80 && !(await state(me)).over; orders++) {
+            const now = await until(me, (one) => one.over || (one.yours && one.asked), 'a question of mine');
+            if (now.over) break;
+            await look(now.kind);
+            if (!['movement', 'combat'].includes(now.kind) || orders % 3 || !(await act(me, orders))) await answer(me);
+        }
+        await resignInPolish(me);
+        await me.page.getByRole('dialog').waitFor();
+        await look('end');
+        await me.picture('polish-end');
+        await me.press('Obejrzyj mapę');
+        for (const name of ['Przebieg', 'Żetony', 'Gra']) {
+            await tab(me, name);
+            await look(name);
+        }
+        await me.page.locator('.plots').waitFor();
+        await look('plots');
+        await me.button('Na początek').click();
+        await me.page.locator('.replaying').waitFor();
+        await look('replay');
+        await me.button('Pomoc').click();
+        await look('help');
+        await me.page.keyboard.press('Escape');
+        await me.button('Ustawienia').click();
+        await look('settings');
+        assert.deepEqual([...seen], []);
+    });
+}
+
+/** Ends what is not over yet. */
+async function resignInPolish(me) {
+    if ((await state(me)).over) return;
+    await tab(me, 'Gra');
+    await me.press('Poddaj');
+    await me.press(/Naprawdę/);
 }

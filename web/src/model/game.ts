@@ -310,9 +310,9 @@ export class Game {
   }
 
   private record(message: EventsMessage) {
-    const { seq, side, order, dice, events } = message;
+    const { t: _, ...told } = message;
     const turn = this.state.position?.keys.turn ?? 0;
-    this.store.set({ log: withLines(this.state.log, [{ seq, turn, side, order, dice, events }]) });
+    this.store.set({ log: withLines(this.state.log, [{ ...told, turn }]) });
   }
 
   // ---- what may be done ----

@@ -59,32 +59,27 @@ export const register = (name: string, password: string) => request<unknown>('/a
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });
 export const logout = () => request<unknown>('/api/logout', {});
 
-let scenarios: Promise<Scenario[]> | null = null;
-
-/** All scenarios; asked for once. */
-export function getScenarios(): Promise<Scenario[]> {
-  if (!scenarios) {
-    scenarios = request<Scenario[]>('/api/scenarios');
-    scenarios.catch(() => {
-      scenarios = null;
-    });
+/** What was asked for before in the same language, else the answer to a new request. */
+function once<T>(kept: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {
+  const key = `${language()} ${path}`;
+  let answer = kept.get(key);
+  if (!answer) {
+    answer = ask();
+    answer.catch(() => kept.delete(key));
+    kept.set(key, answer);
   }
-  return scenarios;
+  return answer;
 }
+
+const scenarios = new Map<string, Promise<Scenario[]>>();
+
+/** All scenarios; asked for once a language. */
+export const getScenarios = () => once(scenarios, '', () => request<Scenario[]>('/api/scenarios'));
 
 const maps = new Map<string, Promise<MapData>>();
 
 /** The map of a scenario, or the one a game says it is played on; asked for once a language. */
-export function getMap(path: string): Promise<MapData> {
-  const key = `${language()} ${path}`;
-  let map = maps.get(key);
-  if (!map) {
-    map = request<MapData>(`/api/map/${path}`);
-    map.catch(() => maps.delete(key));
-    maps.set(key, map);
-  }
-  return map;
-}
+export const getMap = (path: string) => once(maps, path, () => request<MapData>(`/api/map/${path}`));
 
 let early: { id: string; session: Promise<Session>; game: Promise<GameInfo> } | null = null;
 
@@ -111,23 +106,15 @@ export function enterGame(id: string, invite: string | null) {
 const rules = new Map<string, Promise<Map<string, Rule>>>();
 
 /** The ledger of a system by paragraph; asked for once a language. */
-export function getRules(system: string): Promise<Map<string, Rule>> {
-  const key = `${language()} ${system}`;
-  let list = rules.get(key);
-  if (!list) {
-    list = request<Rule[]>(`/api/rules/${system}`).then((all) => {
-      const byId = new Map<string, Rule>();
-      for (const rule of all) {
-        byId.set(rule.id, rule);
-        if (rule.id.startsWith(`${system}.`)) byId.set(rule.id.slice(system.length + 1), rule);
-      }
-      return byId;
-    });
-    list.catch(() => rules.delete(key));
-    rules.set(key, list);
-  }
-  return list;
-}
+export const getRules = (system: string) =>
+  once(rules, system, async () => {
+    const byId = new Map<string, Rule>();
+    for (const rule of await request<Rule[]>(`/api/rules/${system}`)) {
+      byId.set(rule.id, rule);
+      if (rule.id.startsWith(`${system}.`)) byId.set(rule.id.slice(system.length + 1), rule);
+    }
+    return byId;
+  });
 
 /** What the short words of a system mean. */
 export const getTerms = (system: string) => request<Term[]>(`/api/terms/${system}`);

@@ -143,6 +143,8 @@ export interface Question {
   prompt: string;
   rules: string[];
   yours: boolean;
+  /** So many things must be named in the answer, where the rules say how many. */
+  due?: number;
   verbs?: Verb[];
 }
 
@@ -225,6 +227,8 @@ export interface GameEvent {
 export interface Told {
   side: string | null;
   order: string | null;
+  /** The order's first word in the reader's language. */
+  verb?: string;
   dice: number[];
   events: GameEvent[];
 }

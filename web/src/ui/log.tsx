@@ -11,6 +11,9 @@ export function showHexes(hexes: number[]) {
   if (hexes.length) document.dispatchEvent(new CustomEvent('sandtable-show', { detail: hexes }));
 }
 
+/** An order of which nothing else is told, its verb in the reader's language. */
+const orderWords = ({ order, verb }: LogEntry) => order?.replace(/^\S+/, (word) => verb ?? word);
+
 /** What an order brought about, in words. */
 export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sides: Side[] }) {
   const index = sides.findIndex((side) => side.word === entry.side);
@@ -39,7 +42,7 @@ export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sid
           </p>
         ))}
         {!entry.events.length && entry.order && (
-          <p class="quiet">{index >= 0 ? `${sides[index]!.name}: ${entry.order}` : entry.order}</p>
+          <p class="quiet">{[sides[index]?.name, orderWords(entry)].filter(Boolean).join(': ')}</p>
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece } from '../model/act';
 import type { Game } from '../model/game';
-import { type Draft, orderText, slotCount, wantedSlot } from '../model/order';
+import { type Draft, orderText, wantedSlot } from '../model/order';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
@@ -152,6 +152,13 @@ function Numbers({ game, choices }: { game: Game; choices: Choice[] }) {
   );
 }
 
+/** How many are chosen, and of how many where that is laid down. */
+function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }) {
+  const due = useStore(game.store, (state) => state.position?.keys.question?.due);
+  if (due && slot.set) return <span class="due"> {t('order.due', { n: due, chosen: count })}</span>;
+  return slot.most > 1 && count > 0 ? <span class="quiet"> {t('order.chosen', { n: count })}</span> : null;
+}
+
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
@@ -164,9 +171,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
         <Words game={game} text={slotName(slot)} />
-        {slot.most > 1 && args.length > 0 && (
-          <span class="quiet"> {t('order.chosen', { n: slotCount(draft.args, index) })}</span>
-        )}
+        <Chosen game={game} slot={slot} count={args.length} />
       </h4>
       <ul class="chips">
         {args.map((arg) => (
