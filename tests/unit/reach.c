@@ -1,5 +1,5 @@
 /* reach.c — a reach lists exactly the hexes that steps lead to, and what it says of the way there is true: every way a
- * counter could take is walked out in positions of random games, and compared. */
+ * counter could take in movement, retreat and pursuit is walked out in positions of random games, and compared. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ static uint8_t been[WB95_HEXES][MP_MOST + 1];
 static int16_t left[WB95_HEXES]; /* the most MPs an order could end there with, or -1 */
 static bool extra[WB95_HEXES];   /* it can end there by the extra hex of secondary route */
 static Reach reach;
-static int second_ways, compared;
+static int second_ways, compared, fought;
 
 static void note(const Walker *walker)
 {
@@ -141,6 +141,45 @@ static void look(const Scenario *scenario, const Position *view, const Opening *
     compare(scenario, view, &prefix, NO_HEX, walker.mp);
 }
 
+/* Retreats and pursuits are short: every path is felt out step by step, as the choices list them. */
+static void feel_out(const Scenario *scenario, const Position *view, const Order *prefix, bool *ends)
+{
+    static Choices lists[ORDER_ARGS];
+    Choices *choices = &lists[prefix->count];
+    choices->count = 0;
+    choices->complete = false;
+    scenario->system->choices(scenario, view, prefix, choices);
+    if (choices->complete)
+        ends[prefix->value[prefix->count - 1]] = true;
+    for (int i = 0; i < choices->count; i++) {
+        Order longer = *prefix;
+        order_add(&longer, choices->choice[i].slot, choices->choice[i].value);
+        feel_out(scenario, view, &longer, ends);
+    }
+}
+
+static void look_at_combat(const Scenario *scenario, const Position *view, const Opening *opening)
+{
+    static bool ends[WB95_HEXES], listed[WB95_HEXES];
+    Order prefix = order_of(opening->verb);
+    order_add(&prefix, 0, opening->value);
+    memset(ends, 0, sizeof ends);
+    memset(listed, 0, sizeof listed);
+    feel_out(scenario, view, &prefix, ends);
+    Hex start = scenario->system->where(scenario, view, opening->value);
+    reach.count = 0;
+    scenario->system->reach(scenario, view, &prefix, &reach);
+    for (int i = 0; i < reach.count; i++) {
+        assert_false(listed[reach.hex[i]]);
+        listed[reach.hex[i]] = true;
+        try_way(scenario, view, &prefix, start, reach.hex[i]);
+    }
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (hex != start && listed[hex] != ends[hex])
+            fail_msg("verb %d hex %d: choices lead there %d, listed %d", opening->verb, hex, ends[hex], listed[hex]);
+    fought++;
+}
+
 /* Looks at a counter of every few positions. */
 static void play(const char *id, const char *options, uint64_t seed, int most, int every)
 {
@@ -163,6 +202,12 @@ static void play(const char *id, const char *options, uint64_t seed, int most, i
             const Opening *opening = &openings.opening[random_below(&random, (uint32_t)openings.count)];
             if (opening->verb == DO_MOVE || opening->verb == DO_ENTER)
                 look(scenario, view, opening);
+        }
+        if (kind == ASK_RETREAT || kind == ASK_PURSUIT) {
+            list_openings(scenario, view, NULL, &openings);
+            const Opening *opening = &openings.opening[random_below(&random, (uint32_t)openings.count)];
+            if (opening->verb == DO_RETREAT || opening->verb == DO_PURSUE)
+                look_at_combat(scenario, view, opening);
         }
         assert_true(random_player.order(scenario, view, NULL, &random, &order, &listed));
         assert_false(refused(game_do(game, &order)));
@@ -195,6 +240,7 @@ static void enough_was_seen(void **state)
 {
     (void)state;
     assert_true(compared > 1500);
+    assert_true(fought > 100);
     assert_true(second_ways > 200);
 }
 

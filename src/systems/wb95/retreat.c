@@ -214,8 +214,7 @@ static void retreat_choices(const Scenario *scenario, const State *view, const O
 }
 
 /* A hex at distance n is reached in step n, so the flood goes ring by ring; the cost counts hexes, and CEL_COST for
- * every CEL lost on the way. */
-
+ * every CEL lost on the way. To lose one on purpose, so as to fit into a full stack, is left to the list of steps. */
 static void retreat_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     static _Thread_local Flood flood;
