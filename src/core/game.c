@@ -150,7 +150,8 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     Game *game = calloc(1, sizeof *game);
     if (!game)
         return NULL;
-    char *block = calloc((size_t)(3 + views), size);
+    size_t sight = (scenario->system->sight_size + 63) / 64 * 64;
+    char *block = calloc(1, (size_t)(3 + views) * size + (size_t)views * sight);
     game->order_room = 1024;
     game->order = malloc((size_t)game->order_room * sizeof *game->order);
     game->packed_room = 16384;
@@ -166,9 +167,12 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     }
     game->barrier = (Position *)(void *)(block + size);
     game->spare = (Position *)(void *)(block + 2 * size);
-    for (int side = 0; side < scenario->sides; side++)
-        game->view[side] = (Position *)(void *)(block + (size_t)(3 + side) * size);
-    game->view[SPECTATOR] = (Position *)(void *)(block + (size_t)(2 + views) * size);
+    block += 3 * size;
+    for (int i = 0; i < views; i++, block += size + sight) {
+        int index = i < scenario->sides ? i : SPECTATOR;
+        game->view[index] = (Position *)(void *)block;
+        game->sight[index] = (Sight *)(void *)(block + size);
+    }
     game->scenario = scenario;
     game->resigned = NO_SIDE;
     return game;
@@ -256,11 +260,24 @@ int game_side(const Game *game)
 
 static void forget_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
 
+/* Nothing of them is kept: the scenario itself may change. */
+static void drop_views(Game *game)
+{
+    for (int index = 0; index <= SPECTATOR; index++)
+        if (game->sight[index])
+            memset(game->sight[index], 0, game->scenario->system->sight_size);
+    forget_views(game);
+}
+
 const Position *game_view(Game *game, int side)
 {
     int index = side >= 0 && side < game->scenario->sides ? side : SPECTATOR;
     if (!game->view_fresh[index]) {
-        game->scenario->system->mask(game->scenario, game->position, index, game->view[index]);
+        const System *system = game->scenario->system;
+        if (system->mask_again)
+            system->mask_again(game->scenario, game->position, index, game->view[index], game->sight[index]);
+        else
+            system->mask(game->scenario, game->position, index, game->view[index]);
         game->view[index]->orders = 0; /* it would count what others do in secret */
         game->view_fresh[index] = true;
     }
@@ -301,7 +318,7 @@ Position *game_lab(Game *game)
         return NULL;
     game->position->lab = 1;
     game->barrier_due = true;
-    forget_views(game);
+    drop_views(game);
     return game->position;
 }
 

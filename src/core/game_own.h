@@ -16,6 +16,7 @@ struct Game {
     Position *spare;           /* what a failing sink falls back on */
     Position *view[SIDES + 1]; /* the last one is the spectator's */
     bool view_fresh[SIDES + 1];
+    Sight *sight[SIDES + 1]; /* of each view, where the system has one */
     Memo *memo;
     bool barrier_due; /* the position becomes the barrier before the next order */
     bool quiet, closed;

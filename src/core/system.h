@@ -94,6 +94,9 @@ typedef struct Openings {
 /* What a system keeps of one listing of openings to make the next one quicker: System.memo_size bytes, first all 0. It
  * changes no answer, whatever views it was used with. */
 typedef struct Memo Memo;
+/* What a system keeps of the making of a view to bring that view up to date: System.sight_size bytes, first all 0. It
+ * belongs to one view, and changes nothing of what is seen. */
+typedef struct Sight Sight;
 
 static inline void open_with(Openings *openings, int verb, int slot, int value)
 {
@@ -309,6 +312,9 @@ typedef struct System {
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
     void (*mask)(const Scenario *scenario, const Position *position, int side, Position *view);
+    /* The same for a view that was made before, where that is quicker. NULL: mask() is. */
+    void (*mask_again)(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight);
+    size_t sight_size;
     bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
     Sentence (*prompt)(const Scenario *scenario, const Position *view);
 

@@ -112,6 +112,23 @@ static bool remembered(const Subject *subject, Game *game)
                   fresh.count);
 }
 
+/* A view brought up to date is the same as one made from nothing. */
+static bool seen(const Subject *subject, Game *game)
+{
+    const Scenario *scenario = subject->scenario;
+    size_t size = scenario->system->position_size;
+    Position *fresh = malloc(size);
+    bool same = fresh;
+    for (int side = 0; same && side <= scenario->sides; side++) {
+        int as = side < scenario->sides ? side : SPECTATOR;
+        scenario->system->mask(scenario, game_position(game), as, fresh);
+        fresh->orders = 0;
+        same = !memcmp(fresh, game_view(game, as), size);
+    }
+    free(fresh);
+    return same || broken(subject, "after %d orders a view is not what masking makes of it", game_orders(game));
+}
+
 static bool play_to_end(const Subject *subject, Game *game)
 {
     Random random = {subject->seed};
@@ -119,7 +136,7 @@ static bool play_to_end(const Subject *subject, Game *game)
     while (game_side(game) != NO_SIDE) {
         if (game_orders(game) >= ORDERS_MOST)
             return broken(subject, "the game has not ended after %d orders", ORDERS_MOST);
-        if (!remembered(subject, game) || !subject_step(subject, game, &random, &order) ||
+        if (!seen(subject, game) || !remembered(subject, game) || !subject_step(subject, game, &random, &order) ||
             !sound(subject, game, &order) || !same_text(subject, &order) || !tellable(subject, game))
             return false;
     }

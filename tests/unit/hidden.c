@@ -162,7 +162,7 @@ static void fill_spots(int at);
 static void fill(int at, Piece piece, int cel, bool limbered)
 {
     Unit *unit = &world.unit[piece];
-    unit->cel = (uint8_t)cel;
+    set_cel(unit, cel);
     unit->now = (limbered ? TRANSPORT : 0) | (spot[at].disorganised ? DISORGANISED : 0);
     place(data(), scenario, &world, piece, spot[at].hex);
     filled[at] = piece;

@@ -78,8 +78,8 @@ static void control_empty_sites(Play *play)
         Hex near, far;
         ends_of(play->scenario, play->data->site_hexside[site], &near, &far);
         if (holder(state, near) == NO_SIDE && holder(state, far) == NO_SIDE &&
-            state->control[near] == state->control[far] && state->control[near] != NO_SIDE)
-            give_bridge(play, site, state->control[near]);
+            controller(state, near) == controller(state, far) && controller(state, near) != NO_SIDE)
+            give_bridge(play, site, controller(state, near));
     }
 }
 

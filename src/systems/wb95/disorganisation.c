@@ -12,8 +12,7 @@ void disorganise(Play *play, Piece piece, int rule)
     bool already = unit->now & DISORGANISED;
     unit->now |= DISORGANISED;
     unit->now &= ~(uint32_t)IDLE_BROKEN;
-    unit->hurt_turn = (uint8_t)play->state->head.turn;
-    unit->hurt_phase = (uint8_t)play->state->head.phase;
+    set_hurt(unit, play->state->head.turn, play->state->head.phase);
     if (!already)
         tell(play->events, EVENT_STATE, 0, sentence(rule, "%p at %h is disorganised", piece, unit->hex));
 }
@@ -51,8 +50,7 @@ void recover(Play *play)
         if (!(unit->now & (DISORGANISED | IDLE_BROKEN)))
             continue;
         if (unit->now & IDLE_BROKEN) {
-            unit->hurt_turn = (uint8_t)state->head.turn;
-            unit->hurt_phase = (uint8_t)state->head.phase;
+            set_hurt(unit, state->head.turn, state->head.phase);
             unit->now &= ~(uint32_t)IDLE_BROKEN;
         } else if (state->head.turn > unit->hurt_turn && state->head.phase >= unit->hurt_phase) {
             unit->now &= ~(uint32_t)DISORGANISED;

@@ -165,6 +165,16 @@ static Count count_hex(const Holds *holds, Hex hex)
     return count;
 }
 
+/* Counters of the side whose zone covers the hex. */
+static int count_zones(const Holds *holds, int side, Hex hex)
+{
+    int count = 0;
+    for (int piece = 0; piece < WB95_SLOTS; piece++)
+        count +=
+            holds->state->unit[piece].side == side && zone_covers(holds->scenario, holds->state, (Piece)piece, hex);
+    return count;
+}
+
 /* Keys of two words: `type INF 2`, `zoc german 1`. Returns how many fields were used, 0 when they do not hold. */
 static int hex_triple(Holds *holds, Hex hex, int at)
 {
@@ -175,7 +185,7 @@ static int hex_triple(Holds *holds, Hex hex, int at)
     if (field_is(word, "type") && type >= 0)
         return number_is(holds, &word[2], "the number of that type", count_hex(holds, hex).type[type]) ? 3 : 0;
     if (field_is(word, "zoc") && side >= 0)
-        return number_is(holds, &word[2], "the number of zones", holds->state->zoc[side][hex]) ? 3 : 0;
+        return number_is(holds, &word[2], "the number of zones", count_zones(holds, side, hex)) ? 3 : 0;
     snprintf(holds->found, 200, "write: type TYPE N, or zoc SIDE N");
     return 0;
 }
@@ -186,7 +196,7 @@ static bool hex_pair(Holds *holds, Hex hex, const Field *key, const Field *wante
     Count count = count_hex(holds, hex);
     Piece top = holds->state->top[hex];
     if (field_is(key, "control"))
-        return text_is(holds, wanted, "its controller", side_text(holds, holds->state->control[hex]));
+        return text_is(holds, wanted, "its controller", side_text(holds, controller(holds->state, hex)));
     if (field_is(key, "count"))
         return number_is(holds, wanted, "the number of counters", count.all);
     if (field_is(key, "known"))

@@ -29,9 +29,9 @@ void feature_begin(Play *play)
 {
     State *state = play->state;
     for (int hex = 0; hex < play->scenario->map->hexes; hex++) {
-        if (state->control[hex] != NO_SIDE && play->data->start_nation[hex] == GERMAN)
+        if (controller(state, (Hex)hex) != NO_SIDE && play->data->start_nation[hex] == GERMAN)
             set_bit(state->held_german, hex);
-        if (play->data->town[hex] != NO_TOWN && state->control[hex] == play->data->owner[SOVIET])
+        if (play->data->town[hex] != NO_TOWN && controller(state, (Hex)hex) == play->data->owner[SOVIET])
             set_bit(state->fallen, hex);
     }
 }
@@ -69,7 +69,7 @@ void feature_turn_begin(Play *play)
 static void lose_before_play(Play *play, Piece piece, int cels)
 {
     Unit *unit = &play->state->unit[piece];
-    unit->cel = (uint8_t)(unit->cel > cels ? unit->cel - cels : 0);
+    set_cel(unit, unit->cel > cels ? unit->cel - cels : 0);
     tell(play->events, EVENT_LOST, 0,
          sentence(play->data->special.rule[FEATURE_DEFECTION], "%p loses %n CEL before play", piece, cels));
     if (unit->cel)
@@ -80,7 +80,7 @@ static void lose_before_play(Play *play, Piece piece, int cels)
          sentence(play->data->special.rule[FEATURE_DEFECTION], "%p dissolves before play", piece));
 }
 
-static uint8_t last_phase(const Wb95 *data) { return (uint8_t)((PHASE_SUPPLY + 1) * data->players); }
+static int last_phase(const Wb95 *data) { return (PHASE_SUPPLY + 1) * data->players; }
 
 static void test_loyalty(Play *play, Piece piece)
 {
@@ -97,12 +97,13 @@ static void test_loyalty(Play *play, Piece piece)
         return;
     if (result->disorganised) {
         disorganise(play, piece, rule);
-        unit->hurt_phase = last_phase(play->data); /* of the day before: a full turn is the whole first one (5.6.5) */
+        /* of the day before: a full turn is the whole first one (5.6.5) */
+        set_hurt(unit, unit->hurt_turn, last_phase(play->data));
     }
     if (!result->leaves)
         return;
     lift(play->data, play->scenario, state, piece);
-    unit->side = play->data->owner[special->joins];
+    set_side(unit, play->data->owner[special->joins]);
     unit->place = NOT_YET;
     unit->now |= DEFECTED;
     tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes over to %s", piece, unit->side));
@@ -569,8 +570,8 @@ void feature_arrived(Play *play, Piece piece, Hex hex)
     int feature = play->data->special.comes_by[piece];
     State *state = play->state;
     if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)]) {
-        set_bit(state->entry_base, hex);
-        state->control[hex] = state->unit[piece].side; /* a base is nothing in the hands of the enemy (R42) */
+        set_bit(state->entry_base, play->data->hex_entry[hex]);
+        set_controller(state, hex, state->unit[piece].side); /* a base is nothing in the hands of the enemy (R42) */
     }
     if (feature == FEATURE_NONE || state->unit[piece].now & RELEASED)
         return; /* it comes by date, or has come before */
@@ -617,7 +618,7 @@ static bool is_replacement(const Wb95 *data, const State *view, Piece piece)
 static bool replacement_may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
-    return data->town[hex] != NO_TOWN && view->control[hex] == view->unit[piece].side &&
+    return data->town[hex] != NO_TOWN && controller(view, hex) == view->unit[piece].side &&
            fits(scenario, view, piece, hex);
 }
 

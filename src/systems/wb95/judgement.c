@@ -174,7 +174,7 @@ static Hex town_wanted(const Eye *eye, Piece piece, Hex from)
         for (int j = 0; j < eye->map->place_list[i].count; j++) {
             Hex hex = eye->map->list[eye->map->place_list[i].first + j];
             int distance = apart(eye, from, hex) + (piece * 7 + i * 5) % 4;
-            if (eye->view->control[hex] != eye->side && distance < least) {
+            if (controller(eye->view, hex) != eye->side && distance < least) {
                 least = distance;
                 best = hex;
             }
@@ -238,7 +238,7 @@ static int standing_value(const Eye *eye, Piece piece, Hex hex)
 {
     int value = 0;
     if (eye->data->town[hex] != NO_TOWN)
-        value += eye->view->control[hex] != eye->side ? 120 : friend_at(eye->view, eye->side, hex) ? 0 : 15;
+        value += controller(eye->view, hex) != eye->side ? 120 : friend_at(eye->view, eye->side, hex) ? 0 : 15;
     if (!attacks(kind_at(eye, piece)))
         return enemy_beside(eye, hex) ? -200 : value;
     if (enemy_beside(eye, hex))
@@ -462,7 +462,7 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
     Goal goal = goal_of(eye, piece, from);
     int value = 8 * (unrest(eye, goal, from) - unrest(eye, goal, to));
-    if (eye->data->town[to] != NO_TOWN && eye->view->control[to] != eye->side)
+    if (eye->data->town[to] != NO_TOWN && controller(eye->view, to) != eye->side)
         value += 120;
     if (alone_in_town(eye, piece, from) || (!eye->presses && fortified(eye->view, from)))
         value -= 40;

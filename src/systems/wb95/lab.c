@@ -109,7 +109,7 @@ static void change_ground(Script *line)
             old++;
         state->site[site] = old < sites ? was[old] : data->site_printed[site] ? SITE_STANDING : 0;
     }
-    count_zones(line->scenario, state, state->zoc);
+    project_zones(line->scenario, state, state->zoc);
 }
 
 static bool do_terrain(Script *line)
@@ -296,7 +296,7 @@ static bool do_bridge(Script *line)
 static void set_control(Script *line, int hex, int side, int nation)
 {
     uint64_t bit = 1ull << (hex & 63), *german = &line->state->held_german[hex >> 6];
-    line->state->control[hex] = (uint8_t)side;
+    set_controller(line->state, (Hex)hex, side);
     *german = nation == GERMAN ? *german | bit : *german & ~bit;
 }
 
@@ -426,9 +426,9 @@ static bool do_counter(Script *line)
     make_anonymous(line->scenario, line->data);
     line->state->unit[piece] = (Unit){.hex = NO_HEX,
                                       .below = NO_PIECE,
-                                      .kind = piece,
-                                      .side = line->data->owner[kind.nation],
-                                      .cel = kind.cel,
+                                      .kind = (unsigned)piece & 1023,
+                                      .side = (unsigned)line->data->owner[kind.nation] & 3,
+                                      .cel = (unsigned)kind.cel & 63,
                                       .zone = AS_SCHEDULED,
                                       .place = NOT_YET};
     return true;
@@ -463,12 +463,11 @@ const struct LabState lab_states[] = {
 static bool set_states(Script *line, Piece piece, int at)
 {
     Unit *unit = &line->state->unit[piece];
-    unit->cel = (uint8_t)number_of(line, "cel", unit->cel);
+    set_cel(unit, number_of(line, "cel", unit->cel));
     unit->oos = (uint8_t)number_of(line, "oos", unit->oos);
     if (value_of(line, "mp").length)
         unit->mp = (int16_t)(number_of(line, "mp", 0) * MP);
-    unit->hurt_turn = (uint8_t)number_of(line, "hurt-turn", unit->hurt_turn);
-    unit->hurt_phase = (uint8_t)number_of(line, "hurt-phase", unit->hurt_phase);
+    set_hurt(unit, number_of(line, "hurt-turn", unit->hurt_turn), number_of(line, "hurt-phase", unit->hurt_phase));
     bool on = true;
     for (; at < line->count; at++) {
         const Field *word = &line->word[at];
@@ -491,10 +490,8 @@ static bool set_states(Script *line, Piece piece, int at)
         unit->now = on ? unit->now | lab_states[i].state : unit->now & ~lab_states[i].state;
         on = true;
     }
-    if (unit->now & DISORGANISED && !unit->hurt_turn) {
-        unit->hurt_turn = (uint8_t)line->state->head.turn;
-        unit->hurt_phase = (uint8_t)line->state->head.phase;
-    }
+    if (unit->now & DISORGANISED && !unit->hurt_turn)
+        set_hurt(unit, line->state->head.turn, line->state->head.phase);
     return true;
 }
 
@@ -539,8 +536,8 @@ static bool do_remove(Script *line)
         FAIL("write: remove COUNTER [not-yet|waiting|eliminated|exited [ZONE]]");
     if (line->state->unit[piece].place == ON_MAP)
         lift(line->data, line->scenario, line->state, piece);
-    line->state->unit[piece].place = (uint8_t)to;
-    line->state->unit[piece].zone = (uint8_t)zone;
+    set_entry(&line->state->unit[piece], zone, line->state->unit[piece].delays);
+    line->state->unit[piece].place = (unsigned)to & 7;
     return true;
 }
 

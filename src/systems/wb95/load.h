@@ -28,8 +28,6 @@ void finish_kind(const Wb95 *data, Kind *kind);
 /* Groups of kinds that look alike from outside, and what stands for them in views. */
 void make_anonymous(Scenario *scenario, Wb95 *data);
 
-static inline void set_bit(uint64_t *bits, int hex) { bits[hex >> 6] |= 1ull << (hex & 63); }
-static inline bool has_bit(const uint64_t *bits, int hex) { return bits[hex >> 6] >> (hex & 63) & 1; }
 /* Whether a counter's choice of hexes admits this one, the others standing where `hexes` says. */
 bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex);
 /* Index of the ledger's row, or 0. */

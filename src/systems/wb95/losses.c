@@ -33,7 +33,7 @@ void lose_cel(Play *play, Piece piece, int count, int rule)
         eliminate(play, piece, rule);
         return;
     }
-    unit->cel = (uint8_t)(unit->cel - count);
+    set_cel(unit, unit->cel - count);
     tell(play->events, EVENT_LOST, 0, sentence(rule, "%p at %h loses %n CEL", piece, unit->hex, count));
 }
 

@@ -10,11 +10,15 @@
  *     that could stand there, so that a way found legal in a view is legal in truth.
  *
  * Nothing about the order of hidden counters may leak: anonymous slots are handed out hex by hex, sorted by
- * what is known of them, and the slots of the real ones are wiped. Zones of control are counted anew for
+ * what is known of them, and the slots of the real ones are wiped. Zones of control are found anew around
  * those whose stand-in projects another. Air missions are secret until both sides have planned (8.1.7), plans
  * for bridges until they are built (14.3.2-1); these stay hidden when chapter 16 is switched off.
  *
- * A spectator is told what every enemy of a counter's owner knows. */
+ * A spectator is told what every enemy of a counter's owner knows.
+ *
+ * After most orders a view differs from the one before in a few of its holder's own counters and in what he now
+ * sees of the stacks next to them. So a Sight keeps the counters a view was made of; they are compared, and where
+ * no hidden counter differs only those places are done again. */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"
@@ -33,8 +37,9 @@ typedef struct Masking {
     const State *truth;
     State *view;
     int side;
-    Piece next;                 /* first anonymous slot not yet used */
-    Piece stand_in[WB95_SLOTS]; /* for counters that are UNSEEN */
+    Piece next;                         /* first anonymous slot not yet used */
+    Piece stand_in[WB95_SLOTS];         /* for counters that are UNSEEN */
+    uint64_t doubtful[WB95_HEXES / 64]; /* hexes that lost a zone, and perhaps the last */
 } Masking;
 
 /* ---- who knows what -------------------------------------------------------------------------- */
@@ -71,22 +76,6 @@ static unsigned hidden_sides(const Masking *masking)
 
 /* ---- stacks ---------------------------------------------------------------------------------- */
 
-static void shift_zone(Masking *masking, int side, Hex hex, uint8_t edges, int by)
-{
-    const Hex *next = masking->scenario->map->next[hex];
-    uint8_t *zone = masking->view->zoc[side];
-    for (; edges; edges &= (uint8_t)(edges - 1)) {
-        Hex to = next[__builtin_ctz(edges)];
-        zone[to] = (uint8_t)(zone[to] + by);
-    }
-}
-
-static uint8_t zone_edges(const Wb95 *data, int kind, Hex hex)
-{
-    int class = data->zone_class[kind];
-    return class < CLASSES ? data->zoc_edges[class][hex] : 0;
-}
-
 /* What stands for a hidden counter, packed so that it sorts: kind, CELs, states, and last the counter itself. Two
  * that look the same differ in nothing but that. */
 typedef uint64_t Disguise;
@@ -101,21 +90,16 @@ static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece pi
     return kind << 48 | cel << 40 | marks << 16 | piece;
 }
 
-/* Wipes the real counter; its zone becomes that of its stand-in. */
-static void hide(Masking *masking, Unit *unit, int shown_kind, Hex hex)
+/* Wipes the real counter. */
+static void hide(const Masking *masking, Unit *unit)
 {
     const Wb95 *data = masking->data;
-    uint8_t real = zone_edges(data, unit->kind, hex), shown = zone_edges(data, shown_kind, hex);
-    if (real != shown) {
-        shift_zone(masking, unit->side, hex, real & (uint8_t)~shown, -1);
-        shift_zone(masking, unit->side, hex, shown & (uint8_t)~real, +1);
-    }
     *unit = (Unit){.hex = NO_HEX,
                    .below = NO_PIECE,
                    .kind = unit->kind,
                    .now = unit->now & (DEFECTED | ROLLED_LOYALTY),
                    .side = unit->side,
-                   .cel = data->full_cel[unit->kind],
+                   .cel = (unsigned)data->full_cel[unit->kind] & 63,
                    .place = UNSEEN};
 }
 
@@ -142,11 +126,11 @@ static void put_stand_in(Masking *masking, Disguise as, int side, Hex hex, int k
     masking->stand_in[(Piece)as] = slot;
     masking->view->unit[slot] = (Unit){.hex = hex,
                                        .below = NO_PIECE,
-                                       .kind = (uint16_t)(as >> 48),
+                                       .kind = as >> 48 & 1023,
                                        .now = (as >> 16 & 1 ? SHELLED : 0) | (as >> 17 & 1 ? DISORGANISED : 0) |
                                               (known == KNOWS_CEL ? CEL_KNOWN : 0),
-                                       .side = (uint8_t)side,
-                                       .cel = (uint8_t)(as >> 40),
+                                       .side = (unsigned)side & 3,
+                                       .cel = as >> 40 & 63,
                                        .place = ON_MAP};
 }
 
@@ -158,13 +142,42 @@ static uint32_t states_in(const State *state, Hex hex)
     return states;
 }
 
+/* Zones from a hex reached over some edges, and now over others. */
+static void change_zone(Masking *masking, Hex hex, unsigned before, unsigned after)
+{
+    const Hex *next = masking->scenario->map->next[hex];
+    int side = masking->truth->unit[masking->truth->top[hex]].side;
+    for (unsigned edges = after & ~before; edges; edges &= edges - 1)
+        set_bit(masking->view->zoc[side], next[__builtin_ctz(edges)]);
+    for (unsigned edges = before & ~after; edges; edges &= edges - 1)
+        set_bit(masking->doubtful, next[__builtin_ctz(edges)]);
+}
+
+/* When all stacks are rebuilt. */
+static void settle_zones(Masking *masking)
+{
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = masking->doubtful[word]; bits; bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            for (int side = 0; side < SIDES - 1; side++)
+                if (!zone_found(masking->data, masking->scenario->map, masking->view, side, hex))
+                    clear_bit(masking->view->zoc[side], hex);
+        }
+}
+
+/* Edges over which the hidden counters of a stack project zones, and over which their stand-ins do. */
+typedef struct Zones {
+    unsigned hidden, shown;
+} Zones;
+
 /* Rebuilds one enemy stack: those who show, in their order, then the hidden ones, sorted. */
-static void mask_stack(Masking *masking, Hex hex)
+static Zones mask_stack(Masking *masking, Hex hex)
 {
     State *view = masking->view;
     Piece piece = view->top[hex], *end = &view->top[hex];
     Unit *unit = &view->unit[piece];
     int side = unit->side, hidden = 0;
+    Zones zones = {0, 0};
     bool top_shows = !(states_in(view, hex) & MASKED);
     Disguise disguises[STACK];
     int known = knowledge(masking, hex, side);
@@ -177,7 +190,9 @@ static void mask_stack(Masking *masking, Hex hex)
             end = &unit->below;
         } else {
             disguises[hidden] = disguise(masking->data, unit, known, piece);
-            hide(masking, unit, (int)(disguises[hidden++] >> 48), hex);
+            zones.hidden |= zone_edges(masking->data, unit->kind, hex);
+            zones.shown |= zone_edges(masking->data, (int)(disguises[hidden++] >> 48), hex);
+            hide(masking, unit);
         }
         piece = below;
     }
@@ -188,6 +203,7 @@ static void mask_stack(Masking *masking, Hex hex)
         put_stand_in(masking, disguises[i], side, hex, known);
     }
     *end = NO_PIECE;
+    return zones;
 }
 
 /* Every stack. A lone counter that shows needs no stand-in; the others are rebuilt in the order of hexes. */
@@ -207,8 +223,12 @@ static void mask_stacks(Masking *masking)
             stacks[unit->hex >> 6] |= 1ull << (unit->hex & 63);
     }
     for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = stacks[word]; bits; bits &= bits - 1)
-            mask_stack(masking, (Hex)(word * 64 + __builtin_ctzll(bits)));
+        for (uint64_t bits = stacks[word]; bits; bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            Zones zones = mask_stack(masking, hex);
+            change_zone(masking, hex, zones.hidden, zones.shown);
+        }
+    settle_zones(masking);
 }
 
 /* Without chapter 16 every counter lies open, but what it has in mind is still its owner's. */
@@ -261,13 +281,16 @@ static void hide_losses(const Wb95 *data, State *view, int side)
             view->loss_left[group] = 0;
 }
 
+static bool in_combat(const State *state)
+{
+    return asks(state, 1u << ASK_DEFENCE | 1u << ASK_COMMIT | 1u << ASK_LOSSES | 1u << ASK_RETREAT | 1u << ASK_PURSUIT);
+}
+
 /* The combat at hand names counters; a finished one is nobody's business. */
 static void mask_combat(Masking *masking)
 {
     Combat *combat = &masking->view->combat;
-    const unsigned fights =
-        1u << ASK_DEFENCE | 1u << ASK_COMMIT | 1u << ASK_LOSSES | 1u << ASK_RETREAT | 1u << ASK_PURSUIT;
-    if (!asks(masking->view, fights)) {
+    if (!in_combat(masking->view)) {
         memset(combat, 0, sizeof *combat);
         return;
     }
@@ -282,24 +305,184 @@ static void mask_combat(Masking *masking)
     }
 }
 
+static void hide_plans(Masking *masking)
+{
+    hide_missions(masking->view, masking->side);
+    hide_bridge_plans(masking->truth, masking->view, masking->side);
+    hide_losses(masking->data, masking->view, masking->side);
+}
+
+static void masking_begin(Masking *masking, const Scenario *scenario, const State *truth, int side, State *view)
+{
+    masking->scenario = scenario;
+    masking->data = data_of(scenario);
+    masking->truth = truth;
+    masking->view = view;
+    masking->side = side;
+    masking->next = (Piece)scenario->pieces;
+    memset(masking->doubtful, 0, sizeof masking->doubtful);
+}
+
+static void mask_all(Masking *masking)
+{
+    memcpy(masking->view, masking->truth, sizeof(State));
+    hide_plans(masking);
+    if (masking->data->chapter[16])
+        mask_stacks(masking);
+    else
+        show_all(masking);
+    mask_combat(masking);
+}
+
 void wb95_mask(const Scenario *scenario, const Position *position, int side, Position *view)
 {
     Masking masking;
-    masking.scenario = scenario;
-    masking.data = data_of(scenario);
-    masking.truth = state_of(position);
-    masking.view = (State *)view;
-    masking.side = side;
-    masking.next = (Piece)scenario->pieces;
-    memcpy(masking.view, masking.truth, sizeof(State));
-    hide_missions(masking.view, side);
-    hide_bridge_plans(masking.truth, masking.view, side);
-    hide_losses(masking.data, masking.view, side);
-    if (masking.data->chapter[16])
-        mask_stacks(&masking);
-    else
-        show_all(&masking);
-    mask_combat(&masking);
+    masking_begin(&masking, scenario, state_of(position), side, (State *)view);
+    mask_all(&masking);
+}
+
+/* ---- a view brought up to date --------------------------------------------------------------- */
+
+enum { CHANGES_MOST = 16, CHUNK = 16 }; /* counters that may differ; those compared at a time */
+
+typedef struct Changes {
+    int count;
+    Piece piece[CHANGES_MOST];
+    int hexes;
+    Hex hex[2 * CHANGES_MOST]; /* where they are and were */
+} Changes;
+
+static void note_place(Changes *changes, const Unit *unit)
+{
+    if (unit->place == ON_MAP)
+        changes->hex[changes->hexes++] = unit->hex;
+}
+
+/* False if a hidden counter differs from what it was, or too many do. */
+static bool compare_units(const Masking *masking, const Sight *sight, Changes *changes)
+{
+    const unsigned hidden = hidden_sides(masking);
+    const Unit *now = masking->truth->unit, *then = sight->unit;
+    const int pieces = masking->scenario->pieces;
+    for (int first = 0; first < pieces; first += CHUNK) {
+        if (!memcmp(now + first, then + first, CHUNK * sizeof *now))
+            continue;
+        for (int piece = first; piece < first + CHUNK; piece++) {
+            if (!memcmp(now + piece, then + piece, sizeof *now))
+                continue;
+            if (changes->count == CHANGES_MOST || hidden >> now[piece].side & 1 || hidden >> then[piece].side & 1)
+                return false;
+            changes->piece[changes->count++] = (Piece)piece;
+            note_place(changes, &now[piece]);
+            note_place(changes, &then[piece]);
+        }
+    }
+    return true;
+}
+
+/* No hidden counter stands where somebody came, went or changed. */
+static bool stacks_apart(const Masking *masking, const Changes *changes)
+{
+    const unsigned hidden = hidden_sides(masking);
+    const State *truth = masking->truth;
+    for (int i = 0; i < changes->hexes; i++)
+        for (Piece piece = truth->top[changes->hex[i]]; piece != NO_PIECE; piece = truth->unit[piece].below)
+            if (hidden >> truth->unit[piece].side & 1)
+                return false;
+    return true;
+}
+
+/* All but counters, stacks and the zones of hidden ones, which mask_stacks() changes. */
+static void copy_rest(Masking *masking)
+{
+    const State *truth = masking->truth;
+    State *view = masking->view;
+    const size_t rest = offsetof(State, control);
+    view->head = truth->head;
+    memcpy(view->barrage_left, truth->barrage_left, sizeof view->barrage_left);
+    for (int side = 0; side < SIDES - 1; side++)
+        if (!(hidden_sides(masking) >> side & 1))
+            memcpy(view->zoc[side], truth->zoc[side], sizeof view->zoc[side]);
+    memcpy((char *)view + rest, (const char *)truth + rest, sizeof *view - rest);
+}
+
+/* What is known of a stack may have changed; who is hidden in it has not, and the stand-ins keep their slots. */
+static void mask_stack_again(Masking *masking, Hex hex)
+{
+    const State *truth = masking->truth;
+    State *view = masking->view;
+    Piece piece = view->top[hex];
+    while (piece != NO_PIECE && piece < masking->scenario->pieces)
+        piece = view->unit[piece].below;
+    if (piece == NO_PIECE)
+        return;
+    masking->next = piece;
+    unsigned before = 0;
+    for (; piece != NO_PIECE; piece = view->unit[piece].below)
+        before |= zone_edges(masking->data, view->unit[piece].kind, hex);
+    view->top[hex] = truth->top[hex];
+    for (piece = truth->top[hex]; piece != NO_PIECE; piece = truth->unit[piece].below)
+        view->unit[piece] = truth->unit[piece];
+    change_zone(masking, hex, before, mask_stack(masking, hex).shown);
+}
+
+static void look_at(Masking *masking, Hex hex)
+{
+    const State *truth = masking->truth;
+    Piece top = hex == NO_HEX ? NO_PIECE : truth->top[hex];
+    if (top != NO_PIECE && hidden_sides(masking) >> truth->unit[top].side & 1)
+        mask_stack_again(masking, hex);
+}
+
+/* 16.1.4 */
+static void look_around(Masking *masking, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        look_at(masking, masking->scenario->map->next[hex][edge]);
+}
+
+static void look_at_works(Masking *masking, Sight *sight)
+{
+    const uint64_t *now = masking->truth->fortified;
+    for (int word = 0; word < WB95_HEXES / 64; word++) {
+        for (uint64_t bits = sight->fortified[word] ^ now[word]; bits; bits &= bits - 1)
+            look_at(masking, (Hex)(word * 64 + __builtin_ctzll(bits)));
+        sight->fortified[word] = now[word];
+    }
+}
+
+static bool mask_changes(Masking *masking, Sight *sight)
+{
+    const State *truth = masking->truth;
+    Changes changes = {.count = 0};
+    if (sight->scenario != masking->scenario || sight->side != masking->side || !masking->data->chapter[16] ||
+        in_combat(truth) || !compare_units(masking, sight, &changes) || !stacks_apart(masking, &changes))
+        return false;
+    copy_rest(masking);
+    hide_plans(masking);
+    mask_combat(masking);
+    for (int i = 0; i < changes.count; i++)
+        masking->view->unit[changes.piece[i]] = sight->unit[changes.piece[i]] = truth->unit[changes.piece[i]];
+    for (int i = 0; i < changes.hexes; i++)
+        masking->view->top[changes.hex[i]] = truth->top[changes.hex[i]];
+    for (int i = 0; i < changes.hexes; i++)
+        look_around(masking, changes.hex[i]);
+    look_at_works(masking, sight);
+    settle_zones(masking);
+    return true;
+}
+
+void wb95_mask_again(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight)
+{
+    Masking masking;
+    masking_begin(&masking, scenario, state_of(position), side, (State *)view);
+    if (mask_changes(&masking, sight))
+        return;
+    mask_all(&masking);
+    sight->scenario = scenario;
+    sight->side = side;
+    memcpy(sight->fortified, masking.truth->fortified, sizeof sight->fortified);
+    memcpy(sight->unit, masking.truth->unit, sizeof sight->unit);
 }
 
 /* ---- the orders cover and top ---------------------------------------------------------------- */

@@ -143,8 +143,7 @@ void reinforcements_due(Play *play, int side)
             arrival->turn > state->head.turn)
             continue;
         unit->place = WAITING;
-        unit->zone = AS_SCHEDULED;
-        unit->delays = 0;
+        set_entry(unit, AS_SCHEDULED, 0);
         tell(play->events, EVENT_NOTE, (unsigned)~(1u << side) & 0xFF,
              sentence(WB95_11_1_1, "%p is due as a reinforcement", arrival->piece));
     }
@@ -230,7 +229,7 @@ static bool near_enough(const Wb95 *data, int distance)
 
 static bool closed_by_enemy(const Walker *walker, Hex hex)
 {
-    int holder = walker->view->control[hex];
+    int holder = controller(walker->view, hex);
     return holder != NO_SIDE && is_enemy(walker->data, walker->side, holder) &&
            !feature_forces_entry(walker->data, walker->piece);
 }
@@ -243,7 +242,8 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
     if (!near_enough(data, distance))
         DENY(why, WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zone%+ away", walker->piece, hex, distance);
     if (closed_by_enemy(walker, hex))
-        DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex, walker->view->control[hex]);
+        DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex,
+             controller(walker->view, hex));
     if (walker->strategic && enemy_zoc(data, walker->view, walker->side, hex))
         DENY(why, WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
              walker->piece, hex);
@@ -401,8 +401,7 @@ static void shift_apply(Play *play, const Order *order)
     Unit *unit = &state->unit[order->value[0]];
     int zone = play->data->hex_zone[order->value[1]];
     int distance = zone_distance(play->data, state, order->value[0], zone);
-    unit->zone = (uint8_t)zone;
-    unit->delays = play->data->entry_delays[distance];
+    set_entry(unit, zone, play->data->entry_delays[distance]);
     tell(play->events, EVENT_NOTE, (unsigned)~(1u << unit->side) & 0xFF,
          sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phase%+", order->value[0],
                   order->value[1], unit->delays));
@@ -462,8 +461,7 @@ static void exit_apply(Play *play, Piece piece)
     disturb(state, piece);
     lift(play->data, play->scenario, state, piece);
     unit->place = WAITING;
-    unit->zone = (uint8_t)zone;
-    unit->delays = 1;
+    set_entry(unit, zone, 1);
     unit->now &= ~(uint32_t)(ON_BANK | STRATEGIC);
     tell(play->events, EVENT_MOVED, 0, sentence(WB95_11_2_3, "%p leaves the map at %h", piece, hex));
     bridge_control_at(play, hex);

@@ -260,13 +260,13 @@ Refusal phase_may_end(const Scenario *scenario, const State *view, int side)
 static void begin_units(const Scenario *scenario, const Wb95 *data, State *state)
 {
     for (int piece = 0; piece < WB95_SLOTS; piece++)
-        state->unit[piece] = (Unit){.hex = NO_HEX, .below = NO_PIECE, .place = SPARE, .side = NO_SIDE};
+        state->unit[piece] = (Unit){.hex = NO_HEX, .below = NO_PIECE, .place = SPARE, .side = NO_SIDE & 3};
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Kind *kind = &data->kind[piece];
         Unit *unit = &state->unit[piece];
-        unit->kind = (uint16_t)piece;
-        unit->side = data->owner[kind->nation];
-        unit->cel = kind->cel;
+        unit->kind = (unsigned)piece & 1023;
+        set_side(unit, data->owner[kind->nation]);
+        set_cel(unit, kind->cel);
         unit->place = NOT_YET;
         if (kind->is & GUN && data->start_hex[piece] == NO_HEX)
             unit->now |= TRANSPORT; /* it comes by road */
@@ -292,7 +292,8 @@ void set_up_state(Play *play)
     memset(state, 0, sizeof *state);
     state->head.winner = NO_SIDE;
     memset(state->top, 0xFF, sizeof state->top);
-    memcpy(state->control, data->start_control, sizeof state->control);
+    for (int hex = 0; hex < WB95_HEXES; hex++)
+        set_controller(state, (Hex)hex, data->start_control[hex]);
     memcpy(state->barrage_left, data->barrage_units, sizeof state->barrage_left);
     for (int group = 0; group < data->loss_groups; group++)
         state->loss_left[group] = data->loss_group[group].losses;

@@ -109,7 +109,7 @@ static void change_counters(Shuffle *shuffle)
         Unit *unit = &shuffle->state->unit[shuffle->piece[i]];
         int most = shuffle->data->kind[unit->kind].cel;
         if (most && !looked_at(shuffle, shuffle->piece[i]))
-            unit->cel = (uint8_t)(1 + random_below(shuffle->random, (uint32_t)most));
+            set_cel(unit, 1 + (int)random_below(shuffle->random, (uint32_t)most));
         unit->oos = (uint8_t)random_below(shuffle->random, 6);
         unit->mp = (int16_t)random_below(shuffle->random, 10 * MP);
         unit->now ^= (uint32_t)random_next(shuffle->random) & secret;

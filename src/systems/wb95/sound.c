@@ -1,7 +1,7 @@
 /* sound.c — what must be true of every WB-95 position, whatever was ordered. Tests ask after each order.
  *
- * Stacks: every counter on the map is in the stack of its hex once, and nowhere else. Zones: the counts kept up by
- * place() and lift() equal a count from nothing. Ground: nobody in a lake, no enemies in one hex. Numbers: CELs
+ * Stacks: every counter on the map is in the stack of its hex once, and nowhere else. Zones: the sets kept up by
+ * place() and lift() equal those found from nothing. Ground: nobody in a lake, no enemies in one hex. Numbers: CELs
  * within print. Questions: known kinds, sides that play, none when the game is over. Stacks are within the limit
  * from the second turn on, and those of the first as soon as their owner has moved (3.2.1, R66). */
 #include <stdio.h>
@@ -70,31 +70,29 @@ static bool stacks_sound(const Scenario *scenario, const State *state, char why[
     return true;
 }
 
-void count_zones(const Scenario *scenario, const State *state, uint8_t out[SIDES - 1][WB95_HEXES])
+void project_zones(const Scenario *scenario, const State *state, uint64_t out[SIDES - 1][WB95_HEXES / 64])
 {
     const Wb95 *data = data_of(scenario);
-    memset(out, 0, (SIDES - 1) * WB95_HEXES);
+    memset(out, 0, (SIDES - 1) * sizeof *out);
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
         const Unit *unit = &state->unit[piece];
-        if (unit->place != ON_MAP || !(data->kind[unit->kind].is & REGULAR))
+        if (unit->place != ON_MAP)
             continue;
-        for (int edge = 0; edge < EDGES; edge++)
-            if (data->zoc_edges[data->kind[unit->kind].class][unit->hex] >> edge & 1)
-                out[unit->side][scenario->map->next[unit->hex][edge]]++;
+        for (unsigned edges = zone_edges(data, unit->kind, unit->hex); edges; edges &= edges - 1)
+            set_bit(out[unit->side], scenario->map->next[unit->hex][__builtin_ctz(edges)]);
     }
 }
 
 static bool zones_sound(const Scenario *scenario, const State *state, char why[200])
 {
-    static _Thread_local uint8_t zones[SIDES - 1][WB95_HEXES];
-    count_zones(scenario, state, zones);
+    uint64_t zones[SIDES - 1][WB95_HEXES / 64];
+    project_zones(scenario, state, zones);
     for (int side = 0; side < SIDES - 1; side++)
         for (int hex = 0; hex < WB95_HEXES; hex++)
-            if (zones[side][hex] != state->zoc[side][hex]) {
+            if (has_bit(zones[side], hex) != has_bit(state->zoc[side], hex)) {
                 char number[HEX_TEXT];
-                FAIL("%d zones of side %d lie on %s, not %d", zones[side][hex], side,
-                     hex < scenario->map->hexes ? hex_print(&scenario->map->grid, (Hex)hex, number) : "nowhere",
-                     state->zoc[side][hex]);
+                FAIL("%s zone of side %d lies on %s", has_bit(zones[side], hex) ? "a forgotten" : "no", side,
+                     hex < scenario->map->hexes ? hex_print(&scenario->map->grid, (Hex)hex, number) : "nowhere");
             }
     return true;
 }
@@ -116,7 +114,7 @@ static bool ground_sound(const Scenario *scenario, const State *state, char why[
 {
     const Wb95 *data = data_of(scenario);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (state->control[hex] != NO_SIDE && state->control[hex] >= scenario->sides)
+        if (controller(state, (Hex)hex) != NO_SIDE && controller(state, (Hex)hex) >= scenario->sides)
             FAIL("hex index %d is controlled by nobody who plays", hex);
     for (int site = 0; site < data->sites; site++)
         if (state->site[site] >> SITE_OWNER_SHIFT > scenario->sides)

@@ -63,7 +63,7 @@ static void mark_towns(const Scenario *scenario, const State *view, int side, ui
     const Wb95 *data = data_of(scenario);
     const Map *map = scenario->map;
     for (int hex = 0; hex < map->hexes; hex++) {
-        if (data->town[hex] == NO_TOWN || view->control[hex] == side || mark[hex] & HAS_FRIEND ||
+        if (data->town[hex] == NO_TOWN || controller(view, (Hex)hex) == side || mark[hex] & HAS_FRIEND ||
             !held_by(data, view, (Hex)hex, data->special.block_towns))
             continue;
         mark[hex] |= SHUT;
@@ -73,13 +73,17 @@ static void mark_towns(const Scenario *scenario, const State *view, int side, ui
     }
 }
 
-/* Zones of regular units are read from the state's own counts. Whole arrays, without a branch, so that many hexes are
- * done at a time. */
+/* Zones of regular units are read from the state's own sets; the rest is whole arrays, without a branch, so that many
+ * hexes are done at a time. */
 static void mark_closed(const Wb95 *data, const State *view, int side, uint8_t *mark)
 {
-    for (int other = 0; other < SIDES - 1; other++)
-        for (int hex = 0; is_enemy(data, side, other) && hex < WB95_HEXES; hex++)
-            mark[hex] = (uint8_t)(mark[hex] | (view->zoc[other][hex] ? IN_ZONE : 0));
+    for (int word = 0; word < WB95_HEXES / 64; word++) {
+        uint64_t bits = 0;
+        for (int other = 0; other < SIDES - 1; other++)
+            bits |= is_enemy(data, side, other) ? view->zoc[other][word] : 0;
+        for (; bits; bits &= bits - 1)
+            mark[word * 64 + __builtin_ctzll(bits)] |= IN_ZONE;
+    }
     for (int hex = 0; hex < WB95_HEXES; hex++) {
         uint8_t barred = mark[hex] & (HAS_ENEMY | SHUT);
         uint8_t covered = (mark[hex] & (IN_ZONE | HAS_REGULAR)) == IN_ZONE ? 1 : 0;
@@ -106,7 +110,7 @@ static bool at_edge(const Map *map, Hex hex)
 
 static bool base_serves(const Tracing *tracing, int side, Hex hex)
 {
-    int holder = tracing->view->control[hex];
+    int holder = controller(tracing->view, hex);
     if (tracing->mark[hex] & CLOSED)
         return false;
     if (tracing->mark[hex] & HAS_FRIEND || holder == side)
@@ -127,15 +131,17 @@ static inline void reach(Lines *lines, Hex hex, int left, Hex from)
 
 static void start_at_bases(const Tracing *tracing, int side, int nation, int left)
 {
-    bool entered = tracing->data->base_entered[nation];
-    for (int word = 0; word < WB95_HEXES / 64; word++) {
-        uint64_t bits = tracing->data->base[side][nation][word] | (entered ? tracing->view->entry_base[word] : 0);
-        for (; bits; bits &= bits - 1) {
+    uint64_t bases[WB95_HEXES / 64];
+    memcpy(bases, tracing->data->base[side][nation], sizeof bases);
+    for (int entry = 0; tracing->data->base_entered[nation] && entry < WB95_ENTRIES; entry++)
+        if (has_bit(tracing->view->entry_base, entry))
+            set_bit(bases, tracing->data->zone_hex[entry]);
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = bases[word]; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
             if (base_serves(tracing, side, hex))
                 reach(tracing->lines, hex, left, NO_HEX);
         }
-    }
 }
 
 /* Twelfths of supply MPs for a step, or NEVER. */

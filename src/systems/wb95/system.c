@@ -326,7 +326,7 @@ static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece 
 static uint8_t control(const Scenario *scenario, const Position *view, Hex hex)
 {
     (void)scenario;
-    return state_of(view)->control[hex];
+    return (uint8_t)controller(state_of(view), hex);
 }
 
 static void score(const Scenario *scenario, const Position *position, Score *out)
@@ -355,10 +355,10 @@ static void trace(const Scenario *scenario, const Position *position)
 /* All of a Unit but the counter below it and its points left, which are not drawn. */
 static uint64_t stamp_of(const Unit *unit, bool dug_in)
 {
-    uint64_t what = unit->hex | (uint64_t)unit->kind << 16 | (uint64_t)unit->now << 32, how;
-    _Static_assert(offsetof(Unit, side) + sizeof how == sizeof *unit, "the last eight bytes are read at once");
-    memcpy(&how, &unit->side, sizeof how);
-    what = (what ^ dug_in) * 0xFF51AFD7ED558CCDu;
+    uint64_t what = unit->hex | (uint64_t)unit->kind << 16 | (uint64_t)unit->zone << 32, how;
+    _Static_assert(offsetof(Unit, now) + sizeof how == sizeof *unit, "the last eight bytes are read at once");
+    memcpy(&how, &unit->now, sizeof how);
+    what = (what ^ (uint64_t)dug_in << 40) * 0xFF51AFD7ED558CCDu;
     what = (what ^ what >> 32 ^ how) * 0xC4CEB9FE1A85EC53u;
     return what ^ what >> 29;
 }
@@ -375,7 +375,7 @@ static void stamp_stack(const State *state, Piece top, uint64_t *pieces)
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, uint64_t *ground)
 {
     const State *state = state_of(view);
-    uint64_t hash = hash_bytes(1, state->control, (size_t)scenario->map->hexes * sizeof *state->control);
+    uint64_t hash = hash_bytes(1, state->control, sizeof state->control);
     hash = hash_bytes(hash, state->fortified, sizeof state->fortified);
     hash = hash_bytes(hash, state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
@@ -409,7 +409,7 @@ static void show_threat(const Scenario *scenario, const State *state, int side, 
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
         const Unit *unit = &state->unit[piece];
         for (int other = 0; unit->place == ON_MAP && unit->side == side && other < scenario->sides; other++)
-            if (is_enemy(data, side, other) && state->zoc[other][unit->hex])
+            if (is_enemy(data, side, other) && has_bit(state->zoc[other], unit->hex))
                 out->tint[unit->hex] = 1;
     }
 }
@@ -418,7 +418,7 @@ static bool overlay(const Scenario *scenario, const Position *view, Overlay kind
 {
     const State *state = state_of(view);
     for (int hex = 0; kind == OVERLAY_ZONES && hex < scenario->map->hexes; hex++)
-        out->tint[hex] |= state->zoc[side][hex] != 0;
+        out->tint[hex] |= has_bit(state->zoc[side], hex);
     if (kind == OVERLAY_SUPPLY)
         show_supply(scenario, state, side, out);
     if (kind == OVERLAY_THREAT)
@@ -447,6 +447,8 @@ const System wb95_system = {
     .choices = list_choices,
     .openings = openings,
     .memo_size = sizeof(Memo),
+    .sight_size = sizeof(Sight),
+    .mask_again = wb95_mask_again,
     .reach = list_reach,
     .cost = cost,
     .check = check,

@@ -137,14 +137,17 @@ typedef struct Step {
 
 static void find_enemy_zones(Walker *walker)
 {
-    static const uint8_t nowhere[WB95_HEXES];
+    static const uint64_t nowhere[WB95_HEXES / 64];
     unsigned enemies = walker->data->enemies[walker->side];
     unsigned others = enemies & (enemies - 1);
     walker->zone[0] = enemies ? walker->view->zoc[__builtin_ctz(enemies)] : nowhere;
     walker->zone[1] = others ? walker->view->zoc[__builtin_ctz(others)] : walker->zone[0];
 }
 
-static inline bool in_enemy_zone(const Walker *walker, Hex hex) { return walker->zone[0][hex] | walker->zone[1][hex]; }
+static inline bool in_enemy_zone(const Walker *walker, Hex hex)
+{
+    return (walker->zone[0][hex >> 6] | walker->zone[1][hex >> 6]) >> (hex & 63) & 1;
+}
 
 Walker walker_begin(const Scenario *scenario, const State *view, int side)
 {

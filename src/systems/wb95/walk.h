@@ -22,9 +22,9 @@ typedef struct Walker {
     uint8_t side, nation;
     uint8_t resting, slowed_nations, bound_nations; /* nations that take no orders now; see disrupted, bound */
     bool strategic;
-    bool disrupted;         /* it is Soviet and movement-disruption missions are flown (8.2.11) */
-    bool bound;             /* a rule of the scenario may forbid it steps: ask feature_step() */
-    const uint8_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
+    bool disrupted;          /* it is Soviet and movement-disruption missions are flown (8.2.11) */
+    bool bound;              /* a rule of the scenario may forbid it steps: ask feature_step() */
+    const uint64_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
     Hex hex;
     int mp; /* twelfths left */
     uint32_t now;

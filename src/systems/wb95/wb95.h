@@ -8,7 +8,7 @@
  * victory.c their scoring. system.c hangs them all into struct System.
  *
  * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
- * the stacks and the counts of zones of control. Everything else is a field somebody owns, noted below.
+ * the stacks and the zones of control. Everything else is a field somebody owns, noted below.
  *
  * A *view* is a State too. Counters its owner may not know are replaced in it: the real slot becomes
  * UNSEEN, and an anonymous slot (index >= scenario->pieces) stands in the stack with a kind that says only
@@ -85,7 +85,7 @@ typedef struct Kind {
 #define WB95_KINDS 896 /* the counters, [0, WB95_SLOTS), then the anonymous kinds */
 #define GROUPS 60
 #define WB95_HEXES 2624
-#define WB95_SITES 640 /* hexsides that have, or could have, a bridge */
+#define WB95_SITES 384 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
 #define WB95_ZONES 32
 #define NO_ZONE 0xFF
@@ -349,7 +349,7 @@ typedef struct Wb95 {
 /* ---- the state of a game --------------------------------------------------------------------- */
 
 enum { ON_MAP, NOT_YET, WAITING, ELIMINATED, EXITED, UNSEEN, SPARE }; /* Unit.place */
-enum { AS_SCHEDULED = 0xFF };                                         /* Unit.zone */
+enum { AS_SCHEDULED = 63 };                                           /* Unit.zone */
 
 /* Unit.now: passing states. */
 enum {
@@ -390,14 +390,18 @@ enum {
 typedef struct Unit {
     Hex hex;
     Piece below; /* next counter down the stack */
-    uint16_t kind;
-    int16_t mp; /* twelfths left; set when its side's phase begins */
+    uint16_t kind : 10;
+    uint16_t zone : 6; /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
+    int16_t mp;        /* twelfths left; set when its side's phase begins */
     uint32_t now;
-    uint8_t side, cel, oos, place;
-    uint8_t zone;                  /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
-    uint8_t delays;                /* WAITING: Movement Phases to forgo, this one included (11.2.2) */
-    uint8_t hurt_turn, hurt_phase; /* when it was disorganised */
+    uint8_t side : 2, place : 3;
+    uint8_t delays : 3; /* WAITING: Movement Phases to forgo, this one included (11.2.2) */
+    uint8_t oos;
+    uint16_t cel : 6;
+    uint16_t hurt_turn : 5, hurt_phase : 5; /* when it was disorganised */
 } Unit;
+_Static_assert(sizeof(Unit) == 16, "four counters fill a cache line");
+_Static_assert(WB95_KINDS <= 1 << 10 && WB95_ZONES <= AS_SCHEDULED && WB95_TURNS < 1 << 5, "numbers fit a Unit");
 
 /* Bridge sites (14): State.site. Controller: side + 1 in the upper bits, 0 none. */
 enum { SITE_STANDING = 1, SITE_PONTOON = 2, SITE_OWNER_SHIFT = 4 };
@@ -481,9 +485,9 @@ typedef struct State {
     Position head;
     Unit unit[WB95_SLOTS];
     Piece top[WB95_HEXES];
-    uint8_t control[WB95_HEXES];        /* side or NO_SIDE */
-    uint8_t zoc[SIDES - 1][WB95_HEXES]; /* units of that side whose zone covers the hex */
     uint8_t barrage_left[SIDES];
+    uint64_t zoc[SIDES - 1][WB95_HEXES / 64]; /* hexes that zones of control of that side cover */
+    uint64_t control[2][WB95_HEXES / 64];     /* low and high bit of the side; both: nobody. See controller() */
     uint64_t fortified[WB95_HEXES / 64];
     uint8_t site[WB95_SITES];
     AirMission air[AIR_MISSIONS];
@@ -498,11 +502,11 @@ typedef struct State {
     uint8_t released[3], entered[3]; /* nysa.6-2: INF, ART, HQ */
     uint8_t regiment_turn;           /* turn an American regiment last entered */
     bool hq_lost, replacement_used;
-    uint32_t pontoon_used;                 /* bit per army; bit 31: asked in this Combat Phase */
-    uint64_t held_german[WB95_HEXES / 64]; /* the controller's nation is German (Two Stars, one player for both) */
-    uint64_t fallen[WB95_HEXES / 64];      /* town hexes the Soviets have held (stars.8-12) */
-    uint64_t entry_base[WB95_HEXES / 64];  /* hexes where Americans entered (nysa.2-3) */
-    uint8_t german_moved;                  /* stars.2-3 */
+    uint32_t pontoon_used;                  /* bit per army; bit 31: asked in this Combat Phase */
+    uint64_t held_german[WB95_HEXES / 64];  /* the controller's nation is German (Two Stars, one player for both) */
+    uint64_t fallen[WB95_HEXES / 64];       /* town hexes the Soviets have held (stars.8-12) */
+    uint64_t entry_base[WB95_ENTRIES / 64]; /* by entry hex: Americans entered there (nysa.2-3) */
+    uint8_t german_moved;                   /* stars.2-3 */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
     uint8_t unused[7];
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
@@ -518,6 +522,26 @@ _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
 
 static inline const Wb95 *data_of(const Scenario *scenario) { return scenario->own; }
 static inline const State *state_of(const Position *position) { return (const State *)position; }
+
+/* The narrow numbers of a Unit. */
+static inline void set_side(Unit *unit, int side) { unit->side = (unsigned)side & 3; }
+static inline void set_cel(Unit *unit, int cel) { unit->cel = (unsigned)cel & 63; }
+static inline void set_entry(Unit *unit, int zone, int delays)
+{
+    unit->zone = (unsigned)zone & 63;
+    unit->delays = (unsigned)delays & 7;
+}
+static inline void set_hurt(Unit *unit, int turn, int phase)
+{
+    unit->hurt_turn = (unsigned)turn & 31;
+    unit->hurt_phase = (unsigned)phase & 31;
+}
+
+/* Sets of hexes. */
+static inline bool has_bit(const uint64_t *bits, int hex) { return bits[hex >> 6] >> (hex & 63) & 1; }
+static inline void set_bit(uint64_t *bits, int hex) { bits[hex >> 6] |= 1ull << (hex & 63); }
+static inline void clear_bit(uint64_t *bits, int hex) { bits[hex >> 6] &= ~(1ull << (hex & 63)); }
+
 static inline const Kind *kind_of(const Wb95 *data, const State *state, Piece piece)
 {
     return &data->kind[state->unit[piece].kind];
@@ -617,14 +641,22 @@ void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
 /* Recomputes the zone of a counter whose state changed what it projects: call lift() before, place() after. */
 
 static inline bool is_enemy(const Wb95 *data, int side, int other) { return data->enemies[side] >> other & 1; }
-/* Units of enemies of `side` whose zone covers the hex: only whether there are any. */
+/* Whether a zone of an enemy of `side` covers the hex. */
 static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex hex)
 {
     for (int other = 0; other < SIDES - 1; other++)
-        if (data->enemies[side] >> other & 1 && state->zoc[other][hex])
+        if (data->enemies[side] >> other & 1 && has_bit(state->zoc[other], hex))
             return true;
     return false;
 }
+/* Edges over which a kind's zone of control reaches from a hex, as bits. */
+static inline uint8_t zone_edges(const Wb95 *data, int kind, Hex hex)
+{
+    int class = data->zone_class[kind];
+    return class < CLASSES ? data->zoc_edges[class][hex] : 0;
+}
+/* Whether a zone of the side's counters covers the hex, by the stacks around it. */
+bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex);
 /* Whether this counter's zone reaches the hex (adjacent or not). */
 bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* Whether any enemy counter of `side` stands there. */
@@ -639,7 +671,14 @@ static inline int stack_cel(const State *state, int side, Hex hex)
             cel += state->unit[piece].cel;
     return cel;
 }
-static inline bool fortified(const State *state, Hex hex) { return state->fortified[hex >> 6] >> (hex & 63) & 1; }
+static inline bool fortified(const State *state, Hex hex) { return has_bit(state->fortified, hex); }
+/* Side that controls the hex, NO_SIDE for nobody. */
+static inline int controller(const State *state, Hex hex)
+{
+    int side = has_bit(state->control[0], hex) | has_bit(state->control[1], hex) << 1;
+    return side < SIDES - 1 ? side : NO_SIDE;
+}
+void set_controller(State *state, Hex hex, int side);
 void set_fortified(State *state, Hex hex, bool on);
 /* Whether one of these nations (bits) controls the hex; tells the nations of one side apart. */
 bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations);
@@ -868,6 +907,14 @@ bool wb95_load(Scenario *scenario, Loading *loading);
 void wb95_unload(Scenario *scenario);
 void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 void wb95_mask(const Scenario *scenario, const Position *position, int side, Position *view);
+/* What a view was made of. */
+struct Sight {
+    const Scenario *scenario; /* NULL: there is none yet */
+    int side;
+    uint64_t fortified[WB95_HEXES / 64];
+    Unit unit[WB95_SLOTS / 2]; /* the real counters */
+};
+void wb95_mask_again(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight);
 /* shuffle.c, for tests: another truth that the side cannot tell from this one. */
 bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
@@ -882,8 +929,8 @@ bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Fi
 void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal masking_check(const Scenario *scenario, const State *view, const Order *order);
 void masking_apply(Play *play, const Order *order);
-/* Zones of control counted from nothing (sound.c). */
-void count_zones(const Scenario *scenario, const State *state, uint8_t out[SIDES - 1][WB95_HEXES]);
+/* Zones of control found from nothing (sound.c). */
+void project_zones(const Scenario *scenario, const State *state, uint64_t out[SIDES - 1][WB95_HEXES / 64]);
 /* Everything computed from map and tables; again after the lab changed the map. */
 void derive(Scenario *scenario, Wb95 *data);
 /* Whether a unit can stand in the hex at all: some way in, or a road; HQs anywhere but in lakes (9.1.3). */

@@ -1,26 +1,45 @@
 /* zone.c — WB-95 4.1 and 4.3: stacks, zones of control, control of hexes.
  *
  * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the
- * stack (a list from the top down) and, for counters that project a zone, a count per side and hex of the
- * zones that cover it. A zone does not cross a big river (4.1.3, bridged or not: R19) and does not reach
- * ground its class cannot enter (4.1.4); both are fixed by the map and stand ready in data->zoc_edges.
+ * stack (a list from the top down) and, for each side, the set of hexes that zones cover: a hex leaves it when
+ * no stack around projects a zone there any more. A zone does not cross a big river (4.1.3, bridged or not: R19)
+ * and does not reach ground its class cannot enter (4.1.4); both are fixed by the map and stand ready in
+ * data->zoc_edges.
  *
  * Self-propelled artillery counts as a regular unit here (1.2-4); towed AT and AA too (R30). */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"
 
-static void count_zone(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, int by)
+/* Edges over which the side's counters on a hex project a zone, as bits. */
+static unsigned stack_zone(const Wb95 *data, const State *state, int side, Hex hex)
 {
-    const Unit *unit = &state->unit[piece];
-    const Kind *kind = &data->kind[unit->kind];
-    if (!(kind->is & REGULAR))
-        return;
-    uint8_t edges = data->zoc_edges[kind->class][unit->hex];
-    const Hex *next = scenario->map->next[unit->hex];
-    for (int edge = 0; edge < EDGES; edge++)
-        if (edges >> edge & 1)
-            state->zoc[unit->side][next[edge]] = (uint8_t)(state->zoc[unit->side][next[edge]] + by);
+    unsigned edges = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].side == side)
+            edges |= zone_edges(data, state->unit[piece].kind, hex);
+    return edges;
+}
+
+bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex from = map->next[hex][edge];
+        if (from != NO_HEX && state->top[from] != NO_PIECE &&
+            stack_zone(data, state, side, from) >> edge_opposite((Edge)edge) & 1)
+            return true;
+    }
+    return false;
+}
+
+/* After a counter with a zone over those edges has left. */
+static void zone_lapses(const Wb95 *data, const Map *map, State *state, int side, Hex hex, unsigned edges)
+{
+    for (edges &= ~stack_zone(data, state, side, hex); edges; edges &= edges - 1) {
+        Hex to = map->next[hex][__builtin_ctz(edges)];
+        if (!zone_found(data, map, state, side, to))
+            clear_bit(state->zoc[side], to);
+    }
 }
 
 void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, Hex hex)
@@ -30,31 +49,33 @@ void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece
     unit->place = ON_MAP;
     unit->below = state->top[hex];
     state->top[hex] = piece;
-    count_zone(data, scenario, state, piece, +1);
+    for (unsigned edges = zone_edges(data, unit->kind, hex); edges; edges &= edges - 1)
+        set_bit(state->zoc[unit->side], scenario->map->next[hex][__builtin_ctz(edges)]);
 }
+
+/* A side in two bits a hex. */
+static void write_side(uint64_t (*bits)[WB95_HEXES / 64], Hex hex, int side)
+{
+    for (int i = 0; i < 2; i++)
+        if (side >> i & 1)
+            set_bit(bits[i], hex);
+        else
+            clear_bit(bits[i], hex);
+}
+
+void set_controller(State *state, Hex hex, int side) { write_side(state->control, hex, side); }
 
 /* An FF whose last counter leaves still serves that side until the phase ends (7.1.5, 7.1.6). */
-static void note_emptied(State *state, Hex hex, int side)
-{
-    uint64_t bit = 1ull << (hex & 63);
-    for (int i = 0; i < 2; i++) {
-        if (side >> i & 1)
-            state->emptied_by[i][hex >> 6] |= bit;
-        else
-            state->emptied_by[i][hex >> 6] &= ~bit;
-    }
-}
-
 void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
 {
     Unit *unit = &state->unit[piece];
-    count_zone(data, scenario, state, piece, -1);
     Piece *at = &state->top[unit->hex];
     while (*at != piece)
         at = &state->unit[*at].below;
     *at = unit->below;
+    zone_lapses(data, scenario->map, state, unit->side, unit->hex, zone_edges(data, unit->kind, unit->hex));
     if (state->top[unit->hex] == NO_PIECE && fortified(state, unit->hex))
-        note_emptied(state, unit->hex, unit->side);
+        write_side(state->emptied_by, unit->hex, unit->side);
     unit->below = NO_PIECE;
     unit->hex = NO_HEX;
 }
@@ -63,10 +84,9 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &state->unit[piece];
-    const Kind *kind = &data->kind[unit->kind];
-    if (unit->place != ON_MAP || !(kind->is & REGULAR))
+    if (unit->place != ON_MAP)
         return false;
-    uint8_t edges = data->zoc_edges[kind->class][unit->hex];
+    unsigned edges = zone_edges(data, unit->kind, unit->hex);
     for (int edge = 0; edge < EDGES; edge++)
         if (edges >> edge & 1 && scenario->map->next[unit->hex][edge] == hex)
             return true;
@@ -101,11 +121,10 @@ int stack_of(const State *state, Hex hex, Piece out[STACK])
 
 void set_fortified(State *state, Hex hex, bool on)
 {
-    uint64_t bit = 1ull << (hex & 63);
     if (on)
-        state->fortified[hex >> 6] |= bit;
+        set_bit(state->fortified, hex);
     else
-        state->fortified[hex >> 6] &= ~bit;
+        clear_bit(state->fortified, hex);
 }
 
 /* Nations of the side's counters on the hex, as bits. */
@@ -145,13 +164,13 @@ static unsigned nations_of_side(const Wb95 *data, int side)
 
 bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations)
 {
-    int side = state->control[hex];
+    int side = controller(state, hex);
     if (side == NO_SIDE)
         return false;
     unsigned all = nations_of_side(data, side), german = all & 1u << GERMAN;
     if (!german || all == german)
         return all & nations;
-    return nations & (state->held_german[hex >> 6] >> (hex & 63) & 1 ? german : all & ~german);
+    return nations & (has_bit(state->held_german, hex) ? german : all & ~german);
 }
 
 /* The hex changes hands. Where two nations of one side could both claim it, the one that has it keeps it. */
@@ -161,13 +180,13 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
     uint64_t bit = 1ull << (hex & 63), *german = &state->held_german[hex >> 6];
     bool was_german = *german & bit;
     if (side == NO_SIDE || !(nations & 1u << GERMAN) ||
-        (state->control[hex] == side && !was_german && nations & ~(1u << GERMAN)))
+        (controller(state, hex) == side && !was_german && nations & ~(1u << GERMAN)))
         *german &= ~bit;
     else if (was_german || nations == 1u << GERMAN)
         *german |= bit;
-    if (state->control[hex] == side)
+    if (controller(state, hex) == side)
         return;
-    state->control[hex] = (uint8_t)side;
+    set_controller(state, hex, side);
     if (play->data->town[hex] == NO_TOWN)
         return;
     if (side == play->data->owner[SOVIET])
@@ -181,9 +200,9 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
 /* Hexes [first, first + 64) where somebody stands or the side has a zone, as bits. */
 static uint64_t touched_hexes(const State *state, int side, int first)
 {
-    uint64_t bits = 0;
+    uint64_t bits = state->zoc[side][first / 64];
     for (int i = 0; i < 64; i++)
-        bits |= (uint64_t)((state->top[first + i] != NO_PIECE) | (state->zoc[side][first + i] != 0)) << i;
+        bits |= (uint64_t)(state->top[first + i] != NO_PIECE) << i;
     return bits;
 }
 
