@@ -270,8 +270,13 @@ static void print_events(Lab *lab)
     }
 }
 
-/* expect [no] event "words" [rule ID] */
-static void expect_event(Lab *lab, int at, bool wanted)
+static bool is_told(const Event *event, int side)
+{
+    return side == SPECTATOR ? !event->hidden_from : !(event->hidden_from >> side & 1);
+}
+
+/* expect [no] event "words" [rule ID], and of what one side was told: sees SIDE [no] event … (NO_SIDE: anybody). */
+static void expect_event(Lab *lab, int at, bool wanted, int side)
 {
     char part[200] = "";
     const Field *rule = NULL;
@@ -284,7 +289,8 @@ static void expect_event(Lab *lab, int at, bool wanted)
     for (int i = 0; i < events->count && i < EVENTS_MAX && !found; i++) {
         char words[SAY_TEXT];
         say(lab->scenario, NULL, NULL, &events->event[i].what, words, sizeof words);
-        found = strstr(words, part) && (!rule || cites(lab, &events->event[i].what, rule));
+        found = (side == NO_SIDE || is_told(&events->event[i], side)) && strstr(words, part) &&
+                (!rule || cites(lab, &events->event[i].what, rule));
     }
     if (found == wanted)
         return;
@@ -392,7 +398,7 @@ static void expect(Lab *lab)
     if (at >= lab->words)
         disappoint(lab, "expect what?");
     else if (field_is(&lab->word[at], "event"))
-        expect_event(lab, at + 1, wanted);
+        expect_event(lab, at + 1, wanted, NO_SIDE);
     else if (field_is(&lab->word[at], "question"))
         expect_question(lab, at + 1);
     else if (field_is(&lab->word[at], "choice"))
@@ -430,6 +436,10 @@ static void sees(Lab *lab)
     if (at < lab->words && field_is(&lab->word[at], "no")) {
         wanted = false;
         at++;
+    }
+    if (at < lab->words && field_is(&lab->word[at], "event")) {
+        expect_event(lab, at + 1, wanted, side);
+        return;
     }
     char found[200] = "";
     bool holds = lab->scenario->system->lab_holds(lab->scenario, game_view(lab->game, side), lab->word + at,
