@@ -310,6 +310,18 @@ static void expect_question(Lab *lab, int at)
         disappoint(lab, "the open question is `%s %s`", kind, side);
 }
 
+/* expect due N */
+static void expect_due(Lab *lab, int at)
+{
+    const System *system = lab->scenario->system;
+    char wanted[12] = "";
+    if (at < lab->words)
+        text_of(&lab->word[at], wanted, sizeof wanted);
+    int due = question(game_position(lab->game)) && system->due ? system->due(lab->scenario, viewed(lab)) : 0;
+    if (atoi(wanted) != due)
+        disappoint(lab, "the answer must name %d", due);
+}
+
 static void print_value(Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room)
 {
     const System *system = lab->scenario->system;
@@ -399,6 +411,8 @@ static void expect(Lab *lab)
         disappoint(lab, "expect what?");
     else if (field_is(&lab->word[at], "event"))
         expect_event(lab, at + 1, wanted, NO_SIDE);
+    else if (field_is(&lab->word[at], "due"))
+        expect_due(lab, at + 1);
     else if (field_is(&lab->word[at], "question"))
         expect_question(lab, at + 1);
     else if (field_is(&lab->word[at], "choice"))

@@ -317,6 +317,8 @@ typedef struct System {
     size_t sight_size;
     bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
     Sentence (*prompt)(const Scenario *scenario, const Position *view);
+    /* How many things the answer must name, no more and no fewer; 0: that is not said. May be NULL. */
+    int (*due)(const Scenario *scenario, const Position *view);
 
     Hex (*where)(const Scenario *scenario, const Position *view, Piece piece);
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */

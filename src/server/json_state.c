@@ -132,6 +132,11 @@ static void add_question(Buffer *out, const Showing *showing)
     json_words(out, kind->rules ? kind->rules : "", " ");
     bool yours = showing->as == showing->asked;
     buffer_text(out, yours ? ",\"yours\":true" : ",\"yours\":false");
+    int due = yours && system->due ? system->due(scenario, showing->view) : 0;
+    if (due) {
+        buffer_literal(out, ",\"due\":");
+        buffer_number(out, due);
+    }
     if (yours)
         add_verbs(out, showing->tongue, system, asked->kind);
     buffer_char(out, '}');

@@ -235,8 +235,18 @@ static Sentence losses_prompt(const Scenario *scenario, const State *view)
                     question(&view->head)->side, victims.due);
 }
 
-const Handler losses_handler = {
-    .choices = losses_choices, .check = losses_check, .apply = losses_apply, .prompt = losses_prompt};
+static int losses_due(const State *view)
+{
+    Victims victims;
+    victims_of(view, &victims);
+    return victims.due;
+}
+
+const Handler losses_handler = {.choices = losses_choices,
+                                .check = losses_check,
+                                .apply = losses_apply,
+                                .prompt = losses_prompt,
+                                .due = losses_due};
 
 /* ---- what others ask for --------------------------------------------------------------------------------- */
 

@@ -257,11 +257,40 @@ static int remember_path(Combat *combat, Hex start, const uint16_t *path, int le
     return combat->paths++;
 }
 
+/* The first counter of the beaten that stays where it could go, or where nobody can; NO_PIECE if none does. */
+static Piece first_stander(const Wb95 *data, const State *view)
+{
+    int beaten = beaten_force(&view->combat);
+    const Force *force = &view->combat.force[beaten];
+    bool movable = false;
+    for (int i = 0; i < force->units; i++)
+        movable |= alive(view, force, i) && can_retreat(data, view, beaten, i);
+    for (int i = 0; i < force->units; i++)
+        if (alive(view, force, i) && force->retreated[i] < view->combat.result[beaten].retreat &&
+            (!movable || can_retreat(data, view, beaten, i)))
+            return force->unit[i];
+    return NO_PIECE;
+}
+
+static void tell_stand(Play *play)
+{
+    const State *state = play->state;
+    Piece stander = first_stander(play->data, state);
+    if (stander == NO_PIECE)
+        return;
+    const Unit *unit = &state->unit[stander];
+    int owed = shortfall(play->data, state);
+    tell(play->events, EVENT_NOTE, 0,
+         owed ? sentence(WB95_5_3_7, "%s stands at %h: %n CEL to lose", unit->side, unit->hex, owed)
+              : sentence(WB95_7_2_6, "%s stands at %h: Fixed Positions take the loss away", unit->side, unit->hex));
+}
+
 static void retreat_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
     if (order->verb == DO_STAND) {
+        tell_stand(play);
         answered(state);
         combat_continue(play);
         return;

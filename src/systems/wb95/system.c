@@ -305,6 +305,12 @@ static Sentence prompt(const Scenario *scenario, const Position *view)
     return handler(view)->prompt(scenario, state_of(view));
 }
 
+static int due(const Scenario *scenario, const Position *view)
+{
+    (void)scenario;
+    return handler(view)->due ? handler(view)->due(state_of(view)) : 0;
+}
+
 static Hex where(const Scenario *scenario, const Position *view, Piece piece)
 {
     (void)scenario;
@@ -456,6 +462,7 @@ const System wb95_system = {
     .mask = wb95_mask,
     .forecast = forecast,
     .prompt = prompt,
+    .due = due,
     .overlay = overlay,
     .stamps = stamps,
     .slots = WB95_SLOTS,

@@ -622,6 +622,7 @@ typedef struct Handler {
     Refusal (*check)(const Scenario *scenario, const State *view, const Order *order);
     void (*apply)(Play *play, const Order *order);
     Sentence (*prompt)(const Scenario *scenario, const State *view);
+    int (*due)(const State *view);                                                                    /* or NULL */
     void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
     /* NULL: verb by verb. Without a memo nothing is known before. */
