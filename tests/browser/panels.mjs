@@ -444,6 +444,7 @@ export function panels({ test, person, here }) {
         await me.page.locator('.replaying').waitFor();
         await look('replay');
         await me.button('Pomoc').click();
+        await me.page.getByRole('dialog', { name: 'Pomoc' }).waitFor();
         await look('help');
         await me.page.keyboard.press('Escape');
         await me.button('Ustawienia').click();

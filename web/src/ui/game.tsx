@@ -1,6 +1,6 @@
 // game.tsx — the game screen: map, prompt and verbs under it, panels beside it (below it on a phone).
 
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { Game } from '../model/game';
 import { pageTitle, yourTurn } from '../model/notify';
@@ -103,9 +103,13 @@ function Panels({ game }: { game: Game }) {
   const odds = useStore(game.store, (state) => !!state.draft?.forecast);
   const chat = useStore(game.store, (state) => state.chat.length);
   const [read, setRead] = useState(chat);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (draft) setTab('orders');
   }, [draft]);
+  useEffect(() => {
+    if (panel.current) panel.current.scrollTop = 0; // what is new stands first
+  }, [tab, draft]);
   useEffect(() => {
     if (tab === 'record') setRead(chat);
   }, [tab, chat]);
@@ -135,7 +139,7 @@ function Panels({ game }: { game: Game }) {
           </button>
         ))}
       </div>
-      <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+      <div ref={panel} id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
         {tab === 'orders' && (
           <>
             {!odds && <HintCard game={game} />}
@@ -301,6 +305,8 @@ function Screen({ game }: { game: Game }) {
       <div class="table">
         <div class="board">
           <MapView game={game} />
+          <Notice game={game} />
+          <TakeBack game={game} />
           <div class="bottom">
             <Fog game={game} />
             {replay ? (
@@ -316,12 +322,10 @@ function Screen({ game }: { game: Game }) {
         <Panels game={game} />
       </div>
       <Announcer game={game} />
-      <Notice game={game} />
       <HelpDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />
-      <TakeBack game={game} />
       <Curtain game={game} />
       {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}
       {failed && (
