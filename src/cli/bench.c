@@ -489,7 +489,7 @@ static int print_signature(void)
 
 /* ---- the command ---- */
 
-static const char usage[] =
+const char bench_usage[] =
     "sandtable bench [--rounds N] [--json] [SCENARIO…]\n"
     "sandtable bench --signature [SCENARIO…]\n"
     "Measures every scenario, or those named, and prints medians against the bar and the stretch.\n"
@@ -545,10 +545,7 @@ int command_bench(int argc, char **argv)
     bool json = false, signature = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        } else if (!strcmp(argv[i], "--json")) {
+        if (!strcmp(argv[i], "--json")) {
             json = true;
         } else if (!strcmp(argv[i], "--signature")) {
             signature = true;
@@ -563,7 +560,7 @@ int command_bench(int argc, char **argv)
             found(NULL, path);
             named++;
         } else {
-            fputs(usage, stderr);
+            fputs(bench_usage, stderr);
             return 2;
         }
     }

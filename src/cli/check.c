@@ -319,19 +319,14 @@ static void check_file(void *context, const char *path)
     }
 }
 
-static const char usage[] = "sandtable check PATH…\n"
-                            "Reads maps, scenarios, tables and lab scripts, or all of them below a folder, and prints\n"
-                            "every mistake with its line. Status 1 if there is one.\n";
+const char check_usage[] = "sandtable check PATH…\n"
+                           "Reads maps, scenarios, tables and lab scripts, or all of them below a folder, and prints\n"
+                           "every mistake with its line. Status 1 if there is one.\n";
 
 int command_check(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        }
     if (argc < 2 || argv[1][0] == '-') {
-        fputs(usage, stderr);
+        fputs(check_usage, stderr);
         return 2;
     }
     static Log at_hand, total;

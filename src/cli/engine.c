@@ -15,7 +15,7 @@
 #include "core/tongue.h"
 #include "systems/systems.h"
 
-static const char usage[] = "sandtable engine [--games DIR]\n"
+const char engine_usage[] = "sandtable engine [--games DIR]\n"
                             "Speaks a line protocol on stdin and stdout; type `help` once it runs. Games that are\n"
                             "given a name live in DIR (the current folder). docs/engine.md describes every line.\n";
 
@@ -825,12 +825,8 @@ int command_engine(int argc, char **argv)
     engine.place[0].file = engine.place[1].file = -1;
     engine.local = engine.place;
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        }
         if (strcmp(argv[i], "--games") || i + 1 >= argc) {
-            fputs(usage, stderr);
+            fputs(engine_usage, stderr);
             return 2;
         }
         engine.folder = argv[++i];

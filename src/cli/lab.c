@@ -682,7 +682,7 @@ static void run_file(Lab *lab, const char *path)
     lab->document = NULL;
 }
 
-static const char usage[] =
+const char lab_usage[] =
     "sandtable lab [--verbose] [--proofs FILE] SCRIPT…\n"
     "Runs scripts that set up situations, give orders and expect results. Status 1 if a case fails.\n";
 
@@ -693,10 +693,7 @@ int command_lab(int argc, char **argv)
     int files = 0;
     lab.log = &log;
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        } else if (!strcmp(argv[i], "--verbose")) {
+        if (!strcmp(argv[i], "--verbose")) {
             lab.verbose = true;
         } else if (!strcmp(argv[i], "--proofs") && i + 1 < argc) {
             lab.proofs = fopen(argv[++i], "a");
@@ -705,7 +702,7 @@ int command_lab(int argc, char **argv)
                 return 2;
             }
         } else if (argv[i][0] == '-') {
-            fputs(usage, stderr);
+            fputs(lab_usage, stderr);
             return 2;
         } else {
             files++;
@@ -715,7 +712,7 @@ int command_lab(int argc, char **argv)
     if (lab.proofs)
         fclose(lab.proofs);
     if (!files) {
-        fputs(usage, stderr);
+        fputs(lab_usage, stderr);
         return 2;
     }
     printf("lab: %d passed, %d failed\n", lab.cases - lab.failed, lab.failed);

@@ -7,9 +7,9 @@
 #include "cli/local.h"
 #include "systems/systems.h"
 
-static const char usage[] = "sandtable list [SYSTEM | SCENARIO]\n"
-                            "Prints every system, its scenarios, and the options of each with the paragraph they\n"
-                            "come from. Status 1 if a scenario does not load.\n";
+const char list_usage[] = "sandtable list [SYSTEM | SCENARIO]\n"
+                          "Prints every system, its scenarios, and the options of each with the paragraph they\n"
+                          "come from. Status 1 if a scenario does not load.\n";
 
 typedef struct Listing {
     const System *system;
@@ -55,12 +55,8 @@ static void list_scenario(void *context, const char *path)
 int command_list(int argc, char **argv)
 {
     const System *only = NULL;
-    if (argc == 2 && !strcmp(argv[1], "--help")) {
-        fputs(usage, stdout);
-        return 0;
-    }
     if (argc > 2 || (argc == 2 && !(only = system_named(argv[1])))) {
-        fputs(usage, stderr);
+        fputs(list_usage, stderr);
         return 2;
     }
     Listing listing = {.only = only && strchr(argv[1], '/') ? argv[1] : NULL};

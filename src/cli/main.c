@@ -9,25 +9,26 @@
 typedef struct Command {
     const char *name;
     int (*run)(int argc, char **argv);
+    const char *usage;
     const char *help;
 } Command;
 
 /* In the order a newcomer needs them. */
 static const Command commands[] = {
-    {"list", command_list, "systems, scenarios, options"},
-    {"play", command_play, "a game in the terminal"},
-    {"map", command_map, "a map or a position as SVG, PNG or PDF"},
-    {"serve", command_serve, "web play: games in the browser"},
-    {"admin", command_admin, "the server's users, games, backups and journals"},
-    {"engine", command_engine, "line protocol on stdin and stdout, for bots and tools"},
-    {"lab", command_lab, "scripts with expectations"},
-    {"replay", command_replay, "a journal, step by step or verified"},
-    {"audit", command_audit, "every die of a finished game"},
-    {"selfplay", command_selfplay, "games between players of the machine"},
-    {"orders", command_orders, "the order language of a rulebook"},
-    {"rules", command_rules, "the ledger of a rulebook"},
-    {"check", command_check, "data files, every mistake with its line"},
-    {"bench", command_bench, "what the machine does per second"},
+    {"list", command_list, list_usage, "systems, scenarios, options"},
+    {"play", command_play, play_usage, "a game in the terminal"},
+    {"map", command_map, map_usage, "a map or a position as SVG, PNG or PDF"},
+    {"serve", command_serve, serve_usage, "web play: games in the browser"},
+    {"admin", command_admin, admin_usage, "the server's users, games, backups and journals"},
+    {"engine", command_engine, engine_usage, "line protocol on stdin and stdout, for bots and tools"},
+    {"lab", command_lab, lab_usage, "scripts with expectations"},
+    {"replay", command_replay, replay_usage, "a journal, step by step or verified"},
+    {"audit", command_audit, audit_usage, "every die of a finished game"},
+    {"selfplay", command_selfplay, selfplay_usage, "games between players of the machine"},
+    {"orders", command_orders, orders_usage, "the order language of a rulebook"},
+    {"rules", command_rules, rules_usage, "the ledger of a rulebook"},
+    {"check", command_check, check_usage, "data files, every mistake with its line"},
+    {"bench", command_bench, bench_usage, "what the machine does per second"},
 };
 
 static void print_help(FILE *out)
@@ -49,6 +50,16 @@ static int finish(int status)
     return status ? status : 1;
 }
 
+static int run(const Command *command, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help")) {
+            fputs(command->usage, stdout);
+            return 0;
+        }
+    return command->run(argc, argv);
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an answer to give, not a reason to die */
@@ -63,7 +74,7 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (!strcmp(argv[1], commands[i].name))
-            return finish(commands[i].run(argc - 1, argv + 1));
+            return finish(run(&commands[i], argc - 1, argv + 1));
     fprintf(stderr, "sandtable: there is no command \"%s\"\n\n", argv[1]);
     print_help(stderr);
     return 2;

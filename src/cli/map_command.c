@@ -12,21 +12,22 @@
 #include "draw/draw.h"
 #include "systems/systems.h"
 
-static const char usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [options]\n"
-                            "Draws a map, or a scenario with its counters.\n"
-                            "  -o FILE         where to; the suffix chooses the kind (default map.svg)\n"
-                            "  --side S        only what this side may know\n"
-                            "  --journal FILE  the position at the end of this journal\n"
-                            "  --to N          the position after N of its lines\n"
-                            "  --scale N       height of a hex in pixels or points (default 64 for PNG, else 36:\n"
-                            "                  65 columns fit A1)\n"
-                            "  --area A..B     only the hexes between two corners, as 4000..5020\n"
-                            "  --ground        the ground alone, without counters\n"
-                            "  --bare          no title and no legend\n"
-                            "  --control       who holds what\n";
+const char map_usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [options]\n"
+                         "Draws a map, or a scenario with its counters.\n"
+                         "  -o FILE         where to; the suffix chooses the kind (default map.svg)\n"
+                         "  --options TEXT  options of the scenario, as \"grid=even-down\"\n"
+                         "  --side S        only what this side may know\n"
+                         "  --journal FILE  the position at the end of this journal\n"
+                         "  --to N          the position after N of its lines\n"
+                         "  --scale N       height of a hex in pixels or points (default 64 for PNG, else 36:\n"
+                         "                  65 columns fit A1)\n"
+                         "  --area A..B     only the hexes between two corners, as 4000..5020\n"
+                         "  --ground        the ground alone, without counters\n"
+                         "  --bare          no title and no legend\n"
+                         "  --control       who holds what\n";
 
 typedef struct MapCommand {
-    const char *what, *out, *side, *journal, *area;
+    const char *what, *out, *options, *side, *journal, *area;
     double scale;
     int to;
     bool ground, bare, control;
@@ -114,7 +115,7 @@ static bool open_scenario(MapCommand *command)
 {
     char why[200];
     GameStart start;
-    command->scenario = scenario_open(command->what, NULL, true, why);
+    command->scenario = scenario_open(command->what, command->options, true, why);
     if (!command->scenario) {
         wrong(why);
         return false;
@@ -180,6 +181,7 @@ static bool read_arguments(MapCommand *command, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         const char **text = !strcmp(argv[i], "-o")          ? &command->out
+                            : !strcmp(argv[i], "--options") ? &command->options
                             : !strcmp(argv[i], "--side")    ? &command->side
                             : !strcmp(argv[i], "--journal") ? &command->journal
                             : !strcmp(argv[i], "--area")    ? &command->area
@@ -216,13 +218,12 @@ static bool read_arguments(MapCommand *command, int argc, char **argv)
 int command_map(int argc, char **argv)
 {
     MapCommand command;
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        }
     if (!read_arguments(&command, argc, argv)) {
-        fputs(usage, stderr);
+        fputs(map_usage, stderr);
+        return 2;
+    }
+    if (command.options && (command.journal || ends_in(command.what, ".map"))) {
+        wrong("--options belong to a scenario: a journal says its own, a map file has none");
         return 2;
     }
     bool open = command.journal                 ? open_journal(&command)

@@ -45,17 +45,14 @@ static void print_order(const System *system, const OrderKind *order)
     printf(" | %s |\n", order->rules);
 }
 
+const char orders_usage[] =
+    "sandtable orders SYSTEM\nPrints every order of a system: its form, what it does, when it may be given.\n";
+
 int command_orders(int argc, char **argv)
 {
-    const char *usage =
-        "sandtable orders SYSTEM\nPrints every order of a system: its form, what it does, when it may be given.\n";
-    if (argc == 2 && !strcmp(argv[1], "--help")) {
-        fputs(usage, stdout);
-        return 0;
-    }
     const System *system = argc == 2 ? system_named(argv[1]) : NULL;
     if (!system) {
-        fputs(usage, stderr);
+        fputs(orders_usage, stderr);
         return 2;
     }
     printf("| order | what it does | answers | rules |\n|---|---|---|---|\n");

@@ -18,7 +18,7 @@
 #include "cli/files.h"
 #include "cli/terminal.h"
 
-static const char usage[] =
+const char play_usage[] =
     "sandtable play SCENARIO [--side S] [--against random|greedy|hotseat] [options]\n"
     "sandtable play --resume FILE [--side S] [--against …]\n"
     "Plays in the terminal.\n"
@@ -714,13 +714,8 @@ int command_play(int argc, char **argv)
 {
     static Terminal terminal;
     PlayCommand command = {0};
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        }
     if (!read_arguments(&command, argc, argv)) {
-        fputs(usage, stderr);
+        fputs(play_usage, stderr);
         return 2;
     }
     terminal.local.file = -1;

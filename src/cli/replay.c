@@ -15,20 +15,18 @@
 #include "cli/files.h"
 #include "cli/local.h"
 
-static const char replay_usage[] =
-    "sandtable replay FILE [--to N] [--verify] [--edition]\n"
-    "Prints a journal order by order with what came of it.\n"
-    "  --to N     stops after N lines of orders\n"
-    "  --verify   prints only whether every line follows from those before it\n"
-    "  --edition  replays under the present rules and data, whatever the game was begun with,\n"
-    "             and says which line would differ\n"
-    "Status 1 if a line is wrong.\n";
+const char replay_usage[] = "sandtable replay FILE [--to N] [--verify] [--edition]\n"
+                            "Prints a journal order by order with what came of it.\n"
+                            "  --to N     stops after N lines of orders\n"
+                            "  --verify   prints only whether every line follows from those before it\n"
+                            "  --edition  replays under the present rules and data, whatever the game was begun with,\n"
+                            "             and says which line would differ\n"
+                            "Status 1 if a line is wrong.\n";
 
-static const char audit_usage[] =
-    "sandtable audit FILE\n"
-    "Checks every die of a finished game: the seed against its commitment, and each roll\n"
-    "against the seed and the journal up to it; then that every order was legal and the result\n"
-    "is theirs. Status 1 if a die is not fair or a line is wrong.\n";
+const char audit_usage[] = "sandtable audit FILE\n"
+                           "Checks every die of a finished game: the seed against its commitment, and each roll\n"
+                           "against the seed and the journal up to it; then that every order was legal and the result\n"
+                           "is theirs. Status 1 if a die is not fair or a line is wrong.\n";
 
 typedef struct Replaying {
     const char *path;
@@ -164,21 +162,9 @@ static bool read_arguments(Replaying *replaying, int argc, char **argv)
     return replaying->path != NULL;
 }
 
-static bool asks_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help"))
-            return true;
-    return false;
-}
-
 int command_replay(int argc, char **argv)
 {
     Replaying replaying = {0};
-    if (asks_help(argc, argv)) {
-        fputs(replay_usage, stdout);
-        return 0;
-    }
     if (!read_arguments(&replaying, argc, argv)) {
         fputs(replay_usage, stderr);
         return 2;
@@ -197,10 +183,6 @@ int command_replay(int argc, char **argv)
 int command_audit(int argc, char **argv)
 {
     Replaying replaying = {.to = -1, .verify = true};
-    if (asks_help(argc, argv)) {
-        fputs(audit_usage, stdout);
-        return 0;
-    }
     if (argc != 2 || argv[1][0] == '-') {
         fputs(audit_usage, stderr);
         return 2;

@@ -280,7 +280,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
 
 /* ---- the command ---- */
 
-static const char usage[] =
+const char rules_usage[] =
     "sandtable rules SYSTEM [ID] [--lang L] [--coverage] [--proofs FILE]\n"
     "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
     "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16\n"
@@ -332,17 +332,14 @@ int command_rules(int argc, char **argv)
     memset(&ledger, 0, sizeof ledger); /* a terminal game asks again and again */
     default_proofs(ledger.proofs_path);
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        } else if (!strcmp(argv[i], "--coverage")) {
+        if (!strcmp(argv[i], "--coverage")) {
             cover = true;
         } else if (!strcmp(argv[i], "--lang") && i + 1 < argc) {
             ledger.language = argv[++i];
         } else if (!strcmp(argv[i], "--proofs") && i + 1 < argc) {
             snprintf(ledger.proofs_path, sizeof ledger.proofs_path, "%s", argv[++i]);
         } else if (argv[i][0] == '-' || (name && asked)) {
-            fputs(usage, stderr);
+            fputs(rules_usage, stderr);
             return 2;
         } else if (!name) {
             name = argv[i];
@@ -354,7 +351,7 @@ int command_rules(int argc, char **argv)
     if (!ledger.system) {
         if (name)
             fprintf(stderr, "sandtable rules: no system is called \"%s\"\n", name);
-        fputs(usage, stderr);
+        fputs(rules_usage, stderr);
         return 2;
     }
     return run(&ledger, asked, cover);

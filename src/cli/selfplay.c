@@ -18,7 +18,7 @@
 #include "cli/commands.h"
 #include "cli/local.h"
 
-static const char usage[] =
+const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
     "                   [--journal DIR] [--fair] [--sound] [--limit N] [--json]\n"
     "Plays games between players of the machine and prints results and speed.\n"
@@ -379,13 +379,8 @@ int command_selfplay(int argc, char **argv)
 {
     Selfplay selfplay = {.games = 1, .jobs = 1, .limit = 200000, .seed = 1};
     char why[200];
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help")) {
-            fputs(usage, stdout);
-            return 0;
-        }
     if (!read_arguments(&selfplay, argc, argv)) {
-        fputs(usage, stderr);
+        fputs(selfplay_usage, stderr);
         return 2;
     }
     selfplay.scenario = scenario_open(selfplay.scenario_id, selfplay.options, true, why);

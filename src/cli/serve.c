@@ -9,7 +9,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-static const char serve_usage[] =
+const char serve_usage[] =
     "sandtable serve [--port N] [--bind ADDRESS] [--store sqlite:FILE] [--origin URL] [--proxy] [--quiet]\n"
     "Serves games to browsers and prints the address to open.\n"
     "  --port N            8345; 0 takes a free one\n"
@@ -120,10 +120,7 @@ int command_serve(int argc, char **argv)
             return 2;
         if (age)
             continue;
-        if (!strcmp(argv[i], "--help")) {
-            fputs(serve_usage, stdout);
-            return 0;
-        } else if ((value = value_of(argc, argv, &i, "--port"))) {
+        if ((value = value_of(argc, argv, &i, "--port"))) {
             char *end;
             long port = strtol(value, &end, 10);
             if (*end || !*value || port < 0 || port > 65535) {
@@ -159,7 +156,7 @@ int command_serve(int argc, char **argv)
     return store_folder(config.store) ? server_run(&config) : 1;
 }
 
-static const char admin_usage[] =
+const char admin_usage[] =
     "sandtable admin [--store sqlite:FILE] VERB\n"
     "  users               every user: number, name, guest or account, since when\n"
     "  games               every game: id, scenario, turn, who sits where\n"
@@ -180,10 +177,6 @@ int command_admin(int argc, char **argv)
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         const char *value;
-        if (!strcmp(argv[i], "--help")) {
-            fputs(admin_usage, stdout);
-            return 0;
-        }
         int age = take_age(argc, argv, &i, &call.ages);
         if (age < 0)
             return 2;
