@@ -100,7 +100,7 @@ Water water_named(const char *word);
 bool hexside_is_water(const Map *map, Hex hex, Edge edge);
 void draw_waters(Canvas *canvas);
 void draw_water_names(Canvas *canvas);
-void draw_water_stroke(cairo_t *cairo, Water water, int pass);
+void draw_water_stroke(cairo_t *cairo, Water water, int pass, double share);
 void draw_works(Canvas *canvas);
 
 void draw_roads(Canvas *canvas);

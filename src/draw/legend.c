@@ -176,7 +176,7 @@ static void line_rows(Pen *pen)
         Point at = row(pen, 0.95, words, provenances);
         for (int pass = 0; pass < 2 && !pen->measure; pass++) {
             wavy_sample(cairo, at);
-            draw_water_stroke(cairo, water, pass);
+            draw_water_stroke(cairo, water, pass, 1);
         }
     }
     int classes = 0;
@@ -210,7 +210,7 @@ static void bridge_row(Pen *pen, const char *words, Span span, unsigned provenan
         cairo_new_path(cairo);
         cairo_move_to(cairo, at.x, at.y - 0.5);
         cairo_line_to(cairo, at.x, at.y + 0.5);
-        draw_water_stroke(cairo, WATER_RIVER, pass);
+        draw_water_stroke(cairo, WATER_RIVER, pass, 1);
     }
     for (int pass = 0; pass < 2 && span != SPAN_PONTOON; pass++) {
         cairo_new_path(cairo);

@@ -44,6 +44,7 @@ typedef struct River {
     Water water;
     Course corners; /* raw, corner to corner */
     Course line;    /* as drawn */
+    bool spring[2]; /* begins, ends in no other water and within the map */
 } River;
 
 typedef struct Rivers {
@@ -135,14 +136,16 @@ static bool corner_at_edge(const Map *map, Point corner)
     return hexes < 3;
 }
 
-/* The end of a river: led into the water it joins, or off the map. */
-static Point river_end(const Map *map, const Rivers *rivers, const River *river, Point end, Point before)
+/* The end of a river: led into the water it joins, or off the map; else it is a spring. */
+static Point river_end(const Map *map, const Rivers *rivers, const River *river, Point end, Point before, bool *spring)
 {
     Point there;
+    *spring = false;
     if (line_at_corner(rivers, river, end, &there))
         return there;
     if (corner_at_edge(map, end))
         return between(before, end, 1.8);
+    *spring = true;
     return end;
 }
 
@@ -151,7 +154,7 @@ static void lay_line(const Map *map, const Rivers *rivers, River *river)
     const Course *corners = &river->corners;
     int last = corners->count - 1;
     Course *line = &river->line;
-    course_add(line, river_end(map, rivers, river, corners->at[0], corners->at[1]));
+    course_add(line, river_end(map, rivers, river, corners->at[0], corners->at[1], &river->spring[0]));
     for (int i = 0; i < last; i++) {
         Point middle = between(corners->at[i], corners->at[i + 1], 0.5);
         if (i > 0) { /* round the corner between two middles */
@@ -163,7 +166,7 @@ static void lay_line(const Map *map, const Rivers *rivers, River *river)
         }
         course_add(line, middle);
     }
-    course_add(line, river_end(map, rivers, river, corners->at[last], corners->at[last - 1]));
+    course_add(line, river_end(map, rivers, river, corners->at[last], corners->at[last - 1], &river->spring[1]));
 }
 
 static Rivers rivers_of(const Map *map)
@@ -184,13 +187,46 @@ static void rivers_free(Rivers *rivers)
     free(rivers->river);
 }
 
-void draw_water_stroke(cairo_t *cairo, Water water, int pass)
+void draw_water_stroke(cairo_t *cairo, Water water, int pass, double share)
 {
     static const double width[2][2] = {{0.13, 0.085}, {0.34, 0.25}};
     static const uint32_t colour[2][2] = {{0xEFF3EC, STREAM_INK}, {RIVER_CASING, RIVER_FILL}};
     ink(cairo, colour[water == WATER_RIVER][pass], pass == 0 && water == WATER_STREAM ? 0.5 : 1);
-    cairo_set_line_width(cairo, width[water == WATER_RIVER][pass]);
+    cairo_set_line_width(cairo, width[water == WATER_RIVER][pass] * share);
     cairo_stroke(cairo);
+}
+
+#define SPRING 1.8 /* hex sides along which a stream grows from its spring */
+#define NARROW 0.3 /* of its breadth, at the spring */
+
+/* What share of its breadth a river has so far along its line. */
+static double breadth(const River *river, double along, double whole)
+{
+    double near = SPRING;
+    if (river->spring[0])
+        near = fmin(near, along);
+    if (river->spring[1])
+        near = fmin(near, whole - along);
+    return river->water == WATER_STREAM ? NARROW + (1 - NARROW) * near / SPRING : 1;
+}
+
+/* Strokes a river piece by piece where it is narrower, the rest in one. */
+static void stroke_river(cairo_t *cairo, const River *river, int pass)
+{
+    const Course *line = &river->line;
+    double whole = course_length(line), along = 0, share = 0;
+    for (int i = 1; i < line->count; i++) {
+        double step = distance(line->at[i - 1], line->at[i]), here = breadth(river, along + step / 2, whole);
+        if (here != share) {
+            if (i > 1)
+                draw_water_stroke(cairo, river->water, pass, share);
+            cairo_move_to(cairo, line->at[i - 1].x, line->at[i - 1].y);
+            share = here;
+        }
+        cairo_line_to(cairo, line->at[i].x, line->at[i].y);
+        along += step;
+    }
+    draw_water_stroke(cairo, river->water, pass, share);
 }
 
 void draw_waters(Canvas *canvas)
@@ -203,13 +239,11 @@ void draw_waters(Canvas *canvas)
         Water water;
         int pass;
     } order[] = {{WATER_STREAM, 0}, {WATER_RIVER, 0}, {WATER_STREAM, 1}, {WATER_RIVER, 1}};
-    for (int layer = 0; layer < 4; layer++) {
-        cairo_new_path(cairo);
+    cairo_new_path(cairo);
+    for (int layer = 0; layer < 4; layer++)
         for (int i = 0; i < rivers.count; i++)
             if (rivers.river[i].water == order[layer].water)
-                course_path(cairo, &rivers.river[i].line);
-        draw_water_stroke(cairo, order[layer].water, order[layer].pass);
-    }
+                stroke_river(cairo, &rivers.river[i], order[layer].pass);
     rivers_free(&rivers);
 }
 
@@ -292,9 +326,9 @@ static void name_river(Canvas *canvas, const River *river)
     cairo_t *cairo = canvas->cairo;
     bool big = river->water == WATER_RIVER;
     double spacing = big ? 0.34 : 0.1;
-    text_face(cairo, big ? SERIF_BOLD_ITALIC : SERIF_ITALIC, big ? 0.58 : 0.32);
+    text_face(cairo, big ? SERIF_BOLD_ITALIC : SERIF_ITALIC, big ? 0.58 : 0.38);
     double width = text_along_width(cairo, spacing, river->name), length = course_length(&river->line);
-    double every = big ? 26 : 24;
+    double every = big ? 16 : 22;
     int times = (int)floor(length / every + 0.5);
     times = times < 1 ? 1 : times;
     for (int i = 0; i < times; i++) {

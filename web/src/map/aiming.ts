@@ -1,25 +1,17 @@
 // aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
 
 import type { GameState } from '../model/game';
-import { centre, hexsideEnds } from '../model/hex';
+import { across, centre, corner, EDGES, hexsideEnds } from '../model/hex';
 import { type Draft, wayTo } from '../model/order';
 import type { Position } from '../model/position';
-import type { MapData } from '../net/protocol';
+import type { MapData, Reach } from '../net/protocol';
 import { arrow, beacon, crosshair, hexInto, label, outlineHex, walk } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
 /** Every hex a path may end in, with its cost where there is room for it, and every hex or hexside to choose. */
 export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
-  for (const end of draft.reach?.ends ?? []) {
-    const at = centre(map, end.hex);
-    c.beginPath();
-    hexInto(c, at, 0.93);
-    c.fillStyle = 'rgba(255, 222, 64, 0.36)';
-    c.fill();
-    outlineHex(c, at, 0.93, 'rgba(146, 94, 0, 0.95)', 0.06);
-    if (costs) label(c, at, end.cost, 0.34, 0.74);
-  }
+  if (draft.reach) drawReach(c, map, draft.reach, costs);
   for (const choice of draft.next) {
     if (choice.type === 'hexside') {
       const [a, b] = hexsideEnds(map, choice.value);
@@ -47,6 +39,31 @@ export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: 
     outlineHex(c, at, 0.9, target ? '#b00d0d' : '#925e00', 0.1);
     c.setLineDash([]);
   }
+}
+
+/** All hexes that can be reached, each of them bright, all together with a dark edge. */
+function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
+  const ends = new Set(reach.ends.map((end) => end.hex));
+  const edge = new Path2D();
+  c.fillStyle = 'rgba(255, 222, 64, 0.38)';
+  for (const hex of ends) {
+    const at = centre(map, hex);
+    c.beginPath();
+    hexInto(c, at, 0.97);
+    c.fill();
+    outlineHex(c, at, 0.95, 'rgba(146, 94, 0, 0.5)', 0.035);
+    for (let side = 0; side < EDGES; side++) {
+      if (ends.has(across(map, hex, side))) continue;
+      const [from, to] = [corner(at, side), corner(at, side + 1)];
+      edge.moveTo(from.x, from.y);
+      edge.lineTo(to.x, to.y);
+    }
+  }
+  c.lineCap = 'round';
+  c.lineWidth = 0.1;
+  c.strokeStyle = 'rgba(120, 74, 0, 0.95)';
+  c.stroke(edge);
+  for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.74);
 }
 
 /** Arrows from the chosen counters to their target. */

@@ -201,7 +201,8 @@ export class Fan {
       const size = bitmap.image.width / this.view.dpr;
       const idle = state.actors.size > 0 && !candidates.has(piece.i) && !state.actors.has(piece.i);
       c.globalAlpha = idle ? 0.55 : 1;
-      c.drawImage(bitmap.image, x - size / 2, y - size / 2, size, size);
+      const sharp = (at: number) => Math.round((at - size / 2) * this.view.dpr) / this.view.dpr;
+      c.drawImage(bitmap.image, sharp(x), sharp(y), size, size);
       c.globalAlpha = 1;
       if (candidates.get(piece.i) || piece.i === state.selectedPiece)
         drawRing(c, x, y, width / COUNTER, side, 'chosen');

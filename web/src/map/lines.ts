@@ -4,7 +4,17 @@
 // corners between, so that it visibly lies on every hexside it follows. A road crosses each hexside in its middle;
 // within a plain hex it rounds the centre, in a town and at a junction it passes through it.
 
-import { across, between, centre, cornerKey, EDGES, edgeBetween, hexsideEnds, type Point } from '../model/hex';
+import {
+  across,
+  between,
+  centre,
+  cornerKey,
+  distance,
+  EDGES,
+  edgeBetween,
+  hexsideEnds,
+  type Point,
+} from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { type Boxed, boxOf } from './box';
 import { trace } from './course';
@@ -22,7 +32,12 @@ export interface River {
   water: Water;
   corners: Point[];
   line: Point[];
+  /** Whether it begins and ends in no other water and within the map. */
+  springs: [boolean, boolean];
 }
+
+const SPRING = 1.8; // hex sides along which a stream grows from its spring
+const NARROW = 0.3; // of its breadth, at the spring
 
 const same = (a: Point, b: Point) => cornerKey(a) === cornerKey(b);
 
@@ -44,7 +59,7 @@ function gather(map: MapData): River[] {
     for (const side of edge.sides) {
       const [a, b] = hexsideEnds(map, side);
       if (river && goesOn(river, a, b)) continue;
-      river = { name: edge.name, water, corners: [a, b], line: [] };
+      river = { name: edge.name, water, corners: [a, b], line: [], springs: [false, false] };
       rivers.push(river);
     }
   }
@@ -79,7 +94,10 @@ export function riversOf(map: MapData): River[] {
   for (const river of rivers) {
     const { corners, line } = river;
     const last = corners.length - 1;
-    line.push(riverEnd(map, rivers, river, corners[0]!, corners[1]!));
+    const from = riverEnd(map, rivers, river, corners[0]!, corners[1]!);
+    const to = riverEnd(map, rivers, river, corners[last]!, corners[last - 1]!);
+    river.springs = [from === corners[0], to === corners[last]];
+    line.push(from);
     for (let i = 0; i < last; i++) {
       const middle = between(corners[i]!, corners[i + 1]!, 0.5);
       if (i > 0) {
@@ -91,19 +109,38 @@ export function riversOf(map: MapData): River[] {
       }
       line.push(middle);
     }
-    line.push(riverEnd(map, rivers, river, corners[last]!, corners[last - 1]!));
+    line.push(to);
   }
   return rivers;
 }
 
-export function riverPaths(rivers: River[], water: Water): Boxed[] {
-  return rivers
-    .filter((river) => river.water === water)
-    .map((river) => {
-      const path = new Path2D();
-      trace(path, river.line, false);
-      return { path, box: boxOf(river.line, 0.5) };
-    });
+/** A river as it is drawn: in one piece, or where it is narrower in pieces with their share of its breadth. */
+export type Reach = Boxed & { share: number };
+
+export function riverPaths(rivers: River[], water: Water): Reach[] {
+  return rivers.filter((river) => river.water === water).flatMap(reachesOf);
+}
+
+function reachesOf({ line, springs, water }: River): Reach[] {
+  const lengths = [0];
+  for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1]! + distance(line[i - 1]!, line[i]!));
+  const whole = lengths[lengths.length - 1]!;
+  const share = (along: number) => {
+    const near = Math.min(springs[0] ? along : SPRING, springs[1] ? whole - along : SPRING, SPRING);
+    return water === 'stream' ? NARROW + ((1 - NARROW) * near) / SPRING : 1;
+  };
+  const pieces: { points: Point[]; share: number }[] = [];
+  for (let i = 1; i < line.length; i++) {
+    const here = share((lengths[i - 1]! + lengths[i]!) / 2);
+    const last = pieces[pieces.length - 1];
+    if (last?.share === here) last.points.push(line[i]!);
+    else pieces.push({ points: [line[i - 1]!, line[i]!], share: here });
+  }
+  return pieces.map((piece) => {
+    const path = new Path2D();
+    trace(path, piece.points, false);
+    return { path, box: boxOf(piece.points, 0.5), share: piece.share };
+  });
 }
 
 /** Hexsides that are no water: a toothed line. */

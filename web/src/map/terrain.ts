@@ -11,6 +11,8 @@ import { placeShapes } from './places';
 import { nameRiver } from './waternames';
 
 const NUMBERS_FROM = 26; // CSS pixels a hex side
+const LEAST_NAME = 7.5; // CSS pixels of letters that can just be read
+const BORDER_NAME = 0.5; // height of letters in hex sides
 
 /** A part of the map, in hex sides, and how it is to look: `scale` device pixels a side, `dpr` of which are a CSS
  * pixel. */
@@ -113,12 +115,8 @@ export function makeTerrain(map: MapData): Terrain {
     const thin = Math.max(1, Math.min(9 / scale, 1.7)); // lines keep a least width when far away
     const seen = broad.filter((river) => meets(river.box, box));
     strokeAll(context, seen, p.riverCase, 0.34 * thin);
-    strokeAll(
-      context,
-      streams.filter((river) => meets(river.box, box)),
-      p.stream,
-      0.085 * thin,
-    );
+    for (const stream of streams)
+      if (meets(stream.box, box)) stroke(context, stream.path, p.stream, 0.085 * thin * stream.share);
     strokeAll(context, seen, p.river, 0.25 * thin);
     stroke(context, works, p.casing, 0.06 * thin);
     const towns = places.towns.filter((town) => meets(town.box, box));
@@ -220,7 +218,7 @@ export function makeTerrain(map: MapData): Terrain {
     context.lineJoin = 'round';
     if (scale >= 11)
       for (const name of waterNames) {
-        if (!meets(name.box, box)) continue;
+        if (!meets(name.box, box) || name.size * scale < LEAST_NAME * dpr) continue;
         const font = `italic ${name.bold ? 'bold ' : ''}${name.size}px ${SERIF}`;
         for (const letter of name.letters) {
           context.save();
@@ -231,8 +229,16 @@ export function makeTerrain(map: MapData): Terrain {
         }
       }
     for (const border of places.borders)
-      if (meets(border.box, box))
-        text(context, border.name, border.at.x, border.at.y + 0.15, `italic 0.5px ${SERIF}`, p.border, p.halo);
+      if (meets(border.box, box) && BORDER_NAME * scale >= LEAST_NAME * dpr)
+        text(
+          context,
+          border.name,
+          border.at.x,
+          border.at.y + 0.15,
+          `italic ${BORDER_NAME}px ${SERIF}`,
+          p.border,
+          p.halo,
+        );
   }
 
   /** Whether a box lies so far within the map that nothing needs to be cut off at its edge. */

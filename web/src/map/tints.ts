@@ -56,6 +56,9 @@ export class Tints {
     c.lineCap = 'butt';
     c.stroke(pattern);
     c.globalAlpha = 1;
+    if (overlay.kind !== 'threat') return;
+    c.lineWidth = 0.1;
+    c.stroke(area);
   }
 
   /** Lines of supply, from their base to each counter that has one. */

@@ -22,13 +22,13 @@ export interface WaterName {
 /** Letters of a river's name along its course, where it bends least. */
 export function nameRiver(river: River): WaterName[] {
   const big = river.water === 'river';
-  const size = big ? 0.58 : 0.34;
+  const size = big ? 0.58 : 0.4;
   const pitch = size * 0.5 + (big ? 0.34 : 0.1);
   const width = pitch * river.name.length;
   const course = new Measured(river.line);
   const whole = course.length;
   const names: WaterName[] = [];
-  const times = Math.max(1, Math.round(whole / 25));
+  const times = Math.max(1, Math.round(whole / (big ? 16 : 22)));
   for (let i = 0; i < times; i++) {
     const from = (whole * i) / times + 0.5;
     const to = (whole * (i + 1)) / times - 0.5;
@@ -48,7 +48,7 @@ export function nameRiver(river: River): WaterName[] {
       }
     }
     if (best < 0) continue;
-    const letters = lettersAlong(river.name, course, best, width, pitch, big ? 0.36 : 0.2);
+    const letters = lettersAlong(river.name, course, best, width, pitch, big ? 0.36 : 0.22);
     names.push({ letters, size, bold: big, box: boxOf(letters, size) });
   }
   return names;
