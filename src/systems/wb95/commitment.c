@@ -101,12 +101,10 @@ static uint64_t all_stars(const Scenario *scenario, const State *view, const Com
     return stars;
 }
 
-bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+static bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
     Piece gun[GUNS];
-    if (combat->lone)
-        return false;
     int guns = guns_for_defence(scenario, view, combat, gun);
     defence->stars = all_stars(scenario, view, combat, sheet, DEFENCE);
     for (int i = 0; i < defence->units; i++)
@@ -119,14 +117,18 @@ bool defence_in_full(const Scenario *scenario, const State *view, const Battle *
     return guns || defence->stars || defence->fus || defence->air || defence->cms;
 }
 
-bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+static bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
 {
     Force *attack = &combat->force[ATTACK];
-    if (combat->lone)
-        return false;
     attack->stars = all_stars(scenario, view, combat, sheet, ATTACK);
     attack->cms = (uint8_t)pool_cms(scenario, view, combat, attack->side);
     return attack->stars || attack->cms;
+}
+
+bool force_in_full(const Scenario *scenario, const State *view, const Battle *sheet, int which, Combat *combat)
+{
+    return which == DEFENCE ? defence_in_full(scenario, view, sheet, combat)
+                            : attack_in_full(scenario, view, sheet, combat);
 }
 
 static bool star_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)

@@ -147,8 +147,7 @@ int defence_air(const State *view, const Combat *combat);
 bool regulars_attacked(const Wb95 *data, const State *view,
                        const Combat *combat); /* guns support nobody else (6.3.1) */
 /* Lays all that the force may throw in after the declaration over the combat; false when there is nothing. */
-bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat);
-bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat);
+bool force_in_full(const Scenario *scenario, const State *view, const Battle *sheet, int which, Combat *combat);
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);

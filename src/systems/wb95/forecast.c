@@ -244,8 +244,10 @@ typedef struct Odds {
     const Scenario *scenario;
     const State *view;
     const Combat *combat;
+    struct Odds *also;             /* weighed with the same ways, or NULL */
     bool opposed;                  /* hidden stars and fortification units are used */
     Battle sheet[TARGETS];         /* by the target whose ground counts */
+    const Battle *seen;            /* that of them which the view leads to */
     Weight by[COLUMNS][2][LIMITS]; /* column, whether the defender's HQ helps, lowest morale limit */
     Weight total, able, covered;   /* ways: all, with hidden stars or the like, with that HQ's help */
     unsigned grounds;              /* bit per target whose ground may count */
@@ -268,9 +270,8 @@ static int column_with(const Battle *sheet, const Stand *stand, int sp, int extr
 static int smaller(int one, int other) { return one < other ? one : other; }
 static int larger(int one, int other) { return one > other ? one : other; }
 
-static void weigh_stand(void *context, const Stand *stand)
+static void weigh_one(Odds *odds, const Stand *stand)
 {
-    Odds *odds = context;
     int ground = choose_ground(data_of(odds->scenario), odds->view, odds->combat, stand->sp);
     int sp = odds->added;
     const Battle *sheet = &odds->sheet[ground];
@@ -291,6 +292,12 @@ static void weigh_stand(void *context, const Stand *stand)
     odds->ability = larger(stand->ability, odds->ability);
 }
 
+static void weigh_stand(void *context, const Stand *stand)
+{
+    for (Odds *odds = context; odds; odds = odds->also)
+        weigh_one(odds, stand);
+}
+
 /* Hidden counters beyond counting are taken as averages, as the view shows them. */
 static void weigh_average(Odds *odds)
 {
@@ -302,13 +309,14 @@ static void weigh_average(Odds *odds)
                    .ways = 1};
     for (int i = 0; i < odds->combat->targets; i++)
         stand.sp[i] = ground_strength(data, odds->view, odds->combat, odds->combat->target[i]);
-    weigh_stand(odds, &stand);
+    weigh_one(odds, &stand);
 }
 
 static Sentence column_said(int column) { return sentence(0, "%n:%n", column_attack[column], column_defence[column]); }
 
-static Sentence title_of(const Odds *odds, const Battle *sheet)
+static Sentence title_of(const Odds *odds)
 {
+    const Battle *sheet = odds->seen;
     int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least), column = odds->highest;
     if (sheet->lone)
         return sentence(0, "alone: always %n:%n", column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
@@ -393,7 +401,7 @@ static void measure_lines(const Weight measure[MEASURES], bool opposed, Forecast
         out->measure[i].opposed = measure[i];
 }
 
-static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
+static void weigh_cells(const Odds *odds, Forecast *out)
 {
     const Wb95 *data = data_of(odds->scenario);
     const Force *attack = &odds->combat->force[ATTACK];
@@ -405,7 +413,7 @@ static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
             for (limit[DEFENCE] = 0; limit[DEFENCE] < LIMITS; limit[DEFENCE]++) {
                 Weight ways = odds->by[column][helped][limit[DEFENCE]];
                 for (int roll = 2; ways && roll <= 12; roll++) {
-                    int at = larger(2, smaller(12, roll + sheet->dice[ATTACK] + helped)) - 2;
+                    int at = larger(2, smaller(12, roll + odds->seen->dice[ATTACK] + helped)) - 2;
                     row[at] += ways * ways_2k6[roll];
                     measure_result(data->combat[at][column], limit, ways * ways_2k6[roll], measure);
                 }
@@ -419,13 +427,13 @@ static void weigh_cells(const Odds *odds, const Battle *sheet, Forecast *out)
 }
 
 /* What an HQ that may hide would do to the dice; false when there is none. */
-static bool hidden_hq_lines(const Odds *odds, const Battle *sheet, Forecast *out)
+static bool hidden_hq_lines(const Odds *odds, Forecast *out)
 {
     static const Sentence may[2] = {
         [ATTACK] = {SAID("may still take 1 off the dice: a headquarters hidden near by"), WB95_9_2_1_1, {0}},
         [DEFENCE] = {SAID("may still add 1 to the dice: a headquarters hidden near by"), WB95_9_2_1_2, {0}},
     };
-    const bool covered[2] = {sheet->covered[ATTACK], odds->covered == odds->total};
+    const bool covered[2] = {odds->seen->covered[ATTACK], odds->covered == odds->total};
     bool any = false;
     for (int which = 0; which < 2; which++) {
         const Force *force = &odds->combat->force[which];
@@ -469,51 +477,40 @@ static bool same_for_all(const Battle *one, const Battle *other)
            one->cm[DEFENCE] == other->cm[DEFENCE];
 }
 
-/* Every way of the defence, weighed; false if they are too many and averages had to do. */
-static bool weigh_ways(Odds *odds, const Scenario *scenario, const State *view, const Combat *combat,
-                       const Battle *sheet)
+/* Odds in which nothing is weighed yet. */
+static void lay_out(Odds *odds, const Scenario *scenario, const State *view, const Combat *combat, int unseen)
 {
-    bool one_ground = true;
+    const Wb95 *data = data_of(scenario);
+    int sp[TARGETS];
+    memset(odds, 0, sizeof *odds);
     odds->scenario = scenario;
     odds->view = view;
     odds->combat = combat;
+    odds->unseen = unseen;
     odds->least = INT_MAX;
     odds->highest = -1;
     odds->lowest = odds->worst = COLUMNS;
-    odds->added = sheet->sp[DEFENCE];
     for (int i = 0; i < combat->targets; i++) {
-        odds->added -= ground_strength(data_of(scenario), view, combat, combat->target[i]);
         battle_sheet_on(scenario, view, combat, combat->target[i], &odds->sheet[i]);
-        one_ground &= same_for_all(&odds->sheet[0], &odds->sheet[i]);
+        sp[i] = ground_strength(data, view, combat, combat->target[i]);
+        odds->added -= sp[i];
     }
-    if (each_stand(scenario, view, combat, one_ground, weigh_stand, odds))
-        return true;
-    weigh_average(odds);
-    return false;
+    odds->seen = &odds->sheet[choose_ground(data, view, combat, sp)];
+    odds->added += odds->seen->sp[DEFENCE];
 }
 
-/* The second weighing, if there is anything that the other side may throw in. */
-static void weigh_opposed(const Odds *plain, const Battle *sheet, Odds *odds, Forecast *out)
+/* Every way of the defence, weighed; false if they are too many and averages had to do. */
+static bool weigh_ways(Odds *odds)
 {
-    const Scenario *scenario = plain->scenario;
-    const State *view = plain->view;
-    int other = other_force(plain->combat);
-    Combat full = *plain->combat;
-    Battle opposed;
-    if (!may_still_add(plain->combat, other))
-        return;
-    bool more =
-        other == DEFENCE ? defence_in_full(scenario, view, sheet, &full) : attack_in_full(scenario, view, sheet, &full);
-    if (!more && !plain->ability)
-        return;
-    battle_sheet(scenario, view, &full, &opposed);
-    odds->opposed = true;
-    odds->unseen = plain->unseen;
-    weigh_ways(odds, scenario, view, &full, &opposed);
-    out->opposed = title_of(odds, &opposed);
-    out->opposed_assumes =
-        sentence(0, "%s throws in all that is listed; HQs used, retreats in full", full.force[other].side);
-    weigh_cells(odds, &opposed, out);
+    bool one_ground = true;
+    for (const Odds *each = odds; each; each = each->also)
+        for (int i = 1; i < each->combat->targets; i++)
+            one_ground &= same_for_all(&each->sheet[0], &each->sheet[i]);
+    if (each_stand(odds->scenario, odds->view, odds->combat, one_ground, weigh_stand, odds))
+        return true;
+    for (Odds *each = odds; each; each = each->also)
+        weigh_average(each);
+    return false;
 }
 
 /* The columns between which it stays open, for whoever asks. */
@@ -530,9 +527,10 @@ static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, For
         out->likely = column_said(likeliest(plain));
 }
 
-static void modifier_lines(const Odds *odds, const Battle *sheet, bool counted, Forecast *out)
+static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
 {
     const Combat *combat = odds->combat;
+    const Battle *sheet = odds->seen;
     for (int i = 0; i < sheet->lines; i++)
         if (sheet->line[i].what.rule != WB95_9_2_1_2)
             add_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
@@ -542,27 +540,58 @@ static void modifier_lines(const Odds *odds, const Battle *sheet, bool counted, 
         add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
 }
 
+static void tell_plain(const Odds *odds, Forecast *out)
+{
+    out->title = title_of(odds);
+    out->assumes = may_still_add(odds->combat, ATTACK)
+                       ? sentence(0, "HQs used, no stars, guns or CMs added later, retreats in full")
+                       : sentence(0, "HQs used, retreats in full");
+    weigh_cells(odds, out);
+}
+
+static void tell_opposed(const Odds *odds, int other, Forecast *out)
+{
+    out->opposed = title_of(odds);
+    out->opposed_assumes =
+        sentence(0, "%s throws in all that is listed; HQs used, retreats in full", odds->combat->force[other].side);
+    weigh_cells(odds, out);
+}
+
+/* Both odds are weighed by the same ways of the defence unless guns join in. */
+static bool weigh_both(Odds *plain, Odds *opposed)
+{
+    const Force *before = &plain->combat->force[DEFENCE], *after = &opposed->combat->force[DEFENCE];
+    opposed->opposed = true;
+    if (before->units == after->units && before->guns == after->guns) {
+        plain->also = opposed;
+        return weigh_ways(plain);
+    }
+    weigh_ways(opposed);
+    return weigh_ways(plain);
+}
+
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out)
 {
-    static _Thread_local Odds odds, opposed;
-    Battle sheet;
+    static _Thread_local Odds plain, opposed;
+    Combat full = *combat;
+    int other = other_force(combat),
+        unseen = may_still_add(combat, DEFENCE) ? guns_out_of_sight(scenario, view, combat) : 0;
     forecast_begin(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->force[DEFENCE].side;
-    battle_sheet(scenario, view, combat, &sheet);
-    memset(&odds, 0, sizeof odds);
-    memset(&opposed, 0, sizeof opposed);
-    odds.unseen = may_still_add(combat, DEFENCE) ? guns_out_of_sight(scenario, view, combat) : 0;
-    bool counted = weigh_ways(&odds, scenario, view, combat, &sheet);
-    modifier_lines(&odds, &sheet, counted, out);
-    bool hidden_hq = hidden_hq_lines(&odds, &sheet, out);
-    out->title = title_of(&odds, &sheet);
-    out->assumes = may_still_add(combat, ATTACK)
-                       ? sentence(0, "HQs used, no stars, guns or CMs added later, retreats in full")
-                       : sentence(0, "HQs used, retreats in full");
-    weigh_cells(&odds, &sheet, out);
-    weigh_opposed(&odds, &sheet, &opposed, out);
-    tell_bounds(&odds, &opposed, hidden_hq || any_hidden(&odds), out);
+    lay_out(&plain, scenario, view, combat, unseen);
+    bool hidden = any_hidden(&plain);
+    bool more = may_still_add(combat, other) && force_in_full(scenario, view, plain.seen, other, &full);
+    bool both = more || (hidden && may_still_add(combat, other));
+    if (both)
+        lay_out(&opposed, scenario, view, &full, unseen);
+    bool counted = both ? weigh_both(&plain, &opposed) : weigh_ways(&plain);
+    modifier_lines(&plain, counted, out);
+    hidden |= hidden_hq_lines(&plain, out);
+    tell_plain(&plain, out);
+    if (more || (both && plain.ability))
+        tell_opposed(&opposed, other, out);
+    tell_bounds(&plain, &opposed, hidden, out);
     forecast_reduce(out);
 }
 

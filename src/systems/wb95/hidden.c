@@ -10,7 +10,8 @@
  *
  * A row of the table is one state of: places filled, counters taken of the formation at hand, CMs, morale limit,
  * coverage. Within a row the index is a sum of what adds up: SP and CELs by hex, CMs of abilities, each with its
- * own stride. Types that share no formation worth counting are counted one after the other, the rest together.
+ * own stride; of CELs only those beyond the one that each counter has. Types that share no formation worth counting
+ * are counted one after the other, the rest together.
  * More places, or more states, than the table holds are not counted: the caller falls back on averages. */
 #include <stddef.h>
 #include <string.h>
@@ -46,7 +47,7 @@ typedef struct Count {
     uint8_t of_formation[256]; /* counters in sight */
     bool tied[256];            /* by formation: hidden counters may complete three */
     int known[TARGETS];        /* SP in sight */
-    int room[TARGETS];         /* CELs that may hide there */
+    int room[TARGETS];         /* CELs that may hide there beyond one a counter; below 0 nothing stacks */
     bool guns_count[TARGETS];  /* a regular stands by them (6.6.1) */
     bool token[TARGETS];       /* guns alone: 1 SP however many (6.6.3) */
     bool assault;              /* else fire: strength does not matter */
@@ -205,6 +206,14 @@ static int lowest_known(const Count *count)
     return lowest;
 }
 
+static int hidden_at(const Count *count, int target)
+{
+    int hidden = 0;
+    for (int i = 0; i < count->places; i++)
+        hidden += count->place[i].target == target ? count->place[i].count : 0;
+    return hidden;
+}
+
 static void look_at_target(Count *count, const Combat *in_sight, int target)
 {
     const Wb95 *data = data_of(count->scenario);
@@ -225,7 +234,7 @@ static void look_at_target(Count *count, const Combat *in_sight, int target)
     }
     bool too_high = view->head.turn <= 1 && data->overstacked[hex >> 6] >> (hex & 63) & 1; /* R66 */
     count->known[target] = ground_strength(data, view, in_sight, hex);
-    count->room[target] = too_high ? PLACES * 2 : cels < STACK_LIMIT ? STACK_LIMIT - cels : 0;
+    count->room[target] = too_high ? PLACES : STACK_LIMIT - cels - hidden_at(count, target);
     count->token[target] = !solid && !count->known[target];
     count->lone &= count->token[target];
 }
@@ -306,7 +315,7 @@ static void measure_places(const Count *count, int most_sp[TARGETS], int most_ce
             int number = guises(count, &count->candidate[j], place, guise);
             for (int k = 0; k < number; k++) {
                 sp = guise[k].sp > sp ? guise[k].sp : sp;
-                cel = guise[k].cel > cel ? guise[k].cel : cel;
+                cel = guise[k].cel - 1 > cel ? guise[k].cel - 1 : cel;
             }
             if (number && count->candidate[j].ability > ability)
                 ability = count->candidate[j].ability;
@@ -393,8 +402,8 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
     Guise guise[2];
     int number = guises(count, candidate, place, guise);
     for (int g = 0; g < number; g++) {
-        int shift = guise[g].sp * count->sp_stride[place->target] + guise[g].cel * count->cel_stride[place->target] +
-                    candidate->ability * count->ability_stride;
+        int shift = guise[g].sp * count->sp_stride[place->target] +
+                    (guise[g].cel - 1) * count->cel_stride[place->target] + candidate->ability * count->ability_stride;
         bool foreign = guise[g].strong && candidate->foreign >> place->target & 1;
         Row row = {.filled = filled};
         for (row.taken = 0; row.taken + (candidate->formation > 0) < count->takens; row.taken++)
@@ -456,8 +465,8 @@ static int largest_formation(const Count *count, int places)
     return most < places ? most : places;
 }
 
-/* Room for the places of the batch, none of them filled; false if there is not enough. */
-static bool open_batch(Count *count, unsigned batch, bool tied)
+/* Lays the places of the batch out; false if the table has no room for them. */
+static bool shape_batch(Count *count, unsigned batch, bool tied)
 {
     int places = 0;
     count->filled = 1;
@@ -470,14 +479,18 @@ static bool open_batch(Count *count, unsigned batch, bool tied)
         if (count->filled > STATES)
             return false;
     }
-    int first = count->cms * count->limits * count->foreigns;
     count->takens = tied ? 1 + largest_formation(count, places) : 1;
     long rows = (long)count->filled * rows_of(count);
-    if (rows > ROWS || rows * count->inner > STATES)
-        return false;
-    memset(&ways[first * count->inner], 0, (size_t)(rows - first) * (size_t)count->inner * sizeof(Weight));
-    memset(&used[first], 0, (size_t)(rows - first) * sizeof used[0]);
-    return true;
+    return rows <= ROWS && rows * count->inner <= STATES;
+}
+
+/* None of the places is filled yet; the first rows hold what the batches before came to. */
+static void open_batch(const Count *count)
+{
+    size_t first = (size_t)(count->cms * count->limits * count->foreigns);
+    size_t rows = (size_t)(count->filled * rows_of(count));
+    memset(&ways[first * (size_t)count->inner], 0, (rows - first) * (size_t)count->inner * sizeof(Weight));
+    memset(&used[first], 0, (rows - first) * sizeof used[0]);
 }
 
 /* The rows in which every place is filled become the first ones. */
@@ -496,12 +509,10 @@ static bool fits_batch(const Count *count, const Candidate *candidate, unsigned 
     return false;
 }
 
-static bool count_batch(Count *count, unsigned batch, bool tied)
+static void count_batch(Count *count, unsigned batch, bool tied)
 {
-    if (!batch)
-        return true;
-    if (!open_batch(count, batch, tied))
-        return false;
+    shape_batch(count, batch, tied);
+    open_batch(count);
     for (int formation = 0; formation < 256; formation++) {
         if (formation && !count->tied[formation])
             continue;
@@ -512,35 +523,49 @@ static bool count_batch(Count *count, unsigned batch, bool tied)
             settle_formation(count, formation);
     }
     close_batch(count);
-    return true;
 }
 
-/* Places of a type whose candidates share formations with those of others wait for each other. */
-static bool count_ways(Count *count)
+/* Places of a type whose candidates share formations with those of others wait for each other and come last. */
+static int share_out(const Count *count, unsigned batch[PLACES + 1])
 {
     unsigned joined = 0, done = 0;
+    int batches = 0;
     for (int i = 0; i < count->places; i++)
         for (int j = 0; j < count->candidates; j++)
             if (count->candidate[j].formation && count->candidate[j].group == count->place[i].group)
                 joined |= 1u << i;
-    Row start = {.limit = count->limits - 1};
+    for (int i = 0; i < count->places; i++) {
+        unsigned one = 0;
+        for (int j = i; j < count->places; j++)
+            if (count->place[j].group == count->place[i].group && !((joined | done) >> j & 1))
+                one |= 1u << j;
+        done |= one;
+        if (one)
+            batch[batches++] = one;
+    }
+    batch[batches] = joined;
+    return batches;
+}
+
+/* Nothing is counted unless all of it can be. */
+static bool count_ways(Count *count)
+{
+    unsigned batch[PLACES + 1];
+    int batches = share_out(count, batch);
+    for (int i = 0; i <= batches; i++)
+        if (!shape_batch(count, batch[i], i == batches))
+            return false;
     count->takens = 1;
-    if (rows_of(count) > ROWS || (long)rows_of(count) * count->inner > STATES)
-        return false;
+    Row start = {.limit = count->limits - 1};
     memset(ways, 0, (size_t)(rows_of(count) * count->inner) * sizeof(Weight));
     memset(used, 0, (size_t)rows_of(count) * sizeof used[0]);
     ways[row_of(count, start) * count->inner] = 1;
     used[row_of(count, start)] = 1;
-    for (int i = 0; i < count->places; i++) {
-        unsigned batch = 0;
-        for (int j = i; j < count->places; j++)
-            if (count->place[j].group == count->place[i].group && !((joined | done) >> j & 1))
-                batch |= 1u << j;
-        if (!count_batch(count, batch, false))
-            return false;
-        done |= batch;
-    }
-    return count_batch(count, joined, true);
+    for (int i = 0; i < batches; i++)
+        count_batch(count, batch[i], false);
+    if (batch[batches])
+        count_batch(count, batch[batches], true);
+    return true;
 }
 
 /* ---- what comes of it --------------------------------------------------------------------------------------- */
@@ -608,6 +633,14 @@ static void choose_sums(Count *count, bool one_ground)
         count->sum_of[i] = one_ground ? 0 : i;
 }
 
+static bool stacks(const Count *count)
+{
+    for (int i = 0; i < count->combat->targets; i++)
+        if (count->room[i] < 0)
+            return false;
+    return true;
+}
+
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
                 void *context)
 {
@@ -630,7 +663,7 @@ bool each_stand(const Scenario *scenario, const State *view, const Combat *comba
         add_candidates(&count, known_limit);
         tie_formations(&count);
     }
-    for (int limited = 1; limited >= 0; limited--) /* a stack that is too high after all shows what it can */
+    for (int limited = stacks(&count); limited >= 0; limited--) /* one that is too high after all shows what it can */
         if (!shape_table(&count, limited) || !count_ways(&count))
             return false;
         else if (tell_stands(&count, use, context))
