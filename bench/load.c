@@ -1,242 +1,120 @@
-/* load.c — how many durable orders a second the server takes: load PORT CLIENTS SECONDS [random|fro] [PID].
+/* load.c — what the server bears: load PORT CLIENTS LENGTH [random|fro|ask|pages [PID]].
  *
- * Every client has a game of Nysa 1945 of its own, both seats. With `random` it plays a random legal game: it mirrors
- * the game from what the server tells (the dice of each order), so that it need not ask what may be ordered, and changes
- * places when the other side is asked, for which the server sends it a whole state. With `fro` it orders one counter of
- * the German set-up to and fro between two hexes, the cheapest order there is. Either goes the whole way: checked,
- * journalled, applied, masked, told, and answered when it is on disk. A client waits for the answer before it orders
- * again. Afterwards, pages over kept connections. With PID, the server's processor time for each order and its memory.
- * bench/load.sh starts a server for it. */
+ * Every client has a game of Nysa 1945 of its own, both seats, and one message under way.
+ *
+ *   random  plays random legal games. The client mirrors the game from what the server tells (the dice of each order),
+ *           so that it need not ask what may be ordered, and changes places when the other side is asked; it says that
+ *           it has kept what it saw there, as the browser does. A game that is over is followed by another.
+ *   ask     the same, but before each order asks what somebody at a screen asks: what may be ordered, where the path
+ *           may end if the order walks one, and the odds if it has any. Each kind of question is timed apart.
+ *   fro     orders one counter of the German set-up to and fro between two hexes, the cheapest order there is.
+ *   pages   gets the first page over kept connections.
+ *
+ * Every order goes the whole way: checked, journalled, applied, masked, told, and answered when it is on disk. LENGTH is
+ * a number of seconds, or of orders with an `x` behind it. With PID, the server's processor time for each order and its
+ * memory. bench/load.sh starts a server for it. */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ai/ai.h"
 #include "cli/files.h"
 #include "core/game.h"
 #include "systems/systems.h"
+#include "wire.h"
 
-#define ROOM (1 << 20)
 #define SCENARIO "wb95/nysa"
+#define SEATS "{\"soviet\":\"me\",\"german\":\"me\"}"
+
+typedef enum Mode { MODE_RANDOM, MODE_FRO, MODE_ASK, MODE_PAGES, MODES } Mode;
+static const char *const mode_words[MODES] = {"random", "fro", "ask", "pages"};
+
+/* What a client may be waiting for, in the order it says them. */
+typedef enum Kind { PLACES, CHOICES, REACH, FORECAST, ORDER, KINDS } Kind;
+static const char *const kind_words[KINDS] = {"changes of places", "choices", "reaches", "forecasts", "orders"};
+
+enum { TIMES_ROOM = 4000000 };
+typedef struct Times {
+    int64_t *took;
+    int count;
+} Times;
 
 typedef struct Client {
-    int socket;
-    char cookie[200], game[24], order[2][80];
-    char *in;
-    size_t length;
+    Wire wire;
+    char fro[2][80];
     unsigned seq;
+    Kind waits;
     int64_t sent;
     Game *mirror; /* of a random game */
-    Order given;
     Random random;
+    Order given;
     int as;
 } Client;
 
-static int port;
+static Mode mode;
 static Scenario *scenario; /* of random games, else NULL */
+static Times times[KINDS];
 
-static int64_t now(void)
+static void say_to(Client *client, Kind kind, const char *text)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    client->waits = kind;
+    client->sent = now();
+    wire_send(&client->wire, text);
 }
 
-static void stop(const char *what)
+static void say_order(Client *client, const char *text)
 {
-    fprintf(stderr, "load: %s: %s\n", what, strerror(errno));
-    exit(1);
+    char message[ORDER_TEXT + 100];
+    snprintf(message, sizeof message, "{\"t\":\"order\",\"n\":7,\"seq\":%u,\"text\":\"%s\"}", client->seq, text);
+    say_to(client, ORDER, message);
 }
 
-static int connected(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    int yes = 1, file = socket(AF_INET, SOCK_STREAM, 0);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (file < 0 || connect(file, (struct sockaddr *)&address, sizeof address))
-        stop("connect");
-    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    return file;
-}
+/* ---- to and fro ---- */
 
-static void send_all(int file, const char *bytes, size_t length)
+static void learn_to_and_fro(Client *client)
 {
-    while (length) {
-        ssize_t sent = send(file, bytes, length, MSG_NOSIGNAL);
-        if (sent <= 0)
-            stop("send");
-        bytes += sent;
-        length -= (size_t)sent;
-    }
-}
-
-/* One request on a connection of its own; the whole answer. */
-static void request(const char *text, char *answer, size_t room)
-{
-    int file = connected();
-    size_t length = 0;
-    ssize_t got;
-    send_all(file, text, strlen(text));
-    while (length + 1 < room && (got = recv(file, answer + length, room - 1 - length, 0)) > 0)
-        length += (size_t)got;
-    answer[length] = '\0';
-    close(file);
-}
-
-static void copy_after(const char *text, const char *mark, const char *ends, char *out, size_t room)
-{
-    const char *at = strstr(text, mark);
-    if (!at)
-        stop(mark);
-    at += strlen(mark);
-    snprintf(out, room, "%.*s", (int)strcspn(at, ends), at);
-}
-
-static void send_text(Client *client, const char *text)
-{
-    size_t length = strlen(text), head = 2;
-    char frame[ORDER_TEXT + 200];
-    frame[0] = (char)0x81;
-    frame[1] = (char)(0x80 | (length < 126 ? length : 126));
-    if (length >= 126) {
-        frame[2] = (char)(length >> 8);
-        frame[3] = (char)length;
-        head = 4;
-    }
-    memset(frame + head, 0, 4); /* a mask of noughts changes nothing */
-    memcpy(frame + head + 4, text, length);
-    send_all(client->socket, frame, head + 4 + length);
-}
-
-/* The next whole frame in the player's buffer; its length, 0 if there is none yet. */
-static size_t frame_in(const Client *client, const char **payload, size_t *size)
-{
-    const unsigned char *in = (const unsigned char *)client->in;
-    size_t head = 2;
-    if (client->length < 2)
-        return 0;
-    uint64_t length = in[1] & 127;
-    if (length == 126) {
-        if (client->length < 4)
-            return 0;
-        length = (uint64_t)in[2] << 8 | in[3];
-        head = 4;
-    } else if (length == 127) {
-        if (client->length < 10)
-            return 0;
-        length = 0;
-        for (int i = 2; i < 10; i++)
-            length = length << 8 | in[i];
-        head = 10;
-    }
-    if (client->length < head + length)
-        return 0;
-    *payload = client->in + head;
-    *size = (size_t)length;
-    return head + (size_t)length;
-}
-
-static bool receive(Client *client)
-{
-    ssize_t got = recv(client->socket, client->in + client->length, ROOM - client->length, 0);
-    if (got > 0)
-        client->length += (size_t)got;
-    else if (!got || (errno != EAGAIN && errno != EINTR))
-        stop("the server closed a socket");
-    return got > 0;
-}
-
-/* Waits for a message that begins so; a copy of it. */
-static void wait_for(Client *client, const char *start, char *out, size_t room)
-{
-    for (;;) {
-        const char *payload;
-        size_t size, whole = frame_in(client, &payload, &size);
-        if (!whole) {
-            receive(client);
-            continue;
-        }
-        bool found = size >= strlen(start) && !memcmp(payload, start, strlen(start));
-        if (found)
-            snprintf(out, room, "%.*s", (int)(size < room ? size : room - 1), payload);
-        memmove(client->in, client->in + whole, client->length - whole);
-        client->length -= whole;
-        if (found)
-            return;
-    }
-}
-
-static void begin(Client *client, char *text)
-{
-    static char answer[ROOM];
-    static const char wish[] = "{\"scenario\":\"" SCENARIO "\",\"seats\":{\"soviet\":\"me\",\"german\":\"me\"}}";
-    char piece[24];
-    sprintf(text, "GET /api/session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", port);
-    request(text, answer, sizeof answer);
-    copy_after(answer, "Set-Cookie: ", ";", client->cookie, sizeof client->cookie);
-    sprintf(text,
-            "POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nX-Sandtable: 1\r\nCookie: %s\r\n"
-            "Content-Length: %zu\r\n\r\n%s",
-            port, client->cookie, strlen(wish), wish);
-    request(text, answer, sizeof answer);
-    copy_after(answer, "{\"id\":\"", "\"", client->game, sizeof client->game);
-    client->socket = connected();
-    client->in = malloc(ROOM);
-    sprintf(text,
-            "GET /api/games/%s/socket HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: %s\r\n\r\n",
-            client->game, port, port, client->cookie);
-    send_all(client->socket, text, strlen(text));
-    char *end = NULL;
-    while (!end) {
-        receive(client);
-        client->in[client->length] = '\0';
-        end = strstr(client->in, "\r\n\r\n");
-    }
-    size_t head = (size_t)(end + 4 - client->in);
-    memmove(client->in, client->in + head, client->length - head);
-    client->length -= head;
-    wait_for(client, "{\"t\":\"state\"", answer, sizeof answer);
-    send_text(client, "{\"t\":\"choices\",\"n\":1,\"prefix\":\"place\"}");
-    wait_for(client, "{\"t\":\"answer\",\"n\":1", answer, sizeof answer);
+    static char answer[WIRE_ROOM];
+    char piece[24], text[100];
+    wire_send(&client->wire, "{\"t\":\"choices\",\"n\":1,\"prefix\":\"place\"}");
+    wire_wait(&client->wire, "{\"t\":\"answer\",\"n\":1", answer, sizeof answer);
     copy_after(answer, "\"text\":\"", "\"", piece, sizeof piece);
     sprintf(text, "{\"t\":\"choices\",\"n\":2,\"prefix\":\"place %s\"}", piece);
-    send_text(client, text);
-    wait_for(client, "{\"t\":\"answer\",\"n\":2", answer, sizeof answer);
+    wire_send(&client->wire, text);
+    wire_wait(&client->wire, "{\"t\":\"answer\",\"n\":2", answer, sizeof answer);
     const char *at = answer;
     for (int i = 0; i < 2; i++) {
         char hex[16];
         const char *next = strstr(at, "\"text\":\"");
         copy_after(next ? at : answer, "\"text\":\"", "\"", hex, sizeof hex);
-        snprintf(client->order[i], sizeof client->order[i], "place %s %s", piece, hex);
+        snprintf(client->fro[i], sizeof client->fro[i], "place %s %s", piece, hex);
         at = next ? next + 8 : at;
     }
 }
 
 /* ---- random games ---- */
 
-static void begin_mirror(Client *client, uint64_t seed)
+static void begin_game(Client *client)
 {
     GameStart start = {.quiet = true, .fast_dice = true};
+    wire_open(&client->wire, SCENARIO, SEATS);
+    client->seq = 0;
+    if (!scenario) {
+        learn_to_and_fro(client);
+        return;
+    }
+    game_free(client->mirror);
     client->mirror = game_new(scenario, &start);
-    client->random = (Random){seed};
     client->as = game_side(client->mirror);
 }
 
-/* A number, or a list of numbers, behind a key of a message. */
+/* What stands behind a key of a message. */
 static const char *behind(const char *message, size_t size, const char *key)
 {
     const char *at = memmem(message, size, key, strlen(key));
@@ -257,95 +135,124 @@ static void hear(Client *client, const char *message, size_t size)
         stop("the mirror refuses an order that was taken");
 }
 
-/* Gives the next order of a random game, or changes places before it; false when the game is over. */
-static bool order_at_random(Client *client)
+/* Asks with the order at hand, or the beginning of it. */
+static void ask_with(Client *client, Kind kind, const char *word, const char *key, const Order *order)
 {
     char text[ORDER_TEXT], message[ORDER_TEXT + 100];
+    order_print(scenario, order, text);
+    snprintf(message, sizeof message, "{\"t\":\"%s\",\"n\":7,\"%s\":\"%s\"}", word, key, text);
+    say_to(client, kind, message);
+}
+
+/* The order up to its path; false if it walks none. */
+static bool before_path(const Order *order, Order *prefix)
+{
+    *prefix = *order;
+    for (int i = 0; i < order->count; i++)
+        if (scenario->system->orders[order->verb].slot[order->slot[i]].type == ARG_PATH) {
+            prefix->count = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+/* The next question about the order that was picked, or the order itself. */
+static void say_next(Client *client, Kind after)
+{
+    static Forecast forecast;
+    const Position *view = game_view(client->mirror, client->as);
+    char text[ORDER_TEXT];
+    Order prefix;
+    if (mode == MODE_ASK && after < CHOICES)
+        say_to(client, CHOICES, "{\"t\":\"choices\",\"n\":7,\"prefix\":\"\",\"anywhere\":true}");
+    else if (mode == MODE_ASK && after < REACH && before_path(&client->given, &prefix))
+        ask_with(client, REACH, "reach", "prefix", &prefix);
+    else if (mode == MODE_ASK && after < FORECAST &&
+             scenario->system->forecast(scenario, view, &client->given, &forecast))
+        ask_with(client, FORECAST, "forecast", "order", &client->given);
+    else {
+        order_print(scenario, &client->given, text);
+        say_order(client, text);
+    }
+}
+
+/* Picks the next order, or changes places before it, or begins another game. */
+static void go_on(Client *client)
+{
+    char message[100];
     uint64_t listed = 0;
     int side = game_side(client->mirror);
-    if (side == NO_SIDE)
-        return false;
     if (side != client->as) {
         client->as = side;
-        snprintf(message, sizeof message, "{\"t\":\"curtain\",\"side\":\"%s\"}", scenario->side_word[side]);
-        send_text(client, message);
-        return true;
+        snprintf(message, sizeof message, "{\"t\":\"curtain\",\"side\":\"%s\",\"kept\":true}",
+                 scenario->side_word[side]);
+        say_to(client, PLACES, message);
+        return;
     }
     if (!random_player.order(scenario, game_view(client->mirror, side), game_memo(client->mirror), &client->random,
                              &client->given, &listed))
         stop("no order found");
-    order_print(scenario, &client->given, text);
-    snprintf(message, sizeof message, "{\"t\":\"order\",\"n\":7,\"seq\":%u,\"text\":\"%s\"}", client->seq, text);
-    client->sent = now();
-    send_text(client, message);
-    return true;
+    say_next(client, PLACES);
 }
 
 /* ---- playing ---- */
 
-static bool give_order(Client *client)
+static bool starts(const char *message, size_t size, const char *word)
 {
-    char text[200];
-    if (scenario)
-        return order_at_random(client);
-    snprintf(text, sizeof text, "{\"t\":\"order\",\"n\":7,\"seq\":%u,\"text\":\"%s\"}", client->seq,
-             client->order[client->seq & 1]);
-    client->sent = now();
-    send_text(client, text);
-    return true;
+    return size >= strlen(word) && !memcmp(message, word, strlen(word));
 }
 
-static int by_size(const void *a, const void *b)
+/* One message; true if it is what the client waits for. */
+static bool take(void *context, const char *message, size_t size)
 {
-    int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
-    return (one > other) - (one < other);
-}
-
-static bool starts(const char *payload, size_t size, const char *word)
-{
-    return size >= strlen(word) && !memcmp(payload, word, strlen(word));
-}
-
-/* One message; true if it answers the order. */
-static bool take(Client *client, const char *payload, size_t size)
-{
-    if (starts(payload, size, "{\"t\":\"refused\"") || starts(payload, size, "{\"t\":\"error\"")) {
-        fprintf(stderr, "load: %.*s\n", (int)(size < 200 ? size : 200), payload);
+    Client *client = context;
+    if (starts(message, size, "{\"t\":\"refused\"") || starts(message, size, "{\"t\":\"error\"")) {
+        fprintf(stderr, "load: %.*s\n", (int)(size < 200 ? size : 200), message);
         exit(1);
     }
-    bool state = starts(payload, size, "{\"t\":\"state\"");
-    if (state || starts(payload, size, "{\"t\":\"delta\""))
-        client->seq = (unsigned)strtoul(behind(payload, size, "\"seq\":"), NULL, 10);
-    if (scenario && starts(payload, size, "{\"t\":\"events\""))
-        hear(client, payload, size);
-    if (scenario && state && !order_at_random(client))
-        client->sent = 0;
-    return starts(payload, size, "{\"t\":\"answer\",\"n\":7");
+    bool state = starts(message, size, "{\"t\":\"state\"");
+    if (state || starts(message, size, "{\"t\":\"delta\""))
+        client->seq = (unsigned)strtoul(behind(message, size, "\"seq\":"), NULL, 10);
+    if (scenario && starts(message, size, "{\"t\":\"events\""))
+        hear(client, message, size);
+    return client->waits == PLACES ? state : starts(message, size, "{\"t\":\"answer\",\"n\":7");
 }
 
-/* Reads what came; true if the order was answered. It then gives the next, unless the game is over. */
-static bool go_on(Client *client, int64_t *took)
+static void watch(int epoll, Client *client)
 {
-    const char *payload;
-    size_t size, whole, at = 0;
-    bool answered = false;
-    if (!receive(client))
-        return false;
-    char *start = client->in;
-    size_t length = client->length;
-    while (client->in = start + at, client->length = length - at, (whole = frame_in(client, &payload, &size))) {
-        answered |= take(client, payload, size);
-        at += whole;
-    }
-    client->in = start;
-    memmove(start, start + at, length - at);
-    client->length = length - at;
-    if (!answered)
-        return false;
-    *took = now() - client->sent;
-    give_order(client);
-    return true;
+    struct epoll_event wanted = {.events = EPOLLIN, .data.ptr = client};
+    fcntl(client->wire.socket, F_SETFL, O_NONBLOCK);
+    epoll_ctl(epoll, EPOLL_CTL_ADD, client->wire.socket, &wanted);
 }
+
+static void begin_another(int epoll, Client *client)
+{
+    wire_close(&client->wire);
+    begin_game(client);
+    watch(epoll, client);
+}
+
+/* Reads what came; if it is what was waited for, notes the time and says the next thing. */
+static void serve(int epoll, Client *client)
+{
+    if (!wire_receive(&client->wire) || !wire_take(&client->wire, take, client))
+        return;
+    Times *kind = &times[client->waits];
+    if (kind->count < TIMES_ROOM)
+        kind->took[kind->count++] = now() - client->sent;
+    if (!scenario) {
+        say_order(client, client->fro[client->seq & 1]);
+        return;
+    }
+    if (game_side(client->mirror) == NO_SIDE)
+        begin_another(epoll, client);
+    if (client->waits == PLACES || client->waits == ORDER)
+        go_on(client);
+    else
+        say_next(client, client->waits);
+}
+
+/* ---- what came of it ---- */
 
 /* The server's processor time so far, in seconds, and its resident memory in MB. */
 static double spent_by(int server, int *memory)
@@ -368,67 +275,94 @@ static double spent_by(int server, int *memory)
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
-static void play(Client *clients, int count, int seconds, int server)
+static double spent_here(void)
 {
-    enum { MOST = 4000000 };
-    int64_t *took = malloc(MOST * sizeof *took);
-    int orders = 0, epoll = epoll_create1(0), memory;
-    double before = spent_by(server, &memory);
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
+    return (one > other) - (one < other);
+}
+
+static void print_times(Kind kind)
+{
+    Times *all = &times[kind];
+    qsort(all->took, (size_t)all->count, sizeof *all->took, by_size);
+    printf("  p50 %.2f ms  p99 %.2f ms", (double)all->took[all->count / 2] / 1e6,
+           (double)all->took[(int)((double)all->count * 0.99)] / 1e6);
+}
+
+static void play(Client *clients, int count, double seconds, int most, int server)
+{
+    int epoll = epoll_create1(0), memory;
     struct epoll_event event[512];
+    for (Kind kind = 0; kind < KINDS; kind++)
+        times[kind].took = malloc(TIMES_ROOM * sizeof *times[kind].took);
+    double before = spent_by(server, &memory), here = spent_here();
+    int64_t start = now(), end = start + (int64_t)(seconds * 1e9);
     for (int i = 0; i < count; i++) {
-        struct epoll_event wanted = {.events = EPOLLIN, .data.ptr = &clients[i]};
-        fcntl(clients[i].socket, F_SETFL, O_NONBLOCK);
-        epoll_ctl(epoll, EPOLL_CTL_ADD, clients[i].socket, &wanted);
-        give_order(&clients[i]);
+        watch(epoll, &clients[i]);
+        if (scenario)
+            go_on(&clients[i]);
+        else
+            say_order(&clients[i], clients[i].fro[0]);
     }
-    int64_t start = now(), end = start + (int64_t)seconds * 1000000000;
-    while (now() < end) {
+    while (now() < end && times[ORDER].count < most) {
         int ready = epoll_wait(epoll, event, 512, 100);
         for (int i = 0; i < ready; i++)
-            if (orders < MOST && go_on(event[i].data.ptr, &took[orders]))
-                orders++;
+            serve(epoll, event[i].data.ptr);
     }
-    double spent = (double)(now() - start) / 1e9;
-    qsort(took, (size_t)orders, sizeof *took, by_size);
-    if (orders)
-        printf("%4d clients: %7.0f durable orders/s  p50 %.2f ms  p99 %.2f ms", count, orders / spent,
-               (double)took[orders / 2] / 1e6, (double)took[(int)((double)orders * 0.99)] / 1e6);
+    double spent = (double)(now() - start) / 1e9, orders = times[ORDER].count;
     double after = spent_by(server, &memory);
-    if (orders && server)
-        printf("  %.0f us of the server's processor each, %d MB", (after - before) * 1e6 / orders, memory);
-    free(took);
+    printf("%4d clients: %7.0f durable orders/s", count, orders / spent);
+    print_times(ORDER);
+    if (server)
+        printf("  processor an order: server %.0f us, driver %.0f us; %d MB", (after - before) * 1e6 / orders,
+               (spent_here() - here) * 1e6 / orders, memory);
+    putchar('\n');
+    for (Kind kind = 0; kind < ORDER; kind++)
+        if (times[kind].count) {
+            printf("              %7.0f %s/s", times[kind].count / spent, kind_words[kind]);
+            print_times(kind);
+            putchar('\n');
+        }
     close(epoll);
 }
 
 /* The first page, 8 requests at a time on each of 16 connections. */
-static void pages(void)
+static void pages(double seconds)
 {
     enum { CONNECTIONS = 16, AT_ONCE = 8 };
-    char text[100], all[AT_ONCE * 100] = "", *in = malloc(ROOM);
+    char text[100], all[AT_ONCE * 100] = "", *in = malloc(WIRE_ROOM);
     int files[CONNECTIONS], count = 0;
-    sprintf(text, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port);
+    sprintf(text, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", wire_port);
     for (int i = 0; i < AT_ONCE; i++)
         strcat(all, text);
-    request("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", in, ROOM);
+    request("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", in, WIRE_ROOM);
     char digits[20];
     copy_after(in, "Content-Length: ", "\r", digits, sizeof digits);
     size_t page = strlen(in) - strlen("Connection: close\r\n"), wanted = AT_ONCE * page;
     for (int i = 0; i < CONNECTIONS; i++)
         files[i] = connected();
     int64_t start = now();
-    while (now() - start < 2000000000) {
+    while (now() - start < (int64_t)(seconds * 1e9)) {
         for (int i = 0; i < CONNECTIONS; i++)
             send_all(files[i], all, strlen(all));
         for (int i = 0; i < CONNECTIONS; i++)
             for (size_t got = 0; got < wanted;) {
-                ssize_t more = recv(files[i], in, ROOM, 0);
+                ssize_t more = recv(files[i], in, WIRE_ROOM, 0);
                 if (more <= 0)
                     stop("pages");
                 got += (size_t)more;
             }
         count += CONNECTIONS * AT_ONCE;
     }
-    printf("  %7.0f pages/s (%s bytes each)\n", count / ((double)(now() - start) / 1e9), digits);
+    printf("              %7.0f pages/s (%s bytes each)\n", count / ((double)(now() - start) / 1e9), digits);
     free(in);
 }
 
@@ -442,25 +376,31 @@ static bool load_scenario(void)
 
 int main(int argc, char **argv)
 {
-    static char text[2000];
-    int count = argc > 2 ? atoi(argv[2]) : 0, seconds = argc > 3 ? atoi(argv[3]) : 5;
-    bool random = argc > 4 && !strcmp(argv[4], "random");
-    port = argc > 1 ? atoi(argv[1]) : 0;
-    if (!port || count < 1 || (argc > 4 && !random && strcmp(argv[4], "fro"))) {
-        fputs("load PORT CLIENTS [SECONDS [random|fro [PID]]]: orders and pages a second of a server started with "
-              "--no-limits\n",
+    int count = argc > 2 ? atoi(argv[2]) : 0, most = TIMES_ROOM;
+    double seconds = argc > 3 ? atof(argv[3]) : 5;
+    wire_port = argc > 1 ? atoi(argv[1]) : 0;
+    if (argc > 3 && strchr(argv[3], 'x')) {
+        most = atoi(argv[3]);
+        seconds = 3600;
+    }
+    while (argc > 4 && mode < MODES && strcmp(argv[4], mode_words[mode]))
+        mode++;
+    if (!wire_port || count < 1 || mode == MODES) {
+        fputs("load PORT CLIENTS [LENGTH [random|fro|ask|pages [PID]]]: what a server started with --no-limits bears\n",
               stderr);
         return 2;
     }
-    if (random && !load_scenario())
+    if (mode == MODE_PAGES) {
+        pages(seconds);
+        return 0;
+    }
+    if (mode != MODE_FRO && !load_scenario())
         return 1;
     Client *clients = calloc((size_t)count, sizeof *clients);
     for (int i = 0; i < count; i++) {
-        begin(&clients[i], text);
-        if (random)
-            begin_mirror(&clients[i], (uint64_t)i + 1);
+        clients[i].random = (Random){(uint64_t)i + 1};
+        begin_game(&clients[i]);
     }
-    play(clients, count, seconds, argc > 5 ? atoi(argv[5]) : 0);
-    pages();
+    play(clients, count, seconds, most, argc > 5 ? atoi(argv[5]) : 0);
     return 0;
 }

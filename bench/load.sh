@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Orders and pages a second, and memory, of a fresh server: bench/load.sh [SECONDS] [CLIENTS …]
-# LOAD=fro orders one counter to and fro in place of random games; BENCH_DIR puts the store on another disk.
+# What a fresh server bears: bench/load.sh [SECONDS] [CLIENTS …]
+# LOAD=ask also asks before each order, LOAD=fro orders one counter to and fro; BENCH_DIR puts the store on another disk.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-5}
@@ -15,6 +15,7 @@ for clients in "$@"; do
     port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$folder/out")
     idle=$(awk '/VmRSS/ { print $2 }' "/proc/$server/status")
     build/release/load "$port" "$clients" "$seconds" "${LOAD:-random}" "$server"
+    build/release/load "$port" "$clients" 2 pages
     echo "               memory $((idle / 1024)) MB idle"
     kill "$server"
     wait "$server" || true

@@ -13,6 +13,7 @@
 typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONTROL, PART_FLAGS, PARTS } Part;
 
 typedef struct Seen {
+    uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
     uint64_t part[PARTS];
     uint64_t ground; /* the system's stamp of marks and control */
     int pieces;      /* room of `piece` */
@@ -44,6 +45,8 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
 /* Frees what this thread has kept to write faster. */
 void json_forget(void);
 
+/* A side's word or null. */
+void json_side(Buffer *out, const Scenario *scenario, int side);
 void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, const char *source, int turns,

@@ -11,8 +11,6 @@ void json_colour(Buffer *out, uint32_t colour);
 void json_comma(Buffer *out, bool *first);
 /* A rule's id or null. */
 void json_rule(Buffer *out, const Scenario *scenario, int rule);
-/* A side's word or null. */
-void json_side(Buffer *out, const Scenario *scenario, int side);
 /* A sentence as the viewer reads it. */
 void json_said(Buffer *out, const Showing *showing, const Sentence *sentence);
 /* An English word or phrase of the system or its data, in that language. */

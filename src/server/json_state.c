@@ -261,11 +261,13 @@ static void add_parts(Buffer *out, const Showing *showing, Seen *seen, uint64_t 
 void json_whole(Buffer *out, const Showing *showing, Seen *seen)
 {
     uint64_t ground = json_pieces(out, showing, seen, true);
+    seen->tellings++;
     add_parts(out, showing, seen, ground, true);
 }
 
 void json_changes(Buffer *out, const Showing *showing, Seen *seen)
 {
     uint64_t ground = json_pieces(out, showing, seen, false);
+    seen->tellings++;
     add_parts(out, showing, seen, ground, false);
 }

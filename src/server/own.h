@@ -28,7 +28,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 2
+#define PROTOCOL_VERSION 3
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -253,6 +253,9 @@ void table_written(Table *table);
 /* The client sits behind the curtain of a side it holds, now and after any restart. */
 void table_sit(Table *table, Client *client, int side);
 void table_state(Table *table, Client *client);
+/* Sits down behind another curtain and is told what is seen from there: if the client has kept what it was told there
+ * last, and nobody was told more since, only what has changed. */
+void table_change_places(Table *table, Client *client, int side, bool kept);
 void table_reseat(Table *table); /* seats changed: clients are told what they hold now */
 /* Writes what is pending of every dirty table; then the commit. */
 bool tables_commit(Server *server);
@@ -290,6 +293,7 @@ struct Client {
     char name[USER_NAME];
     uint8_t held[SIDES];
     int as, language;
+    uint32_t left[SIDES + 1]; /* by viewer: the telling of its Seen after which the client changed places; 0 never */
     Buffer out;
     size_t sent, safe; /* of out: sent; may be sent */
     Buffer asked;      /* numbers of the requests since the last commit */

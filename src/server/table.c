@@ -338,15 +338,20 @@ static bool alike(const Client *client, const Client *other)
     return client->as == other->as && client->language == other->language && client != other && !client->paused;
 }
 
+static bool others_like(const Table *table, const Client *newcomer)
+{
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (alike(client, newcomer))
+            return true;
+    return false;
+}
+
 /* A state tells of everything, also of what nobody was told when it happened (a stack put in another order, say). Who
  * sits behind the same view must know it too, before what comes next is told as a change to both. */
 static void catch_up(Table *table, const Client *newcomer, Seen *seen)
 {
     Buffer *out = &table->server->scratch;
-    int others = 0;
-    for (const Client *client = table->clients; client; client = client->next_at_table)
-        others += alike(client, newcomer);
-    if (!others)
+    if (!others_like(table, newcomer))
         return;
     buffer_clear(out);
     buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[newcomer->as]);
@@ -370,6 +375,19 @@ static Seen *seen_of(Table *table, const Client *client)
     return *seen ? *seen + client->as : NULL;
 }
 
+/* How a state begins, whole or not. */
+static void begin_state(Buffer *out, const Table *table, const Client *client)
+{
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"state\",\"seq\":");
+    buffer_number(out, table->told.count[client->as]);
+    buffer_literal(out, ",\"you\":");
+    add_sides(out, table, client);
+    buffer_literal(out, ",\"as\":");
+    json_side(out, table->scenario, client->as);
+    add_orders(out, table, client->as);
+}
+
 void table_state(Table *table, Client *client)
 {
     Server *server = table->server;
@@ -378,19 +396,11 @@ void table_state(Table *table, Client *client)
         return;
     catch_up(table, client, seen);
     Buffer *out = &server->scratch, note = {0};
-    buffer_clear(out);
-    buffer_format(out, "{\"t\":\"state\",\"seq\":%u,\"game\":", table->told.count[client->as]);
+    begin_state(out, table, client);
+    buffer_literal(out, ",\"game\":");
     json_game(server, out, &table->row, client->user, client->language);
-    buffer_literal(out, ",\"you\":");
-    add_sides(out, table, client);
-    buffer_literal(out, ",\"as\":");
-    if (client->as < table->scenario->sides)
-        buffer_quote(out, table->scenario->side_word[client->as]);
-    else
-        buffer_literal(out, "null");
     buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
-    add_orders(out, table, client->as);
     json_whole(out, &showing, seen);
     ChatList list = {out, true};
     buffer_literal(out, ",\"chat\":[");
@@ -399,6 +409,26 @@ void table_state(Table *table, Client *client)
     server->store->note_get(server->store, table->row.number, client->user, &note);
     buffer_quote_bytes(out, note.bytes ? note.bytes : "", note.length);
     buffer_free(&note);
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
+void table_change_places(Table *table, Client *client, int side, bool kept)
+{
+    Buffer *out = &table->server->scratch;
+    const Seen *before = seen_of(table, client);
+    if (before)
+        client->left[client->as] = before->tellings;
+    table_sit(table, client, side);
+    Seen *seen = seen_of(table, client);
+    if (!kept || !seen || !seen->tellings || seen->tellings != client->left[side] || others_like(table, client)) {
+        table_state(table, client);
+        return;
+    }
+    Showing showing = table_showing(table, side, client->language);
+    begin_state(out, table, client);
+    buffer_literal(out, ",\"kept\":true");
+    json_changes(out, &showing, seen);
     buffer_char(out, '}');
     client_send(client, out->bytes, out->length);
 }
@@ -712,6 +742,7 @@ static void take_words_back(Client *client)
              tongue_words(tongue, SAID("the last order was not taken, and none is until this is mended; nothing that "
                                        "was acknowledged is lost")));
     client->out.length = client->safe;
+    memset(client->left, 0, sizeof client->left);
     for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {
         buffer_clear(out);
         buffer_literal(out, "{\"t\":\"error\"");

@@ -381,8 +381,7 @@ static void say_curtain(Message *message)
         answer_error(message, "that is not a seat of yours");
         return;
     }
-    table_sit(message->table, client, side);
-    table_state(message->table, client);
+    table_change_places(message->table, client, side, json_is_true(json_object_get(message->object, "kept")));
 }
 
 /* From now on the client is spoken to in another language, beginning with the whole state. */
@@ -396,6 +395,7 @@ static void say_language(Message *message)
         return;
     }
     message->client->language = language;
+    memset(message->client->left, 0, sizeof message->client->left);
     table_state(message->table, message->client);
 }
 

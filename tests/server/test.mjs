@@ -800,6 +800,65 @@ test('hot seat: one side at a time, behind the curtain', async () => {
     bot.socket.close();
 });
 
+test('hot seat: who kept what he saw from a side is told what changed, and then knows all of it', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    const views = new Map();
+    const keep = (message) => {
+        const { pieces = [], gone = [], t, kept, game: info, chat, notes, turns, version, ...rest } = message;
+        const before = t === 'state' && !kept ? { pieces: new Map() } : views.get(bot.as);
+        const now = { ...before, ...rest, pieces: new Map(before.pieces) };
+        for (const i of gone) now.pieces.delete(i);
+        for (const piece of pieces) now.pieces.set(piece.i, piece);
+        views.set(bot.as, now);
+    };
+    const plain = (view) => ({ ...view, pieces: [...view.pieces.values()].sort((a, b) => a.i - b.i) });
+    const sit = async (side, words) => {
+        bot.socket.send({ t: 'curtain', side, ...words });
+        const message = await bot.socket.next((m) => m.t === 'state' && m.as === side);
+        bot.as = side;
+        bot.see(message);
+        keep(message);
+        return message;
+    };
+    keep(bot.state);
+    let short = 0;
+    for (let turns = 0, orders = 0; turns < 14 && !bot.over; ) {
+        if (bot.question.yours) {
+            const text = await bot.order();
+            assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text })).t, 'answer', text);
+            const delta = await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq);
+            bot.see(delta);
+            keep(delta);
+            orders++;
+            continue;
+        }
+        turns++;
+        const side = bot.question.side, known = views.has(side);
+        const message = await sit(side, { kept: true });
+        assert.equal(message.kept ?? false, known, 'whole the first time, short after that');
+        short += known && JSON.stringify(message).length;
+        const pieced = plain(views.get(side));
+        const whole = await sit(side, {});
+        assert.ok(!whole.kept && JSON.stringify(whole).length > 5000);
+        assert.deepEqual(pieced, plain(views.get(side)), `the view after ${orders} orders`);
+    }
+    assert.ok(short < 14 * 5000, `${short} bytes`);
+    // What another window was told meanwhile, this one was not: it gets the whole.
+    const [here, there] = [bot.as, bot.as === 'german' ? 'soviet' : 'german'];
+    await sit(there, { kept: true });
+    const window = await seat(user, game.id, 'wb95/muskau');
+    window.socket.send({ t: 'curtain', side: here });
+    await window.socket.next((m) => m.t === 'state' && m.as === here);
+    assert.ok(!(await sit(here, { kept: true })).kept);
+    bot.socket.send({ t: 'language', language: 'pl' });
+    await bot.socket.next('state');
+    assert.ok(!(await sit(there, { kept: true })).kept, 'what is kept in another language is worth nothing');
+    window.socket.close();
+    bot.socket.close();
+});
+
 test('hot seat: nothing that can be asked looks behind the other curtain', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });

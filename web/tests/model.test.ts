@@ -15,7 +15,7 @@ import {
   withChoice,
   withoutValue,
 } from '../src/model/order';
-import { changed, positionOf } from '../src/model/position';
+import { changed, positionOf, putBack } from '../src/model/position';
 import { luckOf } from '../src/model/record';
 import { readRoute } from '../src/model/route';
 import { mapFor, readOptions, sameAgain, sidesFor } from '../src/model/sides';
@@ -180,6 +180,13 @@ describe('a position', () => {
     expect(after.pieces.has(3)).toBe(false);
     expect(before.pieces.get(1)?.hex).toBe(10);
     expect(changed(before, { seq: 5 }).stacks).toBe(before.stacks);
+  });
+  it('of a side that is sat down at again is what it saw, what changed since, and what is the same for all', () => {
+    const kept = positionOf(keys);
+    const now = positionOf({ ...keys, as: 'other', notes: 'new', pieces: [counter(9, 12)] });
+    const back = putBack(kept, now, { seq: 8, turn: 2, gone: [3] });
+    expect([...back.pieces.keys()]).toEqual([1, 2]);
+    expect([back.keys.seq, back.keys.turn, back.keys.notes]).toEqual([8, 2, 'new']);
   });
 });
 

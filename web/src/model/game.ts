@@ -23,6 +23,7 @@ import type {
   Rule,
   Scenario,
   ServerMessage,
+  State,
   StateKeys,
   Term,
   Verb,
@@ -30,7 +31,7 @@ import type {
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
 import { actedIn, type LogEntry, withLines } from './log';
 import { type Arg, type Draft, isSetOf, leadsOn, orderText, wayTo, withChoice, withoutValue } from './order';
-import { changed, type Position, positionOf } from './position';
+import { changed, type Position, positionOf, putBack } from './position';
 import type { GameRecord } from './record';
 import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
@@ -134,6 +135,8 @@ export class Game {
   /** The phase in which this player last gave an order. */
   private orderedIn = '';
   private flashTimer = 0;
+  /** What each side saw last, before another place was taken. */
+  private left = new Map<string, Position>();
   private deaf: () => void;
   onYourTurn: () => void = () => {};
 
@@ -204,13 +207,21 @@ export class Game {
     }
   }
 
-  private begin(keys: StateKeys) {
+  private begin(state: State) {
+    const before = this.state.position;
+    const handedOver = before?.keys.as !== state.as;
+    if (before && handedOver) this.left.set(before.keys.as, before);
+    const kept = state.kept ? this.left.get(state.as) : undefined;
+    const position = before && kept ? putBack(kept, before, state) : positionOf(state);
+    const { keys } = position;
     const known = this.state.scenario?.id === keys.game.scenario;
-    const handedOver = this.state.position?.keys.as !== keys.as;
     const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
-    this.store.set({ chat: keys.chat ?? [], ...(handedOver ? { log: [], older: 0, record: null } : {}) });
+    this.store.set({
+      ...(kept ? {} : { chat: keys.chat ?? [] }),
+      ...(handedOver ? { log: [], older: 0, record: null } : {}),
+    });
     if (!known) this.load(keys.game);
-    this.take(positionOf(keys));
+    this.take(position);
     const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
     if (from <= keys.seq) this.readPast(from, keys.seq + 1 - from, keys.as);
   }
@@ -619,7 +630,7 @@ export class Game {
 
   sitAs(side: string) {
     this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [], older: 0 });
-    this.socket.send({ t: 'curtain', side });
+    this.socket.send({ t: 'curtain', side, kept: true });
   }
 
   /** Takes a free seat; the server then sends what may be seen from it. */

@@ -36,3 +36,9 @@ export function changed(position: Position, delta: Partial<StateKeys> & { gone?:
   for (const piece of shown ?? []) pieces.set(piece.i, piece);
   return { keys, pieces, stacks: stacksOf(pieces) };
 }
+
+/** What a side saw last, with what has changed for it since; what is the same for all sides is as it is now. */
+export function putBack(kept: Position, now: Position, delta: Partial<StateKeys> & { gone?: number[] }): Position {
+  const { game, chat, notes } = now.keys;
+  return changed({ ...kept, keys: { ...kept.keys, game, chat, notes } }, delta);
+}

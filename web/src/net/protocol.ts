@@ -322,8 +322,11 @@ export interface OverlayAnswer {
   cut?: number[];
 }
 
+/** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
+export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
+
 export type ServerMessage =
-  | ({ t: 'state' } & StateKeys)
+  | State
   | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
   | EventsMessage
   | { t: 'answer'; n: number; ok?: boolean }
