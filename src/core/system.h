@@ -271,6 +271,11 @@ typedef enum Overlay {
     OVERLAY_THREAT  /* where its units stand in an enemy's zone of control */
 } Overlay;
 
+/* Numbers that stay the same only as long as marks() and control() say the same. */
+typedef struct GroundStamp {
+    uint64_t marks, control;
+} GroundStamp;
+
 /* What an overlay shows, a byte a hex. */
 typedef struct OverlayMarks {
     uint8_t tint[HEXES_MAX];
@@ -328,9 +333,8 @@ typedef struct System {
     int (*track)(const Scenario *scenario, const Position *view, Sentence *out, int room); /* "Turn 1 …", "phase 3 …" */
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
     /* Of every slot a number that stays the same only as long as look(), where() and stack() say the same of the
-     * counter, 0 if there is none, and one for marks() and control(). For whoever tells only what changed; may be
-     * NULL. */
-    void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, uint64_t *ground);
+     * counter, 0 if there is none, and the like of the ground. For whoever tells only what changed; may be NULL. */
+    void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground);
     int slots; /* counters a view has room for, known and unknown; 0: not said */
     /* Adds to what is shown; false if the view does not tell. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, OverlayMarks *out);

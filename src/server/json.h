@@ -15,7 +15,7 @@ typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONT
 typedef struct Seen {
     uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
     uint64_t part[PARTS];
-    uint64_t ground; /* the system's stamp of marks and control */
+    GroundStamp ground;
     int pieces;      /* room of `piece` */
     uint64_t *piece; /* hash of each counter; odd when it was shown */
 } Seen;

@@ -18,8 +18,8 @@ void json_translated(Buffer *out, const Tongue *tongue, const char *english);
 /* A list in one text as an array of strings. */
 void json_words(Buffer *out, const char *words, const char *between);
 
-/* `,"pieces":[…],"gone":[…]`: those that differ from what was seen, or all. Returns a number that stays the same only
- * as long as marks and control do, 0 if the system knows none. */
-uint64_t json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole);
+/* `,"pieces":[…],"gone":[…]`: those that differ from what was seen, or all; and the stamp of the ground, noughts if the
+ * system knows none. */
+void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, GroundStamp *ground);
 
 #endif

@@ -133,14 +133,15 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
 }
 
 /* A number of each slot that stands for all that would be written of the counter. */
-static void stamp(const Showing *showing, int slots, uint64_t *stamps, uint64_t *ground)
+static void stamp(const Showing *showing, int slots, uint64_t *stamps, GroundStamp *ground)
 {
     const Scenario *scenario = showing->scenario;
     const System *system = scenario->system;
-    *ground = 0;
+    *ground = (GroundStamp){0};
     if (system->stamps) {
         system->stamps(scenario, showing->view, stamps, ground);
-        *ground |= 1;
+        ground->marks |= 1;
+        ground->control |= 1;
         return;
     }
     for (int piece = 0; piece < slots; piece++) {
@@ -168,19 +169,20 @@ static void add_gone(Buffer *out, const Piece *gone, int count)
         buffer_char(out, ']');
 }
 
-uint64_t json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole)
+void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, GroundStamp *ground)
 {
     const Scenario *scenario = showing->scenario;
     int slots = scenario->system->slots ? scenario->system->slots : scenario->pieces, gone_count = 0;
-    uint64_t stamps[SLOTS_ROOM], ground;
+    uint64_t stamps[SLOTS_ROOM];
     Piece gone[SLOTS_ROOM];
     size_t before = out->length;
     bool first = true;
     if (slots > SLOTS_ROOM || !seen_room(seen, slots)) {
         out->failed = true;
-        return 0;
+        *ground = (GroundStamp){0};
+        return;
     }
-    stamp(showing, slots, stamps, &ground);
+    stamp(showing, slots, stamps, ground);
     buffer_literal(out, ",\"pieces\":[");
     for (int piece = 0; piece < slots; piece++) {
         uint64_t now = stamps[piece] & ~(uint64_t)1, *then = &seen->piece[piece];
@@ -205,7 +207,6 @@ uint64_t json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole
     if (first && !whole)
         out->length = before;
     add_gone(out, gone, gone_count);
-    return ground;
 }
 
 /* ---- one stack in full ---- */

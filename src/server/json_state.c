@@ -241,13 +241,21 @@ static void add_flags(Buffer *out, const Showing *showing)
 static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {add_question, add_track,   add_score,
                                                                                  add_marks,    add_control, add_flags};
 
-static bool is_ground(int part) { return part == PART_MARKS || part == PART_CONTROL; }
-
-static void add_parts(Buffer *out, const Showing *showing, Seen *seen, uint64_t ground, bool whole)
+/* Whether the stamps of two views say that a part of the ground is the same in both. */
+static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)
 {
+    if (part == PART_MARKS)
+        return one->marks && one->marks == other->marks;
+    return part == PART_CONTROL && one->control && one->control == other->control;
+}
+
+static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whole)
+{
+    GroundStamp ground;
+    json_pieces(out, showing, seen, whole, &ground);
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
-        if (!whole && ground && ground == seen->ground && is_ground(part))
+        if (!whole && same_ground(part, &ground, &seen->ground))
             continue;
         part_writers[part](out, showing);
         uint64_t hash = quick_hash(out->bytes + before, out->length - before);
@@ -256,18 +264,9 @@ static void add_parts(Buffer *out, const Showing *showing, Seen *seen, uint64_t 
         seen->part[part] = hash;
     }
     seen->ground = ground;
+    seen->tellings++;
 }
 
-void json_whole(Buffer *out, const Showing *showing, Seen *seen)
-{
-    uint64_t ground = json_pieces(out, showing, seen, true);
-    seen->tellings++;
-    add_parts(out, showing, seen, ground, true);
-}
+void json_whole(Buffer *out, const Showing *showing, Seen *seen) { add_state(out, showing, seen, true); }
 
-void json_changes(Buffer *out, const Showing *showing, Seen *seen)
-{
-    uint64_t ground = json_pieces(out, showing, seen, false);
-    seen->tellings++;
-    add_parts(out, showing, seen, ground, false);
-}
+void json_changes(Buffer *out, const Showing *showing, Seen *seen) { add_state(out, showing, seen, false); }

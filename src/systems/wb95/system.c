@@ -377,27 +377,31 @@ static void stamp_stack(const State *state, Piece top, uint64_t *pieces)
         pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
 }
 
-/* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below. */
-static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, uint64_t *ground)
+/* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below: field works
+ * are the side's whose counter lies on top there, or was the last. */
+static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
-    uint64_t hash = hash_bytes(1, state->control, sizeof state->control);
-    hash = hash_bytes(hash, state->fortified, sizeof state->fortified);
+    uint64_t hash = hash_bytes(1, state->fortified, sizeof state->fortified);
+    hash = hash_bytes(hash, state->emptied_by, sizeof state->emptied_by);
     hash = hash_bytes(hash, state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
     memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
     for (int i = 0; i < WB95_SLOTS; i++) {
         const Unit *unit = &state->unit[i];
-        bool on_map = unit->place == ON_MAP;
+        bool on_map = unit->place == ON_MAP, on_top = on_map && state->top[unit->hex] == i;
+        bool dug_in = on_map && fortified(state, unit->hex);
         if (unit->place == SPARE && i >= scenario->pieces)
             continue;
-        if (on_map && unit->now & MASKED)
-            hash = (hash ^ unit->hex ^ (uint64_t)unit->side << 32) * 0xFF51AFD7ED558CCDu;
-        if (on_map && state->top[unit->hex] == i)
+        if (on_map && (unit->now & MASKED || (dug_in && on_top)))
+            hash += (unit->hex | (uint64_t)unit->side << 16 | (uint64_t)(unit->now & MASKED) << 24 | 1ull << 56) *
+                    0xFF51AFD7ED558CCDu;
+        if (on_top)
             stamp_stack(state, (Piece)i, pieces);
-        pieces[i] ^= stamp_of(unit, on_map && fortified(state, unit->hex));
+        pieces[i] ^= stamp_of(unit, dug_in);
     }
-    *ground = hash;
+    ground->marks = hash;
+    ground->control = hash_bytes(1, state->control, sizeof state->control);
 }
 
 /* Walks are paid in twelfths of a movement point, retreats and pursuits are counted in hexes. */
