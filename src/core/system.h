@@ -342,6 +342,7 @@ typedef struct System {
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. For greedy players; may be NULL. */
     int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order);
+    void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
     /* One line of a lab script that is the system's: place, state, phase …; false with `why`. */
     bool (*lab)(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);

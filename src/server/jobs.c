@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "server/own.h"
+#include "systems/systems.h"
 
 static void hand_over(Server *server, Job *job)
 {
@@ -14,6 +15,14 @@ static void hand_over(Server *server, Job *job)
     pthread_mutex_unlock(&server->done_lock);
     if (write(server->done_event, &one, sizeof one) < 0)
         log_line(LEVEL_ERROR, "worker", "note=\"the loop could not be woken\"");
+}
+
+void thread_forget(void)
+{
+    json_forget();
+    for (const System *const *system = systems; *system; system++)
+        if ((*system)->forget)
+            (*system)->forget();
 }
 
 static void *work(void *context)
@@ -31,7 +40,7 @@ static void *work(void *context)
         pool->queued -= job != NULL;
         pthread_mutex_unlock(&pool->lock);
         if (!job) {
-            json_forget();
+            thread_forget();
             return NULL;
         }
         job->run(job);

@@ -65,6 +65,8 @@ void pool_open(Pool *pool, Server *server, int threads);
 void pool_add(Pool *pool, Job *job);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
+/* Gives back what this thread keeps for itself. */
+void thread_forget(void);
 /* Takes what workers finished; how many there were. */
 int jobs_collect(Server *server);
 

@@ -231,7 +231,7 @@ static void close_server(Server *server)
 {
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
-    json_forget();
+    thread_forget();
     tables_close(server);
     lobby_close(server);
     tongues_close(server);
@@ -255,8 +255,8 @@ int server_run(const ServerConfig *config)
     server->config = config;
     log_quiet(config->quiet);
     raise_file_limit();
-    mallopt(M_ARENA_MAX, 2); /* a game's large blocks go back to the system with the game */
-    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 32 << 10); /* a game's blocks cost what is used of them, and go back with the game */
     if (!open_server(server))
         return 1;
     const char *colon = strchr(config->bind, ':');

@@ -14,6 +14,7 @@
  * are counted one after the other, the rest together.
  * More places, or more states, than the table holds are not counted: the caller falls back on averages. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -60,7 +61,7 @@ typedef struct Count {
     int filled, takens, cms, foreigns; /* sizes of a row's parts */
 } Count;
 
-static _Thread_local Weight ways[STATES];
+static _Thread_local Weight *ways;        /* STATES of them; a thread that weighs no odds has none */
 static _Thread_local uint16_t used[ROWS]; /* by row: indices below it may hold ways */
 
 /* ---- places and candidates ------------------------------------------------------------------------------- */
@@ -641,11 +642,19 @@ static bool stacks(const Count *count)
     return true;
 }
 
+void hidden_forget(void)
+{
+    free(ways);
+    ways = NULL;
+}
+
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
                 void *context)
 {
     static _Thread_local Count count;
     const Force *defence = &combat->force[DEFENCE];
+    if (!ways && !(ways = malloc(STATES * sizeof *ways)))
+        return false;
     memset(&count, 0, offsetof(Count, candidate));
     memset(count.of_formation, 0, sizeof count - offsetof(Count, of_formation));
     count.scenario = scenario;

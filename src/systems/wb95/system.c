@@ -464,6 +464,7 @@ const System wb95_system = {
     .check = check,
     .apply = apply,
     .mask = wb95_mask,
+    .forget = hidden_forget,
     .forecast = forecast,
     .prompt = prompt,
     .due = due,
