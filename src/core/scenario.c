@@ -295,6 +295,8 @@ static void read_side(Scenario *scenario, Document *document, const Entry *entry
     const Field *field = &document->field[entry->first];
     int count = entry->count;
     bool holds = scenario_when(scenario, document, field, &count);
+    for (int i = 0; i < scenario->options && count < entry->count; i++)
+        scenario->option[i].sides |= field_is(&field[count + 1], scenario->option[i].name);
     if (count < 5 || !field_is(field + 3, "colour")) {
         mistake(document, field, "expected: side WORD \"NAME\" colour RRGGBB …");
         return;

@@ -219,6 +219,7 @@ typedef struct Option {
     char values[64]; /* "on off", blank-separated */
     char rule[24];
     char help[120];
+    bool sides; /* who plays hangs on it */
 } Option;
 
 #define OPTIONS_MAX 32

@@ -51,19 +51,30 @@ static void add_headers(const Request *request, struct MHD_Response *response, c
     }
 }
 
-static enum MHD_Result send_bytes(Request *request, unsigned status, const char *type, const char *bytes, size_t length,
-                                  enum MHD_ResponseMemoryMode mode, const char *tag, bool immutable)
+/* What is sent besides the bytes. */
+typedef struct Sending {
+    const char *type, *tag; /* tag: NULL, it may not be kept by whoever gets it */
+    enum MHD_ResponseMemoryMode memory;
+    bool immutable, gzip, varies; /* never changes; is compressed; is not, for whoever reads nothing compressed */
+} Sending;
+
+static enum MHD_Result send_bytes(Request *request, unsigned status, const Sending *how, const void *bytes,
+                                  size_t length)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, mode);
+    struct MHD_Response *response = MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, how->memory);
     if (!response)
         return MHD_NO;
-    add_headers(request, response, type);
-    if (tag)
-        MHD_add_response_header(response, "ETag", tag);
+    add_headers(request, response, how->type);
+    if (how->tag)
+        MHD_add_response_header(response, "ETag", how->tag);
+    if (how->varies)
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (how->gzip)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
     MHD_add_response_header(response, "Cache-Control",
-                            immutable ? "public, max-age=31536000, immutable"
-                            : tag     ? "no-cache"
-                                      : "no-store");
+                            how->immutable ? "public, max-age=31536000, immutable"
+                            : how->tag     ? "no-cache"
+                                           : "no-store");
     if (status >= 400 && request->refused)
         MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result result = MHD_queue_response(request->connection, status, response);
@@ -74,8 +85,8 @@ static enum MHD_Result send_bytes(Request *request, unsigned status, const char 
 
 static enum MHD_Result send_buffer(Request *request, unsigned status, const char *type, const Buffer *out)
 {
-    return send_bytes(request, status, type, out->bytes ? out->bytes : "", out->length, MHD_RESPMEM_MUST_COPY, NULL,
-                      false);
+    Sending how = {.type = type, .memory = MHD_RESPMEM_MUST_COPY};
+    return send_bytes(request, status, &how, out->bytes ? out->bytes : "", out->length);
 }
 
 unsigned error_answer(Buffer *out, unsigned status, const char *words)
@@ -223,28 +234,40 @@ static bool wants_gzip(const Request *request)
     return accepted && strstr(accepted, "gzip");
 }
 
-static enum MHD_Result send_asset(Request *request, const Asset *asset)
+/* Whoever has it already is told so. */
+static bool has_it(const Request *request, const char *tag)
 {
     const char *known = header(request, "If-None-Match");
-    bool immutable = !strncmp(asset->path, "/assets/", 8);
-    if (known && strstr(known, asset->tag))
-        return send_bytes(request, 304, asset->type, "", 0, MHD_RESPMEM_PERSISTENT, asset->tag, immutable);
+    return known && strstr(known, tag);
+}
+
+static enum MHD_Result send_asset(Request *request, const Asset *asset)
+{
     bool gzip = asset->gzip && wants_gzip(request);
     const unsigned char *bytes = gzip ? asset->gzip : asset->bytes, *end = gzip ? asset->gzip_end : asset->bytes_end;
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer((size_t)(end - bytes), (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
-    if (!response)
-        return MHD_NO;
-    add_headers(request, response, asset->type);
-    MHD_add_response_header(response, "ETag", asset->tag);
-    MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    MHD_add_response_header(response, "Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    if (gzip)
-        MHD_add_response_header(response, "Content-Encoding", "gzip");
-    enum MHD_Result result = MHD_queue_response(request->connection, MHD_HTTP_OK, response);
-    MHD_destroy_response(response);
-    request->answered = true;
-    return result;
+    Sending how = {.type = asset->type,
+                   .tag = asset->tag,
+                   .memory = MHD_RESPMEM_PERSISTENT,
+                   .immutable = !strncmp(asset->path, "/assets/", 8),
+                   .varies = true};
+    if (has_it(request, asset->tag))
+        return send_bytes(request, 304, &how, "", 0);
+    how.gzip = gzip;
+    return send_bytes(request, 200, &how, bytes, (size_t)(end - bytes));
+}
+
+static enum MHD_Result send_kept(Request *request, const KeptText *kept)
+{
+    Sending how = {.type = "application/json", .tag = kept->tag, .memory = MHD_RESPMEM_PERSISTENT, .varies = true};
+    if (has_it(request, kept->tag))
+        return send_bytes(request, 304, &how, "", 0);
+    how.gzip = wants_gzip(request);
+    if (how.gzip)
+        return send_bytes(request, 200, &how, kept->packed, kept->packed_length);
+    Buffer *out = &request->server->scratch;
+    buffer_clear(out);
+    how.memory = MHD_RESPMEM_MUST_COPY;
+    return kept_unpack(kept, out) ? send_bytes(request, 200, &how, out->bytes, out->length) : MHD_NO;
 }
 
 static const Asset *asset_named(const char *path)
@@ -320,30 +343,6 @@ static unsigned post_logout(Call *call)
 static unsigned post_settings(Call *call)
 {
     return people_settings(call->server, &call->request->user, call->body, call->out);
-}
-
-static unsigned get_scenarios(Call *call)
-{
-    static Buffer kept[LANGUAGES_MAX]; /* scenarios do not change while the server runs */
-    Buffer *text = &kept[call->request->language];
-    if (!text->length)
-        lobby_scenarios(call->server, call->request->language, text);
-    buffer_add(call->out, text->bytes, text->length);
-    return 200;
-}
-
-static unsigned get_rules(Call *call)
-{
-    if (lobby_rules(call->server, call->rest, call->request->language, call->out))
-        return 200;
-    return error_answer(call->out, 404, "there is no such rulebook");
-}
-
-static unsigned get_terms(Call *call)
-{
-    if (lobby_terms(call->server, call->rest, call->request->language, call->out))
-        return 200;
-    return error_answer(call->out, 404, "there is no such rulebook");
 }
 
 static unsigned get_games(Call *call)
@@ -481,9 +480,6 @@ static const struct Route {
     {"GET", "/healthz", false, NEEDS_NOTHING, get_health},
     {"GET", "/metrics", false, NEEDS_NOTHING, get_metrics},
     {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
-    {"GET", "/api/scenarios", false, NEEDS_NOTHING, get_scenarios},
-    {"GET", "/api/rules/", true, NEEDS_NOTHING, get_rules},
-    {"GET", "/api/terms/", true, NEEDS_NOTHING, get_terms},
     {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
     {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
     {"POST", "/api/register", false, NEEDS_USER, post_register},
@@ -504,18 +500,6 @@ static const struct Route *route_of(const char *method, const char *url)
             return route;
     }
     return NULL;
-}
-
-static enum MHD_Result send_map(Request *request, const char *path)
-{
-    const MapText *map = lobby_map(request->server, path, request->language);
-    const char *have = header(request, "If-None-Match");
-    if (!map)
-        return send_error(request, 404, "there is no such scenario");
-    if (have && strstr(have, map->tag))
-        return send_bytes(request, 304, "application/json", "", 0, MHD_RESPMEM_PERSISTENT, map->tag, false);
-    return send_bytes(request, 200, "application/json", map->text, map->length, MHD_RESPMEM_PERSISTENT, map->tag,
-                      false);
 }
 
 /* ---- WebSockets ---- */
@@ -575,8 +559,12 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     Server *server = request->server;
     bool post = !strcmp(method, "POST");
     const char *get = post ? "POST" : "GET";
-    if (!strncmp(url, "/api/map/", 9) && !post)
-        return send_map(request, url + 9);
+    const KeptText *kept;
+    if (!post && scenarios_kept(server, url, request->language, &kept))
+        return kept && kept->packed
+                   ? send_kept(request, kept)
+                   : send_error(request, 404,
+                                strstr(url, "/map/") ? "there is no such scenario" : "there is no such rulebook");
     const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
     if (asset)
         return send_asset(request, asset);

@@ -110,13 +110,20 @@ int language_named(const Server *server, const char *name, size_t length); /* -1
 /* The first of an Accept-Language that is spoken here. */
 int language_accepted(const Server *server, const char *list);
 
-/* ---- lobby.c: scenarios and games that are offered ---- */
+/* ---- kept.c: texts that stay the same while the server runs ---- */
 
-typedef struct MapText {
-    char *text;
-    size_t length;
-    char tag[40];
-} MapText;
+typedef struct KeptText {
+    unsigned char *packed; /* gzip; NULL: there is none */
+    size_t packed_length, length;
+    char tag[24]; /* for ETag, in its quotes */
+} KeptText;
+
+/* Keeps the text, compressed; the buffer is freed. */
+void kept_pack(KeptText *kept, Buffer *text);
+bool kept_unpack(const KeptText *kept, Buffer *out);
+void kept_free(KeptText *kept);
+
+/* ---- scenarios.c: what can be played ---- */
 
 typedef struct Known {
     Scenario *scenario; /* with its default options */
@@ -125,8 +132,9 @@ typedef struct Known {
     Buffer start;    /* who stands where at the start: JSON without its brackets */
     int turns;
     bool teaching;
-    MapText map[1 + OTHER_MAPS_MAX][LANGUAGES_MAX]; /* the usual one, then those that options choose */
-    char *hints;                                    /* JSON, NULL if there are none */
+    KeptText map[1 + OTHER_MAPS_MAX][LANGUAGES_MAX]; /* the usual one, then those that options choose */
+    Buffer sides_with[LANGUAGES_MAX];                /* where options change who plays: JSON without its braces */
+    char *hints;                                     /* JSON, NULL if there are none */
 } Known;
 
 typedef struct Shared { /* a scenario with options that tables play on */
@@ -137,18 +145,22 @@ typedef struct Shared { /* a scenario with options that tables play on */
 
 #define KNOWN_MAX 64
 
-bool lobby_open(Server *server);
-void lobby_close(Server *server);
-const Known *lobby_known(const Server *server, const char *id);
-/* By "wb95/nysa", or "wb95/nysa/grid=even-down" for the map of that option; NULL if there is none. */
-const MapText *lobby_map(const Server *server, const char *path, int language);
+bool scenarios_open(Server *server);
+void scenarios_close(Server *server);
+const Known *scenario_known(const Server *server, const char *id);
+/* Whether the address is that of the scenarios, a map, a rulebook or its terms; the text, NULL if there is no such one. A map is
+ * "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
+bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
+/* Which of its maps a game with these options is played on. */
+int scenario_map_for(const Scenario *scenario, const char *options);
+/* Whole options, as the scenario was loaded with: what a journal says too. */
+void scenario_options(const Scenario *scenario, char *out, size_t room);
 /* NULL with a sentence; give it back with scenario_leave. */
 Scenario *scenario_share(Server *server, const char *id, const char *options, char why[200]);
 void scenario_leave(Server *server, const Scenario *scenario);
-void lobby_scenarios(const Server *server, int language, Buffer *out);
-/* The rules of a system with our words for them; false if there is no such system. */
-bool lobby_rules(const Server *server, const char *system, int language, Buffer *out);
-bool lobby_terms(const Server *server, const char *system, int language, Buffer *out);
+
+/* ---- lobby.c: games that are offered ---- */
+
 void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language);
 /* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
 void keep_verdict(const Game *game, GameRow *row);
@@ -437,6 +449,7 @@ struct Server {
     int languages;
     Known known[KNOWN_MAX];
     int known_count;
+    KeptText scenarios[LANGUAGES_MAX], rules[SYSTEMS_MAX][LANGUAGES_MAX], terms[SYSTEMS_MAX][LANGUAGES_MAX];
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;

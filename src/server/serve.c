@@ -216,7 +216,7 @@ static bool open_server(Server *server)
     if (!server->limit || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
         return false;
     tongues_open(server);
-    if (!lobby_open(server)) {
+    if (!scenarios_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
@@ -233,7 +233,7 @@ static void close_server(Server *server)
         MHD_stop_daemon(server->daemon);
     thread_forget();
     tables_close(server);
-    lobby_close(server);
+    scenarios_close(server);
     tongues_close(server);
     if (server->store)
         server->store->close(server->store);

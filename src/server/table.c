@@ -70,7 +70,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     table->server = server;
     table->row = *row;
     table->scenario = scenario;
-    table->known = lobby_known(server, row->scenario);
+    table->known = scenario_known(server, row->scenario);
     table->asking = -1;
     table->told_side = NO_SIDE;
     table->idle_since = now_seconds();
