@@ -148,8 +148,8 @@ typedef struct Shared { /* a scenario with options that tables play on */
 bool scenarios_open(Server *server);
 void scenarios_close(Server *server);
 const Known *scenario_known(const Server *server, const char *id);
-/* Whether the address is that of the scenarios, a map, a rulebook or its terms; the text, NULL if there is no such one. A map is
- * "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
+/* Whether the address is that of the scenarios, a map, a rulebook or its terms; the text, NULL if there is no such one.
+ * A map is "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
 /* Which of its maps a game with these options is played on. */
 int scenario_map_for(const Scenario *scenario, const char *options);

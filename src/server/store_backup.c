@@ -1,0 +1,83 @@
+/* store_backup.c — copies of the SQLite store, there and back. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/store_sqlite.h"
+
+/* Copies page by page into a new file, while others write. */
+static bool copy_database(sqlite3 *from, const char *file, char *why, size_t room)
+{
+    sqlite3 *to = NULL;
+    int status = sqlite3_open_v2(file, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    if (status == SQLITE_OK) {
+        sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+        status = backup ? sqlite3_backup_step(backup, -1) : sqlite3_errcode(to);
+        if (backup && sqlite3_backup_finish(backup) == SQLITE_OK && status == SQLITE_DONE)
+            status = SQLITE_OK;
+    }
+    if (status != SQLITE_OK)
+        snprintf(why, room, "%.200s: %s", file, to ? sqlite3_errmsg(to) : sqlite3_errstr(status));
+    sqlite3_close(to);
+    return status == SQLITE_OK;
+}
+
+static bool backup(Store *store, const char *file)
+{
+    Sqlite *sqlite = own(store);
+    if (!access(file, F_OK)) {
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%.200s is there already", file);
+        return false;
+    }
+    int created = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (created >= 0)
+        close(created);
+    return copy_database(sqlite->database, file, sqlite->trouble, sizeof sqlite->trouble);
+}
+
+void backup_operations(Store *store) { store->backup = backup; }
+
+static int is_ok(void *context, int columns, char **values, char **names)
+{
+    (void)names;
+    *(bool *)context = columns == 1 && values[0] && !strcmp(values[0], "ok");
+    return 0;
+}
+
+bool store_sqlite_restore(const char *file, const char *saved, char why[300])
+{
+    sqlite3 *from = NULL;
+    bool sound = false;
+    char beside[4096];
+    int status = sqlite3_open_v2(saved, &from, SQLITE_OPEN_READONLY, NULL);
+    if (status == SQLITE_OK)
+        status = sqlite3_exec(from, "PRAGMA integrity_check", is_ok, &sound, NULL);
+    if (status == SQLITE_OK && sound)
+        status = sqlite3_exec(from, "SELECT version FROM meta; SELECT count(*) FROM games", NULL, NULL, NULL);
+    if (status != SQLITE_OK || !sound) {
+        snprintf(why, 300, "%.150s is no sound backup: %.100s", saved,
+                 from ? sqlite3_errmsg(from) : "cannot be opened");
+        sqlite3_close(from);
+        return false;
+    }
+    snprintf(beside, sizeof beside, "%s.restored", file);
+    unlink(beside);
+    mode_t mask = umask(0077);
+    bool copied = copy_database(from, beside, why, 300);
+    umask(mask);
+    sqlite3_close(from);
+    if (!copied)
+        return false;
+    char log[4096 + 8];
+    for (int i = 0; i < 2; i++) {
+        snprintf(log, sizeof log, "%s%s", file, i ? "-shm" : "-wal");
+        unlink(log);
+    }
+    if (rename(beside, file)) {
+        snprintf(why, 300, "%.200s: %s", file, strerror(errno));
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,190 @@
+/* store_statements.c — every statement of the SQLite store, the tables they work on, and how one is run. */
+#include <errno.h>
+#include <stdio.h>
+
+#include "server/store_sqlite.h"
+
+#define USER_COLUMNS "id, name, password, webhook, language, theme, created"
+#define GAME_COLUMNS                                                                                                   \
+    "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, " \
+    "verdict, turn, asked"
+
+const char *const sqlite_statements[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [PROBE] = "UPDATE meta SET version = version",
+    [USER_ADD] = "INSERT INTO users (name, password, webhook, language, theme, created) VALUES (?,?,?,?,?,?)",
+    [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = ?",
+    [USER_NAMED] = "SELECT " USER_COLUMNS " FROM users WHERE name = ? COLLATE NOCASE AND password <> ''",
+    [USER_SET] = "UPDATE users SET name = ?2, password = ?3, webhook = ?4, language = ?5, theme = ?6 WHERE id = ?1",
+    [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
+    [USER_REMOVE] = "DELETE FROM users WHERE id = ?",
+    [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
+    [USER_END_SESSIONS] = "DELETE FROM sessions WHERE user = ?",
+    [SESSION_ADD] = "INSERT INTO sessions (token, user, created) VALUES (?,?,?)",
+    [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
+                     "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
+    [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
+    [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
+    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1",
+    [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
+                      "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
+    [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",
+    [GUESTS_SESSIONS] = "DELETE FROM sessions WHERE user NOT IN (SELECT id FROM users)",
+    [GAME_ADD] = "INSERT INTO games (id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, "
+                 "created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
+    [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
+    [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
+    [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
+    [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
+    [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
+    [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND number NOT IN "
+                       "(SELECT game FROM journal WHERE at > 0 UNION SELECT game FROM recent)",
+    [GAMES_OF] =
+        "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
+        "ORDER BY changed DESC LIMIT ?2",
+    [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number IN "
+                   "(SELECT game FROM seats WHERE kind = 0) AND number NOT IN (SELECT game FROM seats WHERE kind = 1 "
+                   "AND user = ?1) "
+                   "ORDER BY created DESC LIMIT ?2",
+    [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
+                 "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
+    [SEATS_OF] = "SELECT s.side, s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
+                 "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
+                 "WHERE s.game = ? ORDER BY s.side",
+    [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
+    [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
+                    "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
+    [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
+    [JOURNAL_GET] = "SELECT text FROM (SELECT at, text FROM journal WHERE game = ?1 "
+                    "UNION ALL SELECT at, text FROM recent WHERE game = ?1) ORDER BY at",
+    [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?,?,?)",
+    [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
+    [RECENT_COUNT] = "SELECT count(*) FROM recent",
+    [RECENT_CLEAR] = "DELETE FROM recent",
+    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
+    [CHAT_GET] =
+        "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+    [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
+                 "ON CONFLICT (game, user) DO UPDATE SET text = ?3",
+    [NOTE_GET] = "SELECT text FROM notes WHERE game = ? AND user = ?",
+};
+
+const char sqlite_schema[] =
+    "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL) STRICT;"
+    "INSERT INTO meta SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM meta);"
+    "CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, name TEXT NOT NULL, password TEXT NOT NULL, "
+    "webhook TEXT NOT NULL, language TEXT NOT NULL, theme TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX IF NOT EXISTS accounts ON users (name COLLATE NOCASE) WHERE password <> '';"
+    "CREATE TABLE IF NOT EXISTS sessions (token BLOB PRIMARY KEY, user INTEGER NOT NULL, created INTEGER NOT NULL) "
+    "STRICT, WITHOUT ROWID;"
+    "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (user);"
+    "CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, "
+    "options TEXT NOT NULL, seed BLOB NOT NULL, branch_length INTEGER NOT NULL, branch_seed BLOB NOT NULL, "
+    "invite TEXT NOT NULL, public INTEGER NOT NULL, owner INTEGER NOT NULL, created INTEGER NOT NULL, "
+    "changed INTEGER NOT NULL, over INTEGER NOT NULL, verdict TEXT NOT NULL, turn INTEGER NOT NULL, asked TEXT NOT "
+    "NULL) "
+    "STRICT;"
+    "CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, why INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT "
+    "ROWID;"
+    "CREATE TABLE IF NOT EXISTS seats (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
+    "NULL, "
+    "word TEXT NOT NULL, kind INTEGER NOT NULL, user INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (game, side)) "
+    "STRICT, WITHOUT ROWID;"
+    "CREATE INDEX IF NOT EXISTS seats_of ON seats (user);"
+    "CREATE INDEX IF NOT EXISTS seats_open ON seats (kind) WHERE kind = 0;"
+    "CREATE TABLE IF NOT EXISTS curtains (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
+    "NULL, curtain INTEGER NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS journal (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, at INTEGER NOT "
+    "NULL, "
+    "text TEXT NOT NULL, PRIMARY KEY (game, at)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS recent (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
+    "CASCADE, at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE IF NOT EXISTS chat (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
+    "CASCADE, "
+    "name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX IF NOT EXISTS chat_of ON chat (game);"
+    "CREATE TABLE IF NOT EXISTS notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT "
+    "NULL, "
+    "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;";
+
+/* ---- running them ---- */
+
+bool fail(Sqlite *sqlite, int status)
+{
+    int primary = status & 0xFF;
+    if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && errno == ENOSPC))
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("the disk is full"));
+    else
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s", sqlite3_errmsg(sqlite->database));
+    return false;
+}
+
+sqlite3_stmt *prepared(Sqlite *sqlite, Statement which)
+{
+    if (!sqlite->statement[which]) {
+        int status = sqlite3_prepare_v3(sqlite->database, sqlite_statements[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                        &sqlite->statement[which], NULL);
+        if (status != SQLITE_OK) {
+            fail(sqlite, status);
+            return NULL;
+        }
+    }
+    return sqlite->statement[which];
+}
+
+bool finish(Sqlite *sqlite, sqlite3_stmt *statement)
+{
+    int status = sqlite3_step(statement);
+    if (status != SQLITE_DONE && status != SQLITE_ROW)
+        fail(sqlite, status);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return status == SQLITE_DONE || status == SQLITE_ROW;
+}
+
+bool simple(Sqlite *sqlite, Statement which)
+{
+    sqlite3_stmt *statement = prepared(sqlite, which);
+    return statement && finish(sqlite, statement);
+}
+
+sqlite3_stmt *writing(Sqlite *sqlite, Statement which)
+{
+    if (!sqlite->open && !sqlite->broken)
+        sqlite->open = simple(sqlite, BEGIN);
+    sqlite3_stmt *statement = sqlite->open && !sqlite->broken ? prepared(sqlite, which) : NULL;
+    if (!statement)
+        sqlite->broken = true;
+    return statement;
+}
+
+bool written(Sqlite *sqlite, sqlite3_stmt *statement)
+{
+    bool done = finish(sqlite, statement);
+    if (!done)
+        sqlite->broken = true;
+    return done;
+}
+
+void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+void column_text(sqlite3_stmt *statement, int at, char *out, size_t room)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, at);
+    snprintf(out, room, "%s", text ? text : "");
+}
+
+bool with_number(Sqlite *sqlite, Statement which, int64_t number)
+{
+    sqlite3_stmt *statement = writing(sqlite, which);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, number);
+    return written(sqlite, statement);
+}
