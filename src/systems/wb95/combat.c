@@ -312,12 +312,6 @@ static Refusal attack_check(const Scenario *scenario, const State *view, const O
     return plan_strands(scenario, view, &plan, true);
 }
 
-static Refusal end_check(const Scenario *scenario, const State *view)
-{
-    Refusal refusal = duties_met(scenario, view, view->phasing);
-    return refused(refusal) ? refusal : phase_may_end(scenario, view, view->phasing);
-}
-
 static Refusal combat_check(const Scenario *scenario, const State *view, const Order *order)
 {
     switch (order->verb) {
@@ -328,7 +322,7 @@ static Refusal combat_check(const Scenario *scenario, const State *view, const O
     case DO_SHELL:
         return shell_check(scenario, view, order);
     default:
-        return end_check(scenario, view);
+        return phase_may_end(scenario, view, view->phasing);
     }
 }
 
@@ -481,7 +475,7 @@ static void combat_choices(const Scenario *scenario, const State *view, const Or
             choose(out, SLOT_VERB, DO_FIRE);
         if (any_shell(scenario, view, view->phasing))
             choose(out, SLOT_VERB, DO_SHELL);
-        if (!refused(end_check(scenario, view)))
+        if (!refused(phase_may_end(scenario, view, view->phasing)))
             choose(out, SLOT_VERB, DO_END);
         break;
     case DO_ATTACK:
@@ -494,7 +488,7 @@ static void combat_choices(const Scenario *scenario, const State *view, const Or
         shell_choices(scenario, view, prefix, out);
         break;
     case DO_END:
-        out->complete = !refused(end_check(scenario, view));
+        out->complete = !refused(phase_may_end(scenario, view, view->phasing));
         break;
     default:
         break;
