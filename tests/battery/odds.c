@@ -2,9 +2,10 @@
  *
  * For an order that has a forecast, the same order is applied to many copies of the position, each with its own
  * dice. Questions that come before the result are answered with as little as is legal: that is what forecasts
- * assume. The first EVENT_RESULT says in its words which outcome it was. The counts must not stray further
- * from the weights than chance allows (a chi-square with a bound far out: these seeds never change, so a pass is
- * a pass for good). */
+ * assume. In a second round the other side throws in all it may, as the second weighing has it, where nothing of what
+ * it may throw in is hidden. The first EVENT_RESULT says in its words which outcome it was. The counts must not stray
+ * further from the weights than chance allows (a chi-square with a bound far out: these seeds never change, so a pass
+ * is a pass for good). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,15 +31,46 @@ static const Event *result_of(const Events *events)
     return NULL;
 }
 
+/* The part to add for an order that throws in all it may: everything of a set, the most of a number, no word. */
+static const Choice *next_of_all(const OrderKind *kind, const Choices *choices)
+{
+    const Choice *best = NULL;
+    for (int i = 0; i < choices->count; i++) {
+        const Choice *choice = &choices->choice[i];
+        const Slot *slot = &kind->slot[choice->slot];
+        if (slot->type == ARG_WORD)
+            continue;
+        if (!best || choice->slot < best->slot ||
+            (choice->slot == best->slot && slot->type == ARG_NUMBER && choice->value > best->value))
+            best = choice;
+    }
+    return best;
+}
+
+static bool fullest_order(const Scenario *scenario, const Position *view, Order *out)
+{
+    static Choices choices;
+    if (!least_order(scenario, view, out))
+        return false;
+    for (;;) {
+        choices.count = 0;
+        choices.complete = false;
+        scenario->system->choices(scenario, view, out, &choices);
+        const Choice *more = next_of_all(&scenario->system->orders[out->verb], &choices);
+        if (!more || !order_add(out, more->slot, more->value))
+            return choices.complete;
+    }
+}
+
 /* Plays the order on a copy until something was read from a table. NULL if nothing was. */
-static const Event *throw_once(const Subject *subject, const Position *from, const Order *order, Table *table,
-                               uint64_t seed)
+static const Event *throw_once(const Subject *subject, const Position *from, const Order *order, bool opposed,
+                               Table *table, uint64_t seed)
 {
     const System *system = subject->scenario->system;
     static const uint8_t context[SHA256_BYTES];
     Random random = {seed};
     Order next = *order;
-    int depth = from->depth;
+    int depth = from->depth, giver = question(from)->side;
     memcpy(table->position, from, system->position_size);
     dice_fast(&table->dice, seed);
     for (int i = 0; i < FOLLOW_UPS; i++) {
@@ -50,25 +82,27 @@ static const Event *throw_once(const Subject *subject, const Position *from, con
             return result;
         system->mask(subject->scenario, table->position, question(table->position)->side, table->view);
         uint64_t listed = 0;
-        if (!least_order(subject->scenario, table->view, &next) &&
+        bool all = opposed && question(table->position)->side != giver;
+        if (!(all ? fullest_order : least_order)(subject->scenario, table->view, &next) &&
             !random_player.order(subject->scenario, table->view, NULL, &random, &next, &listed))
             return NULL;
     }
     return NULL;
 }
 
-/* One weighing of the forecast. */
+static Weight weight_of(const ForecastLine *line, bool opposed) { return opposed ? line->opposed : line->weight; }
+
 static bool weighing_adds_up(const Subject *subject, const Order *order, const Forecast *forecast, bool opposed)
 {
     Weight sum = 0, total = opposed ? forecast->opposed_total : forecast->total;
     char some[WEIGHT_TEXT], all[WEIGHT_TEXT];
     for (int i = 0; i < forecast->outcomes; i++)
-        sum += opposed ? forecast->outcome[i].opposed : forecast->outcome[i].weight;
+        sum += weight_of(&forecast->outcome[i], opposed);
     if (!total || sum != total)
         return broken(subject, "the outcomes of \"%s\" add up to %s of %s", order_words(subject->scenario, order),
                       weight_print(sum, some), weight_print(total, all));
     for (int i = 0; i < forecast->measures; i++)
-        if ((opposed ? forecast->measure[i].opposed : forecast->measure[i].weight) > total)
+        if (weight_of(&forecast->measure[i], opposed) > total)
             return broken(subject, "\"%s\" of \"%s\" is more than certain", forecast->measure[i].label.words,
                           order_words(subject->scenario, order));
     return true;
@@ -81,13 +115,14 @@ static bool adds_up(const Subject *subject, const Order *order, const Forecast *
 }
 
 /* Chi-square over the outcomes; those expected fewer than five times are counted together. */
-static bool fits(const Subject *subject, const Order *order, const Forecast *forecast, const Table *table)
+static bool fits(const Subject *subject, const Order *order, const Forecast *forecast, bool opposed, const Table *table)
 {
-    double chi = 0, rare_expected = 0, rare_count = 0;
+    double chi = 0, rare_expected = 0, rare_count = 0,
+           total = (double)(opposed ? forecast->opposed_total : forecast->total);
     int cells = 0;
     for (int i = 0; i < forecast->outcomes; i++) {
-        double expected = (double)table->results * (double)forecast->outcome[i].weight / (double)forecast->total;
-        if (!forecast->outcome[i].weight && table->count[i])
+        double expected = (double)table->results * (double)weight_of(&forecast->outcome[i], opposed) / total;
+        if (!weight_of(&forecast->outcome[i], opposed) && table->count[i])
             return broken(subject, "\"%s\": %s was called impossible and happened",
                           order_words(subject->scenario, order), forecast->outcome[i].label.words);
         if (expected < 5) {
@@ -106,26 +141,23 @@ static bool fits(const Subject *subject, const Order *order, const Forecast *for
     if (chi < freedom + 5 * sqrt(2 * freedom) + 6)
         return true;
     broken(subject, "\"%s\" (%s): what happens is not what was forecast, chi-square %.1f of %d cells",
-           order_words(subject->scenario, order), forecast->title.words, chi, cells);
+           order_words(subject->scenario, order), (opposed ? forecast->opposed : forecast->title).words, chi, cells);
     for (int i = 0; i < forecast->outcomes && !subject->silent; i++)
         printf("        %-24s forecast %6.2f %%, happened %6.2f %%\n", forecast->outcome[i].label.words,
-               100.0 * (double)forecast->outcome[i].weight / (double)forecast->total,
+               100.0 * (double)weight_of(&forecast->outcome[i], opposed) / total,
                100.0 * table->count[i] / table->results);
     return false;
 }
 
-static bool forecast_holds(const Subject *subject, const Position *position, const Order *order,
-                           const Forecast *forecast, Table *table)
+/* One weighing against so many throws. */
+static bool weighing_holds(const Subject *subject, const Position *position, const Order *order,
+                           const Forecast *forecast, bool opposed, Table *table)
 {
-    if (!adds_up(subject, order, forecast))
-        return false;
-    if (forecast->likely.words) /* more than one column may be true: the forecast is over all of them */
-        return true;
     memset(table->count, 0, sizeof table->count);
     table->results = 0;
     for (int i = 0; i < THROWS; i++) {
         char words[SAY_TEXT];
-        const Event *result = throw_once(subject, position, order, table, subject->seed + 77 * (uint64_t)i);
+        const Event *result = throw_once(subject, position, order, opposed, table, subject->seed + 77 * (uint64_t)i);
         if (!result)
             continue;
         say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
@@ -139,7 +171,29 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
     if (table->results < THROWS / 2) /* most copies came to no result of this order's own */
         return true;
     ++*subject->shown;
-    return fits(subject, order, forecast, table);
+    return fits(subject, order, forecast, opposed, table);
+}
+
+/* Whether the view knows where every counter is. */
+static bool sees_all(const Scenario *scenario, const Position *position, const Position *view)
+{
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (scenario->system->where(scenario, position, (Piece)piece) !=
+            scenario->system->where(scenario, view, (Piece)piece))
+            return false;
+    return true;
+}
+
+static bool forecast_holds(const Subject *subject, const Position *position, const Position *view, const Order *order,
+                           const Forecast *forecast, Table *table)
+{
+    if (!adds_up(subject, order, forecast))
+        return false;
+    if (forecast->likely.words) /* more than one column may be true: the forecast is over all of them */
+        return true;
+    bool opposed = forecast->opposed.words && sees_all(subject->scenario, position, view);
+    return weighing_holds(subject, position, order, forecast, false, table) &&
+           (!opposed || weighing_holds(subject, position, order, forecast, true, table));
 }
 
 static bool forecast_translated(const Subject *subject, const Forecast *forecast)
@@ -169,7 +223,7 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
             system->forecast(subject->scenario, view, &order, &forecast)) {
             ++*tried;
             if (!forecast_translated(subject, &forecast) ||
-                !forecast_holds(subject, game_position(game), &order, &forecast, table))
+                !forecast_holds(subject, game_position(game), view, &order, &forecast, table))
                 return false;
         }
         if (!subject_step(subject, game, &random, &order))
