@@ -3,9 +3,9 @@
  * A file is checked by what its name ends in. Maps are loaded with the words of the system they name.
  * Scenarios are loaded in full, once as written and once for each other value of each of their options, so
  * that lines under `when` are read too; what they name is looked for beside them first (in the folder
- * SYSTEM that holds `scenarios`), then in the data directory. Tables must have their header and, in a
- * folder `tables`, say where their numbers come from; translations are compared with what they translate. Scripts
- * of the lab are read for their form alone.
+ * SYSTEM that holds `scenarios`), then in the data directory. Hints are held against their scenario. Tables must
+ * have their header and, in a folder `tables`, say where their numbers come from; translations are compared with
+ * what they translate. Scripts of the lab are read for their form alone.
  *
  * A mistake met on several ways is told once. */
 #include <stdio.h>
@@ -184,6 +184,33 @@ static void check_translation(Document *document, const char *path, const char *
     free(full);
 }
 
+/* Ids are the system's own and stand once; kinds are known. */
+static void check_ledger(Document *document, const char *path)
+{
+    static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
+    static const char *const kinds_of_rule[] = {"core", "optional", "scenario", "table", "advice", NULL};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        table_column(document, columns[i], true);
+    int id = table_column(document, "id", false), kind = table_column(document, "kind", false);
+    char *folder = realpath(path, NULL), *slash = folder ? strrchr(folder, '/') : NULL;
+    if (slash)
+        *slash = '\0';
+    const char *system = slash && strrchr(folder, '/') ? strrchr(folder, '/') + 1 : "";
+    for (int row = 1; id >= 0 && kind >= 0 && row < document->entries; row++) {
+        const Field *own = table_cell(document, row, id), *word = table_cell(document, row, kind);
+        if (own && (own->length <= strlen(system) || memcmp(own->text, system, strlen(system))))
+            mistake(document, own, "a rule's id begins with its system: %s.", system);
+        for (int before = 1; own && before < row; before++) {
+            const Field *other = table_cell(document, before, id);
+            if (other && other->length == own->length && !memcmp(other->text, own->text, own->length))
+                mistake(document, own, "the ledger has this id already");
+        }
+        if (word)
+            field_word(document, word, kinds_of_rule);
+    }
+    free(folder);
+}
+
 static void check_table(Check *check, const char *path)
 {
     Document *document = open_document(check, path, table_parse);
@@ -192,11 +219,8 @@ static void check_table(Check *check, const char *path)
     if (in_folder(path, "tables"))
         check_provenance(document);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    if (!strcmp(name, "rules.tsv")) {
-        static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
-        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-            table_column(document, columns[i], true);
-    }
+    if (!strcmp(name, "rules.tsv"))
+        check_ledger(document, path);
     check_translation(document, path, name);
     document_free(document);
     collect(check, "");
@@ -260,45 +284,86 @@ static char *cut_last(char *path)
     return slash + 1;
 }
 
+/* Where a scenario lies: what stands before SYSTEM/scenarios/NAME, as it is and the way the caller wrote it. */
+typedef struct Site {
+    char *root, *name, *shown;
+    const System *system;
+} Site;
+
+static void leave_site(Site *site)
+{
+    free(site->root); /* and the name, which is a part of it */
+    free(site->shown);
+}
+
+/* False when the file, whose name ends so, is in no place for a scenario: that was told. */
+static bool find_site(Check *check, const char *path, const char *ending, Site *site)
+{
+    *site = (Site){.root = realpath(path, NULL), .shown = calloc(strlen(path) + 1, 1)};
+    if (!site->root || !site->shown) {
+        report(check, path, "the file cannot be read");
+        leave_site(site);
+        return false;
+    }
+    size_t whole = strlen(site->root), length = strlen(path);
+    site->name = cut_last(site->root);
+    char *scenarios = cut_last(site->root), *folder = cut_last(site->root);
+    site->system = folder && !strcmp(scenarios, "scenarios") ? system_named(folder) : NULL;
+    if (!site->system) {
+        report(check, path, "a scenario lies in the folder SYSTEM/scenarios of a system that there is");
+        leave_site(site);
+        return false;
+    }
+    site->name[strlen(site->name) - strlen(ending)] = '\0';
+    size_t own = whole - strlen(site->root);
+    if (length > own)
+        memcpy(site->shown, path, length - own);
+    return true;
+}
+
 static void check_scenario(Check *check, const char *path)
 {
-    char *root = realpath(path, NULL);
-    if (!root) {
-        report(check, path, "the file cannot be read");
+    Site site;
+    if (!find_site(check, path, ".scenario", &site))
         return;
-    }
-    size_t whole = strlen(root);
-    char *name = cut_last(root), *scenarios = cut_last(root), *folder = cut_last(root);
-    const System *system = folder && !strcmp(scenarios, "scenarios") ? system_named(folder) : NULL;
-    if (!system) {
-        report(check, path, "a scenario lies in the folder SYSTEM/scenarios of a system that there is");
-        free(root);
-        return;
-    }
-    name[strlen(name) - strlen(".scenario")] = '\0';
-    /* Show names the way the caller wrote them: what stands before SYSTEM/scenarios/NAME. */
-    size_t own = whole - strlen(root), length = strlen(path);
-    char *shown = calloc(length + 1, 1);
-    if (shown && length > own)
-        memcpy(shown, path, length - own);
-    const Source source = {root, read_beside};
-    Scenario *scenario = load(system, name, NULL, &source, check->log);
-    collect(check, shown ? shown : "");
+    const Source source = {site.root, read_beside};
+    Scenario *scenario = load(site.system, site.name, NULL, &source, check->log);
+    collect(check, site.shown);
     if (scenario)
-        check_variants(check, system, scenario, name, &source, shown ? shown : "");
+        check_variants(check, site.system, scenario, site.name, &source, site.shown);
     scenario_free(scenario);
-    free(shown);
-    free(root);
+    leave_site(&site);
+}
+
+/* The hints of a first game, held against the scenario of the same name; its own mistakes are told with it. */
+static void check_lesson(Check *check, const char *path)
+{
+    Site site;
+    Document *table = open_document(check, path, table_parse);
+    collect(check, "");
+    if (!table || !find_site(check, path, ".hints", &site)) {
+        document_free(table);
+        return;
+    }
+    const Source source = {site.root, read_beside};
+    Scenario *scenario = load(site.system, site.name, NULL, &source, check->log);
+    check->log->count = 0;
+    if (scenario)
+        check_hints(table, scenario);
+    else
+        mistake(table, NULL, "there is no scenario of this name that can be read");
+    collect(check, "");
+    scenario_free(scenario);
+    document_free(table);
+    leave_site(&site);
 }
 
 static const struct {
     const char *ending;
     void (*check)(Check *check, const char *path);
 } kinds[] = {
-    {".map", check_map},
-    {".scenario", check_scenario},
-    {".tsv", check_table},
-    {".lab", check_text},
+    {".map", check_map},   {".scenario", check_scenario}, {".hints", check_lesson},
+    {".tsv", check_table}, {".lab", check_text},
 };
 
 static void check_file(void *context, const char *path)
@@ -314,14 +379,16 @@ static void check_file(void *context, const char *path)
         }
     }
     if (path == check->given) {
-        fprintf(stderr, "sandtable check: %s: only .map, .scenario, .tsv and .lab files can be checked\n", path);
+        fprintf(stderr, "sandtable check: %s: only .map, .scenario, .hints, .tsv and .lab files can be checked\n",
+                path);
         check->unknown++;
     }
 }
 
-const char check_usage[] = "sandtable check PATH…\n"
-                           "Reads maps, scenarios, tables and lab scripts, or all of them below a folder, and prints\n"
-                           "every mistake with its line. Status 1 if there is one.\n";
+const char check_usage[] =
+    "sandtable check PATH…\n"
+    "Reads maps, scenarios, hints, tables and lab scripts, or all of them below a folder, and prints\n"
+    "every mistake with its line. Status 1 if there is one.\n";
 
 int command_check(int argc, char **argv)
 {

@@ -6,6 +6,8 @@
 
 /* A translation: of a system, or (NULL) of what the core and the server say. */
 void check_tongue(Document *table, const char *language, const System *system);
+/* What the first game teaches, beside its scenario: every word of it must be one of the game's. */
+void check_hints(Document *table, const Scenario *scenario);
 /* A translation of the system's ledger. */
 void check_translated_rules(Document *table, const System *system);
 /* What a rulebook's short words mean: SYSTEM/terms.LANG.tsv. */

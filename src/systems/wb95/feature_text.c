@@ -163,6 +163,15 @@ static void read_missions(Reader *reader)
     reader->data->air_missions[reader->side] = has_word(reader, "all") ? (1u << MISSIONS) - 1 : missions;
 }
 
+/* A cell that the row must have; NULL with a mistake when it is too short. */
+static const Field *needed_cell(Document *table, int row, int column)
+{
+    const Field *cell = table_cell(table, row, column);
+    if (!cell)
+        mistake(table, table_cell(table, row, 0), "the row has too few cells");
+    return cell;
+}
+
 /* The day's SP by turn; where the table counts unmarked counters, their worth in SP (8.1.1-2). */
 static void read_air_table(Reader *reader)
 {
@@ -176,8 +185,8 @@ static void read_air_table(Reader *reader)
         reader->special->air_counter[side] = (uint8_t)worth;
     for (int row = 1; row < table->entries && turn_column >= 0 && (sp >= 0 || counters >= 0); row++) {
         long turn = 1, number = 0;
-        const Field *when = table_cell(table, row, turn_column),
-                    *what = table_cell(table, row, sp >= 0 ? sp : counters);
+        const Field *when = needed_cell(table, row, turn_column),
+                    *what = needed_cell(table, row, sp >= 0 ? sp : counters);
         if (!when || !what || !field_number(table, when, 1, WB95_TURNS, &turn) ||
             !field_number(table, what, 0, 50, &number))
             continue;
@@ -403,6 +412,7 @@ static bool line_regiment(Reader *reader)
 
 static void read_loyalty(Reader *reader)
 {
+    static const char *const camps[] = {"Allied", "Soviet", NULL}, *const yes_or_no[] = {"yes", "no", NULL};
     Document *table = read_table(reader, 1);
     if (!table)
         return;
@@ -410,12 +420,14 @@ static void read_loyalty(Reader *reader)
     int loss = table_column(table, "cel_loss", true), hurt = table_column(table, "disorganised", true);
     for (int row = 1; row < table->entries && die >= 0 && side >= 0 && loss >= 0 && hurt >= 0; row++) {
         long pips = 1, cels = 0;
-        const Field *who = table_cell(table, row, side), *shaken = table_cell(table, row, hurt);
-        if (!who || !shaken || !field_number(table, table_cell(table, row, die), 1, 6, &pips) ||
-            !field_number(table, table_cell(table, row, loss), 0, 2, &cels))
+        const Field *roll = needed_cell(table, row, die), *who = needed_cell(table, row, side),
+                    *lost = needed_cell(table, row, loss), *shaken = needed_cell(table, row, hurt);
+        if (!roll || !who || !lost || !shaken || !field_number(table, roll, 1, 6, &pips) ||
+            !field_number(table, lost, 0, 2, &cels))
             continue;
-        reader->special->loyalty[pips] = (struct Loyalty){
-            .leaves = field_is(who, "Allied"), .disorganised = field_is(shaken, "yes"), .cel_loss = (uint8_t)cels};
+        reader->special->loyalty[pips] = (struct Loyalty){.leaves = field_word(table, who, camps) == 0,
+                                                          .disorganised = field_word(table, shaken, yes_or_no) == 0,
+                                                          .cel_loss = (uint8_t)cels};
     }
     document_free(table);
 }
@@ -552,7 +564,7 @@ static bool line_scale(Reader *reader)
             result = table ? table_column(table, "result", true) : -1;
         for (int row = 1; low >= 0 && result >= 0 && row < table->entries && reader->data->victory_grades < 8; row++) {
             long least = -1000;
-            const Field *from = table_cell(table, row, low), *text = table_cell(table, row, result);
+            const Field *from = needed_cell(table, row, low), *text = needed_cell(table, row, result);
             if (!from || !text || (!field_is(from, "-inf") && !field_number(table, from, -1000, 1000, &least)))
                 continue;
             int grade = reader->data->victory_grades++;

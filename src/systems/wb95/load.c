@@ -232,13 +232,38 @@ static bool option_is_on(const Scenario *scenario, const char *name)
     return option && !strcmp(option->value, "on");
 }
 
+/* Options the rules ask for: chapters 12 to 16 and R37. */
+static const char *const option_words[] = {
+    "strategic-movement", "tactical-concentration", "bridges", "special-units", "masking", "passive-oos", NULL};
+
 static void read_options(Loader *loader)
 {
-    static const char *const chapters[] = {"strategic-movement", "tactical-concentration", "bridges", "special-units",
-                                           "masking"};
     for (int i = 0; i < 5; i++)
-        loader->data->chapter[12 + i] = option_is_on(loader->scenario, chapters[i]);
-    loader->data->passive_oos = option_is_on(loader->scenario, "passive-oos");
+        loader->data->chapter[12 + i] = option_is_on(loader->scenario, option_words[i]);
+    loader->data->passive_oos = option_is_on(loader->scenario, option_words[5]);
+}
+
+static bool heeded(const Document *document, const Field *name)
+{
+    for (int i = 0; option_words[i]; i++)
+        if (field_is(name, option_words[i]))
+            return true;
+    for (int i = 0; i + 1 < document->fields; i++)
+        if (field_is(&document->field[i], "when") && document->field[i + 1].length == name->length &&
+            !memcmp(document->field[i + 1].text, name->text, name->length))
+            return true;
+    return false;
+}
+
+/* An option does something: the rules ask for it, cells of a table change with it, or a line holds `when` it is so. */
+static void check_options(Loader *loader)
+{
+    for (int i = 0; i < loader->document->entries; i++) {
+        const Entry *entry = &loader->document->entry[i];
+        const Field *word = &loader->document->field[entry->first];
+        if (field_is(word, "option") && entry->count > 1 && !entry->body_lines && !heeded(loader->document, word + 1))
+            mistake(loader->document, word + 1, "nothing hangs on this option");
+    }
 }
 
 static void read_counters(Loader *loader, Words *words)
@@ -266,9 +291,11 @@ static void read_first_day(Loader *loader, Words *words)
     month.text += 5;
     day.text += 8;
     month.length = day.length = 2;
-    if (field_number(words->document, &month, 1, 12, &number))
-        loader->data->first_month = (int)number;
-    if (field_number(words->document, &day, 1, 31, &number))
+    static const uint8_t days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (!field_number(words->document, &month, 1, 12, &number))
+        return;
+    loader->data->first_month = (int)number;
+    if (field_number(words->document, &day, 1, days[number - 1], &number))
         loader->data->first_day = (int)number;
 }
 
@@ -730,11 +757,7 @@ static void check_piece(Loader *loader, Piece piece, int cel[WB95_HEXES], uint8_
     const Kind *kind = &data->kind[piece];
     const Field *field = loader->used[piece];
     Hex hex = data->start_hex[piece];
-    if (data->owner[kind->nation] == NO_SIDE) {
-        mistake(loader->document, field, "%s belong to no side of this scenario", nation_words[kind->nation]);
-        return;
-    }
-    if (hex == NO_HEX)
+    if (hex == NO_HEX || data->owner[kind->nation] == NO_SIDE)
         return;
     uint8_t side = data->owner[kind->nation];
     if (!ground_bears(loader->scenario, kind, hex))
@@ -823,11 +846,13 @@ static void check_whole(Loader *loader)
     check_frees(loader);
 }
 
-/* Counters that only a feature names get no field of their own; those that nothing places are a mistake. */
+/* Counters that only a feature names get no field of their own; those that nothing places or nobody commands are a
+ * mistake. */
 static void check_used(Loader *loader)
 {
     const Wb95 *data = loader->data;
     for (int piece = 0; piece < loader->scenario->pieces; piece++) {
+        int nation = data->kind[piece].nation;
         bool comes = loader->used[piece] != NULL;
         for (int i = 0; i < data->arrivals && !comes; i++)
             comes = data->arrival[i].piece == piece;
@@ -836,6 +861,9 @@ static void check_used(Loader *loader)
         if (!comes)
             mistake(loader->document, NULL, "%s is named, but the scenario gives it no place",
                     loader->scenario->piece_id[piece]);
+        if (data->owner[nation] == NO_SIDE)
+            mistake(loader->document, loader->used[piece], "%s belong to no side of this scenario",
+                    nation_words[nation]);
     }
 }
 
@@ -858,6 +886,7 @@ bool wb95_load(Scenario *scenario, Loading *loading)
     read_options(loader);
     load_tables(loader);
     check_keywords(loader);
+    check_options(loader);
     read_entries(loader, ENTRY_COUNTERS, ENTRY_SOURCE);
     derive(scenario, data);
     read_entries(loader, ENTRY_CONTROL, ENTRY_FEATURE);

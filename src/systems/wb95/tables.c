@@ -85,6 +85,18 @@ static Cell cell_of(const Table *table, const char *row, const char *column)
     return (Cell){table->document, field};
 }
 
+static void check_rows(Document *document)
+{
+    for (int row = 2; row < document->entries; row++) {
+        const Field *name = table_cell(document, row, 0);
+        for (int before = 1; name && before < row; before++) {
+            const Field *other = table_cell(document, before, 0);
+            if (other && other->length == name->length && !memcmp(other->text, name->text, name->length))
+                mistake(document, name, "the table has a row %.*s already", (int)name->length, name->text);
+        }
+    }
+}
+
 /* Each is read once and freed when all are. */
 static Table open_table(Loader *loader, const char *name)
 {
@@ -95,6 +107,8 @@ static Table open_table(Loader *loader, const char *name)
         char file[64];
         snprintf(file, sizeof file, "tables/%s.tsv", name);
         loader->table[index] = loading_table(loader->loading, file);
+        if (loader->table[index])
+            check_rows(loader->table[index]);
     }
     return (Table){loader, loader->table[index], name};
 }

@@ -1,0 +1,82 @@
+/* check_hints.c — the hints of a first game (NAME.hints, docs/client.md): a hint whose words the game does not know
+ * would never be shown, or point nowhere, and nobody would notice. An empty cell means any. */
+
+#include "cli/check.h"
+
+#define WORDS_MAX 256
+
+static void check_side(Document *table, const Field *cell, const Scenario *scenario)
+{
+    const char *words[SIDES + 1] = {0};
+    for (int side = 0; side < scenario->sides; side++)
+        words[side] = scenario->side_word[side];
+    field_word(table, cell, words);
+}
+
+static void check_turn(Document *table, const Field *cell, const Scenario *scenario)
+{
+    long turn;
+    (void)scenario;
+    field_number(table, cell, 1, 999, &turn);
+}
+
+static void check_question(Document *table, const Field *cell, const Scenario *scenario)
+{
+    const char *words[WORDS_MAX] = {0};
+    for (int i = 0; i < scenario->system->question_kinds && i < WORDS_MAX - 1; i++)
+        words[i] = scenario->system->questions[i].name;
+    field_word(table, cell, words);
+}
+
+static void check_verb(Document *table, const Field *cell, const Scenario *scenario)
+{
+    const char *words[WORDS_MAX] = {0};
+    for (int i = 0; i < scenario->system->order_kinds && i < WORDS_MAX - 1; i++)
+        words[i] = scenario->system->orders[i].verb;
+    field_word(table, cell, words);
+}
+
+static void check_piece(Document *table, const Field *cell, const Scenario *scenario)
+{
+    if (piece_named(scenario, cell->text, cell->length) == NO_PIECE)
+        mistake(table, cell, "there is no counter %.*s", (int)cell->length, cell->text);
+}
+
+static void check_hex(Document *table, const Field *cell, const Scenario *scenario)
+{
+    Hex hex;
+    if (!hex_parse(&scenario->map->grid, cell->text, cell->length, &hex))
+        mistake(table, cell, "%.*s is no hex of this map", (int)cell->length, cell->text);
+}
+
+static void check_rule(Document *table, const Field *cell, const Scenario *scenario)
+{
+    for (int rule = 1; rule < scenario->system->rule_count; rule++)
+        if (field_is(cell, scenario->system->rules[rule].id))
+            return;
+    mistake(table, cell, "the ledger has no rule %.*s", (int)cell->length, cell->text);
+}
+
+static const struct {
+    const char *name;
+    void (*check)(Document *table, const Field *cell, const Scenario *scenario);
+} columns[] = {{"side", check_side}, {"turn", check_turn},   {"question", check_question}, {"verb", check_verb},
+               {"hex", check_hex},   {"piece", check_piece}, {"rule", check_rule}};
+
+void check_hints(Document *table, const Scenario *scenario)
+{
+    int text = table_column(table, "text.en", true);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        int column = table_column(table, columns[i].name, true);
+        for (int row = 1; column >= 0 && row < table->entries; row++) {
+            const Field *cell = table_cell(table, row, column);
+            if (cell && cell->length)
+                columns[i].check(table, cell, scenario);
+        }
+    }
+    for (int row = 1; text >= 0 && row < table->entries; row++) {
+        const Field *cell = table_cell(table, row, text);
+        if (!cell || !cell->length)
+            mistake(table, table_cell(table, row, 0), "the hint says nothing");
+    }
+}
