@@ -9,7 +9,7 @@ export interface Camera {
   scale: number;
 }
 
-export const LEAST_SCALE = 5;
+export const LEAST_SCALE = 3.6; // the whole map on a phone
 export const MOST_SCALE = 120;
 
 export function toMap(camera: Camera, width: number, height: number, px: number, py: number): Point {

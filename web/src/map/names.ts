@@ -11,9 +11,11 @@ import { nearestStep } from './tiles';
 
 const TOWN = 0.36; // height of letters in hex sides
 const CITY = 0.5;
+const WIDE = 0.54; // of a letter's height, on the average of a name
+const BOLD_WIDE = 0.63;
 const LEAST = 11.5; // in CSS pixels
 const LEAST_CITY = 13;
-const NONE_BELOW = 6; // CSS pixels a hex side
+const NONE_BELOW = 3.5; // CSS pixels a hex side
 const CITIES_BELOW = 9;
 
 export interface PlaceName {
@@ -69,7 +71,7 @@ const around = ({ x, y }: Point, half: number): Area => ({
 });
 
 /** Names set so that they cover neither each other nor a town, and as little as can be of the counters on the
- * `occupied` hexes, for `scale` CSS pixels a hex side; a letter is about half as wide as high. */
+ * `occupied` hexes, for `scale` CSS pixels a hex side. */
 export function placeNames(map: MapData, scale: number, occupied: Iterable<number>): PlaceName[] {
   const names: PlaceName[] = [];
   const size = mapSize(map);
@@ -81,7 +83,9 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
     const city = place.hexes.length > 1;
     if (!place.name || !place.hexes.length || (scale < CITIES_BELOW && !city)) continue;
     const letter = city ? Math.max(CITY, LEAST_CITY / scale) : Math.max(TOWN, LEAST / scale);
-    const width = place.name.length * letter * 0.54;
+    const ours = place.provenance === 'ours';
+    const bold = city || !ours;
+    const width = place.name.length * letter * (bold ? BOLD_WIDE : WIDE);
     let best: Point | null = null;
     let least = Infinity;
     spots(map, place, width, letter).forEach((at, i) => {
@@ -89,7 +93,7 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
       const area = { x: at.x - width / 2, y: at.y - letter * 0.78, width, height: letter };
       const out = Math.max(0.4 - area.y, 0) + Math.max(area.y + area.height - size.height + 0.1, 0);
       const hidden = overlap(taken, area) + 4 * out;
-      if (!city && hidden > letter * width * 0.12) return; // no room
+      if (!city && hidden > letter * width * 0.03) return; // no room
       const cost = hidden + 2 * overlap(counters, area) + 0.02 * i * letter;
       if (cost >= least) return;
       least = cost;
@@ -98,13 +102,12 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
     if (!best) continue;
     const { x, y } = best as Point;
     taken.push({ x: x - width / 2, y: y - letter * 0.78, width, height: letter });
-    const ours = place.provenance === 'ours';
     names.push({
       text: place.name,
       x,
       y,
       size: letter,
-      style: `${ours ? 'italic ' : ''}${city || !ours ? 'bold ' : ''}`,
+      style: `${ours ? 'italic ' : ''}${bold ? 'bold ' : ''}`,
     });
   }
   return names;
