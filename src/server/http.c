@@ -79,7 +79,6 @@ static enum MHD_Result send_bytes(Request *request, unsigned status, const Sendi
         MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result result = MHD_queue_response(request->connection, status, response);
     MHD_destroy_response(response);
-    request->answered = true;
     return result;
 }
 
@@ -536,7 +535,7 @@ static enum MHD_Result open_socket(Request *request, const char *url)
     Table *table = table_open(server, id);
     if (!table || !may_watch(&table->row, request->user.id, invite))
         return send_error(request, 404, "there is no such game");
-    request->answered = true;
+    request->upgraded = true;
     return socket_upgrade(request, table);
 }
 
@@ -652,6 +651,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         *upload_size = 0;
         return MHD_YES;
     }
+    visit_waits(connection, false);
     if (request->status && request->type) /* a job has the answer */
         return send_buffer(request, request->status, request->type, &request->answer);
     if (request->status == 413)
@@ -664,10 +664,10 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
 {
     Request *request = *state;
     (void)context;
-    (void)connection;
     (void)code;
     if (!request)
         return;
+    visit_waits(connection, !request->upgraded);
     buffer_free(&request->body);
     buffer_free(&request->answer);
     free(request);
@@ -718,14 +718,14 @@ bool http_start(Server *server)
     socklen_t size = sizeof taken;
     if (!getsockname(listener, (struct sockaddr *)&taken, &size))
         server->port = ntohs(((struct sockaddr_in *)(void *)&taken)->sin_port); /* both families keep it there */
-    server->daemon =
-        MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
-                         NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET,
-                         listener, MHD_OPTION_URI_LOG_CALLBACK, see_path, server, MHD_OPTION_NOTIFY_COMPLETED,
-                         completed, NULL, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-                         server->config->limits && !server->config->proxy ? (unsigned)CONNECTIONS_AN_ADDRESS : 0u,
-                         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                         (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
+        MHD_OPTION_EXTERNAL_LOGGER, mhd_log, NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_URI_LOG_CALLBACK,
+        see_path, server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, visit_notice,
+        server, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)REQUEST_SECONDS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        server->config->limits && !server->config->proxy ? (unsigned)CONNECTIONS_AN_ADDRESS : 0u,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listener);
         return false;

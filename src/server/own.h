@@ -248,6 +248,8 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
 void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
 void table_sweep(Server *server);
+/* What the operator changed beside us: games that are gone, seats that became open. */
+void tables_follow(Server *server);
 void tables_close(Server *server);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
 Showing table_showing(Table *table, int as, int language);
@@ -388,7 +390,7 @@ struct Request {
     Server *server;
     struct MHD_Connection *connection;
     Buffer body;
-    bool begun, odd_path, refused, suspended, answered;
+    bool begun, odd_path, refused, suspended, upgraded;
     unsigned status;
     char why[120];
     uint64_t address;
@@ -406,6 +408,19 @@ struct Request {
 
 bool http_start(Server *server);
 void http_resume(Request *request, unsigned status, const char *type);
+
+/* ---- visits.c: connections that take their time ---- */
+
+#define REQUEST_SECONDS 30
+
+typedef struct Visit Visit;
+/* For libmicrohttpd: a connection was made, or is gone. */
+void visit_notice(void *context, struct MHD_Connection *connection, void **slot,
+                  enum MHD_ConnectionNotificationCode what);
+/* From now on its next request is waited for, or not: there is a whole one, or it is a WebSocket. */
+void visit_waits(struct MHD_Connection *connection, bool waits);
+/* Drops who took too long. */
+void visits_sweep(Server *server);
 
 /* ---- picture.c, webhook.c ---- */
 
@@ -454,6 +469,7 @@ struct Server {
     Table *table[TABLE_BUCKETS];
     int tables;
     Table *dirty, *presence_due;
+    Visit *visits;
     Client *clients;
     int client_count;
     LimitSlot *limit;

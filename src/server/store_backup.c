@@ -56,6 +56,12 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
         status = sqlite3_exec(from, "PRAGMA integrity_check", is_ok, &sound, NULL);
     if (status == SQLITE_OK && sound)
         status = sqlite3_exec(from, "SELECT version FROM meta; SELECT count(*) FROM games", NULL, NULL, NULL);
+    if (status == SQLITE_OK && sound && version_of(from) > STORE_VERSION) {
+        snprintf(why, 300, "%.150s was written by a newer Sandtable: its tables have version %d, this program knows %d",
+                 saved, version_of(from), STORE_VERSION);
+        sqlite3_close(from);
+        return false;
+    }
     if (status != SQLITE_OK || !sound) {
         snprintf(why, 300, "%.150s is no sound backup: %.100s", saved,
                  from ? sqlite3_errmsg(from) : "cannot be opened");

@@ -59,6 +59,18 @@ static bool probe(Store *store)
     return statement && written(own(store), statement);
 }
 
+static bool touched(Store *store)
+{
+    Sqlite *sqlite = own(store);
+    sqlite3_stmt *statement = prepared(sqlite, WRITTEN_BY_OTHERS);
+    if (!statement || sqlite3_step(statement) != SQLITE_ROW)
+        return false;
+    int64_t before = sqlite->others;
+    sqlite->others = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    return sqlite->others != before;
+}
+
 static const char *sqlite_trouble(const Store *store) { return ((const Sqlite *)(const void *)store)->trouble; }
 
 /* ---- the log ---- */
@@ -103,6 +115,7 @@ static const Store operations = {
     .rollback = sqlite_rollback,
     .probe = probe,
     .dirty = sqlite_dirty,
+    .touched = touched,
     .trouble = sqlite_trouble,
     .wants_checkpoint = wants_checkpoint,
     .checkpoint = checkpoint,
@@ -114,6 +127,13 @@ static bool set_up(Sqlite *sqlite)
                                    "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-1000;";
     sqlite3_busy_timeout(sqlite->database, 5000);
     sqlite3_busy_timeout(sqlite->second, 5000);
+    int version = version_of(sqlite->database);
+    if (version > STORE_VERSION) {
+        snprintf(sqlite->trouble, sizeof sqlite->trouble,
+                 "it was written by a newer Sandtable: its tables have version %d, this program knows %d", version,
+                 STORE_VERSION);
+        return false;
+    }
     int status = sqlite3_exec(sqlite->database, settings, NULL, NULL, NULL);
     if (status == SQLITE_OK)
         status = sqlite3_exec(sqlite->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
@@ -147,7 +167,10 @@ Store *store_sqlite_open(const char *file, char why[300])
     umask(mask);
     if (opened)
         return &sqlite->store;
-    snprintf(why, 300, "%.150s: %.140s", file, sqlite->database ? sqlite3_errmsg(sqlite->database) : strerror(errno));
+    if (!sqlite->trouble[0])
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s",
+                 sqlite->database ? sqlite3_errmsg(sqlite->database) : strerror(errno));
+    snprintf(why, 300, "%.150s: %.140s", file, sqlite->trouble);
     sqlite_close(&sqlite->store);
     return NULL;
 }

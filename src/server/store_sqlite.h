@@ -52,12 +52,16 @@ typedef enum Statement {
     RECENT_EACH,
     RECENT_COUNT,
     RECENT_CLEAR,
+    WRITTEN_BY_OTHERS,
     CHAT_ADD,
     CHAT_GET,
     NOTE_SET,
     NOTE_GET,
     STATEMENTS
 } Statement;
+
+/* Of the tables; a store of another version than this is not opened by a program that does not know it. */
+#define STORE_VERSION 1
 
 /* The columns of a user come first in whatever asks for one. */
 #define USER_COLUMN_COUNT 7
@@ -72,7 +76,8 @@ typedef struct Sqlite {
     bool open;   /* a transaction is */
     bool broken; /* a write of it failed: it will not be committed */
     int log_pages;
-    int recent; /* lines in that table */
+    int recent;     /* lines in that table */
+    int64_t others; /* counts what other programs wrote */
     char trouble[300];
 } Sqlite;
 
@@ -88,11 +93,15 @@ bool finish(Sqlite *sqlite, sqlite3_stmt *statement);
 bool simple(Sqlite *sqlite, Statement which);
 /* The statement for a write, within a transaction. NULL: it cannot be written, and the transaction is lost. */
 sqlite3_stmt *writing(Sqlite *sqlite, Statement which);
+/* False when it failed: the transaction is then lost, unless it only named a game that is no longer there. */
 bool written(Sqlite *sqlite, sqlite3_stmt *statement);
 /* A write that needs nothing but a number. */
 bool with_number(Sqlite *sqlite, Statement which, int64_t number);
 void bind_text(sqlite3_stmt *statement, int at, const char *text);
 void column_text(sqlite3_stmt *statement, int at, char *out, size_t room);
+
+/* The version of the tables in a file, 0 when there are none yet. */
+int version_of(sqlite3 *database);
 
 /* ---- what each file puts into the Store ---- */
 

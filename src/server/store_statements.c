@@ -1,6 +1,7 @@
 /* store_statements.c — every statement of the SQLite store, the tables they work on, and how one is run. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "server/store_sqlite.h"
 
@@ -64,6 +65,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
+    [WRITTEN_BY_OTHERS] = "PRAGMA data_version",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
     [CHAT_GET] =
         "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
@@ -164,9 +166,23 @@ sqlite3_stmt *writing(Sqlite *sqlite, Statement which)
 bool written(Sqlite *sqlite, sqlite3_stmt *statement)
 {
     bool done = finish(sqlite, statement);
-    if (!done)
+    if (!done && sqlite3_extended_errcode(sqlite->database) != SQLITE_CONSTRAINT_FOREIGNKEY)
         sqlite->broken = true;
     return done;
+}
+
+static int read_version(void *context, int columns, char **values, char **names)
+{
+    (void)names;
+    *(int *)context = columns == 1 && values[0] ? atoi(values[0]) : 0;
+    return 0;
+}
+
+int version_of(sqlite3 *database)
+{
+    int version = 0;
+    sqlite3_exec(database, "SELECT version FROM meta", read_version, &version, NULL); /* fails in a new file */
+    return version;
 }
 
 void bind_text(sqlite3_stmt *statement, int at, const char *text)

@@ -1475,6 +1475,81 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     again.clean();
 });
 
+test('a game the operator removes while it is played: those at it are told, the others notice nothing', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const games = [];
+    for (let i = 0; i < 3; i++) games.push(await user.create('wb95/muskau', { soviet: 'me', german: 'me' }));
+    const [removed, hasty, stays] = await Promise.all(games.map(({ id }) => seat(user, id, 'wb95/muskau')));
+    for (const bot of [removed, hasty, stays]) await giveOrder(bot);
+    for (const { id } of games.slice(0, 2)) assert.equal(admin(server.store, 'remove-game', id).status, 0);
+    // An order comes before anybody has noticed; another game's comes with it.
+    const text = await hasty.order();
+    hasty.socket.send({ t: 'order', n: 9, seq: hasty.seq, text });
+    await giveOrder(stays);
+    assert.match((await hasty.socket.next('error')).text, /removed by the operator/);
+    assert.equal((await hasty.socket.closing()).code, 1000);
+    assert.ok(!hasty.socket.messages.some((m) => m.n === 9 && m.t === 'answer'), 'what was not kept was not acknowledged');
+    // Where nobody orders, it is noticed within seconds.
+    assert.match((await removed.socket.next('error', 15000)).text, /removed by the operator/);
+    assert.equal((await removed.socket.closing()).code, 1000);
+    assert.equal((await user.get('/healthz')).status, 200);
+    for (let i = 0; i < 3; i++) await giveOrder(stays);
+    for (let tries = 0; (await user.get(`/api/games/${games[0].id}`)).status !== 410; tries++) {
+        assert.ok(tries < 60, 'the link says that it is gone');
+        await sleep(250);
+    }
+    // Of a user who is removed, the seats become open at once too.
+    const guest = await User.guest(server);
+    const open = await user.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+    await guest.post(`/api/games/${open.id}/join`, { side: 'german' });
+    const theirs = await seat(guest, open.id, 'wb95/muskau');
+    assert.deepEqual(theirs.state.you, ['german']);
+    assert.equal(admin(server.store, 'remove-user', String(guest.session.user.id)).status, 0);
+    assert.deepEqual((await theirs.socket.next((m) => m.t === 'state' && !m.you.length, 15000)).you, []);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    server.clean();
+});
+
+test('who sends a request byte by byte is dropped, and holds up nobody', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const host = `Host: 127.0.0.1:${server.port}`;
+    const begun = ['G', `GET / HTTP/1.1\r\n${host}\r\nX-Slow: `,
+        `POST /api/games HTTP/1.1\r\n${host}\r\nX-Sandtable: 1\r\nCookie: ${user.cookie}\r\nContent-Length: 5000\r\n\r\n{"`];
+    const slow = begun.map((text) => {
+        const connection = net.connect({ port: server.port, host: '127.0.0.1' });
+        const gone = new Promise((resolve) => connection.on('close', () => resolve(Date.now())));
+        connection.on('error', () => {});
+        connection.write(text);
+        const timer = setInterval(() => connection.write('a'), 1000);
+        gone.then(() => clearInterval(timer));
+        return gone;
+    });
+    // A page that asks now and then on a connection it keeps is not dropped.
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const start = Date.now();
+    let ended = false, longest = 0, sockets = new Set();
+    const all = Promise.all(slow).then((times) => ((ended = true), times));
+    while (!ended && Date.now() - start < 60000) {
+        const asked = Date.now();
+        await new Promise((resolve, reject) => {
+            http.get({ port: server.port, host: '127.0.0.1', path: '/healthz', agent }, (answer) => {
+                sockets.add(answer.socket.localPort);
+                answer.resume().on('end', resolve);
+            }).on('error', reject);
+        });
+        longest = Math.max(longest, Date.now() - asked);
+        await sleep(1000);
+    }
+    for (const time of await all) assert.ok(time - start < 45000 && time - start > 20000, `${time - start} ms`);
+    assert.equal(sockets.size, 1, 'the kept connection was kept');
+    assert.ok(longest < 3000, `${longest} ms for an answer meanwhile`);
+    agent.destroy();
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    server.clean();
+});
+
 test('backup while it runs, restore, and the lock', async () => {
     const server = await Server.start();
     const user = await User.guest(server);
