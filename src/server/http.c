@@ -559,11 +559,11 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     bool post = !strcmp(method, "POST");
     const char *get = post ? "POST" : "GET";
     const KeptText *kept;
+    bool rulebook = strncmp(url, "/api/map/", 9);
     if (!post && scenarios_kept(server, url, request->language, &kept))
         return kept && kept->packed
                    ? send_kept(request, kept)
-                   : send_error(request, 404,
-                                strstr(url, "/map/") ? "there is no such scenario" : "there is no such rulebook");
+                   : send_error(request, 404, rulebook ? "there is no such rulebook" : "there is no such scenario");
     const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
     if (asset)
         return send_asset(request, asset);
