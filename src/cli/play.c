@@ -32,20 +32,57 @@ const char play_usage[] =
     "  --lang L        the language you are spoken to in: pl, say\n"
     "Type `help` once it runs.\n";
 
-static const char help[] =
-    "A number picks that line of the menu; a counter, hex or word of the menu can be typed as well.\n"
-    "A whole order can be typed at once: move g37/6 6427. `do ORDER` does the same.\n"
-    "  (empty line)   the menu again           back         take the last part away\n"
-    "  map [HEX]      the hexes around         stack HEX    what stands there\n"
-    "  units [all]    your counters [others']  odds ORDER   the chances of an order\n"
-    "  why [ORDER]    why it was, or would be, refused\n"
-    "  rules ID       a paragraph of the ledger\n"
-    "  options        by which optional rules the game is played\n"
-    "  log [N]        what happened            undo         take the last order back\n"
-    "  auto [N]       the machine gives your next order, or N of them\n"
-    "  save           where the game is kept   quit         leave; the game is kept\n";
+static const char *const help_head[] = {
+    SAID("A number picks that line of the menu; a counter, hex or word of the menu can be typed as well."),
+    SAID("A whole order can be typed at once: move g37/6 6427. `do ORDER` does the same."),
+};
+
+static const struct {
+    const char *form, *words;
+} help[] = {
+    {"", SAID("an empty line: the menu again")},
+    {"back", SAID("take the last part away")},
+    {"map [HEX]", SAID("the hexes around")},
+    {"stack HEX", SAID("what stands there")},
+    {"units [all]", SAID("your counters, or those of others too")},
+    {"odds ORDER", SAID("the chances of an order")},
+    {"why [ORDER]", SAID("why it was, or would be, refused")},
+    {"rules ID", SAID("a paragraph of the ledger")},
+    {"options", SAID("by which optional rules the game is played")},
+    {"log [N]", SAID("what happened")},
+    {"undo", SAID("take the last order back")},
+    {"auto [N]", SAID("the machine gives your next order, or N of them")},
+    {"save", SAID("where the game is kept")},
+    {"quit", SAID("leave; the game is kept")},
+};
 
 const Position *terminal_view(Terminal *terminal) { return game_view(terminal->game, terminal->viewer); }
+
+/* A line of the program's own, in the player's language. */
+static void tell_line(const Terminal *terminal, const char *english)
+{
+    printf("%s\n", tongue_words(terminal->tongue, english));
+}
+
+/* The same with a hole: a side, a file. */
+static void tell_about(const Terminal *terminal, const char *english, const char *what)
+{
+    printf(tongue_words(terminal->tongue, english), what);
+    putchar('\n');
+}
+
+/* About what was typed, which may be long. */
+static void tell_typed(const Terminal *terminal, const char *english, const char *typed)
+{
+    char brief[61];
+    snprintf(brief, sizeof brief, "%.60s", typed);
+    tell_about(terminal, english, brief);
+}
+
+static const char *side_words(const Terminal *terminal, int side)
+{
+    return tongue_words(terminal->tongue, terminal->scenario->side_name[side]);
+}
 
 /* ---- reading ---- */
 
@@ -67,7 +104,7 @@ static int terminal_width(void)
  * whatever is no character becomes a blank. */
 static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROOM])
 {
-    fputs(prompt, stdout);
+    printf("%s ", prompt);
     fflush(stdout);
     size_t length = 0;
     int sign;
@@ -110,7 +147,7 @@ static bool settle(Terminal *terminal)
 {
     if (local_settle(&terminal->local))
         return true;
-    printf("The end of the game could not be written to %s.\n", terminal->local.journal);
+    tell_about(terminal, SAID("The end of the game could not be written to %s."), terminal->local.journal);
     return false;
 }
 
@@ -133,18 +170,24 @@ static void look_at_order(Terminal *terminal, const Order *order)
     }
 }
 
+/* English is always understood. */
+static bool means_yes(const Terminal *terminal, char letter)
+{
+    return letter && strchr("yY", letter) ? true : (letter | ' ') == tongue_words(terminal->tongue, SAID("yes"))[0];
+}
+
 /* Gives an order of a person; shows the odds first where there are any. */
 static void give(Terminal *terminal, const Order *order)
 {
     Refusal refusal = game_check(terminal->game, order);
     if (!refused(refusal) && tell_odds(terminal, order)) {
         char line[LINE_ROOM];
-        if (!read_line(terminal, "Give this order? (y/n) ", line)) {
+        if (!read_line(terminal, tongue_words(terminal->tongue, SAID("Give this order? (y/n)")), line)) {
             terminal->leave = true;
             return;
         }
-        if (line[0] != 'y' && line[0] != 'Y') {
-            printf("not given\n");
+        if (!means_yes(terminal, line[0])) {
+            tell_line(terminal, SAID("not given"));
             return;
         }
     }
@@ -200,7 +243,7 @@ static bool parse_hex(const Terminal *terminal, const char *text, Hex *hex)
         *hex = terminal->scenario->map->list[terminal->scenario->map->place_list[place].first];
         return true;
     }
-    printf("\"%.60s\" is no hex and no place of this map\n", text);
+    tell_typed(terminal, SAID("\"%s\" is no hex and no place of this map"), text);
     return false;
 }
 
@@ -224,7 +267,7 @@ static void do_stack(Terminal *terminal, const char *rest)
 {
     Hex hex;
     if (!*rest)
-        printf("stack HEX: which hex?\n");
+        tell_line(terminal, SAID("stack HEX: which hex?"));
     else if (parse_hex(terminal, rest, &hex))
         tell_stack(terminal, hex);
 }
@@ -237,14 +280,14 @@ static void do_odds(Terminal *terminal, const char *rest)
     if (*rest && !parse_order(terminal, rest, &order))
         return;
     if (order.verb == NO_VERB) {
-        printf("odds ORDER: of which order?\n");
+        tell_line(terminal, SAID("odds ORDER: of which order?"));
         return;
     }
     Refusal refusal = game_check(terminal->game, &order);
     if (refused(refusal))
         tell_refusal(terminal, &refusal);
     else if (!tell_odds(terminal, &order))
-        printf("nothing is rolled for that order\n");
+        tell_line(terminal, SAID("nothing is rolled for that order"));
 }
 
 static void do_rules(Terminal *terminal, const char *rest)
@@ -252,7 +295,7 @@ static void do_rules(Terminal *terminal, const char *rest)
     char name[] = "rules", option[] = "--lang", language[16], system[32], id[64];
     const char *own = terminal->scenario->system->name;
     if (!*rest) {
-        printf("rules ID: which paragraph? 4.2.1, say\n");
+        tell_line(terminal, SAID("rules ID: which paragraph? 4.2.1, say"));
         return;
     }
     snprintf(system, sizeof system, "%s", own);
@@ -274,14 +317,14 @@ static void do_why(Terminal *terminal, const char *rest)
             return;
         Refusal refusal = game_check(terminal->game, &order);
         if (!refused(refusal)) {
-            printf("it would be allowed\n");
+            tell_line(terminal, SAID("it would be allowed"));
             return;
         }
         tell_refusal(terminal, &refusal);
     } else if (terminal->refusal[0]) {
         tell_wrapped(terminal, 2, terminal->refusal);
     } else {
-        printf("nothing has been refused\n");
+        tell_line(terminal, SAID("nothing has been refused"));
         return;
     }
     if (terminal->refusal_rule > 0 && terminal->refusal_rule < system->rule_count)
@@ -294,14 +337,14 @@ static void do_undo(Terminal *terminal, const char *rest)
     (void)rest;
     if (terminal->prefix.verb != NO_VERB) {
         begin_again(terminal);
-        printf("the order begun is dropped; `undo` again takes the last one back\n");
+        tell_line(terminal, SAID("the order begun is dropped; `undo` again takes the last one back"));
         return;
     }
     if (!game_undo(terminal->game, why)) {
         tell_wrapped(terminal, 2, why);
         return;
     }
-    tell_note(terminal, "the last order is taken back");
+    tell_note(terminal, tongue_words(terminal->tongue, "the last order is taken back"));
     begin_again(terminal);
 }
 
@@ -309,9 +352,9 @@ static void do_save(Terminal *terminal, const char *rest)
 {
     (void)rest;
     if (terminal->local.file < 0)
-        printf("this game is kept nowhere: it was begun with --journal none\n");
+        tell_line(terminal, SAID("this game is kept nowhere: it was begun with --journal none"));
     else
-        printf("%d orders are on disk in %s\n", game_orders(terminal->game), terminal->local.journal);
+        tell_about(terminal, SAID("the orders given are on disk in %s"), terminal->local.journal);
 }
 
 static void do_log(Terminal *terminal, const char *rest)
@@ -331,7 +374,7 @@ static void do_auto(Terminal *terminal, const char *rest)
         char words[ORDER_TEXT];
         if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
                                      &terminal->random, &order, &listed)) {
-            printf("the machine finds no order\n");
+            tell_line(terminal, SAID("the machine finds no order"));
             break;
         }
         order_print(terminal->scenario, &order, words);
@@ -361,9 +404,11 @@ static void do_back(Terminal *terminal, const char *rest)
 
 static void do_help(Terminal *terminal, const char *rest)
 {
-    (void)terminal;
     (void)rest;
-    fputs(help, stdout);
+    for (size_t i = 0; i < sizeof help_head / sizeof *help_head; i++)
+        tell_wrapped(terminal, 0, tongue_words(terminal->tongue, help_head[i]));
+    for (size_t i = 0; i < sizeof help / sizeof *help; i++)
+        printf("  %-13s%s\n", help[i].form, tongue_words(terminal->tongue, help[i].words));
 }
 
 static void do_quit(Terminal *terminal, const char *rest)
@@ -457,7 +502,8 @@ static void answer(Terminal *terminal, const char *line)
     } else if (is_verb(terminal, line)) {
         do_order(terminal, line);
     } else {
-        printf("\"%.60s\" is no line of the menu, no command and no order; `help` lists what there is\n", line);
+        tell_typed(terminal, SAID("\"%s\" is no line of the menu, no command and no order; `help` lists what there is"),
+                   line);
     }
 }
 
@@ -474,12 +520,13 @@ static bool hot_seat(const Terminal *terminal)
 static void curtain(Terminal *terminal, int side)
 {
     char line[LINE_ROOM];
-    printf("\n=== the screen goes to the %s player ===\n", terminal->scenario->side_name[side]);
+    printf("\n=== ");
+    tell_about(terminal, SAID("the screen goes to the %s player"), side_words(terminal, side));
     if (!terminal->typing)
         return;
     fputs("\033[2J\033[3J\033[H", stdout);
-    printf("The %s player plays. ", terminal->scenario->side_name[side]);
-    if (!read_line(terminal, "Press Enter when nobody else looks. ", line))
+    tell_about(terminal, SAID("The %s player plays."), side_words(terminal, side));
+    if (!read_line(terminal, tongue_words(terminal->tongue, SAID("Press Enter when nobody else looks.")), line))
         terminal->leave = true;
 }
 
@@ -490,14 +537,15 @@ static bool play_machine(Terminal *terminal, int side)
     const Position *view = game_view(terminal->game, side);
     if (!terminal->machine[side]->order(terminal->scenario, view, game_memo(terminal->game), &terminal->random, &order,
                                         &listed)) {
-        printf("The %s player of the machine finds no order.\n", terminal->scenario->side_name[side]);
+        tell_about(terminal, SAID("The %s player of the machine finds no order."), side_words(terminal, side));
         return false;
     }
     Refusal refusal = game_do(terminal->game, &order);
     if (refused(refusal)) {
         char words[SAY_TEXT];
         say(terminal->scenario, terminal->tongue, view, &refusal.why, words, sizeof words);
-        printf("The %s player of the machine was refused: %s\n", terminal->scenario->side_name[side], words);
+        tell_about(terminal, SAID("The %s player of the machine was refused:"), side_words(terminal, side));
+        tell_wrapped(terminal, 2, words);
         return false;
     }
     tell_events(terminal, true);
@@ -530,7 +578,7 @@ static void play_person(Terminal *terminal, int side)
             tell_menu(terminal);
         }
         char line[LINE_ROOM];
-        if (!read_line(terminal, "> ", line))
+        if (!read_line(terminal, ">", line))
             terminal->leave = true;
         else
             answer(terminal, line);
@@ -540,8 +588,7 @@ static void play_person(Terminal *terminal, int side)
 static void farewell(const Terminal *terminal)
 {
     if (terminal->local.file >= 0)
-        printf("Kept in %s; go on with: sandtable play --resume %s\n", terminal->local.journal,
-               terminal->local.journal);
+        tell_about(terminal, SAID("The game is kept; go on with: sandtable play --resume %s"), terminal->local.journal);
 }
 
 static int play(Terminal *terminal)
@@ -558,7 +605,7 @@ static int play(Terminal *terminal)
         tell_untold(terminal);
         tell_result(terminal);
         if (terminal->local.file >= 0)
-            printf("Every die can be checked: sandtable audit %s\n", terminal->local.journal);
+            tell_about(terminal, SAID("Every die can be checked: sandtable audit %s"), terminal->local.journal);
         return settle(terminal) ? 0 : 1;
     }
     farewell(terminal);
@@ -731,8 +778,8 @@ int command_play(int argc, char **argv)
     }
     if (!status) {
         seed_machine(&terminal);
-        printf("%s. `help` lists what can be typed, `options` the optional rules.\n",
-               tongue_words(terminal.tongue, terminal.scenario->title));
+        tell_about(&terminal, SAID("%s. `help` lists what can be typed, `options` the optional rules."),
+                   tongue_words(terminal.tongue, terminal.scenario->title));
         tell_events(&terminal, false);
         status = play(&terminal);
     }
