@@ -111,14 +111,13 @@ static bool read_side(Engine *engine, Words *line, int *side)
 
 static bool read_order(Engine *engine, Words line, bool whole, Order *order)
 {
-    char why[200];
+    char why[ORDER_MISTAKE];
     int column;
     while (line.length && *line.text == ' ') {
         line.text++;
         line.length--;
     }
-    bool good = whole ? order_parse(engine->local->scenario, line.text, line.length, order, why, &column)
-                      : order_parse_prefix(engine->local->scenario, line.text, line.length, order, why, &column);
+    bool good = order_read(engine->local->scenario, engine->tongue, whole, line.text, line.length, order, why, &column);
     if (!good)
         error_answer("column %d: %s", column + 1, why);
     return good;

@@ -212,9 +212,9 @@ static void tell_parse_error(const Terminal *terminal, const char *line, const c
 
 static bool parse_order(Terminal *terminal, const char *line, Order *order)
 {
-    char why[200];
+    char why[ORDER_MISTAKE];
     int column = 0;
-    if (order_parse(terminal->scenario, line, strlen(line), order, why, &column)) {
+    if (order_read(terminal->scenario, terminal->tongue, true, line, strlen(line), order, why, &column)) {
         walk_to_end(terminal, order);
         return true;
     }
@@ -427,7 +427,7 @@ static bool answers_question(Terminal *terminal, const Order *order)
 static void do_order(Terminal *terminal, const char *rest)
 {
     Order order;
-    char why[200];
+    char why[ORDER_MISTAKE];
     int column;
     size_t length = strlen(rest);
     if (!order_parse(terminal->scenario, rest, length, &order, why, &column) &&

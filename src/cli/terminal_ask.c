@@ -68,7 +68,8 @@ static void short_piece(Terminal *terminal, Piece piece, char *out, size_t room)
     const Scenario *scenario = terminal->scenario;
     char number[HEX_TEXT];
     Hex hex = scenario->system->where(scenario, terminal_view(terminal), piece);
-    snprintf(out, room, "%s %s", piece < scenario->pieces ? scenario->piece_id[piece] : "a counter",
+    snprintf(out, room, "%s %s",
+             piece < scenario->pieces ? scenario->piece_id[piece] : tongue_words(terminal->tongue, SAID("a counter")),
              hex == NO_HEX ? "" : hex_print(&scenario->map->grid, hex, number));
 }
 
@@ -91,7 +92,7 @@ static void value_words(Terminal *terminal, const Choice *choice, bool briefly, 
         snprintf(out, room, "%s", hexside_print(&terminal->scenario->map->grid, choice->value, text));
         break;
     case ARG_NUMBER:
-        snprintf(out, room, "the number %u", choice->value);
+        snprintf(out, room, tongue_words(terminal->tongue, SAID("the number %u")), choice->value);
         break;
     case ARG_WORD:
         snprintf(out, room, "%s", slot->words[choice->value]);
@@ -104,7 +105,7 @@ static void item_words(Terminal *terminal, const Item *item, bool briefly, char 
     const System *system = terminal->scenario->system;
     char text[HEX_TEXT + NAME_TEXT + 4];
     if (item->kind == ITEM_GIVE) {
-        snprintf(out, room, "give this order");
+        snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("give this order")));
     } else if (item->kind == ITEM_END) {
         snprintf(out, room, "%s", hex_words(terminal, item->end, text));
     } else if (item->choice.slot == SLOT_VERB) {
@@ -167,7 +168,7 @@ void tell_menu(Terminal *terminal)
     if (terminal->prefix.verb != NO_VERB) {
         char words[ORDER_TEXT];
         order_print(terminal->scenario, &terminal->prefix, words);
-        printf("begun: ");
+        printf("%s ", tongue_words(terminal->tongue, SAID("begun:")));
         tell_wrapped(terminal, 7, words);
     }
     for (int first = 0; first < terminal->items;) {
@@ -276,13 +277,13 @@ Picked pick_item(Terminal *terminal, const char *line)
         return PICKED_ORDER;
     if (item->kind == ITEM_END) {
         if (!reach_path(&terminal->reach, path_start(terminal), item->end, &terminal->prefix, item->choice.slot)) {
-            printf("that way is too long for one order\n");
+            printf("%s\n", tongue_words(terminal->tongue, SAID("that way is too long for one order")));
             return PICKED_PART;
         }
     } else if (item->choice.slot == SLOT_VERB) {
         terminal->prefix = order_of(item->choice.value);
     } else if (!order_add(&terminal->prefix, item->choice.slot, item->choice.value)) {
-        printf("the order has no room for more\n");
+        printf("%s\n", tongue_words(terminal->tongue, SAID("the order has no room for more")));
         return PICKED_PART;
     }
     return is_whole(terminal) ? PICKED_ORDER : PICKED_PART;

@@ -61,14 +61,16 @@ const char *terminal_say(Terminal *terminal, const Sentence *sentence, char out[
 
 /* ---- counters and hexes ---- */
 
-static void star_words(uint8_t stars, char *out, size_t room)
+static void star_words(const Terminal *terminal, uint8_t stars, char *out, size_t room)
 {
-    static const char *const colour[] = {"black", "white", "yellow", "blue"};
+    static const char *const star_of[] = {SAID("black star"), SAID("white star"), SAID("yellow star"),
+                                          SAID("blue star")};
     size_t length = 0;
     out[0] = '\0';
     for (int star = 0; star < 4; star++)
         if (stars & 1 << star)
-            length += (size_t)snprintf(out + length, room - length, ", %s star", colour[star]);
+            length +=
+                (size_t)snprintf(out + length, room - length, ", %s", tongue_words(terminal->tongue, star_of[star]));
 }
 
 void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size_t room)
@@ -79,7 +81,7 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     char number[HEX_TEXT], stars[64];
     memset(&look, 0, sizeof look);
     scenario->system->look(scenario, view, piece, &look);
-    star_words(look.stars, stars, sizeof stars);
+    star_words(terminal, look.stars, stars, sizeof stars);
     size_t length = 0;
     if (look.known && piece < scenario->pieces)
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
@@ -92,10 +94,13 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (length < room && look.values[0])
         length += (size_t)snprintf(out + length, room - length, "  %s%s", look.values, stars);
     if (length < room && look.steps && look.steps < look.full_steps)
-        length += (size_t)snprintf(out + length, room - length, ", %d of %d steps", look.steps, look.full_steps);
+        length +=
+            (size_t)snprintf(out + length, room - length, tongue_words(terminal->tongue, SAID(", %d of %d steps")),
+                             look.steps, look.full_steps);
     Hex hex = scenario->system->where(scenario, view, piece);
     if (length < room && with_hex && hex != NO_HEX)
-        length += (size_t)snprintf(out + length, room - length, " at %s", hex_print(&scenario->map->grid, hex, number));
+        length += (size_t)snprintf(out + length, room - length, " %s %s", tongue_words(terminal->tongue, SAID("at")),
+                                   hex_print(&scenario->map->grid, hex, number));
     char marks[SAY_TEXT];
     if (say_all(scenario, terminal->tongue, view, look.mark, look.marks, marks, sizeof marks) && length < room)
         snprintf(out + length, room - length, " (%s)", marks);
@@ -123,19 +128,22 @@ void tell_hex(Terminal *terminal, Hex hex)
     size_t length = (size_t)snprintf(words, sizeof words, "%s:", hex_words(terminal, hex, name));
     for (int i = 0; map->schema->terrain[i]; i++)
         if (map->terrain[hex] & 1u << i)
-            length += (size_t)snprintf(words + length, sizeof words - length, " %s", map->schema->terrain[i]);
+            length += (size_t)snprintf(words + length, sizeof words - length, " %s",
+                                       tongue_words(terminal->tongue, map->schema->terrain[i]));
     uint8_t holder = scenario->system->control(scenario, view, hex);
     if (holder < scenario->sides)
-        length += (size_t)snprintf(words + length, sizeof words - length, ", held by the %s side",
-                                   scenario->side_name[holder]);
+        length += (size_t)snprintf(words + length, sizeof words - length,
+                                   tongue_words(terminal->tongue, SAID(", held by the %s side")),
+                                   tongue_words(terminal->tongue, scenario->side_name[holder]));
     for (Edge edge = 0; edge < EDGES; edge++) {
         if (map->road[hex][edge])
-            length += (size_t)snprintf(words + length, sizeof words - length, "; %s road %s",
-                                       map->schema->roads[map->road[hex][edge] - 1], to[edge]);
+            length += (size_t)snprintf(
+                words + length, sizeof words - length, tongue_words(terminal->tongue, SAID("; %s road %s")),
+                tongue_words(terminal->tongue, map->schema->roads[map->road[hex][edge] - 1]), to[edge]);
         for (int kind = 0; map->schema->edges[kind]; kind++)
             if (map->edge[hex][edge] & 1u << kind)
-                length += (size_t)snprintf(words + length, sizeof words - length, "; %s %s", map->schema->edges[kind],
-                                           to[edge]);
+                length += (size_t)snprintf(words + length, sizeof words - length, "; %s %s",
+                                           tongue_words(terminal->tongue, map->schema->edges[kind]), to[edge]);
     }
     tell_wrapped(terminal, 6, words);
     static Mark mark[2048];
@@ -192,7 +200,8 @@ void tell_units(Terminal *terminal, bool others)
             told++;
         }
     }
-    printf("%d counters\n", told);
+    printf(tongue_words(terminal->tongue, SAID("%d counters")), told);
+    putchar('\n');
 }
 
 /* ---- odds ---- */
@@ -314,8 +323,12 @@ static bool is_person(const Terminal *terminal, int side)
 
 void tell_untold(Terminal *terminal)
 {
-    if (terminal->untold)
-        printf("  ... and %d more like that (`log %d` lists them)\n", terminal->untold, terminal->untold + 20);
+    if (terminal->untold) {
+        printf("  ");
+        printf(tongue_words(terminal->tongue, SAID("... and %d more like that (`log %d` lists them)")),
+               terminal->untold, terminal->untold + 20);
+        putchar('\n');
+    }
     terminal->untold = 0;
     terminal->told = 0;
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/system.h"
+#include "core/tongue.h"
 
 bool order_add(Order *order, int slot, uint16_t value)
 {
@@ -166,6 +167,7 @@ typedef struct Reader {
     int slot;  /* open slot, kind->slots when none is */
     int named; /* slot whose keyword was the last word, -1 otherwise: a value must follow */
     Order *order;
+    const struct Tongue *tongue;
     char *why;
     int *column;
 } Reader;
@@ -182,12 +184,18 @@ static const char *quoted(Word word, char out[QUOTE])
     return out;
 }
 
-static bool fail(Reader *reader, int column, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static bool fail(Reader *reader, int column, const char *format, ...)
+static const char *in_tongue(const Reader *reader, const char *english)
+{
+    return tongue_words(reader->tongue, english);
+}
+
+/* The mistake in the reader's language; the holes of a translation are those of the English, in its order. */
+static bool fail(Reader *reader, int column, const char *english, ...) __attribute__((format(printf, 3, 4)));
+static bool fail(Reader *reader, int column, const char *english, ...)
 {
     va_list list;
-    va_start(list, format);
-    vsnprintf(reader->why, 200, format, list);
+    va_start(list, english);
+    vsnprintf(reader->why, ORDER_MISTAKE, in_tongue(reader, english), list);
     va_end(list);
     *reader->column = column;
     return false;
@@ -251,19 +259,20 @@ static bool no_such_verb(Reader *reader, Word word)
         }
     }
     if (nearest)
-        return fail(reader, word.column, "there is no order \"%s\"; did you mean \"%s\"?", quoted(word, quote),
+        return fail(reader, word.column, SAID("there is no order \"%s\"; did you mean \"%s\"?"), quoted(word, quote),
                     nearest);
-    int length = snprintf(reader->why, 200, "there is no order \"%s\"; the orders are", quoted(word, quote));
-    for (int i = 0; i < system->order_kinds && length < 180; i++)
-        length += snprintf(reader->why + length, (size_t)(200 - length), "%s %s", i ? "," : "", system->orders[i].verb);
-    *reader->column = word.column;
+    fail(reader, word.column, SAID("there is no order \"%s\"; the orders are"), quoted(word, quote));
+    size_t length = strlen(reader->why);
+    for (int i = 0; i < system->order_kinds && length < ORDER_MISTAKE - 20; i++)
+        length += (size_t)snprintf(reader->why + length, ORDER_MISTAKE - length, "%s %s", i ? "," : "",
+                                   system->orders[i].verb);
     return false;
 }
 
 static const char *type_name(ArgType type)
 {
-    static const char *const names[] = {"a counter",           "a hex",    "a hex of the path",
-                                        "a hexside (hex/hex)", "a number", "one of the words"};
+    static const char *const names[] = {SAID("a counter's name"),    SAID("a hex"),    SAID("a hex of the path"),
+                                        SAID("a hexside (hex/hex)"), SAID("a number"), SAID("one of the words")};
     return names[type];
 }
 
@@ -317,28 +326,30 @@ static int filled(const Reader *reader, int slot)
 /* Says what was expected instead of `word` (which may be empty: the end of the line). */
 static bool unexpected(Reader *reader, Word word)
 {
-    char quote[QUOTE], wanted[120];
+    char quote[QUOTE], wanted[160];
     const Slot *slot = reader->slot < reader->kind->slots ? &reader->kind->slot[reader->slot] : NULL;
     int length = 0;
     wanted[0] = 0;
     if (slot && (reader->named >= 0 || filled(reader, reader->slot) < slot->most)) {
-        length = snprintf(wanted, sizeof wanted, "%s", type_name(slot->type));
+        length = snprintf(wanted, sizeof wanted, "%s", in_tongue(reader, type_name(slot->type)));
         if (slot->type == ARG_WORD)
             for (int i = 0; slot->words[i] && length < 80; i++)
                 length +=
                     snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s", i ? ", " : " ", slot->words[i]);
         else if (slot->help && length < 60)
-            length += snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.50s)", slot->help);
+            length +=
+                snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.60s)", in_tongue(reader, slot->help));
     }
     for (int i = 0; i < reader->kind->slots && reader->named < 0 && length < 96; i++)
         if (reader->kind->slot[i].keyword && !filled(reader, i))
-            length += snprintf(wanted + length, sizeof wanted - (size_t)length, "%s\"%s\"", length ? " or " : "",
+            length += snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s\"%s\"",
+                               length ? in_tongue(reader, SAID(", or")) : "", length ? " " : "",
                                reader->kind->slot[i].keyword);
     if (!length)
-        return fail(reader, word.column, "nothing more can follow, but here is \"%s\"", quoted(word, quote));
+        return fail(reader, word.column, SAID("nothing more can follow, but here is \"%s\""), quoted(word, quote));
     if (!word.length)
-        return fail(reader, word.column, "\"%s\" needs more: %s", reader->kind->verb, wanted);
-    return fail(reader, word.column, "\"%s\" is not what is expected here: %s", quoted(word, quote), wanted);
+        return fail(reader, word.column, SAID("\"%s\" needs more: %s"), reader->kind->verb, wanted);
+    return fail(reader, word.column, SAID("\"%s\" is not what is expected here: %s"), quoted(word, quote), wanted);
 }
 
 static bool open_keyword(Reader *reader, Word word)
@@ -363,14 +374,14 @@ static bool fill(Reader *reader, Word word)
         if (count < slot->most && read_value(reader->scenario, slot, word, &value))
             break;
         if (reader->named >= 0 && count >= slot->most)
-            return fail(reader, word.column, "\"%s\" takes no more than %d", slot->keyword, slot->most);
+            return fail(reader, word.column, SAID("\"%s\" takes no more than %d"), slot->keyword, slot->most);
         if (count < slot->least || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
             return unexpected(reader, word);
         reader->slot++;
     }
     reader->named = -1;
     if (!order_add(reader->order, reader->slot, value))
-        return fail(reader, word.column, "an order holds no more than %d things", ORDER_ARGS);
+        return fail(reader, word.column, SAID("an order holds no more than %d things"), ORDER_ARGS);
     return true;
 }
 
@@ -385,10 +396,11 @@ static bool finish(Reader *reader)
         int count = filled(reader, i);
         if (count >= slot->least)
             continue;
-        const char *keyword = slot->keyword && !count ? slot->keyword : NULL;
-        return fail(reader, end.column, "\"%s\" needs more: %s%s%s%s%s%.60s", reader->kind->verb, keyword ? "\"" : "",
-                    keyword ? keyword : "", keyword ? "\" and " : "", type_name(slot->type), slot->help ? ", " : "",
-                    slot->help ? slot->help : "");
+        char wanted[160];
+        int length = slot->keyword && !count ? snprintf(wanted, sizeof wanted, "\"%s\" + ", slot->keyword) : 0;
+        snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s%.60s", in_tongue(reader, type_name(slot->type)),
+                 slot->help ? ", " : "", slot->help ? in_tongue(reader, slot->help) : "");
+        return fail(reader, end.column, SAID("\"%s\" needs more: %s"), reader->kind->verb, wanted);
     }
     return true;
 }
@@ -402,7 +414,7 @@ static bool read_order(Reader *reader, bool whole)
     *reader->column = 0;
     reader->why[0] = 0;
     if (!next_word(reader, &word))
-        return whole ? fail(reader, 0, "an order begins with a verb") : true;
+        return whole ? fail(reader, 0, SAID("an order begins with a verb")) : true;
     for (int i = 0; i < system->order_kinds; i++)
         if (is(word, system->orders[i].verb)) {
             reader->order->verb = (uint8_t)i;
@@ -421,17 +433,28 @@ static bool read_order(Reader *reader, bool whole)
     return whole ? finish(reader) : true;
 }
 
-bool order_parse(const Scenario *scenario, const char *text, size_t length, Order *out, char why[200], int *column)
+bool order_read(const Scenario *scenario, const struct Tongue *tongue, bool whole, const char *text, size_t length,
+                Order *out, char why[ORDER_MISTAKE], int *column)
 {
-    Reader reader = {
-        .scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why, .column = column};
-    return read_order(&reader, true);
+    Reader reader = {.scenario = scenario,
+                     .text = text,
+                     .length = length,
+                     .named = -1,
+                     .order = out,
+                     .tongue = tongue,
+                     .why = why,
+                     .column = column};
+    return read_order(&reader, whole);
 }
 
-bool order_parse_prefix(const Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
+bool order_parse(const Scenario *scenario, const char *text, size_t length, Order *out, char why[ORDER_MISTAKE],
+                 int *column)
+{
+    return order_read(scenario, NULL, true, text, length, out, why, column);
+}
+
+bool order_parse_prefix(const Scenario *scenario, const char *text, size_t length, Order *out, char why[ORDER_MISTAKE],
                         int *column)
 {
-    Reader reader = {
-        .scenario = scenario, .text = text, .length = length, .named = -1, .order = out, .why = why, .column = column};
-    return read_order(&reader, false);
+    return order_read(scenario, NULL, false, text, length, out, why, column);
 }

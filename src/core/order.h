@@ -84,16 +84,21 @@ int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
 struct Scenario;
+struct Tongue;
 
 #define ORDER_TEXT 3100 /* ORDER_ARGS hexsides with every keyword fit */
 /* The one text form. Returns its length. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
-/* Reads an order; on failure puts a sentence in `why` and the column (from 0) in `*column`. Checks only the
- * form (verb, slots, counts, known pieces and hexes), never a rule. */
-bool order_parse(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
+#define ORDER_MISTAKE 200
+/* Reads an order; on failure puts a sentence of that tongue in `why` and the column (from 0) in `*column`. Checks only
+ * the form (verb, slots, counts, known pieces and hexes), never a rule. Unless it must be `whole`, anything may be
+ * lacking, even the verb. */
+bool order_read(const struct Scenario *scenario, const struct Tongue *tongue, bool whole, const char *text,
+                size_t length, Order *out, char why[ORDER_MISTAKE], int *column);
+/* The same in English: a whole order, or a prefix. */
+bool order_parse(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[ORDER_MISTAKE],
                  int *column);
-/* The same for a prefix: anything may be lacking, even the verb. */
-bool order_parse_prefix(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[200],
-                        int *column);
+bool order_parse_prefix(const struct Scenario *scenario, const char *text, size_t length, Order *out,
+                        char why[ORDER_MISTAKE], int *column);
 
 #endif

@@ -109,7 +109,8 @@ static bool may_answer(const Message *message)
 static bool read_order(const Message *message, const char *key, bool whole, Order *order)
 {
     const Scenario *scenario = message->table->scenario;
-    char why[200];
+    const Tongue *tongue = tongue_of(message->client->server, message->client->language, scenario->system);
+    char why[ORDER_MISTAKE];
     size_t length;
     int column;
     const char *text = text_of(message, key, &length);
@@ -117,8 +118,7 @@ static bool read_order(const Message *message, const char *key, bool whole, Orde
         answer_error(message, "an order is a text");
         return false;
     }
-    if (whole ? order_parse(scenario, text, length, order, why, &column)
-              : order_parse_prefix(scenario, text, length, order, why, &column))
+    if (order_read(scenario, tongue, whole, text, length, order, why, &column))
         return true;
     answer_refused(message, why);
     return false;
