@@ -221,6 +221,14 @@ bool each_stand(const Scenario *scenario, const State *view, const Combat *comba
 /* Gives back the room in which this thread counts. */
 void hidden_forget(void);
 
+/* ---- hideouts.c: 6.3.3 and 16.1 ---- */
+typedef struct UnseenGuns {
+    int most;   /* SP */
+    int chance; /* of 100, that any gun in position is among them */
+} UnseenGuns;
+/* Guns of the defence that may stand unseen within range of a hex attacked; all 0 if none can. */
+void find_unseen_guns(const Scenario *scenario, const State *view, const Combat *combat, UnseenGuns *out);
+
 /* ---- forecast.c ---- */
 /* One more way to come to an outcome, worth so much to the gainer; those with the same label are one line. */
 void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight);

@@ -7,8 +7,9 @@
  *
  * Where counters of the defence are not known, hidden.c counts every way in which they may turn out, and the
  * columns, the dice and the morale limits are weighed by these ways; in the second weighing every hidden star and
- * fortification unit is used. Guns that may hide in other stacks within range are in neither: how much they could
- * add at most is said, and the worst column has it. An HQ that may hide near the defenders leaves the dice open too.
+ * fortification unit is used. Guns that may hide in other stacks within range are in neither: how likely they are
+ * and how much they could add at most is said (hideouts.c), and the worst column has it. An HQ that may hide near the
+ * defenders leaves the dice open too.
  *
  * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the
  * end they are divided by what they have in common. */
@@ -104,7 +105,7 @@ static uint64_t disorganised(Result result, int limit)
     return fails(limit, result.test + (result.retreat > 1 ? result.retreat - 1 : 0));
 }
 
-/* ---- headquarters and guns out of sight ----------------------------------------------------------------------- */
+/* ---- hidden headquarters ------------------------------------------------------------------------------------ */
 
 /* An HQ of the force may stand unseen where it would cover the first of its counters. */
 static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
@@ -120,69 +121,6 @@ static bool hq_may_hide(const Scenario *scenario, const State *view, const Force
                 hex_distance(&scenario->map->grid, unit->hex, force->fought_at[0]) <= 4;
     }
     return place;
-}
-
-/* Places within range of a hex attacked, outside all of them, in which a gun may stand unseen. */
-typedef struct Hideouts {
-    int of_group[GROUPS], unknown, all;
-} Hideouts;
-
-static void find_hideouts(const Scenario *scenario, const State *view, const Combat *combat, Hideouts *out)
-{
-    const Wb95 *data = data_of(scenario);
-    for (Piece piece = (Piece)scenario->pieces; piece < WB95_SLOTS && view->unit[piece].place != SPARE; piece++) {
-        const Unit *unit = &view->unit[piece];
-        const Kind *kind = kind_of(data, view, piece);
-        bool near = false, attacked = false;
-        if (unit->side != combat->force[DEFENCE].side || (kind->type != UNKNOWN && !(kind->is & ARTILLERY)))
-            continue;
-        for (int i = 0; i < combat->targets; i++) {
-            int distance = hex_distance(&scenario->map->grid, unit->hex, combat->target[i]);
-            near |= distance <= ARTILLERY_RANGE;
-            attacked |= distance == 0;
-        }
-        if (!near || attacked)
-            continue;
-        out->all++;
-        if (kind->type == UNKNOWN)
-            out->unknown++;
-        else
-            out->of_group[data->group[unit->kind]]++;
-    }
-}
-
-static bool takes_hideout(Hideouts *hideouts, int group)
-{
-    int *places = hideouts->of_group[group] ? &hideouts->of_group[group] : &hideouts->unknown;
-    if (!*places)
-        return false;
-    --*places;
-    return true;
-}
-
-/* The most SP that guns unseen within range could add: of those not in sight the strongest, one to a place. */
-static int guns_out_of_sight(const Scenario *scenario, const State *view, const Combat *combat)
-{
-    const Wb95 *data = data_of(scenario);
-    Hideouts hideouts = {0};
-    int sp = 0, strongest = 0;
-    find_hideouts(scenario, view, combat, &hideouts);
-    if (!hideouts.all || !regulars_attacked(data, view, combat))
-        return 0;
-    for (int pass = INT8_MAX; pass > 0; pass = strongest) {
-        strongest = 0;
-        for (Piece piece = 0; piece < scenario->pieces; piece++) {
-            const Unit *unit = &view->unit[piece];
-            const Kind *kind = &data->kind[unit->kind];
-            if (unit->place != UNSEEN || unit->side != combat->force[DEFENCE].side || !(kind->is & ARTILLERY))
-                continue;
-            if (kind->defence[0] == pass && takes_hideout(&hideouts, data->group[unit->kind]))
-                sp += pass;
-            else if (kind->defence[0] < pass && kind->defence[0] > strongest)
-                strongest = kind->defence[0];
-        }
-    }
-    return sp;
 }
 
 /* ---- assaults ---------------------------------------------------------------------------------------------- */
@@ -252,7 +190,7 @@ typedef struct Odds {
     Weight total, able, covered;   /* ways: all, with hidden stars or the like, with that HQ's help */
     unsigned grounds;              /* bit per target whose ground may count */
     int added;                     /* SP of the defence from outside the hexes attacked */
-    int unseen;                    /* SP that guns out of sight might add besides */
+    UnseenGuns unseen;             /* what guns out of sight might add besides */
     int least, most;               /* SP of the defence */
     int highest, lowest;           /* columns */
     int worst;                     /* the lowest with all that is hidden used besides */
@@ -287,7 +225,7 @@ static void weigh_one(Odds *odds, const Stand *stand)
     odds->most = larger(sp, odds->most);
     odds->highest = larger(column, odds->highest);
     odds->lowest = smaller(column, odds->lowest);
-    odds->worst = smaller(column_with(sheet, stand, sp + odds->unseen, stand->ability), odds->worst);
+    odds->worst = smaller(column_with(sheet, stand, sp + odds->unseen.most, stand->ability), odds->worst);
     odds->cms = larger(stand->cms, odds->cms);
     odds->ability = larger(stand->ability, odds->ability);
 }
@@ -344,10 +282,11 @@ static void hidden_lines(const Odds *odds, Forecast *out)
                      side);
     if (odds->ability)
         add_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0, side);
-    if (odds->unseen)
+    if (odds->unseen.most)
         add_modifier(out,
-                     sentence(WB95_6_3_3, "may still add, not weighed: guns hidden within range, up to %n SP in all",
-                              odds->unseen),
+                     sentence(WB95_6_3_3,
+                              "may still add, not weighed: in %n cases of 100 guns hidden within range, up to %n SP",
+                              odds->unseen.chance, odds->unseen.most),
                      0, side);
     if (odds->grounds & (odds->grounds - 1))
         add_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0, side);
@@ -478,7 +417,8 @@ static bool same_for_all(const Battle *one, const Battle *other)
 }
 
 /* Odds in which nothing is weighed yet. */
-static void lay_out(Odds *odds, const Scenario *scenario, const State *view, const Combat *combat, int unseen)
+static void lay_out(Odds *odds, const Scenario *scenario, const State *view, const Combat *combat,
+                    const UnseenGuns *unseen)
 {
     const Wb95 *data = data_of(scenario);
     int sp[TARGETS];
@@ -486,7 +426,7 @@ static void lay_out(Odds *odds, const Scenario *scenario, const State *view, con
     odds->scenario = scenario;
     odds->view = view;
     odds->combat = combat;
-    odds->unseen = unseen;
+    odds->unseen = *unseen;
     odds->least = INT_MAX;
     odds->highest = -1;
     odds->lowest = odds->worst = COLUMNS;
@@ -519,7 +459,7 @@ static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, For
     if (other_force(plain->combat) == ATTACK && out->opposed.words) {
         out->best = column_said(plain->lowest);
         out->worst = column_said(opposed->highest);
-    } else if (hidden || out->opposed.words || plain->unseen) {
+    } else if (hidden || out->opposed.words || plain->unseen.most) {
         out->best = column_said(plain->highest);
         out->worst = column_said(out->opposed.words ? smaller(plain->worst, opposed->worst) : plain->worst);
     }
@@ -574,17 +514,19 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
 {
     static _Thread_local Odds plain, opposed;
     Combat full = *combat;
-    int other = other_force(combat),
-        unseen = may_still_add(combat, DEFENCE) ? guns_out_of_sight(scenario, view, combat) : 0;
+    int other = other_force(combat);
+    UnseenGuns unseen = {0};
+    if (may_still_add(combat, DEFENCE))
+        find_unseen_guns(scenario, view, combat, &unseen);
     forecast_begin(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->force[DEFENCE].side;
-    lay_out(&plain, scenario, view, combat, unseen);
+    lay_out(&plain, scenario, view, combat, &unseen);
     bool hidden = any_hidden(&plain);
     bool more = may_still_add(combat, other) && force_in_full(scenario, view, plain.seen, other, &full);
     bool both = more || (hidden && may_still_add(combat, other));
     if (both)
-        lay_out(&opposed, scenario, view, &full, unseen);
+        lay_out(&opposed, scenario, view, &full, &unseen);
     bool counted = both ? weigh_both(&plain, &opposed) : weigh_ways(&plain);
     modifier_lines(&plain, counted, out);
     hidden |= hidden_hq_lines(&plain, out);
