@@ -314,8 +314,6 @@ static bool reaches_bridge(const Scenario *scenario, const State *view, Piece gu
 {
     const Grid *grid = &scenario->map->grid;
     Hex from = view->unit[gun].hex, near = hexside_hex(hexside);
-    if (abs(near - from) >= (ARTILLERY_RANGE + 2) * grid->columns) /* rows away: not worth measuring */
-        return false;
     Hex far = hex_across(grid, near, hexside_edge(hexside));
     return hex_distance(grid, from, near) <= ARTILLERY_RANGE ||
            (far != NO_HEX && hex_distance(grid, from, far) <= ARTILLERY_RANGE);
@@ -347,14 +345,31 @@ Refusal shell_check(const Scenario *scenario, const State *view, const Order *or
     return refused(refusal) ? refusal : full_refusal(view, order, SHELL_FULL, 1u << SHELL_GUNS);
 }
 
+/* The first site of a bridge at that hex or beyond it: they lie in the order of hexes. */
+static int first_site(const Wb95 *data, int hex)
+{
+    int low = 0, high = data->sites;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (hexside_hex(data->site_hexside[middle]) < hex)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Lists the bridges all these guns reach, or with no list only says whether there is one. */
 static bool each_bridge(const Scenario *scenario, const State *view, const Piece *guns, int count, Choices *out)
 {
     const Wb95 *data = data_of(scenario);
-    for (int site = 0; site < data->sites; site++) {
+    const int rows = (ARTILLERY_RANGE + 2) * scenario->map->grid.columns, from = view->unit[guns[0]].hex;
+    for (int site = first_site(data, from - rows); site < data->sites; site++) {
+        Hexside hexside = data->site_hexside[site];
+        if (hexside_hex(hexside) > from + rows)
+            break;
         if (!(view->site[site] & SITE_STANDING))
             continue;
-        Hexside hexside = data->site_hexside[site];
         if (!reaches_bridge(scenario, view, guns[0], hexside) ||
             refused(shell_at(scenario, view, guns, count, hexside)))
             continue;

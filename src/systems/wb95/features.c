@@ -756,10 +756,14 @@ static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex t
     return LEGAL;
 }
 
+unsigned feature_fenced(const Wb95 *data)
+{
+    return data->feature[FEATURE_AMERICAN_LINE] ? data->special.line_nations : 0u;
+}
+
 unsigned feature_bound(const Wb95 *data)
 {
-    return (data->feature[FEATURE_AMERICAN_LINE] ? data->special.line_nations : 0u) |
-           (data->feature[FEATURE_PASSAGE] ? data->special.through : 0u);
+    return feature_fenced(data) | (data->feature[FEATURE_PASSAGE] ? data->special.through : 0u);
 }
 
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to)

@@ -40,6 +40,7 @@ typedef struct Masking {
     Piece next;                         /* first anonymous slot not yet used */
     Piece stand_in[WB95_SLOTS];         /* for counters that are UNSEEN */
     uint64_t doubtful[WB95_HEXES / 64]; /* hexes that lost a zone, and perhaps the last */
+    bool doubts;                        /* there are any */
 } Masking;
 
 /* ---- who knows what -------------------------------------------------------------------------- */
@@ -149,14 +150,16 @@ static void change_zone(Masking *masking, Hex hex, unsigned before, unsigned aft
     int side = masking->truth->unit[masking->truth->top[hex]].side;
     for (unsigned edges = after & ~before; edges; edges &= edges - 1)
         set_bit(masking->view->zoc[side], next[__builtin_ctz(edges)]);
-    for (unsigned edges = before & ~after; edges; edges &= edges - 1)
+    for (unsigned edges = before & ~after; edges; edges &= edges - 1) {
         set_bit(masking->doubtful, next[__builtin_ctz(edges)]);
+        masking->doubts = true;
+    }
 }
 
 /* When all stacks are rebuilt. */
 static void settle_zones(Masking *masking)
 {
-    for (int word = 0; word < WB95_HEXES / 64; word++)
+    for (int word = 0; masking->doubts && word < WB95_HEXES / 64; word++)
         for (uint64_t bits = masking->doubtful[word]; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
             for (int side = 0; side < SIDES - 1; side++)
@@ -321,6 +324,7 @@ static void masking_begin(Masking *masking, const Scenario *scenario, const Stat
     masking->side = side;
     masking->next = (Piece)scenario->pieces;
     memset(masking->doubtful, 0, sizeof masking->doubtful);
+    masking->doubts = false;
 }
 
 static void mask_all(Masking *masking)

@@ -57,9 +57,24 @@ static void note_place(Changes *changes, const Unit *unit)
         note_hex(changes, unit->hex);
 }
 
+/* The first slot beyond the counters and their stand-ins, who fill theirs from below. */
+static int slots_used(const Scenario *scenario, const State *view)
+{
+    int low = scenario->pieces, high = WB95_SLOTS;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (view->unit[middle].place == SPARE)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 static void compare_units(Memo *memo, const Scenario *scenario, const State *view, Changes *changes)
 {
-    for (int first = 0; first < WB95_SLOTS; first += CHUNK) {
+    int before = slots_used(scenario, &memo->last), used = slots_used(scenario, view);
+    for (int first = 0; first < used || first < before; first += CHUNK) {
         if (!memcmp(&memo->last.unit[first], &view->unit[first], CHUNK * sizeof(Unit)))
             continue;
         for (int piece = first; piece < first + CHUNK; piece++) {
@@ -101,6 +116,8 @@ static void compare_bits(uint64_t *last, const uint64_t *now, Changes *changes)
 
 static void forget_stack(Memo *memo, const State *view, Hex hex)
 {
+    if (hex == NO_HEX)
+        return;
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
         if (view->unit[piece].side == answering_side(view))
             forget(memo, piece);
@@ -111,23 +128,30 @@ static void forget_around(Memo *memo, const Map *map, const State *view, Hex hex
 {
     forget_stack(memo, view, hex);
     for (int edge = 0; edge < EDGES; edge++) {
+        int left = edge ? edge - 1 : EDGES - 1, right = edge < EDGES - 1 ? edge + 1 : 0;
         Hex near = map->next[hex][edge];
         if (near == NO_HEX)
             continue;
         forget_stack(memo, view, near);
-        for (int turn = EDGES - 1; turn <= EDGES + 1; turn++) {
-            Hex far = map->next[near][(edge + turn) % EDGES];
-            if (far != NO_HEX)
-                forget_stack(memo, view, far);
-        }
+        forget_stack(memo, view, map->next[near][edge]);
+        forget_stack(memo, view, map->next[near][right]);
+        if (map->next[hex][left] == NO_HEX) /* else it is to the right of that one */
+            forget_stack(memo, view, map->next[near][left]);
     }
 }
 
-static void forget_outside(Memo *memo, const Scenario *scenario, const State *view)
+static bool any_outside(const Known *known)
 {
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].place != ON_MAP)
-            forget(memo, piece);
+    uint64_t any = 0;
+    for (int word = 0; word < WB95_SLOTS / 64; word++)
+        any |= known->outside[word];
+    return any;
+}
+
+static void forget_outside(Memo *memo, const State *view)
+{
+    for (int word = 0; word < WB95_SLOTS / 64; word++)
+        memo->known.look[word] |= memo->known.outside[word];
     memcpy(memo->last.queue, view->queue, sizeof view->queue);
     memcpy(memo->last.control, view->control, sizeof view->control);
     memcpy(memo->last.released, view->released, sizeof view->released);
@@ -139,7 +163,7 @@ void know_nothing(const Scenario *scenario, Known *known)
 {
     memset(known->look, 0, sizeof known->look);
     memset(known->listed, 0, sizeof known->listed);
-    known->outside = false;
+    memset(known->outside, 0, sizeof known->outside);
     for (int piece = 0; piece < scenario->pieces; piece++)
         known->look[piece >> 6] |= 1ull << (piece & 63);
 }
@@ -155,7 +179,7 @@ static void forget_all(Memo *memo, const Scenario *scenario, const State *view)
 Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view)
 {
     const Wb95 *data = data_of(scenario);
-    Changes changes = {.entries = memo->known.outside && !same_entries(&memo->last, view)};
+    Changes changes = {.entries = any_outside(&memo->known) && !same_entries(&memo->last, view)};
     if (!same_moment(memo, scenario, view)) {
         forget_all(memo, scenario, view);
         return &memo->known;
@@ -167,11 +191,13 @@ Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view)
     for (int i = 0; i < 2; i++)
         compare_bits(memo->last.emptied_by[i], view->emptied_by[i], &changes);
     for (int word = 0; word < WB95_HEXES / 64; word++) {
+        if (!changes.hex[word])
+            continue;
         changes.entries |= (changes.hex[word] & data->near_entry[word]) != 0;
         for (uint64_t bits = changes.hex[word]; bits; bits &= bits - 1)
             forget_around(memo, scenario->map, view, (Hex)(word * 64 + __builtin_ctzll(bits)));
     }
-    if (changes.entries && memo->known.outside)
-        forget_outside(memo, scenario, view);
+    if (changes.entries && any_outside(&memo->known))
+        forget_outside(memo, view);
     return &memo->known;
 }

@@ -407,6 +407,7 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
     uint64_t bit = 1ull << (piece & 63), *look = &known->look[piece >> 6], *listed = &known->listed[piece >> 6];
     unsigned open = 0;
     bool far = false;
+    known->outside[piece >> 6] &= ~bit;
     if (counter->side == unit->side && take_actor(unit, piece)) {
         bool room = room_to_stay(unit, NULL);
         open = open_orders(unit, verbs, room, &far) | (room ? 0 : OPEN_CROWDED);
@@ -414,7 +415,7 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
                (counter->place == WAITING ||
                 (counter->place == NOT_YET && unit->data->special.comes_by[piece] != FEATURE_NONE))) {
         walker_take(unit, piece);
-        known->outside = true;
+        known->outside[piece >> 6] |= bit;
         open = reinforcement_open(unit, &far) << V_ENTER;
     }
     known->open[piece] = (uint16_t)open;

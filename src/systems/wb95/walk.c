@@ -159,6 +159,7 @@ Walker walker_begin(const Scenario *scenario, const State *view, int side)
                      .resting = (uint8_t)feature_resting(data, view),
                      .slowed_nations = view->disruptions ? 1 << SOVIET : 0,
                      .bound_nations = (uint8_t)feature_bound(data),
+                     .fenced_nations = (uint8_t)feature_fenced(data),
                      .strategic = in_strategic_phase(view)};
     find_enemy_zones(&walker);
     return walker;
@@ -228,6 +229,13 @@ static inline bool held_by_others(const Walker *walker, Hex hex)
 {
     Piece top = walker->view->top[hex];
     return top != NO_PIECE && walker->view->unit[top].side != walker->side;
+}
+
+/* Whether who stands there matters to the step: others, or friends it is not to pass through. */
+static inline bool concerned_by(const Walker *walker, Hex hex)
+{
+    Piece top = walker->view->top[hex];
+    return top != NO_PIECE && (walker->bound || walker->view->unit[top].side != walker->side);
 }
 
 /* What a step costs beyond its ground, and what forbids it. */
@@ -415,7 +423,6 @@ typedef struct Ways {
         uint16_t unused; /* eight bytes a hex */
     } at[WB95_HEXES];
     Hex head[FLOOD_COSTS]; /* by `left`, last in, first out */
-    int now;               /* nothing with more left waits */
     int most;              /* `left` of the start */
     Hex seen[WB95_HEXES];
     int touched;
@@ -429,7 +436,7 @@ static void ways_begin(Ways *ways, int mp)
     for (int i = 0; i < ways->touched; i++)
         ways->at[ways->seen[i]].left = 0;
     ways->touched = 0;
-    ways->most = ways->now = (mp < 0 ? 0 : mp < FLOOD_COSTS - 1 ? mp : FLOOD_COSTS - 2) + 1;
+    ways->most = (mp < 0 ? 0 : mp < FLOOD_COSTS - 1 ? mp : FLOOD_COSTS - 2) + 1;
     memset(ways->head, 0xFF, (size_t)(ways->most + 1) * sizeof *ways->head);
 }
 
@@ -456,18 +463,6 @@ static inline void ways_offer(Ways *ways, Hex hex, int left, Hex from)
         ways_reach(ways, hex, left, from);
 }
 
-static inline Hex ways_next(Ways *ways)
-{
-    for (; ways->now > 0; ways->now--) {
-        Hex hex = ways->head[ways->now];
-        if (hex != NO_HEX) {
-            ways->head[ways->now] = ways->at[hex].link;
-            return hex;
-        }
-    }
-    return NO_HEX;
-}
-
 /* The first steps: the dearest is paid with all there is (3.1.13). */
 static void spread_start(const Walker *walker, Ways *ways)
 {
@@ -486,7 +481,8 @@ static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *wa
     if (walker->data->around[walk_of(walker->kind)][hex].ask >> edge & 1) {
         int road;
         bool bridge = bridged(walker->data, walker->view, hex, edge);
-        ground = ground_cost(walker->data, map, walker->kind, hex, edge, bridge, &road);
+        if (!bridge || ground == UINT8_MAX)
+            ground = ground_cost(walker->data, map, walker->kind, hex, edge, bridge, &road);
     }
     if (ground != NEVER && step_over(walker, hex, edge, ground, &step, NULL))
         ways_offer(ways, step.to, ways->at[hex].left - step.cost - step.overrun, hex);
@@ -494,10 +490,9 @@ static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *wa
 
 /* Steps out of a hex on the way, which lies in no enemy zone. None costs less than its ground, and where nothing but
  * the ground matters that is all. */
-static inline void spread_hex(const Walker *walker, Ways *ways, const Around *all, Hex hex, bool plain)
+static inline void spread_hex(const Walker *walker, Ways *ways, const Around *all, Hex hex, int left, bool plain)
 {
     const Around *around = &all[hex];
-    const int left = ways->at[hex].left;
     unsigned better = 0;
     if (left <= around->cheapest)
         return;
@@ -507,10 +502,10 @@ static inline void spread_hex(const Walker *walker, Ways *ways, const Around *al
         int edge = __builtin_ctz(better);
         Hex to = around->next[edge];
         __builtin_prefetch(&all[to]); /* its turn comes soon */
-        if (plain && !(around->ask >> edge & 1) && !held_by_others(walker, to))
-            ways_reach(ways, to, left - around->least[edge], hex);
-        else
+        if (!plain || around->ask >> edge & 1 || concerned_by(walker, to))
             spread_step(walker, ways, hex, (Edge)edge, around->least[edge]);
+        else if (!walker->strategic || !in_enemy_zone(walker, to)) /* 12.2.2 */
+            ways_reach(ways, to, left - around->least[edge], hex);
     }
 }
 
@@ -519,21 +514,25 @@ static inline void spread_hex(const Walker *walker, Ways *ways, const Around *al
 static Hex spread_on(const Walker *walker, Ways *ways, Reach *out)
 {
     const Around *around = walker->data->around[walk_of(walker->kind)];
-    const bool plain = !walker->strategic && !walker->disrupted && !walker->bound;
-    Hex hex;
-    while ((hex = ways_next(ways)) != NO_HEX) {
-        if (hex == walker->hex) {
-            spread_start(walker, ways);
-            continue;
+    const bool plain = !walker->disrupted && !walker->fenced;
+    Hex hex, *end = out ? out->hex + out->count : NULL;
+    for (int left = ways->most; left > 0; left--)
+        while ((hex = ways->head[left]) != NO_HEX) {
+            ways->head[left] = ways->at[hex].link;
+            if (hex == walker->hex) {
+                spread_start(walker, ways);
+                continue;
+            }
+            if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex)) {
+                if (!out)
+                    return hex;
+                *end++ = hex;
+            }
+            if (!in_enemy_zone(walker, hex)) /* 4.2.1 */
+                spread_hex(walker, ways, around, hex, left, plain);
         }
-        if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex)) {
-            if (!out)
-                return hex;
-            out->hex[out->count++] = hex;
-        }
-        if (!in_enemy_zone(walker, hex)) /* 4.2.1 */
-            spread_hex(walker, ways, around, hex, plain);
-    }
+    if (out)
+        out->count = (int)(end - out->hex);
     return NO_HEX;
 }
 
@@ -605,7 +604,7 @@ static bool plain_step_open(const Walker *walker)
     const Hex *next = walker->scenario->map->next[walker->hex];
     const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
     int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
-    if (walker->bound || walker->disrupted || walker->strategic || walker->mp <= 0 ||
+    if (walker->fenced || walker->disrupted || walker->strategic || walker->mp <= 0 ||
         in_enemy_zone(walker, walker->hex))
         return false;
     for (int edge = 0; edge < EDGES; edge++)

@@ -20,10 +20,13 @@ typedef struct Walker {
     const Kind *kind;
     Piece piece;
     uint8_t side, nation;
-    uint8_t resting, slowed_nations, bound_nations; /* nations that take no orders now; see disrupted, bound */
+    uint8_t resting;        /* nations that take no orders now */
+    uint8_t slowed_nations; /* see disrupted, bound, fenced */
+    uint8_t bound_nations, fenced_nations;
     bool strategic;
     bool disrupted;          /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;              /* a rule of the scenario may forbid it steps: ask feature_step() */
+    bool fenced;             /* … into empty hexes too */
     const uint64_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
     Hex hex;
     int mp; /* twelfths left */
@@ -42,7 +45,8 @@ static inline void walker_take(Walker *walker, Piece piece)
     walker->piece = piece;
     walker->nation = unit->now & DEFECTED ? walker->data->special.joins : walker->kind->nation;
     walker->disrupted = walker->slowed_nations >> walker->nation & 1;
-    walker->bound = (walker->kind->is & GARRISON) | (walker->bound_nations >> walker->nation & 1);
+    walker->fenced = (walker->kind->is & GARRISON) | (walker->fenced_nations >> walker->nation & 1);
+    walker->bound = walker->fenced | (walker->bound_nations >> walker->nation & 1);
     walker->hex = unit->hex;
     walker->mp = unit->mp;
     walker->now = unit->now;

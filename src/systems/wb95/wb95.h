@@ -717,10 +717,10 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 /* ---- memo.c ------------------------------------------------------------------------------------------- */
 /* What listings found out about counters. */
 typedef struct Known {
-    uint64_t look[WB95_SLOTS / 64];   /* to be looked at */
-    uint64_t listed[WB95_SLOTS / 64]; /* those of whom `open` says something */
-    uint16_t open[WB95_SLOTS];        /* bits of orders, and OPEN_CROWDED (movement.c) */
-    bool outside;                     /* some are beyond the edge */
+    uint64_t look[WB95_SLOTS / 64];    /* to be looked at */
+    uint64_t listed[WB95_SLOTS / 64];  /* those of whom `open` says something */
+    uint64_t outside[WB95_SLOTS / 64]; /* those beyond the edge */
+    uint16_t open[WB95_SLOTS];         /* bits of orders, and OPEN_CROWDED (movement.c) */
 } Known;
 struct Memo {
     const Scenario *scenario; /* NULL: holds nothing */
@@ -896,8 +896,10 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
 /* Bans of scenarios on a step, retreats included: closed line, garrisons, passage. Mixed stacks at the end are not
  * here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
-/* Bits of the nations that such a ban could ever concern; garrisons are besides. */
+/* Bits of the nations that such a ban could ever concern, and of those it concerns in empty hexes too; garrisons are
+ * besides. */
 unsigned feature_bound(const Wb95 *data);
+unsigned feature_fenced(const Wb95 *data);
 /* Two counters that may not share a hex (stars.2-5). */
 bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
