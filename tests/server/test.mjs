@@ -151,6 +151,27 @@ test('newcomer: from nothing to a moved regiment, odds, and a refusal with its p
     bot.socket.close();
 });
 
+test('a reach tells the way to every end, also where it is not the cheapest to the hexes it passes', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, game.id, 'wb95/nysa');
+    while ((await untilMine(bot)) && bot.question.kind !== 'movement') {
+        const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+        const done = choices.find((choice) => ['fly', 'end', 'ready'].includes(choice.text));
+        await bot.socket.ask({ t: 'order', seq: bot.seq, text: done.text });
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    const reach = await bot.socket.ask({ t: 'reach', prefix: 'move s254' });
+    const dearer = reach.ends.filter((end) => end.way);
+    assert.ok(dearer.length > 0);
+    for (const end of reach.ends) assert.ok(end.way ? end.way.at(-1) === end.hex : end.hex in reach.from);
+    for (const end of dearer) {
+        const path = end.way.map((hex) => bot.numbers[hex]).join(' ');
+        assert.equal((await bot.socket.ask({ t: 'why', order: `move s254 ${path}` })).ok, true);
+    }
+    bot.socket.close();
+});
+
 test('another language: state, events, refusals, odds, rules and errors, to each client his own', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
