@@ -98,7 +98,7 @@ static bool user_each(Store *store, EachUser *each, void *context)
 static bool user_remove(Store *store, int64_t id)
 {
     return with_number(own(store), USER_OPEN_SEATS, id) && with_number(own(store), USER_END_SESSIONS, id) &&
-           with_number(own(store), USER_REMOVE, id);
+           with_number(own(store), USER_END_NOTES, id) && with_number(own(store), USER_REMOVE, id);
 }
 
 /* ---- sessions ---- */

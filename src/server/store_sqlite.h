@@ -24,6 +24,7 @@ typedef enum Statement {
     USER_REMOVE,
     USER_OPEN_SEATS,
     USER_END_SESSIONS,
+    USER_END_NOTES,
     SESSION_ADD,
     SESSION_USER,
     SESSION_USE,

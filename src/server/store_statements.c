@@ -23,6 +23,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [USER_REMOVE] = "DELETE FROM users WHERE id = ?",
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
     [USER_END_SESSIONS] = "DELETE FROM sessions WHERE user = ?",
+    [USER_END_NOTES] = "DELETE FROM notes WHERE user = ?",
     [SESSION_ADD] = "INSERT INTO sessions (token, user, created) VALUES (?,?,?)",
     [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
                      "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
@@ -77,7 +78,8 @@ const char *const sqlite_statements[STATEMENTS] = {
 const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL) STRICT;"
     "INSERT INTO meta SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM meta);"
-    "CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, name TEXT NOT NULL, password TEXT NOT NULL, "
+    "CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, password TEXT NOT "
+    "NULL, "
     "webhook TEXT NOT NULL, language TEXT NOT NULL, theme TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
     "CREATE UNIQUE INDEX IF NOT EXISTS accounts ON users (name COLLATE NOCASE) WHERE password <> '';"
     "CREATE TABLE IF NOT EXISTS sessions (token BLOB PRIMARY KEY, user INTEGER NOT NULL, created INTEGER NOT NULL) "

@@ -1579,6 +1579,9 @@ test('backup while it runs, restore, and the lock', async () => {
     assert.equal(admin(server.store, 'backup', copy).status, 0);
     assert.equal(admin(server.store, 'backup', copy).status, 1, 'a backup overwrites nothing');
     assert.equal(admin(server.store, 'restore', copy).status, 1, 'not while it is served');
+    // What a served store lost would stop the orders of everybody; a number used again would seat a stranger.
+    assert.match(admin(server.store, 'remove-game', game.id).stderr, /being served/);
+    assert.match(admin(server.store, 'remove-user', String(user.session.user.id)).stderr, /being served/);
     assert.match(spawnSync(release, ['serve', '--port', '0', '--store', server.store], { encoding: 'utf8' }).stderr, /being served/);
     assert.equal((await server.stop()).code, 0);
     assert.equal(admin(server.store, 'remove-game', game.id).status, 0);
@@ -1587,6 +1590,13 @@ test('backup while it runs, restore, and the lock', async () => {
     assert.equal(admin(server.store, 'restore', join(server.folder, 'junk.db')).status, 1);
     assert.equal(admin(server.store, 'restore', copy).status, 0);
     assert.match(admin(server.store, 'games').stdout, new RegExp(game.id));
+    assert.equal(admin(server.store, 'remove-user', String(user.session.user.id)).status, 0);
+    assert.match(admin(server.store, 'games').stdout, /soviet: open/);
+    const again = await Server.start({ folder: server.folder });
+    const stranger = await User.guest(again);
+    assert.ok(stranger.session.user.id > user.session.user.id, 'nobody gets the number of a removed user');
+    assert.equal((await stranger.get(`/api/games/${game.id}`)).status, 404);
+    await again.stop();
     server.clean();
 });
 
