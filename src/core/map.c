@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const provenance_words[] = {"printed", "derived", "ours", NULL};
+
 Map *map_make(const MapSchema *schema, const Grid *grid)
 {
     Map *map = calloc(1, sizeof *map);

@@ -10,6 +10,7 @@
 #include "core/text.h"
 
 typedef enum Provenance { PRINTED, DERIVED, OURS } Provenance;
+extern const char *const provenance_words[]; /* NULL-ended */
 
 /* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road
  * laid over a worse one wins. Road number 0 means none, so the first word is road 1. */

@@ -58,8 +58,6 @@ Map *map_make(const MapSchema *schema, const Grid *grid);
 
 /* ---- pieces of text: map_text.c ---- */
 
-extern const char *const provenance_words[];
-
 const Field *entry_field(const Loader *loader, const Entry *entry, int index);
 /* True if the entry's own line has `count` fields (or at least as many, when more may follow). */
 bool has_fields(Loader *loader, const Entry *entry, int count, bool more, const char *form);

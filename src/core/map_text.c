@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const provenance_words[] = {"printed", "derived", "ours", NULL};
-
 const Field *entry_field(const Loader *loader, const Entry *entry, int index)
 {
     return &loader->document->field[entry->first + index];

@@ -62,3 +62,25 @@ void json_translated(Buffer *out, const Tongue *tongue, const char *english)
 {
     buffer_quote(out, tongue_words(tongue, english));
 }
+
+void json_names(Buffer *out, const Tongue *tongue, const char *const *words)
+{
+    buffer_char(out, '[');
+    for (int i = 0; words && words[i]; i++) {
+        if (i)
+            buffer_char(out, ',');
+        json_translated(out, tongue, words[i]);
+    }
+    buffer_char(out, ']');
+}
+
+void json_slot(Buffer *out, const Slot *slot)
+{
+    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
+    buffer_literal(out, "\"keyword\":");
+    if (slot->keyword)
+        buffer_quote(out, slot->keyword);
+    else
+        buffer_literal(out, "null");
+    buffer_format(out, ",\"type\":\"%s\"", types[slot->type]);
+}

@@ -15,16 +15,12 @@ static void add_choice(Buffer *out, const Showing *showing, const Order *prefix,
     const Slot *slot = &scenario->system->orders[prefix->verb].slot[choice.slot];
     const Grid *grid = &scenario->map->grid;
     char text[EDGE_TEXT];
-    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
     Hex hex = NO_HEX;
     buffer_literal(out, "{\"slot\":");
     buffer_number(out, choice.slot);
-    buffer_literal(out, ",\"keyword\":");
-    if (slot->keyword)
-        buffer_quote(out, slot->keyword);
-    else
-        buffer_literal(out, "null");
-    buffer_format(out, ",\"type\":\"%s\",\"text\":", types[slot->type]);
+    buffer_char(out, ',');
+    json_slot(out, slot);
+    buffer_literal(out, ",\"text\":");
     switch (slot->type) {
     case ARG_PIECE:
         buffer_quote(out, choice.value < scenario->pieces ? scenario->piece_id[choice.value] : "?");

@@ -3,17 +3,6 @@
 
 #include "server/json_own.h"
 
-static void add_names(Buffer *out, const Tongue *tongue, const char *const *words)
-{
-    buffer_char(out, '[');
-    for (int i = 0; words && words[i]; i++) {
-        if (i)
-            buffer_char(out, ',');
-        json_translated(out, tongue, words[i]);
-    }
-    buffer_char(out, ']');
-}
-
 static const char *word_at(const char *const *words, int index)
 {
     for (int i = 0; words && words[i]; i++)
@@ -33,19 +22,13 @@ static void add_listed(Buffer *out, const Map *map, const char *key, int first, 
     buffer_literal(out, "]}");
 }
 
-static const char *provenance_word(int provenance)
-{
-    static const char *const words[] = {"printed", "derived", "ours"};
-    return words[provenance > OURS ? OURS : provenance];
-}
-
 static void add_feature(Buffer *out, const char *kind, const char *name, int provenance)
 {
     buffer_literal(out, "{\"kind\":");
     buffer_quote(out, kind);
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, name);
-    buffer_format(out, ",\"provenance\":\"%s\"", provenance_word(provenance));
+    buffer_format(out, ",\"provenance\":\"%s\"", provenance_words[provenance]);
 }
 
 static void add_bridges(Buffer *out, const Map *map)
@@ -64,7 +47,7 @@ static void add_bridges(Buffer *out, const Map *map)
 static void add_ground(Buffer *out, const Map *map)
 {
     bool heights = false;
-    buffer_format(out, ",\"terrainProvenance\":\"%s\",\"terrain\":[", provenance_word(map->terrain_provenance));
+    buffer_format(out, ",\"terrainProvenance\":\"%s\",\"terrain\":[", provenance_words[map->terrain_provenance]);
     for (int hex = 0; hex < map->hexes; hex++) {
         if (hex)
             buffer_char(out, ',');
@@ -136,9 +119,9 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
                   grid->parity == ODD_DOWN ? "odd-down" : "even-down");
     buffer_format(out, ",\"numbering\":\"%s\",\"scale\":%d,\"terrainWords\":",
                   grid->numbering == COLUMN_ROW ? "ccrr" : "cc.rr", map->scale);
-    add_names(out, NULL, map->schema->terrain);
+    json_names(out, NULL, map->schema->terrain);
     buffer_literal(out, ",\"terrainNames\":");
-    add_names(out, tongue, map->schema->terrain);
+    json_names(out, tongue, map->schema->terrain);
     add_ground(out, map);
     add_lines_of_map(out, map);
     add_bridges(out, map);

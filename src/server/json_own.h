@@ -15,6 +15,10 @@ void json_rule(Buffer *out, const Scenario *scenario, int rule);
 void json_said(Buffer *out, const Showing *showing, const Sentence *sentence);
 /* An English word or phrase of the system or its data, in that language. */
 void json_translated(Buffer *out, const Tongue *tongue, const char *english);
+/* A NULL-ended list of English words, each in that language. */
+void json_names(Buffer *out, const Tongue *tongue, const char *const *words);
+/* `"keyword":…,"type":"…"` of what an order may take. */
+void json_slot(Buffer *out, const Slot *slot);
 /* A list in one text as an array of strings. */
 void json_words(Buffer *out, const char *words, const char *between);
 

@@ -7,25 +7,17 @@ enum { MARKS_ROOM = 4096 };
 
 static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
 {
-    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
-    buffer_literal(out, "{\"keyword\":");
-    if (slot->keyword)
-        buffer_quote(out, slot->keyword);
-    else
-        buffer_literal(out, "null");
-    buffer_format(out, ",\"type\":\"%s\",\"least\":%d,\"most\":%d,\"help\":", types[slot->type], slot->least,
-                  slot->most);
+    buffer_char(out, '{');
+    json_slot(out, slot);
+    buffer_format(out, ",\"least\":%d,\"most\":%d,\"help\":", slot->least, slot->most);
     json_translated(out, tongue, slot->help ? slot->help : "");
     if (slot_is_set(slot))
         buffer_literal(out, ",\"set\":true");
-    for (int pass = 0; slot->type == ARG_WORD && pass < 2; pass++) {
-        bool first = true;
-        buffer_text(out, pass ? ",\"names\":[" : ",\"words\":[");
-        for (int i = 0; slot->words && slot->words[i]; i++) {
-            json_comma(out, &first);
-            json_translated(out, pass ? tongue : NULL, slot->words[i]);
-        }
-        buffer_char(out, ']');
+    if (slot->type == ARG_WORD) {
+        buffer_literal(out, ",\"words\":");
+        json_names(out, NULL, slot->words);
+        buffer_literal(out, ",\"names\":");
+        json_names(out, tongue, slot->words);
     }
     buffer_char(out, '}');
 }
