@@ -15,7 +15,7 @@ export function signed(value: number): string {
 function Bar({ weight, total, opposed }: { weight: number; total: number; opposed?: boolean }) {
   return (
     <div class={opposed ? 'bar opposed' : 'bar'} aria-hidden="true">
-      <div style={{ width: `${(100 * weight) / Math.max(total, 1)}%` }} />
+      {weight > 0 && <div style={{ width: `${(100 * weight) / Math.max(total, 1)}%` }} />}
     </div>
   );
 }
