@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fill, type Messages } from '../src/i18n';
+import { sentenceCase } from '../src/ui/orders';
 import { percent, splitRules, splitTerms } from '../src/ui/words';
 
 const folder = join(process.cwd(), 'messages');
@@ -70,6 +71,12 @@ describe('words', () => {
     expect(fill(english.turns, 'turns', { n: 1 }, 'en')).toBe('1 turn');
     expect(fill(undefined, 'some.key', {}, 'en')).toBe('some.key');
     expect(fill('a {b} {c}', '', { b: 1 }, 'en')).toBe('a 1 {c}');
+  });
+  it('do not say twice who is asked what', () => {
+    expect(sentenceCase('Soviet: retreat 1 hex', 'Soviet', 'Retreat')).toBe('Retreat 1 hex');
+    expect(sentenceCase('German set-up: place', 'German', 'Set-up')).toBe('Place');
+    expect(sentenceCase('Niemcy, rozstawienie: ustaw', 'Niemcy', 'Rozstawienie')).toBe('Ustaw');
+    expect(sentenceCase('who pursues?', 'Soviet', 'Pursuit')).toBe('Who pursues?');
   });
   it('find the short words of the rulebook', () => {
     const terms = ['CM', 'SP', 'PS'].map((term) => ({ term, rule: '1', words: `${term}!` }));

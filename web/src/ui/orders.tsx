@@ -15,7 +15,8 @@ export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? ve
 
 /** The prompt without the side's name and the question's title, which stand before it. */
 export function sentenceCase(prompt: string, side = '', title = ''): string {
-  const said = [`${side}: `, `${side} ${title.toLowerCase()}: `].find((words) => prompt.startsWith(words));
+  const names = [side, `${side} ${title.toLowerCase()}`, `${side}, ${title.toLowerCase()}`];
+  const said = names.map((words) => `${words}: `).find((words) => prompt.startsWith(words));
   return capital(prompt.slice(said?.length ?? 0));
 }
 
