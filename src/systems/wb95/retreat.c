@@ -643,10 +643,32 @@ static void overrun_left(Play *play, Piece piece, Hex hex)
     }
 }
 
+/* Whether somebody of the other force has left his hex, dead or alive, and somebody could follow. */
+static bool left_alone(const Wb95 *data, const State *view)
+{
+    const Combat *combat = &view->combat;
+    const Force *other = &combat->force[!combat->pursuer];
+    bool gone = false;
+    for (int i = 0; i < other->units; i++)
+        gone |= !alive(view, other, i) || other->retreated[i];
+    for (int i = 0; gone && i < combat->force[combat->pursuer].units; i++)
+        if (may_pursue(data, view, i))
+            return true;
+    return false;
+}
+
+static void tell_halt(Play *play)
+{
+    const Force *force = &play->state->combat.force[play->state->combat.pursuer];
+    if (!force->pursued && left_alone(play->data, play->state))
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_4_1, "%s does not pursue", force->side));
+}
+
 static void pursuit_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     if (order->verb == DO_HALT) {
+        tell_halt(play);
         answered(state);
         combat_continue(play);
         return;
