@@ -401,12 +401,14 @@ static void say_language(Message *message)
 
 /* ---- the past ---- */
 
-/* Whose eyes the past is seen with: the client's; once the game is over anybody's. */
+/* Whose eyes the past is seen with: the client's; once the game is over anybody's. The end of a what-if is not that of
+ * the game it comes from: there only the sides he sits behind are his to look through. */
 static int history_viewer(const Message *message)
 {
     size_t length;
+    const GameRow *row = &message->table->row;
     int side = side_named(message->table->scenario, text_of(message, "side", &length));
-    if (side >= 0 && message->table->row.over)
+    if (side >= 0 && row->over && (!row->branch_length || row->seat[side].user == message->client->user))
         return side;
     return message->client->as;
 }

@@ -133,6 +133,9 @@ export function Replay({ game }: { game: Game }) {
   const replay = useStore(game.store, (state) => state.replay);
   const keys = useStore(game.store, (state) => state.position?.keys);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  /** A what-if shows only one's own sides: the game it comes from may still be going on. */
+  const mayLookAs = (side: { word: string }) =>
+    !keys?.game.whatIf || keys.game.seats.some((seat) => seat.side === side.word && seat.you);
   const [playing, setPlaying] = useState(false);
   const total = replay?.total ?? keys?.orders ?? keys?.seq ?? 0;
   useEffect(() => {
@@ -239,7 +242,7 @@ export function Replay({ game }: { game: Game }) {
             onChange={(event) => game.replayTo(at, event.currentTarget.value || null)}
           >
             <option value="">{t('replay.own')}</option>
-            {sides.map((side) => (
+            {sides.filter(mayLookAs).map((side) => (
               <option key={side.word} value={side.word}>
                 {side.name}
               </option>
