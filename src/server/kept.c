@@ -12,7 +12,7 @@ void kept_pack(KeptText *kept, Buffer *text)
     z_stream stream = {.next_in = (Bytef *)text->bytes, .avail_in = (uInt)text->length};
     *kept = (KeptText){.length = text->length};
     snprintf(kept->tag, sizeof kept->tag, "\"%016llx\"", (unsigned long long)quick_hash(text->bytes, text->length));
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK) {
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK) {
         uLong room = deflateBound(&stream, (uLong)text->length);
         stream.next_out = malloc(room);
         stream.avail_out = (uInt)room;

@@ -377,14 +377,26 @@ static void stamp_stack(const State *state, Piece top, uint64_t *pieces)
         pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
 }
 
-/* A counter is drawn from its Unit and the fortification it stands in; markers from what is mixed below: field works
- * are the side's whose counter lies on top there, or was the last. */
+/* One hex with something of a side's in it. */
+static uint64_t stamp_of_hex(Hex hex, int side) { return (hex | (uint64_t)(side + 1) << 16) * 0xFF51AFD7ED558CCDu; }
+
+static uint64_t stamp_of_works(const State *state)
+{
+    uint64_t sum = 0;
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = state->fortified[word]; bits; bits &= bits - 1) {
+            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
+            sum += stamp_of_hex(hex, fortification_side(state, hex));
+        }
+    return sum;
+}
+
+/* A counter is drawn from its Unit and the fortification it stands in; markers from field works and whose they are,
+ * bridges, missions and covered stacks. */
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
-    uint64_t hash = hash_bytes(1, state->fortified, sizeof state->fortified);
-    hash = hash_bytes(hash, state->emptied_by, sizeof state->emptied_by);
-    hash = hash_bytes(hash, state->site, sizeof state->site);
+    uint64_t hash = hash_bytes(stamp_of_works(state), state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
     memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
     for (int i = 0; i < WB95_SLOTS; i++) {
@@ -393,9 +405,8 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
         bool dug_in = on_map && fortified(state, unit->hex);
         if (unit->place == SPARE && i >= scenario->pieces)
             continue;
-        if (on_map && (unit->now & MASKED || (dug_in && on_top)))
-            hash += (unit->hex | (uint64_t)unit->side << 16 | (uint64_t)(unit->now & MASKED) << 24 | 1ull << 56) *
-                    0xFF51AFD7ED558CCDu;
+        if (on_map && unit->now & MASKED)
+            hash += stamp_of_hex(unit->hex, unit->side);
         if (on_top)
             stamp_stack(state, (Piece)i, pieces);
         pieces[i] ^= stamp_of(unit, dug_in);
