@@ -18,10 +18,9 @@ function App() {
 }
 
 const { game, invite } = route.get();
-hirePainter();
 const place = document.getElementById('app')!;
 beginSettings().finally(() => {
-  if (game) askEarly(game, invite, showPainter);
+  if (game) askEarly(game, invite, hirePainter, showPainter);
   place.replaceChildren();
   render(<App />, place);
 });

@@ -29,3 +29,26 @@ export interface Boxed {
   path: Path2D;
   box: Box;
 }
+
+/** Something to draw and where it lies; what it is made of is worked out when it first comes into sight. */
+export interface Later<T> {
+  box: Box;
+  shape(): T;
+}
+
+export function later<T>(box: Box, make: () => T): Later<T> {
+  return { box, shape: once(make) };
+}
+
+export function once<T>(make: () => T): () => T {
+  let made: { it: T } | null = null;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}
+
+/** The shapes of those that meet the box. */
+export function inSight<T>(all: Later<T>[], box: Box): T[] {
+  return all.filter((one) => meets(one.box, box)).map((one) => one.shape());
+}

@@ -15,6 +15,7 @@ import {
   type Grid,
   type Point,
   ROOT3,
+  sitsLow,
 } from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { type Box, boxOf, meets } from './box';
@@ -143,24 +144,24 @@ const NORMALS = Array.from({ length: EDGES }, (_, edge) => {
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
 
-function wellInside(
-  map: MapData,
-  hex: number,
-  at: Point,
-  x: number,
-  y: number,
-  bits: number,
-  margin: number,
-): boolean {
+const NO_NEIGHBOUR: boolean[] = [];
+
+/** Which of a hex's neighbours have one of the bits, by edge. */
+function likeAround(map: MapData, hex: number, bits: number): boolean[] {
   const column = hex % map.columns;
   const row = Math.floor(hex / map.columns);
+  return NORMALS.map((_, edge) => {
+    const [there, below] = cellAcross(map, column, row, edge);
+    return cellHas(map, there, below, bits);
+  });
+}
+
+/** Whether a point, seen from the middle of its hex, lies in it and not near an edge beyond which it is otherwise. */
+function wellInside(x: number, y: number, like: boolean[], margin: number): boolean {
   for (let edge = 0; edge < EDGES; edge++) {
     const normal = NORMALS[edge]!;
-    const out = (x - at.x) * normal.x + (y - at.y) * normal.y;
-    if (out > ROOT3 / 2) return false;
-    if (out <= ROOT3 / 2 - margin) continue;
-    const [there, below] = cellAcross(map, column, row, edge);
-    if (!cellHas(map, there, below, bits)) return false;
+    const out = x * normal.x + y * normal.y;
+    if (out > ROOT3 / 2 || (out > ROOT3 / 2 - margin && !like[edge])) return false;
   }
   return true;
 }
@@ -179,11 +180,12 @@ function scatter(
   stamp: Stamp,
 ) {
   const at = centre(map, hex);
+  const like = likeAround(map, hex, bits);
   for (let row = Math.floor((at.y - 1) / step); row <= Math.ceil((at.y + 1) / step); row++)
     for (let column = Math.floor((at.x - 1) / step); column <= (at.x + 1) / step; column++) {
       const x = (column + (row & 1) * 0.5 + 0.55 * (speckle(column, row, layer) - 0.5)) * step;
       const y = (row + 0.55 * (speckle(column, row, layer + 1) - 0.5)) * step;
-      if (wellInside(map, hex, at, x, y, bits, margin))
+      if (wellInside(x - at.x, y - at.y, like, margin))
         stamp(x, y, size * (0.8 + 0.45 * speckle(column, row, layer + 2)), speckle(column, row, layer + 3));
     }
 }
@@ -242,25 +244,36 @@ function rushesOf(map: MapData, hex: number, bits: number): Path2D {
   return path;
 }
 
-/** How hilly a point is, 0 .. 1: the share of hill hexes among those near it. */
-function hilliness(map: MapData, x: number, y: number, bits: number): number {
-  const column = Math.round((x - 1) / 1.5);
-  const row = Math.round(y / ROOT3 - 0.75);
-  let inside = 0;
-  let all = 0;
-  for (let c = column - 1; c <= column + 1; c++)
-    for (let r = row - 2; r <= row + 2; r++) {
-      const at = cellCentre(map, c, r);
-      const away = ((at.x - x) ** 2 + (at.y - y) ** 2) / 3.2;
-      if (away >= 1) continue;
-      all += (1 - away) ** 2;
-      if (cellHas(map, c, r, bits)) inside += (1 - away) ** 2;
-    }
-  return all > 0 ? inside / all : 0;
+/** How hilly points in and around a hex are, 0 .. 1: the share of hill hexes among those near. The hexes in question
+ * are looked up once, as there are many points. */
+function hillinessAround(map: MapData, hex: number, bits: number): (x: number, y: number) => number {
+  const [firstColumn, firstRow] = [(hex % map.columns) - 3, Math.floor(hex / map.columns) - 5];
+  const [columns, rows] = [7, 11];
+  const hills = new Uint8Array(columns * rows);
+  const shift = new Float64Array(columns);
+  for (let c = 0; c < columns; c++) {
+    shift[c] = sitsLow(map, firstColumn + c) ? 1 : 0.5;
+    for (let r = 0; r < rows; r++) hills[c * rows + r] = cellHas(map, firstColumn + c, firstRow + r, bits) ? 1 : 0;
+  }
+  return (x, y) => {
+    const column = Math.round((x - 1) / 1.5) - firstColumn;
+    const row = Math.round(y / ROOT3 - 0.75) - firstRow;
+    let inside = 0;
+    let all = 0;
+    for (let c = column - 1; c <= column + 1; c++)
+      for (let r = row - 2; r <= row + 2; r++) {
+        const dx = 1 + 1.5 * (firstColumn + c) - x;
+        const dy = ROOT3 * (firstRow + r + shift[c]!) - y;
+        const near = 1 - (dx * dx + dy * dy) / 3.2;
+        if (near <= 0) continue;
+        all += near * near;
+        if (hills[c * rows + r]) inside += near * near;
+      }
+    return all > 0 ? inside / all : 0;
+  };
 }
 
-function imaginedHeight(map: MapData, x: number, y: number, bits: number): number {
-  const share = hilliness(map, x, y, bits);
+function imaginedHeight(x: number, y: number, share: number): number {
   if (share < 0.3) return 0;
   return ((share - 0.3) / 0.7) * (1 + 0.55 * noise(x * 0.42, y * 0.42, 31) + 0.4 * noise(x * 0.95, y * 0.95, 32));
 }
@@ -276,14 +289,17 @@ function hachuresOf(map: MapData, hex: number, bits: number): Hachures {
   const across = Math.ceil(2 / LATTICE) + 1;
   const down = Math.ceil(ROOT3 / LATTICE) + 1;
   const height = new Float32Array((across + 1) * (down + 1));
+  const hilliness = hillinessAround(map, hex, bits);
   for (let r = 0; r <= down; r++)
-    for (let c = 0; c <= across; c++)
-      height[r * (across + 1) + c] = imaginedHeight(map, (first.c + c) * LATTICE, (first.r + r) * LATTICE, bits);
+    for (let c = 0; c <= across; c++) {
+      const [x, y] = [(first.c + c) * LATTICE, (first.r + r) * LATTICE];
+      height[r * (across + 1) + c] = imaginedHeight(x, y, hilliness(x, y));
+    }
   for (let r = 0; r < down; r++)
     for (let c = 0; c < across; c++) {
       const x0 = (first.c + c + 0.5) * LATTICE;
       const y0 = (first.r + r + 0.5) * LATTICE;
-      if (!inHex(at, x0, y0)) continue;
+      if (!wellInside(x0 - at.x, y0 - at.y, NO_NEIGHBOUR, 0)) continue;
       const i = r * (across + 1) + c;
       const a = height[i]!;
       const b = height[i + 1]!;
@@ -310,10 +326,6 @@ function hachuresOf(map: MapData, hex: number, bits: number): Hachures {
       }
     }
   return { weights };
-}
-
-function inHex(at: Point, x: number, y: number): boolean {
-  return NORMALS.every((normal) => (x - at.x) * normal.x + (y - at.y) * normal.y <= ROOT3 / 2);
 }
 
 function nearHills(map: MapData, hex: number, bits: number): boolean {

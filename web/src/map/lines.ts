@@ -16,7 +16,7 @@ import {
   type Point,
 } from '../model/hex';
 import type { MapData } from '../net/protocol';
-import { type Boxed, boxOf } from './box';
+import { type Boxed, boxOf, type Later, later, once } from './box';
 import { trace } from './course';
 
 export type Water = 'stream' | 'river' | 'none';
@@ -31,8 +31,12 @@ export interface River {
   name: string;
   water: Water;
   corners: Point[];
+  course(): RiverCourse;
+}
+
+/** A river as it is drawn, and whether it begins and ends in no other water and within the map. */
+interface RiverCourse {
   line: Point[];
-  /** Whether it begins and ends in no other water and within the map. */
   springs: [boolean, boolean];
 }
 
@@ -50,7 +54,7 @@ function goesOn(river: River, a: Point, b: Point): boolean {
   return true;
 }
 
-function gather(map: MapData): River[] {
+export function riversOf(map: MapData): River[] {
   const rivers: River[] = [];
   for (const edge of map.edges) {
     const water = waterNamed(edge.kind);
@@ -59,7 +63,13 @@ function gather(map: MapData): River[] {
     for (const side of edge.sides) {
       const [a, b] = hexsideEnds(map, side);
       if (river && goesOn(river, a, b)) continue;
-      river = { name: edge.name, water, corners: [a, b], line: [], springs: [false, false] };
+      const made: River = {
+        name: edge.name,
+        water,
+        corners: [a, b],
+        course: once(() => courseOf(map, rivers, made)),
+      };
+      river = made;
       rivers.push(river);
     }
   }
@@ -89,39 +99,38 @@ function riverEnd(map: MapData, rivers: River[], river: River, end: Point, befor
   return atMapEdge(map, end) ? between(before, end, 1.8) : end;
 }
 
-export function riversOf(map: MapData): River[] {
-  const rivers = gather(map);
-  for (const river of rivers) {
-    const { corners, line } = river;
-    const last = corners.length - 1;
-    const from = riverEnd(map, rivers, river, corners[0]!, corners[1]!);
-    const to = riverEnd(map, rivers, river, corners[last]!, corners[last - 1]!);
-    river.springs = [from === corners[0], to === corners[last]];
-    line.push(from);
-    for (let i = 0; i < last; i++) {
-      const middle = between(corners[i]!, corners[i + 1]!, 0.5);
-      if (i > 0) {
-        const before = between(corners[i - 1]!, corners[i]!, 0.5);
-        for (let step = 1; step < 6; step++) {
-          const t = step / 6;
-          line.push(between(between(before, corners[i]!, t), between(corners[i]!, middle, t), t));
-        }
+function courseOf(map: MapData, rivers: River[], river: River): RiverCourse {
+  const { corners } = river;
+  const last = corners.length - 1;
+  const from = riverEnd(map, rivers, river, corners[0]!, corners[1]!);
+  const to = riverEnd(map, rivers, river, corners[last]!, corners[last - 1]!);
+  const line = [from];
+  for (let i = 0; i < last; i++) {
+    const middle = between(corners[i]!, corners[i + 1]!, 0.5);
+    if (i > 0) {
+      const before = between(corners[i - 1]!, corners[i]!, 0.5);
+      for (let step = 1; step < 6; step++) {
+        const t = step / 6;
+        line.push(between(between(before, corners[i]!, t), between(corners[i]!, middle, t), t));
       }
-      line.push(middle);
     }
-    line.push(to);
+    line.push(middle);
   }
-  return rivers;
+  line.push(to);
+  return { line, springs: [from === corners[0], to === corners[last]] };
 }
 
 /** A river as it is drawn: in one piece, or where it is narrower in pieces with their share of its breadth. */
 export type Reach = Boxed & { share: number };
 
-export function riverPaths(rivers: River[], water: Water): Reach[] {
-  return rivers.filter((river) => river.water === water).flatMap(reachesOf);
+export function riverPaths(rivers: River[], water: Water): Later<Reach[]>[] {
+  return rivers
+    .filter((river) => river.water === water)
+    .map((river) => later(boxOf(river.corners, 1.5), () => reachesOf(river)));
 }
 
-function reachesOf({ line, springs, water }: River): Reach[] {
+function reachesOf({ course, water }: River): Reach[] {
+  const { line, springs } = course();
   const lengths = [0];
   for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1]! + distance(line[i - 1]!, line[i]!));
   const whole = lengths[lengths.length - 1]!;
@@ -169,7 +178,12 @@ function classOf(map: MapData, rank: number): number {
   return Math.min(best - rank, 2);
 }
 
-export function roadPaths(map: MapData): (Boxed & { rank: number })[] {
+export interface Road {
+  path: Path2D;
+  rank: number;
+}
+
+export function roadPaths(map: MapData): Later<Road>[] {
   const best = new Map<number, number>(); // hex * 6 + edge → highest rank there
   const joined = new Map<number, Set<number>>();
   const town = new Set(map.places.flatMap((place) => place.hexes));
@@ -213,7 +227,7 @@ export function roadPaths(map: MapData): (Boxed & { rank: number })[] {
     path.bezierCurveTo(into.x, into.y, at.x - x, at.y - y, at.x, at.y);
     path.bezierCurveTo(at.x + x, at.y + y, out.x, out.y, to.x, to.y);
   };
-  return map.roads.map((road) => {
+  const pathOf = (road: MapData['roads'][number]): Path2D => {
     const path = new Path2D();
     const own = (i: number) => {
       const edge = i + 1 < road.hexes.length ? edgeBetween(map, road.hexes[i]!, road.hexes[i + 1]!) : -1;
@@ -245,7 +259,10 @@ export function roadPaths(map: MapData): (Boxed & { rank: number })[] {
       if (out) through(path, middle, there, out, false);
       else path.lineTo(there.x, there.y);
     }
+    return path;
+  };
+  return map.roads.map((road) => {
     const points = road.hexes.map((hex) => centre(map, hex));
-    return { path, box: boxOf(points, 1.2), rank: classOf(map, road.rank) };
+    return later(boxOf(points, 1.2), () => ({ path: pathOf(road), rank: classOf(map, road.rank) }));
   });
 }

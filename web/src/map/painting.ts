@@ -33,7 +33,7 @@ page.onmessage = ({ data: asked }) => {
     return;
   }
   const { n, map, patch } = asked;
-  const canvas = new OffscreenCanvas(Math.ceil(patch.width * patch.scale), Math.ceil(patch.height * patch.scale));
+  const canvas = new OffscreenCanvas(Math.round(patch.width * patch.scale), Math.round(patch.height * patch.scale));
   terrains.get(map)?.draw(canvas.getContext('2d', { alpha: false })!, patch);
   const image = canvas.transferToImageBitmap();
   page.postMessage({ n, image }, [image]);

@@ -2,7 +2,7 @@
 
 import { across, between, centre, corner, EDGES, hexDistance, mapSize, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
-import { type Box, type Boxed, boxOf } from './box';
+import { type Box, type Boxed, boxOf, type Later, later } from './box';
 import { round, trace } from './course';
 import { speckle } from './noise';
 
@@ -10,7 +10,6 @@ export interface Town {
   built: Path2D;
   joins: Path2D;
   houses: Path2D;
-  box: Box;
 }
 
 export interface Border {
@@ -29,7 +28,7 @@ export interface Zone {
 }
 
 export interface PlaceShapes {
-  towns: Town[];
+  towns: Later<Town>[];
   borders: Border[];
   frames: Boxed[];
   zones: Zone[];
@@ -171,8 +170,7 @@ function townOf(map: MapData, hexes: number[]): Town {
         town.joins.lineTo(to.x, to.y);
       }
   }
-  const points = hexes.map((hex) => centre(map, hex));
-  return { ...town, box: boxOf(points, 1) };
+  return town;
 }
 
 export function placeShapes(map: MapData): PlaceShapes {
@@ -193,6 +191,9 @@ export function placeShapes(map: MapData): PlaceShapes {
     else if (area.kind !== 'region' && area.kind !== 'zone' && area.kind !== 'edge')
       frames.push({ path: outline(map, hexes, 0.08, true), box });
   }
-  const towns = map.places.map((place) => townOf(map, place.hexes));
+  const towns = map.places.map(({ hexes }) => {
+    const points = hexes.map((hex) => centre(map, hex));
+    return later(boxOf(points, 1), () => townOf(map, hexes));
+  });
   return { towns, borders, frames, zones: zoneBrackets(map) };
 }

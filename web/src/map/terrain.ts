@@ -3,7 +3,7 @@
 
 import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
 import type { MapData } from '../net/protocol';
-import { type Box, type Boxed, boxOf, meets } from './box';
+import { type Box, boxOf, inSight, later, meets, once } from './box';
 import { groundShapes } from './ground';
 import { riverPaths, riversOf, roadPaths, worksPath } from './lines';
 import { DARK, LIGHT, type Palette, SANS, SERIF } from './palette';
@@ -54,9 +54,11 @@ export function makeTerrain(map: MapData): Terrain {
   const works = worksPath(map);
   const roads = roadPaths(map);
   const places = placeShapes(map);
-  const waterNames = rivers.filter((r) => r.name && r.corners.length > 3).flatMap(nameRiver);
+  const waterNames = rivers
+    .filter((river) => river.name && river.corners.length > 3)
+    .map((river) => later(boxOf(river.corners, 1.5), () => nameRiver(river)));
   const size = mapSize(map);
-  const rimLine = mapEdge(map);
+  const rimLine = once(() => mapEdge(map));
 
   function drawGround(context: Context, box: Box, hexes: number[], scale: number, p: Palette) {
     const hills = ground.hills.within(box);
@@ -113,13 +115,13 @@ export function makeTerrain(map: MapData): Terrain {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const thin = Math.max(1, Math.min(9 / scale, 1.7)); // lines keep a least width when far away
-    const seen = broad.filter((river) => meets(river.box, box));
+    const seen = inSight(broad, box).flat();
     strokeAll(context, seen, p.riverCase, 0.34 * thin);
-    for (const stream of streams)
+    for (const stream of inSight(streams, box).flat())
       if (meets(stream.box, box)) stroke(context, stream.path, p.stream, 0.085 * thin * stream.share);
     strokeAll(context, seen, p.river, 0.25 * thin);
     stroke(context, works, p.casing, 0.06 * thin);
-    const towns = places.towns.filter((town) => meets(town.box, box));
+    const towns = inSight(places.towns, box);
     context.lineCap = 'butt';
     for (const town of towns) stroke(context, town.joins, p.builtUp, 0.8);
     for (const town of towns) fill(context, town.built, p.builtUp);
@@ -138,7 +140,7 @@ export function makeTerrain(map: MapData): Terrain {
       [0.15, 0.09, 0],
       [0.115, 0.065, 0],
     ];
-    const seen = roads.filter((road) => meets(road.box, box));
+    const seen = inSight(roads, box);
     for (let pass = 0; pass < 3; pass++)
       for (let rank = 2; rank >= 0; rank--) {
         const width = widths[rank]![pass]!;
@@ -217,7 +219,7 @@ export function makeTerrain(map: MapData): Terrain {
     }
     context.lineJoin = 'round';
     if (scale >= 11)
-      for (const name of waterNames) {
+      for (const name of inSight(waterNames, box).flat()) {
         if (!meets(name.box, box) || name.size * scale < LEAST_NAME * dpr) continue;
         const font = `italic ${name.bold ? 'bold ' : ''}${name.size}px ${SERIF}`;
         for (const letter of name.letters) {
@@ -271,7 +273,7 @@ export function makeTerrain(map: MapData): Terrain {
       }
       context.restore();
       context.lineCap = 'round';
-      if (!inside(box)) stroke(context, rimLine, p.zone, Math.max(0.09, 1 / scale));
+      if (!inside(box)) stroke(context, rimLine(), p.zone, Math.max(0.09, 1 / scale));
       drawBorders(context, box, p);
       drawWords(context, box, hexes, scale, dpr, p);
       context.restore();
@@ -314,7 +316,7 @@ function stroke(context: Context, path: Path2D, colour: string, width: number) {
   context.stroke(path);
 }
 
-function strokeAll(context: Context, shapes: Boxed[], colour: string, width: number) {
+function strokeAll(context: Context, shapes: { path: Path2D }[], colour: string, width: number) {
   for (const { path } of shapes) stroke(context, path, colour, width);
 }
 

@@ -1,20 +1,21 @@
-// tiles.ts — the ground cut into squares, each painted once for a zoom and kept.
+// tiles.ts — the ground cut into tiles, each painted once for a zoom and kept.
 //
-// Tiles are painted for exactly the scale in sight and cut from where it was first looked at, so that as few as possible
-// are needed. What is missing is asked of the painter from the middle outwards, and shown meanwhile from the tiles that
+// Tiles are painted for exactly the scale in sight and cut so that they just cover what was in sight when it was first
+// looked at; so nothing is painted that is not seen. What is missing is asked of the painter from the middle outwards, and shown meanwhile from the tiles that
 // were in sight last, over a picture of the whole map; so is everything while the camera zooms. When nothing is missing,
 // that picture and the tiles just out of sight are asked for. What was not in sight for longest is forgotten first.
 
-import { mapSize, type Point } from '../model/hex';
+import { mapSize } from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { paintGround } from './painter';
 import { DARK, LIGHT } from './palette';
 
-const TILE = 512;
+const TILE = 512; // pixels a tile is high or wide at most
 /** Zooms to a doubling. */
 export const LEVELS = 4;
 const KEPT = 120;
 const MARGIN = 1.6; // of paper around the map, in hex sides
+const SOON = 100; // ms
 const ASKED = 2; // so that the painter never waits, and never works long on what is out of sight again
 
 /** The step of zoom nearest to a scale. */
@@ -27,14 +28,20 @@ interface Tile {
   used: number;
 }
 
+/** Where the tile (0, 0) of a scale lies, in hex sides. */
+interface Cut {
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
+}
+
 /** Which tiles a frame shows: at `scale` device pixels a hex side, from the map's point (left, top). */
 interface Sheet {
   left: number;
   top: number;
   scale: number;
-  /** Where the tile (0, 0) begins. */
-  origin: Point;
-  side: number; // of a tile, in hex sides
+  cut: Cut;
   firstX: number;
   firstY: number;
   lastX: number;
@@ -45,7 +52,7 @@ type Spot = [x: number, y: number];
 
 export class Tiles {
   private tiles = new Map<string, Tile>();
-  private origins = new Map<number, Point>();
+  private cuts = new Map<number, Cut>();
   private whole: ImageBitmap | null = null;
   private wholeScale: number;
   private clock = 0;
@@ -55,6 +62,7 @@ export class Tiles {
   private asked = new Set<string>();
   /** Grows when everything painted so far has to be painted anew. */
   private edition = 0;
+  private shown = 0; // when the last frame was
   private dpr = 1; // device pixels a CSS pixel: how small letters may be
   private dark = false;
 
@@ -87,6 +95,7 @@ export class Tiles {
   private forgetAll() {
     this.edition++;
     this.tiles.clear();
+    this.cuts.clear();
     this.asked.clear();
     this.seen = null;
   }
@@ -101,27 +110,28 @@ export class Tiles {
 
   private sheetOf(canvas: HTMLCanvasElement, left: number, top: number, scale: number): Sheet {
     const paper = this.paper();
-    const begin = { x: Math.max(left, paper.left), y: Math.max(top, paper.top) };
-    const origin = this.origins.get(scale) ?? begin;
-    const side = TILE / scale;
+    const x = Math.max(left, paper.left);
+    const y = Math.max(top, paper.top);
     const right = Math.min(left + canvas.width / scale, paper.left + paper.width);
     const bottom = Math.min(top + canvas.height / scale, paper.top + paper.height);
-    const last = (to: number, from: number) => Math.ceil((to - from) / side - 0.001) - 1;
+    const part = (long: number) => Math.ceil((long * scale) / Math.ceil((long * scale) / TILE)) / scale;
+    const cut = this.cuts.get(scale) ?? { x, y, wide: part(right - x), high: part(bottom - y) };
+    const first = (at: number, from: number, long: number) => Math.floor((at - from) / long + 0.001);
+    const last = (at: number, from: number, long: number) => Math.ceil((at - from) / long - 0.001) - 1;
     return {
       left,
       top,
       scale,
-      origin,
-      side,
-      firstX: Math.floor((begin.x - origin.x) / side + 0.001),
-      firstY: Math.floor((begin.y - origin.y) / side + 0.001),
-      lastX: last(right, origin.x),
-      lastY: last(bottom, origin.y),
+      cut,
+      firstX: first(x, cut.x, cut.wide),
+      firstY: first(y, cut.y, cut.high),
+      lastX: last(right, cut.x, cut.wide),
+      lastY: last(bottom, cut.y, cut.high),
     };
   }
 
   private keyOf(sheet: Sheet, [x, y]: Spot): string {
-    return `${sheet.scale}/${sheet.origin.x}/${sheet.origin.y}/${x}/${y}`;
+    return `${sheet.scale}/${x}/${y}`;
   }
 
   private tileAt(sheet: Sheet, spot: Spot): Tile | undefined {
@@ -157,17 +167,20 @@ export class Tiles {
     }
   }
 
-  private onPaper({ origin, side }: Sheet, [x, y]: Spot): boolean {
-    const { left, top, width, height } = this.paper();
-    const [from, to] = [origin.x + x * side, origin.y + y * side];
-    return from < left + width && from + side > left && to < top + height && to + side > top;
+  private areaOf({ cut }: Sheet, [x, y]: Spot) {
+    return { left: cut.x + x * cut.wide, top: cut.y + y * cut.high, width: cut.wide, height: cut.high };
+  }
+
+  private onPaper(sheet: Sheet, spot: Spot): boolean {
+    const paper = this.paper();
+    const { left, top, width, height } = this.areaOf(sheet, spot);
+    const across = left < paper.left + paper.width && left + width > paper.left;
+    return across && top < paper.top + paper.height && top + height > paper.top;
   }
 
   private askTile(sheet: Sheet, spot: Spot) {
-    const { side, scale, origin } = sheet;
     const key = this.keyOf(sheet, spot);
-    const [left, top] = [origin.x + spot[0] * side, origin.y + spot[1] * side];
-    this.paintThen(key, { left, top, width: side, height: side, scale }, (image) => {
+    this.paintThen(key, { ...this.areaOf(sheet, spot), scale: sheet.scale }, (image) => {
       this.tiles.set(key, { image, used: ++this.clock });
       this.forget();
     });
@@ -191,7 +204,17 @@ export class Tiles {
     this.asked.delete(key);
     keep(image);
     this.ask();
-    this.changed();
+    this.tell(key);
+  }
+
+  /** Has what was painted shown: all at once if that is soon, else piece by piece. */
+  private tell(key: string) {
+    const { sheet } = this;
+    if (!sheet) return;
+    const spots = this.spots(sheet, 0);
+    const all = spots.every((spot) => this.tileAt(sheet, spot));
+    const seen = key === 'whole' || spots.some((spot) => this.keyOf(sheet, spot) === key);
+    if (seen && (all || performance.now() - this.shown > SOON)) this.changed();
   }
 
   private forget() {
@@ -210,12 +233,13 @@ export class Tiles {
   paint(context: CanvasRenderingContext2D, left: number, top: number, scale: number, resting: boolean): boolean {
     const sheet = this.sheetOf(context.canvas, left, top, scale);
     const complete = this.spots(sheet, 0).every((spot) => this.tileAt(sheet, spot));
+    this.shown = performance.now();
     this.paintBackground(context, sheet, !complete);
     if (!complete && this.seen) this.putAll(context, sheet, this.seen);
     this.putAll(context, sheet, sheet);
     if (complete) this.seen = sheet;
     if (resting) {
-      this.origins.set(scale, sheet.origin);
+      this.cuts.set(scale, sheet.cut);
       this.sheet = sheet;
       this.ask();
     }
@@ -227,14 +251,13 @@ export class Tiles {
     for (const spot of this.spots(of, 0)) {
       const tile = this.tileAt(of, spot);
       if (!tile) continue;
-      const [x, y] = [of.origin.x + spot[0] * of.side, of.origin.y + spot[1] * of.side];
-      const px = Math.round((x - left) * scale);
-      const py = Math.round((y - top) * scale);
-      const qx = Math.round((x + of.side - left) * scale);
-      const qy = Math.round((y + of.side - top) * scale);
+      const area = this.areaOf(of, spot);
+      const px = Math.round((area.left - left) * scale);
+      const py = Math.round((area.top - top) * scale);
+      const qx = Math.round((area.left + area.width - left) * scale);
+      const qy = Math.round((area.top + area.height - top) * scale);
       tile.used = ++this.clock;
-      if (qx - px === TILE && qy - py === TILE) context.drawImage(tile.image, px, py);
-      else context.drawImage(tile.image, px, py, qx - px, qy - py);
+      context.drawImage(tile.image, px, py, qx - px, qy - py);
     }
   }
 

@@ -25,7 +25,7 @@ export function nameRiver(river: River): WaterName[] {
   const size = big ? 0.58 : 0.4;
   const pitch = size * 0.5 + (big ? 0.34 : 0.1);
   const width = pitch * river.name.length;
-  const course = new Measured(river.line);
+  const course = new Measured(river.course().line);
   const whole = course.length;
   const names: WaterName[] = [];
   const times = Math.max(1, Math.round(whole / (big ? 16 : 22)));
