@@ -189,7 +189,6 @@ static Option *option_with(Scenario *scenario, Document *document, const Field *
     return option;
 }
 
-/* option NAME VALUE RULE "HELP" [values VALUE…]; without values it is on or off. */
 static bool has_rule(const System *system, const Field *id)
 {
     for (int rule = 1; rule < system->rule_count; rule++)
@@ -198,6 +197,7 @@ static bool has_rule(const System *system, const Field *id)
     return false;
 }
 
+/* option NAME VALUE RULE "HELP" [values VALUE…]; without values it is on or off. */
 static void read_option(Scenario *scenario, Document *document, const Entry *entry)
 {
     const Field *field = &document->field[entry->first];

@@ -44,8 +44,12 @@ static void unload_own(Scenario *scenario)
 #define ROOM 237 /* bytes of a position, not a whole number of words */
 _Static_assert(ROOM >= sizeof(Position), "a position begins with the common head");
 
+static const Rule rules[] = {{"", "", ""}, {"1.1", "", ""}, {"1.2", "", ""}, {"16.1.1", "", ""}, {"stars.2-1", "", ""}};
+
 static const System system_ = {.name = "wb95",
                                .title = "WB-95",
+                               .rules = rules,
+                               .rule_count = sizeof rules / sizeof *rules,
                                .map_schema = &schema,
                                .position_size = ROOM,
                                .load = load_own,
@@ -81,7 +85,7 @@ static const char scenario_text[] = "scenario two\ntitle \"Two or three\"\nsyste
                                     "side blue \"Dark blue\" colour 000080 when players 3\n"
                                     "side green \"Green\" colour 00c000 when players 3\n"
                                     "option players 2 1.2 \"How many play.\" values 2 3\n"
-                                    "option masking on 16.1 \"Hidden stacks.\"\n"
+                                    "option masking on 16.1.1 \"Hidden stacks.\"\n"
                                     "  a body that is the system's\n"
                                     "counter r1\n"
                                     "counter g1 when players 3\n";
@@ -139,7 +143,7 @@ static void what_the_core_reads(void **state)
     assert_int_equal(scenario->options, 2);
     assert_string_equal(scenario_option(scenario, "masking")->value, "on");
     assert_string_equal(scenario_option(scenario, "masking")->values, "on off");
-    assert_string_equal(scenario_option(scenario, "masking")->rule, "16.1");
+    assert_string_equal(scenario_option(scenario, "masking")->rule, "16.1.1");
     assert_string_equal(scenario_option(scenario, "players")->help, "How many play.");
     assert_null(scenario_option(scenario, "weather"));
     assert_int_equal(scenario->pieces, 1);
@@ -303,7 +307,7 @@ static void an_empty_map(void **state)
     scenario_free(scenario);
 
     put(2, "wb95/scenarios/lab.scenario",
-        "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\noption masking on 16.1 \"Hidden.\"\n"
+        "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\noption masking on 16.1.1 \"Hidden.\"\n"
         "counter x1\n");
     scenario = scenario_blank(&system_, 5, 5, "masking=off", &memory, &log_);
     assert_non_null(scenario);
