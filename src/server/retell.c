@@ -3,7 +3,10 @@
  * A line is told to the side that gave it, to whoever may read one of its events, and to all when the turn passes. So
  * a plan made in secret is no message to the others, and since `seq` counts for each viewer only what he was told, not
  * even how many orders it took can be counted. What is taken back is told to those who had been told of it. All of
- * this follows from the journal, so it is the same after a restart, and when the past is asked for. */
+ * this follows from the journal, so it is the same after a restart, and when the past is asked for.
+ *
+ * A game is pinned to the rules and data it was begun with: with others its journal is not played at all, even if every
+ * line would still be legal, for nobody could verify what came of it. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,7 +230,10 @@ Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text
                   JournalSeen *seen, void *context, char why[300])
 {
     Game *game = NULL;
+    JournalHead head;
     int line;
+    if (!journal_head(text, length, &head, why, &line) || !journal_edition(&head, scenario, why, &line))
+        return NULL;
     size_t first = row->branch_length ? (size_t)row->branch_length : length;
     if (first > length)
         first = length;

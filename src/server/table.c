@@ -155,7 +155,8 @@ static void done_load(Server *server, Job *job)
         if (table->game) {
             table_state(table, client);
         } else {
-            client_tell(client, "error", SAID("this game cannot be read; the operator must look at it"));
+            client_tell(client, "error",
+                        SAID("this game cannot be read, or was begun with other data: the operator must look at it"));
             client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "unreadable");
         }
         client_resume(client);

@@ -1,7 +1,7 @@
 // test.mjs — a real server, played and attacked. Each case has its own users; most share one server.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -1463,6 +1463,29 @@ test('kill -9 under load: 32 players, four kills, every acknowledged order is th
     }
     assert.equal((await server.stop()).code, 0);
     rmSync(folder, { recursive: true });
+});
+
+test('a game begun with other data is kept, but not opened with these', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    (await seat(user, game.id, 'wb95/muskau')).socket.close();
+    await server.stop();
+    const data = join(server.folder, 'data');
+    cpSync(process.env.SANDTABLE_DATA, data, { recursive: true });
+    appendFileSync(join(data, 'wb95/scenarios/muskau.scenario'), '# other data\n');
+    const other = await Server.start({ folder: server.folder, options: ['--data', data] });
+    user.server = other;
+    const socket = await user.socket(game.id);
+    assert.match((await socket.next('error')).text, /begun with other data/);
+    assert.equal((await socket.closing()).code, 1011);
+    assert.match(other.log, /event=load game=\S+ note="the game was begun with other data/);
+    await other.stop();
+    const again = await Server.start({ folder: server.folder });
+    user.server = again;
+    (await seat(user, game.id, 'wb95/muskau')).socket.close();
+    assert.equal((await again.stop()).code, 0);
+    server.clean();
 });
 
 test('a disk that takes no more: play stops with a sentence, nothing is lost, and goes on when it can', async () => {
