@@ -307,8 +307,8 @@ static void an_empty_map(void **state)
     scenario_free(scenario);
 
     put(2, "wb95/scenarios/lab.scenario",
-        "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\noption masking on 16.1.1 \"Hidden.\"\n"
-        "counter x1\n");
+        "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\n"
+        "option masking on 16.1.1 \"Hidden.\"\ncounter x1\n");
     scenario = scenario_blank(&system_, 5, 5, "masking=off", &memory, &log_);
     assert_non_null(scenario);
     assert_string_equal(scenario->id, "wb95/lab");
