@@ -162,7 +162,7 @@ struct MHD_Daemon *MHD_start_daemon(unsigned flags, uint16_t port, MHD_AcceptPol
         } else if (option == MHD_OPTION_NOTIFY_COMPLETED) {
             completed = (MHD_RequestCompletedCallback)(uintptr_t)va_arg(list, void *);
             (void)va_arg(list, void *);
-        } else if (option == MHD_OPTION_EXTERNAL_LOGGER) {
+        } else if (option == MHD_OPTION_EXTERNAL_LOGGER || option == MHD_OPTION_NOTIFY_CONNECTION) {
             (void)va_arg(list, void *);
             (void)va_arg(list, void *);
         } else if (option == MHD_OPTION_LISTEN_SOCKET) {
@@ -206,7 +206,7 @@ int MHD_get_connection_values(struct MHD_Connection *connection, enum MHD_ValueK
 const union MHD_ConnectionInfo *MHD_get_connection_info(struct MHD_Connection *connection,
                                                         enum MHD_ConnectionInfoType type, ...)
 {
-    require(connection && type == MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    require(connection && (type == MHD_CONNECTION_INFO_CLIENT_ADDRESS || type == MHD_CONNECTION_INFO_SOCKET_CONTEXT));
     return NULL;
 }
 
@@ -236,6 +236,8 @@ enum MHD_Result MHD_add_response_header(struct MHD_Response *response, const cha
 {
     require(!strpbrk(value, "\r\n"));
     if (!strcmp(key, "Content-Type"))
+        snprintf(response->type, sizeof response->type, "%s", value);
+    if (!strcmp(key, "Content-Encoding")) /* what is packed cannot be read as what it is */
         snprintf(response->type, sizeof response->type, "%s", value);
     return MHD_YES;
 }
@@ -552,7 +554,7 @@ void world_begin(void)
     server->store = open_store();
     server->limit = calloc(LIMIT_SLOTS, sizeof *server->limit);
     tongues_open(server);
-    require(server->store && server->limit && lobby_open(server) && http_start(server));
+    require(server->store && server->limit && scenarios_open(server) && http_start(server));
     for (int i = 0; i < PEOPLE; i++)
         add_person(i);
     require(server->store->commit(server->store));
