@@ -68,6 +68,8 @@ export function openSocket(
       else asked.settle({ kind: 'error', text: message.text });
       return;
     }
+    // Only a game that was shown counts as reached: a server that lets nobody in is asked ever less often.
+    if (message.t === 'state') wait = FIRST_WAIT;
     hear(message);
   }
 
@@ -76,7 +78,6 @@ export function openSocket(
     const mine = new WebSocket(spoken(address));
     socket = mine;
     mine.onopen = () => {
-      wait = FIRST_WAIT;
       listen();
       tell('open');
     };
