@@ -248,8 +248,6 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
 void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
 void table_sweep(Server *server);
-/* What the operator changed beside us: games that are gone, seats that became open. */
-void tables_follow(Server *server);
 void tables_close(Server *server);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
 Showing table_showing(Table *table, int as, int language);

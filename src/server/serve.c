@@ -270,7 +270,6 @@ int server_run(const ServerConfig *config)
         one_round(server);
         if (now_seconds() - swept >= SWEEP_SECONDS) {
             swept = now_seconds();
-            tables_follow(server);
             table_sweep(server);
             visits_sweep(server);
             try_disk_again(server);

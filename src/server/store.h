@@ -5,8 +5,7 @@
  * its own.
  *
  * Writing calls open a transaction if none is open; `commit` makes everything since then durable or, when it fails,
- * gone. Until then nobody may be told of it. A write that names a game which another program has removed fails, and
- * spoils nothing else. A reading call sees what was written before it. */
+ * gone. Until then nobody may be told of it. A reading call sees what was written before it. */
 #ifndef SANDTABLE_STORE_H
 #define SANDTABLE_STORE_H
 
@@ -66,7 +65,6 @@ struct Store {
     void (*rollback)(Store *store);
     bool (*probe)(Store *store);                /* writes something that changes nothing, to see whether it can */
     bool (*dirty)(const Store *store);          /* something waits for commit */
-    bool (*touched)(Store *store);              /* another program wrote since this was asked last */
     const char *(*trouble)(const Store *store); /* a sentence about the last failure */
 
     bool (*user_add)(Store *store, UserRow *row); /* gives it its id */

@@ -59,18 +59,6 @@ static bool probe(Store *store)
     return statement && written(own(store), statement);
 }
 
-static bool touched(Store *store)
-{
-    Sqlite *sqlite = own(store);
-    sqlite3_stmt *statement = prepared(sqlite, WRITTEN_BY_OTHERS);
-    if (!statement || sqlite3_step(statement) != SQLITE_ROW)
-        return false;
-    int64_t before = sqlite->others;
-    sqlite->others = sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
-    return sqlite->others != before;
-}
-
 static const char *sqlite_trouble(const Store *store) { return ((const Sqlite *)(const void *)store)->trouble; }
 
 /* ---- the log ---- */
@@ -115,7 +103,6 @@ static const Store operations = {
     .rollback = sqlite_rollback,
     .probe = probe,
     .dirty = sqlite_dirty,
-    .touched = touched,
     .trouble = sqlite_trouble,
     .wants_checkpoint = wants_checkpoint,
     .checkpoint = checkpoint,

@@ -53,7 +53,6 @@ typedef enum Statement {
     RECENT_EACH,
     RECENT_COUNT,
     RECENT_CLEAR,
-    WRITTEN_BY_OTHERS,
     CHAT_ADD,
     CHAT_GET,
     NOTE_SET,
@@ -77,8 +76,7 @@ typedef struct Sqlite {
     bool open;   /* a transaction is */
     bool broken; /* a write of it failed: it will not be committed */
     int log_pages;
-    int recent;     /* lines in that table */
-    int64_t others; /* counts what other programs wrote */
+    int recent; /* lines in that table */
     char trouble[300];
 } Sqlite;
 
@@ -94,7 +92,6 @@ bool finish(Sqlite *sqlite, sqlite3_stmt *statement);
 bool simple(Sqlite *sqlite, Statement which);
 /* The statement for a write, within a transaction. NULL: it cannot be written, and the transaction is lost. */
 sqlite3_stmt *writing(Sqlite *sqlite, Statement which);
-/* False when it failed: the transaction is then lost, unless it only named a game that is no longer there. */
 bool written(Sqlite *sqlite, sqlite3_stmt *statement);
 /* A write that needs nothing but a number. */
 bool with_number(Sqlite *sqlite, Statement which, int64_t number);

@@ -66,7 +66,6 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
-    [WRITTEN_BY_OTHERS] = "PRAGMA data_version",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
     [CHAT_GET] =
         "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
@@ -168,7 +167,7 @@ sqlite3_stmt *writing(Sqlite *sqlite, Statement which)
 bool written(Sqlite *sqlite, sqlite3_stmt *statement)
 {
     bool done = finish(sqlite, statement);
-    if (!done && sqlite3_extended_errcode(sqlite->database) != SQLITE_CONSTRAINT_FOREIGNKEY)
+    if (!done)
         sqlite->broken = true;
     return done;
 }

@@ -223,62 +223,9 @@ void table_sweep(Server *server)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
             if (!table->clients && !table->jobs && !table->dirty && !table->presence_due &&
-                (!table->game || now - table->idle_since > IDLE_SECONDS))
+                now - table->idle_since > IDLE_SECONDS)
                 table_free(table);
         }
-}
-
-/* Whether the operator has removed its game. */
-static bool is_gone(const Table *table)
-{
-    Store *store = table->server->store;
-    Gone why;
-    int64_t at;
-    return store->gone_get(store, table->row.id, &why, &at);
-}
-
-/* Nothing more is played here: whoever is at the table is told, and the table goes with the last of them. */
-static void end_table(Table *table)
-{
-    log_line(LEVEL_INFO, "removed", "game=%s", table->row.id);
-    game_free(table->game);
-    table->game = NULL;
-    for (Client *client = table->clients; client; client = client->next_at_table) {
-        client->out.length = client->safe;
-        client_tell(client, "error", SAID("this game was removed by the operator"));
-        client_close(client, WSLAY_CODE_NORMAL_CLOSURE, "removed");
-    }
-}
-
-/* Who sits where as the operator left it. */
-static void take_seats(Table *table)
-{
-    Store *store = table->server->store;
-    GameRow row;
-    bool changed = false;
-    if (!store->game_get(store, table->row.id, &row))
-        return;
-    for (int side = 0; side < table->row.sides; side++) {
-        SeatRow *seat = &table->row.seat[side];
-        if (seat->kind == row.seat[side].kind && seat->user == row.seat[side].user)
-            continue;
-        *seat = row.seat[side];
-        changed = true;
-    }
-    if (changed)
-        table_reseat(table);
-}
-
-void tables_follow(Server *server)
-{
-    if (!server->store->touched(server->store))
-        return;
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (Table *table = server->table[i]; table; table = table->next)
-            if (table->game && is_gone(table))
-                end_table(table);
-            else
-                take_seats(table);
 }
 
 void tables_close(Server *server)
@@ -846,13 +793,8 @@ bool tables_commit(Server *server)
     if (!dirty && !store->dirty(store))
         return true;
     int64_t start = now_microseconds();
-    for (Table *table = dirty; table && good; table = table->next_dirty) {
-        if (write_pending(table))
-            continue;
-        good = is_gone(table);
-        if (good)
-            end_table(table);
-    }
+    for (Table *table = dirty; table && good; table = table->next_dirty)
+        good = write_pending(table);
     if (good)
         good = store->commit(store);
     else

@@ -1537,42 +1537,6 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     again.clean();
 });
 
-test('a game the operator removes while it is played: those at it are told, the others notice nothing', async () => {
-    const server = await Server.start();
-    const user = await User.guest(server);
-    const games = [];
-    for (let i = 0; i < 3; i++) games.push(await user.create('wb95/muskau', { soviet: 'me', german: 'me' }));
-    const [removed, hasty, stays] = await Promise.all(games.map(({ id }) => seat(user, id, 'wb95/muskau')));
-    for (const bot of [removed, hasty, stays]) await giveOrder(bot);
-    for (const { id } of games.slice(0, 2)) assert.equal(admin(server.store, 'remove-game', id).status, 0);
-    // An order comes before anybody has noticed; another game's comes with it.
-    const text = await hasty.order();
-    hasty.socket.send({ t: 'order', n: 9, seq: hasty.seq, text });
-    await giveOrder(stays);
-    assert.match((await hasty.socket.next('error')).text, /removed by the operator/);
-    assert.equal((await hasty.socket.closing()).code, 1000);
-    assert.ok(!hasty.socket.messages.some((m) => m.n === 9 && m.t === 'answer'), 'what was not kept was not acknowledged');
-    // Where nobody orders, it is noticed within seconds.
-    assert.match((await removed.socket.next('error', 15000)).text, /removed by the operator/);
-    assert.equal((await removed.socket.closing()).code, 1000);
-    assert.equal((await user.get('/healthz')).status, 200);
-    for (let i = 0; i < 3; i++) await giveOrder(stays);
-    for (let tries = 0; (await user.get(`/api/games/${games[0].id}`)).status !== 410; tries++) {
-        assert.ok(tries < 60, 'the link says that it is gone');
-        await sleep(250);
-    }
-    // Of a user who is removed, the seats become open at once too.
-    const guest = await User.guest(server);
-    const open = await user.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
-    await guest.post(`/api/games/${open.id}/join`, { side: 'german' });
-    const theirs = await seat(guest, open.id, 'wb95/muskau');
-    assert.deepEqual(theirs.state.you, ['german']);
-    assert.equal(admin(server.store, 'remove-user', String(guest.session.user.id)).status, 0);
-    assert.deepEqual((await theirs.socket.next((m) => m.t === 'state' && !m.you.length, 15000)).you, []);
-    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
-    server.clean();
-});
-
 test('who sends a request byte by byte is dropped, and holds up nobody', async () => {
     const server = await Server.start();
     const user = await User.guest(server);

@@ -1,4 +1,4 @@
-/* store.c — the store's file: which versions of it are opened, and what a game that is gone spoils. */
+/* store.c — the store's file: which versions of it are opened. */
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -70,42 +70,10 @@ static void a_newer_file_is_left_alone(void **state)
     store->close(store);
 }
 
-static GameRow game_named(const char *id)
-{
-    GameRow row = {.sides = 1, .created = 1};
-    snprintf(row.id, sizeof row.id, "%s", id);
-    snprintf(row.seat[0].side, sizeof row.seat[0].side, "red");
-    return row;
-}
-
-static void a_game_that_is_gone_spoils_nothing_else(void **state)
-{
-    (void)state;
-    Store *store = opened();
-    GameRow one = game_named("one"), other = game_named("other");
-    Buffer text = {0};
-    assert_true(store->game_add(store, &one) && store->game_add(store, &other) && store->commit(store));
-    store->touched(store);
-    assert_false(store->touched(store));
-    write_to(store_file(address), "PRAGMA foreign_keys=ON; DELETE FROM games WHERE id = 'one'");
-    assert_true(store->touched(store));
-    assert_false(store->touched(store));
-    assert_true(store->journal_add(store, other.number, 1, "a\n", 2));
-    assert_false(store->journal_add(store, one.number, 1, "lost\n", 5));
-    assert_false(store->chat_add(store, one.number, "him", "lost", 1));
-    assert_true(store->journal_add(store, other.number, 3, "b\n", 2));
-    assert_true(store->commit(store));
-    assert_true(store->journal_get(store, other.number, &text));
-    assert_string_equal(buffer_string(&text), "a\nb\n");
-    buffer_free(&text);
-    store->close(store);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_newer_file_is_left_alone),
-        cmocka_unit_test(a_game_that_is_gone_spoils_nothing_else),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
