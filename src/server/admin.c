@@ -58,35 +58,23 @@ static int finish(Store *store, bool written)
     return fail(store->trouble(store));
 }
 
-/* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */
-static int remove_user(const AdminCall *call, Store *store, const char *number)
+static int remove_user(Store *store, const char *number)
 {
-    char *end, why[300] = "";
+    char *end;
     long long id = strtoll(number, &end, 10);
     UserRow row;
     if (*end || !store->user_get(store, id, &row))
         return fail("there is no such user");
-    int lock = store_lock(call->store, why);
-    if (lock < 0)
-        return fail(why);
-    int status = finish(store, store->user_remove(store, id));
-    close(lock);
-    return status;
+    return finish(store, store->user_remove(store, id));
 }
 
-static int remove_game(const AdminCall *call, Store *store, const char *id)
+static int remove_game(Store *store, const char *id)
 {
     GameRow row;
-    char why[300] = "";
     if (!store->game_get(store, id, &row))
         return fail("there is no such game");
-    int lock = store_lock(call->store, why);
-    if (lock < 0)
-        return fail(why);
-    int status = finish(store, store->game_remove(store, row.number) &&
-                                   store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
-    close(lock);
-    return status;
+    return finish(store,
+                  store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
 }
 
 /* What the server clears away by itself, or what it would. */
@@ -227,9 +215,9 @@ int admin_run(const AdminCall *call)
     else if (!strcmp(verb, "games") && call->argc == 1)
         status = store->game_each(store, print_game, NULL) ? 0 : 1;
     else if (!strcmp(verb, "remove-user") && call->argc == 2)
-        status = remove_user(call, store, first);
+        status = remove_user(store, first);
     else if (!strcmp(verb, "remove-game") && call->argc == 2)
-        status = remove_game(call, store, first);
+        status = remove_game(store, first);
     else if (!strcmp(verb, "prune") && call->argc == 1)
         status = prune(call, store);
     else if (!strcmp(verb, "backup") && call->argc == 2)
