@@ -528,8 +528,6 @@ static enum MHD_Result open_socket(Request *request, const char *url)
         return send_error(request, 400, "the handshake is malformed");
     if (!request->user.id)
         return send_error(request, 401, "ask for a session first");
-    if (server->stopping)
-        return send_error(request, 503, "the server stops");
     memcpy(id, url + strlen(before), length - strlen(before) - strlen(after));
     id[length - strlen(before) - strlen(after)] = '\0';
     Table *table = table_open(server, id);
@@ -567,6 +565,8 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
     if (asset)
         return send_asset(request, asset);
+    if (server->stopping) /* no job would answer it any more */
+        return send_error(request, 503, "the server stops");
     bool renew;
     people_session(server, request->cookie, &request->user, &renew);
     if (renew)
