@@ -18,9 +18,10 @@ function App() {
 }
 
 const { game, invite } = route.get();
+if (game) hirePainter();
 const place = document.getElementById('app')!;
 beginSettings().finally(() => {
-  if (game) askEarly(game, invite, hirePainter, showPainter);
+  if (game) askEarly(game, invite, showPainter);
   place.replaceChildren();
   render(<App />, place);
 });

@@ -84,16 +84,12 @@ export const getMap = (path: string) => once(maps, path, () => request<MapData>(
 let early: { id: string; session: Promise<Session>; game: Promise<GameInfo> } | null = null;
 
 /** Asks for what a game's page needs, before the page is there. Who may not see the game yet is not told; the socket's
- * state then says it. Tells when a map is coming and when it is there. */
-export function askEarly(id: string, invite: string | null, coming: () => void, seen: (map: MapData) => void) {
+ * state then says it. */
+export function askEarly(id: string, invite: string | null, seen: (map: MapData) => void) {
   early = { id, session: getSession(), game: getGame(id, invite) };
   getScenarios().catch(() => {});
   early.game
-    .then(({ map }) => {
-      const asked = getMap(map);
-      coming();
-      return asked;
-    })
+    .then(({ map }) => getMap(map))
     .then(seen)
     .catch(() => {});
 }
