@@ -58,23 +58,35 @@ static int finish(Store *store, bool written)
     return fail(store->trouble(store));
 }
 
-static int remove_user(Store *store, const char *number)
+/* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */
+static int remove_user(const AdminCall *call, Store *store, const char *number)
 {
-    char *end;
+    char *end, why[300] = "";
     long long id = strtoll(number, &end, 10);
     UserRow row;
     if (*end || !store->user_get(store, id, &row))
         return fail("there is no such user");
-    return finish(store, store->user_remove(store, id));
+    int lock = store_lock(call->store, why);
+    if (lock < 0)
+        return fail(why);
+    int status = finish(store, store->user_remove(store, id));
+    close(lock);
+    return status;
 }
 
-static int remove_game(Store *store, const char *id)
+static int remove_game(const AdminCall *call, Store *store, const char *id)
 {
     GameRow row;
+    char why[300] = "";
     if (!store->game_get(store, id, &row))
         return fail("there is no such game");
-    return finish(store,
-                  store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
+    int lock = store_lock(call->store, why);
+    if (lock < 0)
+        return fail(why);
+    int status = finish(store, store->game_remove(store, row.number) &&
+                                   store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
+    close(lock);
+    return status;
 }
 
 /* What the server clears away by itself, or what it would. */
@@ -215,9 +227,9 @@ int admin_run(const AdminCall *call)
     else if (!strcmp(verb, "games") && call->argc == 1)
         status = store->game_each(store, print_game, NULL) ? 0 : 1;
     else if (!strcmp(verb, "remove-user") && call->argc == 2)
-        status = remove_user(store, first);
+        status = remove_user(call, store, first);
     else if (!strcmp(verb, "remove-game") && call->argc == 2)
-        status = remove_game(store, first);
+        status = remove_game(call, store, first);
     else if (!strcmp(verb, "prune") && call->argc == 1)
         status = prune(call, store);
     else if (!strcmp(verb, "backup") && call->argc == 2)

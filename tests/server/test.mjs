@@ -1584,6 +1584,9 @@ test('backup while it runs, restore, and the lock', async () => {
     assert.equal(admin(server.store, 'backup', copy).status, 0);
     assert.equal(admin(server.store, 'backup', copy).status, 1, 'a backup overwrites nothing');
     assert.equal(admin(server.store, 'restore', copy).status, 1, 'not while it is served');
+    // What a served store lost would stop the orders of everybody; a number used again would seat a stranger.
+    assert.match(admin(server.store, 'remove-game', game.id).stderr, /being served/);
+    assert.match(admin(server.store, 'remove-user', String(user.session.user.id)).stderr, /being served/);
     assert.match(spawnSync(release, ['serve', '--port', '0', '--store', server.store], { encoding: 'utf8' }).stderr, /being served/);
     assert.equal((await server.stop()).code, 0);
     assert.equal(admin(server.store, 'remove-game', game.id).status, 0);
