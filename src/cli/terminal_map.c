@@ -239,7 +239,7 @@ Hex front_hex(Terminal *terminal)
     for (int i = 0; i < owns; i++) { /* nearest to an enemy; among those, with the most of them near */
         int away = 1 << 19, near = 0;
         for (int j = 0; j < others; j++) {
-            int steps = hex_distance(&scenario->map->grid, own[i], other[j]);
+            int steps = map_distance(scenario->map, own[i], other[j]);
             away = steps < away ? steps : away;
             near += steps <= 3;
         }

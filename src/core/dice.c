@@ -19,9 +19,18 @@ static const uint32_t round_constant[64] = {
 
 static inline uint32_t turn(uint32_t word, int bits) { return word >> bits | word << (32 - bits); }
 
+/* One round. Instead of moving all eight words on, the caller names them in turn. */
+static inline void round_of(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g,
+                            uint32_t *h, uint32_t added)
+{
+    uint32_t first = *h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) + added;
+    *d += first;
+    *h = first + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (c & (a ^ b)));
+}
+
 static void compress(uint32_t state[8], const uint8_t block[64])
 {
-    uint32_t w[64];
+    uint32_t w[64], s[8];
     for (int i = 0; i < 16; i++)
         w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
                block[4 * i + 3];
@@ -30,28 +39,13 @@ static void compress(uint32_t state[8], const uint8_t block[64])
         uint32_t high = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10;
         w[i] = w[i - 16] + low + w[i - 7] + high;
     }
-    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    for (int i = 0; i < 64; i++) {
-        uint32_t first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + round_constant[i] + w[i];
-        uint32_t second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-        h = g;
-        g = f;
-        f = e;
-        e = d + first;
-        d = c;
-        c = b;
-        b = a;
-        a = first + second;
-    }
-    state[0] += a;
-    state[1] += b;
-    state[2] += c;
-    state[3] += d;
-    state[4] += e;
-    state[5] += f;
-    state[6] += g;
-    state[7] += h;
+    memcpy(s, state, sizeof s);
+    for (int i = 0; i < 64; i += 8)
+        for (int j = 0; j < 8; j++)
+            round_of(s[(8 - j) & 7], s[(9 - j) & 7], s[(10 - j) & 7], &s[(11 - j) & 7], s[(12 - j) & 7],
+                     s[(13 - j) & 7], s[(14 - j) & 7], &s[(15 - j) & 7], round_constant[i + j] + w[i + j]);
+    for (int i = 0; i < 8; i++)
+        state[i] += s[i];
 }
 
 void sha256_begin(Sha256 *sha)

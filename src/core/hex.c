@@ -49,15 +49,12 @@ Edge edge_between(const Grid *grid, Hex from, Hex to)
 }
 
 /* Walking east along a slanted row costs half a row every column; what is left of the rows then has to be
- * walked straight. In the slanted coordinates the distance is the largest of the three differences. */
-int hex_distance(const Grid *grid, Hex from, Hex to)
+ * walked straight. */
+Slant hex_slant(const Grid *grid, Hex hex)
 {
-    int a = hex_column(grid, from), b = hex_column(grid, to);
+    int column = hex_column(grid, hex);
     int shift = (grid->first_column & 1) ^ (grid->parity == EVEN_DOWN); /* so that low columns are odd */
-    int across = b - a;
-    int down = (hex_row(grid, to) - (b + shift) / 2) - (hex_row(grid, from) - (a + shift) / 2);
-    int longest = abs(across) > abs(down) ? abs(across) : abs(down);
-    return abs(across + down) > longest ? abs(across + down) : longest;
+    return (Slant){(int16_t)column, (int16_t)(hex_row(grid, hex) - (column + shift) / 2)};
 }
 
 /* The sheet a row lies on; only asked when there are sheets. Rows are numbered away from the sheet's first

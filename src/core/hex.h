@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 typedef uint16_t Hex;
 typedef uint8_t Edge;
@@ -57,8 +58,17 @@ Hex hex_across(const Grid *grid, Hex hex, Edge edge);
 /* The edge of `from` that touches `to`, or EDGES if they do not touch. */
 Edge edge_between(const Grid *grid, Hex from, Hex to);
 
-/* Steps from one hex to the other. */
-int hex_distance(const Grid *grid, Hex from, Hex to);
+/* Where a hex is in slanted coordinates, and the steps between two such places: the largest of three differences. */
+typedef struct Slant {
+    int16_t across, down;
+} Slant;
+Slant hex_slant(const Grid *grid, Hex hex);
+static inline int slant_distance(Slant from, Slant to)
+{
+    int across = to.across - from.across, down = to.down - from.down;
+    int longest = abs(across) > abs(down) ? abs(across) : abs(down);
+    return abs(across + down) > longest ? abs(across + down) : longest;
+}
 
 /* The printed number; returns `out`. NO_HEX prints as "-". */
 const char *hex_print(const Grid *grid, Hex hex, char out[HEX_TEXT]);

@@ -18,20 +18,24 @@ Map *map_make(const MapSchema *schema, const Grid *grid)
     map->hexes = (int)hexes;
     map->words = (int)(hexes + 63) / 64;
     map->next = malloc(hexes * sizeof *map->next);
+    map->slant = malloc(hexes * sizeof *map->slant);
     map->terrain = calloc(hexes, sizeof *map->terrain);
     map->height = calloc(hexes, sizeof *map->height);
     map->edge = calloc(hexes, sizeof *map->edge);
     map->road = calloc(hexes, sizeof *map->road);
     map->bridge = calloc(hexes, sizeof *map->bridge);
     map->place = malloc(hexes * sizeof *map->place);
-    if (!map->next || !map->terrain || !map->height || !map->edge || !map->road || !map->bridge || !map->place) {
+    if (!map->next || !map->slant || !map->terrain || !map->height || !map->edge || !map->road || !map->bridge ||
+        !map->place) {
         map_free(map);
         return NULL;
     }
     memset(map->place, 0xFF, hexes * sizeof *map->place); /* -1 everywhere */
-    for (int hex = 0; hex < map->hexes; hex++)
+    for (int hex = 0; hex < map->hexes; hex++) {
+        map->slant[hex] = hex_slant(grid, (Hex)hex);
         for (Edge edge = 0; edge < EDGES; edge++)
             map->next[hex][edge] = hex_across(grid, (Hex)hex, edge);
+    }
     return map;
 }
 
@@ -60,6 +64,7 @@ void map_free(Map *map)
         return;
     free(map->source);
     free(map->next);
+    free(map->slant);
     free(map->terrain);
     free(map->height);
     free(map->edge);

@@ -56,7 +56,8 @@ typedef struct Map {
     char *source; /* where it comes from, told to the player */
     int scale;    /* metres a hex */
     const MapSchema *schema;
-    Hex (*next)[EDGES];       /* neighbour or NO_HEX */
+    Hex (*next)[EDGES]; /* neighbour or NO_HEX */
+    Slant *slant;
     uint32_t *terrain;        /* bits of schema->terrain */
     int16_t *height;          /* metres, 0 where the map gives none */
     uint16_t (*edge)[EDGES];  /* bits of schema->edges, the same from both hexes */
@@ -88,6 +89,12 @@ void map_free(Map *map);
 int map_area(const Map *map, int kind, const char *name);
 /* Index of the place of that name, or -1. */
 int map_place(const Map *map, const char *name);
+
+/* Steps from one hex to the other; beyond any range where one of them is none. */
+static inline int map_distance(const Map *map, Hex from, Hex to)
+{
+    return from < map->hexes && to < map->hexes ? slant_distance(map->slant[from], map->slant[to]) : INT16_MAX;
+}
 
 static inline bool area_has(const Area *area, Hex hex) { return area->bits[hex >> 6] >> (hex & 63) & 1; }
 

@@ -90,7 +90,7 @@ static void join_hexes(Canvas *canvas, const Place *place)
     for (int i = 0; i < place->count; i++)
         for (int j = 0; j < i; j++) {
             Hex a = map->list[place->first + i], b = map->list[place->first + j];
-            if (hex_distance(&map->grid, a, b) != 1)
+            if (map_distance(map, a, b) != 1)
                 continue;
             Point from = hex_centre(map, a), to = hex_centre(map, b);
             cairo_move_to(cairo, from.x, from.y);
@@ -392,7 +392,7 @@ void draw_zones(Canvas *canvas)
             for (j++; j < area->count; j++) {
                 Hex hex = map->list[area->first + j];
                 if (!outward(map, hex, &next) || next.x != out.x || next.y != out.y ||
-                    hex_distance(&map->grid, map->list[area->first + j - 1], hex) != 1)
+                    map_distance(map, map->list[area->first + j - 1], hex) != 1)
                     break;
                 if (!hex_shown(canvas->picture, hex))
                     continue;

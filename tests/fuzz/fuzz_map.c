@@ -33,7 +33,7 @@ static void require_hex(const Map *map, Hex hex)
             require(!map->edge[hex][edge] && !map->road[hex][edge] && !map->bridge[hex][edge]);
             continue;
         }
-        require(map->next[next][back] == hex && hex_distance(&map->grid, hex, next) == 1);
+        require(map->next[next][back] == hex && map_distance(map, hex, next) == 1);
         require(map->edge[hex][edge] == map->edge[next][back]);
         require(map->road[hex][edge] == map->road[next][back] && map->road[hex][edge] <= 3);
         require(map->bridge[hex][edge] == map->bridge[next][back]);

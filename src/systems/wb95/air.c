@@ -192,7 +192,7 @@ static AirPlan read_plan(const Order *order)
 static bool touches_earlier(const Scenario *scenario, const AirPlan *plan, int count, Hex hex)
 {
     for (int i = 0; i < count; i++)
-        if (hex_distance(&scenario->map->grid, plan->hex[i], hex) == 1)
+        if (map_distance(scenario->map, plan->hex[i], hex) == 1)
             return true;
     return false;
 }
@@ -556,7 +556,7 @@ static bool meet(const Scenario *scenario, const AirMission *a, const AirMission
     int count = mission_hexes(scenario, a, one), others = mission_hexes(scenario, b, other);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < others; j++)
-            if (hex_distance(&scenario->map->grid, one[i], other[j]) <= 1)
+            if (map_distance(scenario->map, one[i], other[j]) <= 1)
                 return true;
     return false;
 }
@@ -818,7 +818,7 @@ int disruptions_at(const Scenario *scenario, const State *view, Hex hex)
         if (!flying(mission) || mission->mission != MOVEMENT_DISRUPTION)
             continue;
         left -= mission->sp / MISSION_SP;
-        if (hex_distance(&scenario->map->grid, mission->hex, hex) <= 1)
+        if (map_distance(scenario->map, mission->hex, hex) <= 1)
             count += mission->sp / MISSION_SP;
     }
     return count;

@@ -69,7 +69,7 @@ static int stacks_in_range(const Scenario *scenario, const State *view, Hex hex,
             if (across < 0 || across >= grid->columns || down < 0 || down >= grid->rows)
                 continue;
             Hex at = (Hex)(down * grid->columns + across);
-            if (view->top[at] != NO_PIECE && hex_distance(grid, hex, at) <= ARTILLERY_RANGE)
+            if (view->top[at] != NO_PIECE && map_distance(scenario->map, hex, at) <= ARTILLERY_RANGE)
                 out[count++] = at;
         }
     return count;
@@ -87,7 +87,7 @@ static Piece shelled_at(const Wb95 *data, const State *view, int side, Hex hex, 
 /* Distance rules of one gun and target (6.1.2, 6.4.3). */
 static Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, Hex hex)
 {
-    int distance = hex_distance(&scenario->map->grid, view->unit[gun].hex, hex);
+    int distance = map_distance(scenario->map, view->unit[gun].hex, hex);
     if (distance > ARTILLERY_RANGE)
         return refuse(WB95_6_4_2_1, "%h is %n hex%* from %p, and guns reach %n", hex, distance, gun, ARTILLERY_RANGE);
     if (distance < 2)
@@ -312,11 +312,10 @@ static uint16_t site_of(const Wb95 *data, Hexside hexside)
 
 static bool reaches_bridge(const Scenario *scenario, const State *view, Piece gun, Hexside hexside)
 {
-    const Grid *grid = &scenario->map->grid;
     Hex from = view->unit[gun].hex, near = hexside_hex(hexside);
-    Hex far = hex_across(grid, near, hexside_edge(hexside));
-    return hex_distance(grid, from, near) <= ARTILLERY_RANGE ||
-           (far != NO_HEX && hex_distance(grid, from, far) <= ARTILLERY_RANGE);
+    Hex far = scenario->map->next[near][hexside_edge(hexside)];
+    return map_distance(scenario->map, from, near) <= ARTILLERY_RANGE ||
+           (far != NO_HEX && map_distance(scenario->map, from, far) <= ARTILLERY_RANGE);
 }
 
 static Refusal shell_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hexside hexside)

@@ -264,7 +264,7 @@ static bool in_hq_range(const Scenario *scenario, const State *view, Piece piece
     for (int i = 0; i < data->headquarters; i++) {
         const Unit *other = &view->unit[data->headquarter[i]];
         if (other->side == unit->side && other->place == ON_MAP &&
-            hex_distance(&scenario->map->grid, other->hex, unit->hex) <= hq_reach(data, &data->kind[other->kind]))
+            map_distance(scenario->map, other->hex, unit->hex) <= hq_reach(data, &data->kind[other->kind]))
             return true;
     }
     return false;

@@ -42,7 +42,7 @@ int force_index(const Force *force, Piece piece)
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
 {
     for (int i = 0; i < count; i++)
-        if (hex_distance(&scenario->map->grid, hex, others[i]) == 1)
+        if (map_distance(scenario->map, hex, others[i]) == 1)
             return true;
     return false;
 }
@@ -195,7 +195,7 @@ static Refusal gun_refusal(const Scenario *scenario, const State *view, const Or
         return refusal;
     int count, first = order_slot(order, ATTACK_UNITS, &count);
     for (int i = 0; i < count; i++)
-        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <=
+        if (map_distance(scenario->map, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <=
             ARTILLERY_RANGE)
             return LEGAL;
     return refuse(WB95_6_3_2, "%p at %h is more than %n hexes from every attacker", gun, view->unit[gun].hex,
@@ -365,8 +365,7 @@ static void list_attackers(const Scenario *scenario, const State *view, const Or
     for (Piece piece = first; piece < scenario->pieces; piece++) {
         if (!may_start(scenario, view, piece))
             continue;
-        if (plan->units > 1 &&
-            hex_distance(&scenario->map->grid, view->unit[piece].hex, view->unit[plan->unit[0]].hex) > 2)
+        if (plan->units > 1 && map_distance(scenario->map, view->unit[piece].hex, view->unit[plan->unit[0]].hex) > 2)
             continue;
         plan->unit[plan->units - 1] = piece;
         if (plan_possible(scenario, view, plan))

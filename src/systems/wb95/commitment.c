@@ -32,7 +32,7 @@ static Refusal defence_gun(const Scenario *scenario, const State *view, const Co
     if (!regulars_attacked(data_of(scenario), view, combat))
         return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
     for (int i = 0; i < combat->targets; i++)
-        if (hex_distance(&scenario->map->grid, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
+        if (map_distance(scenario->map, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
             return LEGAL;
     return refuse(WB95_6_3_3, "%p at %h is more than %n hexes from every hex attacked", gun, view->unit[gun].hex,
                   ARTILLERY_RANGE);

@@ -118,7 +118,7 @@ static bool hq_may_hide(const Scenario *scenario, const State *view, const Force
     for (Piece piece = (Piece)scenario->pieces; unseen && piece < WB95_SLOTS && !place; piece++) {
         const Unit *unit = &view->unit[piece];
         place = unit->place == ON_MAP && unit->side == force->side && kind_of(data, view, piece)->type == UNKNOWN &&
-                hex_distance(&scenario->map->grid, unit->hex, force->fought_at[0]) <= 4;
+                map_distance(scenario->map, unit->hex, force->fought_at[0]) <= 4;
     }
     return place;
 }

@@ -30,7 +30,7 @@ static bool hq_helps(const Scenario *scenario, const State *view, Piece hq, int 
         return false;
     if (bans(data, FEATURE_HQ_NATION, data->special.hq_nations, nation) && helped != nation)
         return false;
-    return hex_distance(&scenario->map->grid, view->unit[hq].hex, hex) <= data->hq_range[nation];
+    return map_distance(scenario->map, view->unit[hq].hex, hex) <= data->hq_range[nation];
 }
 
 bool adds_strength(const Wb95 *data, const State *view, Piece piece)
@@ -135,7 +135,7 @@ static bool pool_serves(const Scenario *scenario, const Pool *pool, const Combat
     if (!pool->left || pool->side != side || pool->phases_left > POOL_PHASES)
         return false;
     for (int i = 0; i < combat->targets; i++)
-        if (hex_distance(&scenario->map->grid, pool->hex, combat->target[i]) <= POOL_RADIUS)
+        if (map_distance(scenario->map, pool->hex, combat->target[i]) <= POOL_RADIUS)
             return true;
     return false;
 }

@@ -21,7 +21,7 @@ static bool in_range(const Scenario *scenario, const Combat *combat, Hex hex)
 {
     bool near = false;
     for (int i = 0; i < combat->targets; i++) {
-        int distance = hex_distance(&scenario->map->grid, hex, combat->target[i]);
+        int distance = map_distance(scenario->map, hex, combat->target[i]);
         if (!distance)
             return false;
         near |= distance <= ARTILLERY_RANGE;

@@ -22,7 +22,7 @@ typedef struct Eye {
     bool presses; /* has the initiative */
 } Eye;
 
-static int apart(const Eye *eye, Hex from, Hex to) { return hex_distance(&eye->map->grid, from, to); }
+static int apart(const Eye *eye, Hex from, Hex to) { return map_distance(eye->map, from, to); }
 
 static const Kind *kind_at(const Eye *eye, Piece piece) { return &eye->data->kind[eye->view->unit[piece].kind]; }
 

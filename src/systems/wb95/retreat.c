@@ -70,7 +70,7 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
         return refuse(WB95_5_3_3_3, "%p may not retreat off the map from %h", piece, from);
     if (enemy_at(data, view, unit->side, to))
         return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
-    if (hex_distance(&scenario->map->grid, unit->hex, to) != taken)
+    if (map_distance(scenario->map, unit->hex, to) != taken)
         return refuse(WB95_5_3_2, "after %n hex%* %p must be %n hex%* from where it fought, and %h is not", taken,
                       piece, taken, to);
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
@@ -392,7 +392,7 @@ static Refusal step_after(const Scenario *scenario, const State *view, Piece pie
 static bool near_path(const Scenario *scenario, const struct Path *path, Hex hex)
 {
     for (int i = 0; i <= path->length; i++)
-        if (hex_distance(&scenario->map->grid, path->hex[i], hex) <= 1)
+        if (map_distance(scenario->map, path->hex[i], hex) <= 1)
             return true;
     return false;
 }

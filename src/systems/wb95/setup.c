@@ -66,7 +66,7 @@ static bool area_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], c
         return false;
     for (int i = 0; i < allowed->nears && !within; i++)
         within = hexes[allowed->near[i]] != NO_HEX &&
-                 hex_distance(&scenario->map->grid, hexes[allowed->near[i]], hex) <= allowed->within;
+                 map_distance(scenario->map, hexes[allowed->near[i]], hex) <= allowed->within;
     int others = 0;
     for (int i = 0; i < data->frees && allowed->each; i++)
         others += data->free[i].area == own->area && &data->free[i] != own && hexes[data->free[i].piece] == hex;

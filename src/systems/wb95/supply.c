@@ -205,7 +205,15 @@ static inline void spread(const Tracing *tracing, Hex hex, int left)
     }
 }
 
-void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines)
+/* Whether a line has come to all of them or never will; those are taken off the list. */
+static bool all_found(const Lines *lines, Sought *sought)
+{
+    while (sought->count && lines->left[sought->hex[sought->count - 1]])
+        sought->count--;
+    return !sought->count;
+}
+
+void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought)
 {
     static _Thread_local uint8_t mark[WB95_HEXES];
     const Wb95 *data = data_of(scenario);
@@ -221,13 +229,16 @@ void supply_lines(const Scenario *scenario, const State *view, int side, int nat
     memset(lines->head, 0xFF, (size_t)(most + 1) * sizeof *lines->head);
     Tracing tracing = {scenario, data, view, mark, lines};
     start_at_bases(&tracing, side, nation, most);
-    for (int left = most; left > 0; left--)
+    for (int left = most; left > 0; left--) {
+        if (lines->head[left] != 0xFFFF && sought && all_found(lines, sought))
+            return;
         while (lines->head[left] != 0xFFFF) {
             Hex hex = lines->node[lines->head[left]].hex;
             lines->head[left] = lines->node[lines->head[left]].next;
             if (lines->left[hex] == left)
                 spread(&tracing, hex, left);
         }
+    }
 }
 
 /* The way back from a unit to its base, as far as no other line has marked it. */
@@ -249,7 +260,7 @@ void show_supply(const Scenario *scenario, const State *view, int side, OverlayM
     for (int nation = 0; nation < NATIONS; nation++) {
         if (data->owner[nation] != side)
             continue;
-        supply_lines(scenario, view, side, nation, &lines);
+        supply_lines(scenario, view, side, nation, &lines, NULL);
         for (int hex = 0; hex < scenario->map->hexes; hex++)
             out->tint[hex] |= line_reaches(&lines, (Hex)hex);
         for (int piece = 0; piece < WB95_SLOTS; piece++) {
@@ -293,19 +304,23 @@ static void trace_lines(Play *play, int side)
     static _Thread_local Lines lines;
     State *state = play->state;
     for (int nation = 0; nation < NATIONS; nation++) {
-        bool traced = false;
+        Piece units[WB95_SLOTS];
+        Sought sought = {.count = 0};
         for (int piece = 0; piece < play->scenario->pieces; piece++) {
-            Unit *unit = &state->unit[piece];
+            const Unit *unit = &state->unit[piece];
             if (unit->place != ON_MAP || unit->side != side || nation_of(play->data, state, (Piece)piece) != nation)
                 continue;
-            if (!traced)
-                supply_lines(play->scenario, state, side, nation, &lines);
-            traced = true;
-            if (line_reaches(&lines, unit->hex))
-                regain(play, (Piece)piece);
-            else
-                run_dry(play, (Piece)piece);
+            units[sought.count] = (Piece)piece;
+            sought.hex[sought.count++] = unit->hex;
         }
+        int count = sought.count;
+        if (count)
+            supply_lines(play->scenario, state, side, nation, &lines, &sought);
+        for (int i = 0; i < count; i++)
+            if (line_reaches(&lines, state->unit[units[i]].hex))
+                regain(play, units[i]);
+            else
+                run_dry(play, units[i]);
     }
 }
 

@@ -353,7 +353,7 @@ static void trace(const Scenario *scenario, const Position *position)
     const State *state = state_of(position);
     for (int nation = 0; nation < NATIONS; nation++)
         if (data_of(scenario)->owner[nation] == state->phasing) {
-            supply_lines(scenario, state, state->phasing, nation, &lines);
+            supply_lines(scenario, state, state->phasing, nation, &lines, NULL);
             return;
         }
 }

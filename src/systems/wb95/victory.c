@@ -64,7 +64,7 @@ static int roads_held(const Scenario *scenario, const State *state, const Points
             !held_by(data, state, (Hex)hex, points->nations))
             continue;
         if (!traced && points->supplied)
-            supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines);
+            supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines, NULL);
         traced = true;
         count += !points->supplied || line_reaches(&lines, (Hex)hex);
     }

@@ -820,8 +820,13 @@ typedef struct Lines {
     } node[WB95_HEXES * (EDGES + 1)];
 } Lines;
 static inline bool line_reaches(const Lines *lines, Hex hex) { return lines->left[hex] && lines->left[hex] != NO_LINE; }
-/* Where lines of a nation's bases reach. */
-void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines);
+/* Hexes of units for which a line is sought. */
+typedef struct Sought {
+    int count;
+    Hex hex[WB95_SLOTS];
+} Sought;
+/* Where lines of a nation's bases reach: everywhere, or until all that are sought are found. */
+void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought);
 /* What the supply overlay shows of a side: where it reaches, the lines to its units, who has none. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 void supply_phase(Play *play, int side);

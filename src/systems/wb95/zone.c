@@ -197,13 +197,13 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
 }
 
-/* Hexes [first, first + 64) where somebody stands or the side has a zone, as bits. */
-static uint64_t touched_hexes(const State *state, int side, int first)
+/* Hexes where somebody stands or the side has a zone. */
+static void find_touched(const Scenario *scenario, const State *state, int side, uint64_t out[WB95_HEXES / 64])
 {
-    uint64_t bits = state->zoc[side][first / 64];
-    for (int i = 0; i < 64; i++)
-        bits |= (uint64_t)(state->top[first + i] != NO_PIECE) << i;
-    return bits;
+    memcpy(out, state->zoc[side], sizeof state->zoc[side]);
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        if (state->unit[piece].place == ON_MAP)
+            set_bit(out, state->unit[piece].hex);
 }
 
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
@@ -226,7 +226,9 @@ static void take_hex(Play *play, int side, Hex hex)
 
 void take_control(Play *play, int side)
 {
-    for (int first = 0; first < play->scenario->map->hexes; first += 64)
-        for (uint64_t bits = touched_hexes(play->state, side, first); bits; bits &= bits - 1)
-            take_hex(play, side, (Hex)(first + __builtin_ctzll(bits)));
+    uint64_t touched[WB95_HEXES / 64];
+    find_touched(play->scenario, play->state, side, touched);
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (uint64_t bits = touched[word]; bits; bits &= bits - 1)
+            take_hex(play, side, (Hex)(word * 64 + __builtin_ctzll(bits)));
 }
