@@ -19,7 +19,7 @@ export class Server {
         server.process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
         server.log = '';
         server.process.stderr.on('data', (bytes) => (server.log += bytes));
-        server.ended = new Promise((resolve) => server.process.on('exit', (code, signal) => resolve({ code, signal })));
+        server.ended = new Promise((resolve) => server.process.on('close', (code, signal) => resolve({ code, signal })));
         server.port = await new Promise((resolve, reject) => {
             let text = '';
             server.process.stdout.on('data', (bytes) => {

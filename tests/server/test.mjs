@@ -1479,8 +1479,8 @@ test('a game begun with other data is kept, but not opened with these', async ()
     const socket = await user.socket(game.id);
     assert.match((await socket.next('error')).text, /begun with other data/);
     assert.equal((await socket.closing()).code, 1011);
-    assert.match(other.log, /event=load game=\S+ note="the game was begun with other data/);
     await other.stop();
+    assert.match(other.log, /event=load game=\S+ note="the game was begun with other data/);
     const again = await Server.start({ folder: server.folder });
     user.server = again;
     (await seat(user, game.id, 'wb95/muskau')).socket.close();
