@@ -1,9 +1,10 @@
 // tiles.ts — the ground cut into tiles, each painted once for a zoom and kept.
 //
 // Tiles are painted for exactly the scale in sight and cut so that they just cover what was in sight when it was first
-// looked at; so nothing is painted that is not seen. What is missing is asked of the painter from the middle outwards, and shown meanwhile from the tiles that
-// were in sight last, over a picture of the whole map; so is everything while the camera zooms. When nothing is missing,
-// that picture and the tiles just out of sight are asked for. What was not in sight for longest is forgotten first.
+// looked at; so nothing is painted that is not seen. What is missing is asked of the painter from the middle outwards,
+// and shown meanwhile from the tiles that were in sight last, over a picture of the whole map; so is everything while the
+// camera zooms. When nothing is missing, that picture and the tiles just out of sight are asked for. What was not in
+// sight for longest is forgotten first.
 
 import { mapSize } from '../model/hex';
 import type { MapData } from '../net/protocol';
