@@ -17,22 +17,8 @@
 #include "core/game.h"
 #include "systems/systems.h"
 #include "systems/wb95/fight.h"
+#include "files.h"
 #include "proof.h"
-
-static char *read_file(void *context, const char *name, size_t *length)
-{
-    char path[512];
-    (void)context;
-    snprintf(path, sizeof path, "%s/%s", DATA_DIR, name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    char *bytes = malloc(1 << 20);
-    assert_non_null(bytes);
-    *length = fread(bytes, 1, 1 << 20, file);
-    fclose(file);
-    return bytes;
-}
 
 /* ---- a situation -------------------------------------------------------------------------------- */
 

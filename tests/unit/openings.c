@@ -13,24 +13,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "systems/systems.h"
-
-static char *read_file(void *context, const char *name, size_t *length)
-{
-    char path[512];
-    (void)context;
-    snprintf(path, sizeof path, "%s/%s", DATA_DIR, name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    char *bytes = malloc(*length + 1);
-    *length = fread(bytes, 1, *length, file);
-    bytes[*length] = '\0';
-    fclose(file);
-    return bytes;
-}
+#include "files.h"
 
 static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(Opening)); }
 

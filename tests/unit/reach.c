@@ -14,26 +14,9 @@
 #include "core/game.h"
 #include "systems/systems.h"
 #include "systems/wb95/walk.h"
+#include "files.h"
 
 enum { MP_MOST = 16 * MP, WALKERS_MOST = WB95_HEXES * 64 };
-
-static char *read_file(void *context, const char *name, size_t *length)
-{
-    char path[512];
-    (void)context;
-    snprintf(path, sizeof path, "%s/%s", DATA_DIR, name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    char *bytes = malloc(*length + 1);
-    *length = fread(bytes, 1, *length, file);
-    bytes[*length] = '\0';
-    fclose(file);
-    return bytes;
-}
 
 /* Walkers still to go on, and all there have been: by hex, MPs left and what they have used of the extra hex. */
 static struct {
