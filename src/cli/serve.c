@@ -22,6 +22,7 @@ const char serve_usage[] =
     "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --no-limits         no limits on rates, for load tests\n"
+    "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
 
@@ -144,6 +145,8 @@ int command_serve(int argc, char **argv)
             config.quiet = true;
         } else if (!strcmp(argv[i], "--no-limits")) {
             config.limits = false;
+        } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {
+            config.same_dice = value;
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {

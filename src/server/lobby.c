@@ -19,6 +19,19 @@ void random_name(char *out, size_t letters)
     out[letters] = '\0';
 }
 
+void game_secret(const Server *server, const char *use, void *out, size_t size)
+{
+    uint8_t foreseen[SHA256_BYTES];
+    const char *word = server->config->same_dice;
+    if (!word) {
+        randombytes_buf(out, size);
+        return;
+    }
+    hmac_sha256(word, strlen(word), use, strlen(use), foreseen);
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)out)[i] = foreseen[i % sizeof foreseen];
+}
+
 /* ---- games ---- */
 
 bool seated(const GameRow *row, int64_t user)
@@ -319,8 +332,8 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     }
     snprintf(row.scenario, sizeof row.scenario, "%s", scenario->id);
     scenario_options(scenario, row.options, sizeof row.options);
-    randombytes_buf(start.seed, sizeof start.seed);
-    randombytes_buf(start.nonce, sizeof start.nonce);
+    game_secret(server, "seed", start.seed, sizeof start.seed);
+    game_secret(server, "nonces", start.nonce, sizeof start.nonce);
     memcpy(row.seed, start.seed, sizeof row.seed);
     Game *game = game_new(scenario, &start);
     sodium_memzero(&start, sizeof start);
@@ -402,7 +415,7 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
     memcpy(row.scenario, from->row.scenario, sizeof row.scenario);
     memcpy(row.options, from->row.options, sizeof row.options);
     memcpy(row.branch_seed, from->row.seed, sizeof row.branch_seed);
-    randombytes_buf(row.seed, sizeof row.seed);
+    game_secret(server, "what-if", row.seed, sizeof row.seed);
     dice_fair(game_dice(game), row.seed);
     game_journal(game, &length);
     row.branch_length = (int64_t)length;

@@ -161,6 +161,8 @@ void scenario_leave(Server *server, const Scenario *scenario);
 
 /* ---- lobby.c: games that are offered ---- */
 
+/* What nobody can foresee of a game: its seed, its nonces, how its machine players choose. `use` is which of them. */
+void game_secret(const Server *server, const char *use, void *out, size_t size);
 void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language);
 /* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
 void keep_verdict(const Game *game, GameRow *row);

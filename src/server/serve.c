@@ -264,6 +264,8 @@ int server_run(const ServerConfig *config)
     printf("Open %s%s%s%s:%d/\n", "http://", colon ? "[" : "", any ? "127.0.0.1" : config->bind, colon ? "]" : "",
            server->port);
     fflush(stdout);
+    if (config->same_dice)
+        log_line(LEVEL_WARNING, "dice", "note=\"every game rolls the same dice: for tests, not for play\"");
     log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);
     int64_t swept = now_seconds(), cleared = 0, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {

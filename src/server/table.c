@@ -7,7 +7,6 @@
  * One Seen a viewer is enough, because all clients of a viewer have been told the same: whoever comes later gets a
  * whole state first, and the others then what it adds. */
 #define _GNU_SOURCE
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -74,7 +73,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     table->asking = -1;
     table->told_side = NO_SIDE;
     table->idle_since = now_seconds();
-    randombytes_buf(&table->random, sizeof table->random);
+    game_secret(server, "players", &table->random, sizeof table->random);
     Table **bucket = bucket_of(server, row->id);
     table->next = *bucket;
     *bucket = table;
