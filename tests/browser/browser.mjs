@@ -116,9 +116,13 @@ export class Person {
         await this.page.mouse.up();
     }
 
-    /** Waits until counters can act: the ring on the map says so, and the list in the panel. */
+    /** Waits until counters can act: they are listed, in an order already begun if only one verb stands open. */
     async ready() {
-        await this.page.locator('.actors').waitFor();
+        await this.page.waitForFunction(() => {
+            const { position, actors, draft } = document.querySelector('.map canvas')?.board?.game.state ?? {};
+            return position?.keys.question?.yours && actors.size && (!draft || (!draft.busy && !draft.args.length));
+        });
+        await this.page.locator('.actors, .draft').first().waitFor();
     }
 
     async track(words) {
