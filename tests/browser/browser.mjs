@@ -10,6 +10,9 @@ const { chromium } = require('playwright-core');
 export const pictures = 'build/browser';
 mkdirSync(pictures, { recursive: true });
 
+/** How many times slower than it is the browser's machine is to be: SLOW=4 shows what hangs on its speed. */
+const slow = Number(process.env.SLOW ?? 1);
+
 const FLAGS = [
     '--no-sandbox',
     '--disable-gpu',
@@ -52,7 +55,11 @@ export class Browser {
             await person.context.addCookies([{ name, value, url: person.base, httpOnly: true }]);
         }
         person.page = await person.context.newPage();
-        person.page.setDefaultTimeout(60000);
+        person.page.setDefaultTimeout(120000);
+        if (slow > 1) {
+            const devtools = await person.context.newCDPSession(person.page);
+            await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
+        }
         person.trouble = [];
         person.wire = [];
         person.page.on('pageerror', (error) => person.trouble.push(error.message));

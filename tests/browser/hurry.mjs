@@ -3,6 +3,8 @@
 // listed first. Also one without a browser, who plays a hot-seat game until somebody is asked what is wanted.
 import { Bot } from '../server/server.mjs';
 
+const PATIENCE = 1200; // looks at a page that is about to answer, before it is held to be silent
+
 /** What the page knows: numbers only, so that it can be asked often. */
 export function state(me) {
     return me.page.locator('.map canvas').evaluate(async (element) => {
@@ -18,7 +20,7 @@ export function state(me) {
 }
 
 /** Waits until the state is as wanted. */
-export async function until(me, wanted, words, milliseconds = 60000) {
+export async function until(me, wanted, words, milliseconds = 120000) {
     const begun = Date.now();
     for (;;) {
         const now = await state(me);
@@ -32,11 +34,11 @@ export async function until(me, wanted, words, milliseconds = 60000) {
 export async function act(me, which) {
     const { page } = me;
     const { seq } = await until(me, (now) => now.over || (now.yours && now.asked), 'a question of mine');
-    await page.locator('.actors .chip, .draft').first().waitFor({ timeout: 5000 }).catch(() => {});
+    await page.locator('.actors .chip, .draft').first().waitFor({ timeout: 20000 }).catch(() => {});
     const chips = page.locator('.actors .chip');
     const count = await chips.count();
     if (!count) return false;
-    await chips.nth(which % count).click({ timeout: 2000 }).catch(() => {});
+    await chips.nth(which % count).click({ timeout: 5000 }).catch(() => {});
     if (await complete(me, async () => (await state(me)).seq !== seq, which)) return true;
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -51,12 +53,12 @@ export async function answer(me) {
     const end = page.locator('.verbs .end').first();
     if (await end.count()) {
         await end.click();
-        for (let i = 0; i < 80; i++) {
+        for (let i = 0; i < PATIENCE; i++) {
             if (await gone()) return;
             const now = await state(me);
             if (now.pointed.length || (await page.locator('.refusal').count())) break;
             const sure = page.getByRole('dialog').locator('.primary');
-            if (await sure.count()) await sure.click({ timeout: 1000 }).catch(() => {});
+            if (await sure.count()) await sure.click({ timeout: 5000 }).catch(() => {});
             await page.waitForTimeout(30);
         }
     }
@@ -76,7 +78,7 @@ export async function answer(me) {
 // A counter where the refusal points, else the first action.
 async function begin(me, pointed, attempt) {
     const { page } = me;
-    const quick = { timeout: 2000 };
+    const quick = { timeout: 5000 };
     for (const number of attempt < 4 ? pointed : []) {
         const chips = page.locator('.actors .chip', { hasText: number });
         if (await chips.count()) return chips.nth(attempt % (await chips.count())).click(quick).catch(() => {});
@@ -86,26 +88,22 @@ async function begin(me, pointed, attempt) {
     if (count) await verbs.nth(attempt % count).click(quick).catch(() => {});
 }
 
+const pressed = (button, how) => button.click(how).then(() => true, () => false);
+
 // Fills the order from its lists until it can be given.
 async function complete(me, gone, attempt) {
     const { page } = me;
-    const quick = { timeout: 1500 };
+    const quick = { timeout: 5000 };
     for (let part = 0; part < 14; part++) {
-        for (let i = 0; i < 60; i++) {
-            const now = await state(me);
-            if (!now.busy) break;
-            await page.waitForTimeout(25);
-        }
+        for (let i = 0; i < PATIENCE && (await state(me)).busy; i++) await page.waitForTimeout(25);
         if (await gone()) return true;
         const give = page.locator('.draft .confirm .primary');
-        if (await give.count()) {
-            await give.click(quick).catch(() => {});
-            for (let i = 0; i < 40; i++) {
+        if ((await give.count()) && (await pressed(give, quick)))
+            for (let i = 0; i < PATIENCE; i++) {
                 if (await gone()) return true;
                 if (await page.locator('.refusal').count()) return false;
                 await page.waitForTimeout(25);
             }
-        }
         const chips = page.locator('.draft .slot.wanted .chip:not(.on)');
         const list = page.locator('.draft .slot.wanted select').first();
         const count = await chips.count();
@@ -134,8 +132,15 @@ async function bold(bot) {
     return prefix;
 }
 
-/** Plays a hot-seat game, without a browser, until the question is of that kind; false if it never is. */
-export async function untilAsked(user, id, numbers, kind) {
+/** Whether the bot is asked what is wanted: a question of that kind, in which that verb stands open. */
+async function isAsked(bot, kind, verb) {
+    if (bot.question.kind !== kind) return false;
+    const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+    return choices.some((choice) => choice.text === verb);
+}
+
+/** Plays a hot-seat game, without a browser, until that is asked; false if it never is. */
+export async function untilAsked(user, id, numbers, kind, verb) {
     const socket = await user.socket(id);
     const bot = Object.assign(new Bot(socket), { numbers });
     bot.see(await socket.next('state'));
@@ -145,7 +150,7 @@ export async function untilAsked(user, id, numbers, kind) {
             bot.see(await socket.next('state'));
             continue;
         }
-        if (bot.question.kind === kind) {
+        if (await isAsked(bot, kind, verb)) {
             socket.close();
             return true;
         }

@@ -57,17 +57,18 @@ async function retreating(server) {
     const { numbers } = (await user.get(`/api/map/${first}`)).json;
     for (let game = 0; game < 20; game++) {
         const { id } = await user.create(first, { soviet: 'me', german: 'me' });
-        if (await untilAsked(user, id, numbers, 'retreat')) return { user, id };
+        if (await untilAsked(user, id, numbers, 'retreat', 'retreat')) return { user, id };
     }
     throw new Error('no game came to a retreat');
 }
 
 const retreatPrompt = (me) => me.page.locator('.prompt.yours', { hasText: 'Retreat' });
 
-/** Begins to fall back with the first counter that must. */
+/** Begins to fall back with the first counter that must, until it is to be said whither. */
 async function beginRetreat(me) {
-    await me.page.locator('.actors .chip').first().click();
-    await me.page.locator('.slot.wanted .chip').first().waitFor();
+    const whither = me.page.locator('.slot.wanted .chip', { hasText: /^\d{4}/ }).first();
+    await me.page.locator('.actors .chip, .draft .slot.wanted .chip').first().click();
+    await whither.waitFor();
 }
 
 // Whoever is asked next may sit behind the curtain: the log is there, if covered.
@@ -255,7 +256,7 @@ export function lines({ test, person, here }) {
         const { seq } = await until(left, (now) => now.yours, 'the phase');
         // Both give the same order at once; whoever is second finds it given, or is refused.
         await Promise.all(
-            screens.map((one) => one.page.locator('.slot .chip', { hasText: '5311' }).click({ timeout: 5000 }).catch(() => {})),
+            screens.map((one) => one.page.locator('.slot .chip', { hasText: '5311' }).click({ timeout: 10000 }).catch(() => {})),
         );
         for (const one of screens) {
             await until(one, (now) => now.seq === seq + 1, 'both see the order once');

@@ -1,5 +1,6 @@
 // server.mjs — a real server on a free port of this machine, and HTTP as a browser of one user speaks it.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,19 @@ import { Socket } from './ws.mjs';
 export const program = process.env.SANDTABLE ?? 'build/asan/sandtable';
 
 const dice = process.env.DICE ?? 'Bautzen';
+
+// Chance as the word in DICE has it, so that a failing run can be had again: numbers from 0 to 1, for one use.
+export function chance(use) {
+    let seed = createHash('sha256').update(`${dice} ${use}`).digest().readUInt32LE();
+    return () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+let bots = { of: '', count: 0 };
+
+// A case begins: its bots choose as they would if it were run alone.
+export function beginCase(name) {
+    bots = { of: name, count: 0 };
+}
 
 export class Server {
     // Starts one; `options` go to `sandtable serve`. Every run meets the same dice, those of the word in DICE.
@@ -107,7 +121,7 @@ export class User {
 
 // A player that knows no rule: asks for choices and completes an order at random.
 export class Bot {
-    constructor(socket, random = Math.random) {
+    constructor(socket, random = chance(`${bots.of} ${bots.count++}`)) {
         this.socket = socket;
         this.random = random;
         this.seq = 0;

@@ -112,7 +112,7 @@ export class Socket {
     }
 
     // The next message for which `wanted` holds; those before it stay.
-    next(wanted = () => true, milliseconds = 20000) {
+    next(wanted = () => true, milliseconds = 90000) {
         if (typeof wanted === 'string') {
             const kind = wanted;
             wanted = (message) => message.t === kind;
@@ -129,7 +129,7 @@ export class Socket {
         });
     }
 
-    closing(milliseconds = 10000) {
+    closing(milliseconds = 60000) {
         if (this.closed) return Promise.resolve(this.closed);
         return new Promise((resolve, reject) => {
             const timer = setTimeout(() => reject(new Error('the server did not close')), milliseconds);
