@@ -351,7 +351,8 @@ typedef struct System {
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const Field *fields, int count,
                       char found[200]);
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
-     * everything. For tests: the views before and after must be the same bytes. NULL if nothing is hidden. */
+     * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
+     * anything is hidden. NULL if nothing ever is. */
     bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);

@@ -34,10 +34,12 @@ void game_secret(const Server *server, const char *use, void *out, size_t size)
 
 /* ---- games ---- */
 
+static bool held_by(const SeatRow *seat, int64_t user) { return seat->kind == SEAT_HUMAN && seat->user == user; }
+
 bool seated(const GameRow *row, int64_t user)
 {
     for (int side = 0; side < row->sides; side++)
-        if (row->seat[side].kind == SEAT_HUMAN && row->seat[side].user == user)
+        if (held_by(&row->seat[side], user))
             return true;
     return false;
 }
@@ -54,7 +56,7 @@ bool may_replay(const GameRow *row, int64_t user)
     if (row->over)
         return true;
     for (int side = 0; side < row->sides; side++)
-        if (row->seat[side].kind == SEAT_OPEN || (row->seat[side].kind == SEAT_HUMAN && row->seat[side].user != user))
+        if (row->seat[side].kind != SEAT_PLAYER && !held_by(&row->seat[side], user))
             return false;
     return seated(row, user);
 }
@@ -81,7 +83,7 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
         buffer_quote(out, seat->name);
         buffer_text(out,
                     seat->kind == SEAT_PLAYER || is_online(table, side) ? ",\"online\":true" : ",\"online\":false");
-        buffer_text(out, seat->kind == SEAT_HUMAN && seat->user == user ? ",\"you\":true}" : ",\"you\":false}");
+        buffer_text(out, held_by(seat, user) ? ",\"you\":true}" : ",\"you\":false}");
     }
     buffer_char(out, ']');
 }
@@ -357,7 +359,7 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
         SeatRow *seat = &table->row.seat[side];
         if (strcmp(seat->side, word))
             continue;
-        if (seat->kind == SEAT_HUMAN && seat->user == user->id)
+        if (held_by(seat, user->id))
             break;
         if (seat->kind != SEAT_OPEN || table->row.over)
             return error_answer(out, 409, "that seat is taken");
@@ -383,12 +385,72 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
     return 200;
 }
 
+/* Whether anybody but the user has secrets in the position. */
+static bool hides_something(const Game *game, const GameRow *row, int64_t user)
+{
+    const Scenario *scenario = game_scenario(game);
+    Random random = {1};
+    bool alone = true, hidden = false;
+    for (int side = 0; side < row->sides; side++)
+        alone &= held_by(&row->seat[side], user);
+    if (alone || !scenario->system->shuffle_hidden)
+        return false;
+    Position *other = position_room(scenario);
+    for (int side = 0; other && side < row->sides; side++)
+        if (held_by(&row->seat[side], user)) {
+            memcpy(other, game_position(game), scenario->system->position_size);
+            hidden |= scenario->system->shuffle_hidden(scenario, other, side, &random);
+        }
+    free(other);
+    return hidden || !other;
+}
+
+/* Everybody's seat is the user's, the machine's aside; he sits behind the same curtain as at the game itself. */
+static void take_seats(GameRow *row, const GameRow *from, const UserRow *user)
+{
+    for (int side = 0; side < row->sides; side++) {
+        row->seat[side] = from->seat[side];
+        if (row->seat[side].kind == SEAT_PLAYER)
+            continue;
+        row->seat[side].kind = SEAT_HUMAN;
+        row->seat[side].user = user->id;
+        snprintf(row->seat[side].name, sizeof row->seat[side].name, "%s", user->name);
+    }
+}
+
+/* The game as it stood after so many orders, NULL with the status and the sentence of an answer. While it goes on, only
+ * where the user knows every counter: a what-if takes them over as they are. */
+static Game *go_back(const Table *from, int orders, const UserRow *user, Told *told, unsigned *status, Buffer *out)
+{
+    size_t length;
+    char why[300];
+    const char *text = game_journal(from->game, &length);
+    int lines = journal_lines_to(text, length, orders);
+    if (lines < 0) {
+        *status = error_answer(out, 400, "there is no such order");
+        return NULL;
+    }
+    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, told, why);
+    if (game && (from->row.over || !hides_something(game, &from->row, user->id)))
+        return game;
+    *status = game ? error_answer(out, 403,
+                                  "at that point somebody hides what a what-if would bring to light: choose one where "
+                                  "nothing is hidden, or wait for the end of the game")
+                   : error_answer(out, 500, "that point of the game cannot be reached");
+    game_free(game);
+    told_free(told);
+    return NULL;
+}
+
 /* A what-if has other dice than the game it comes from, so that nobody learns here what would happen there. */
 unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out)
 {
     const json_t *to = json_object_get(body, "to");
-    char why[300] = "";
+    json_int_t orders = json_is_integer(to) ? json_integer_value(to) : -1;
+    char why[200];
+    unsigned status;
     size_t length;
+    Told told = {0};
     Table *from = table_open_now(server, id);
     if (!from || !may_watch(&from->row, user->id, json_string_value(json_object_get(body, "invite"))))
         return error_answer(out, 404, "there is no such game");
@@ -396,16 +458,10 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
         return error_answer(out, 403, "a game among people can be branched when it is over");
     if (from->row.branch_length)
         return error_answer(out, 409, "this is a what-if already: branch the game it comes from");
-    const char *text = game_journal(from->game, &length);
-    int orders = json_is_integer(to) && json_integer_value(to) >= 0 && json_integer_value(to) < 1 << 24
-                     ? (int)json_integer_value(to)
-                     : -1;
-    int lines = journal_lines_to(text, length, orders);
-    if (lines < 0)
-        return error_answer(out, 400, "there is no such order");
-    Told told = {0};
-    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, &told, why);
-    Scenario *scenario = game ? scenario_share(server, from->row.scenario, from->row.options, why) : NULL;
+    Game *game = go_back(from, orders >= 0 && orders < 1 << 24 ? (int)orders : -1, user, &told, &status, out);
+    if (!game)
+        return status;
+    Scenario *scenario = scenario_share(server, from->row.scenario, from->row.options, why);
     if (!scenario) {
         game_free(game);
         told_free(&told);
@@ -419,13 +475,6 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
     dice_fair(game_dice(game), row.seed);
     game_journal(game, &length);
     row.branch_length = (int64_t)length;
-    for (int side = 0; side < row.sides; side++) {
-        row.seat[side] = from->row.seat[side];
-        if (row.seat[side].kind == SEAT_PLAYER)
-            continue;
-        row.seat[side].kind = SEAT_HUMAN; /* and behind the same curtain, if he sits at the game itself */
-        row.seat[side].user = user->id;
-        snprintf(row.seat[side].name, sizeof row.seat[side].name, "%s", user->name);
-    }
+    take_seats(&row, &from->row, user);
     return begin_game(server, &row, scenario, game, &told, out);
 }

@@ -206,6 +206,8 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
 /* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300]);
+/* Room for a position of the scenario, aligned as systems want it; free() gives it back. */
+Position *position_room(const Scenario *scenario);
 /* How many lines of orders and take-backs a journal has. */
 uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */

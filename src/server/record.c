@@ -38,11 +38,6 @@ struct Record {
     int samples, rolls, losses, sample_room, roll_room, loss_room;
 };
 
-static Position *position_room(const Scenario *scenario)
-{
-    return aligned_alloc(64, (scenario->system->position_size + 63) / 64 * 64);
-}
-
 Record *record_new(const Scenario *scenario, int as)
 {
     Record *record = calloc(1, sizeof *record);

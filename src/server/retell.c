@@ -177,6 +177,11 @@ uint32_t journal_lines(const char *text, size_t length)
 
 /* ---- playing again ---- */
 
+Position *position_room(const Scenario *scenario)
+{
+    return aligned_alloc(64, (scenario->system->position_size + 63) / 64 * 64);
+}
+
 /* One line of a what-if, after the part that was taken over. */
 static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
 {

@@ -674,15 +674,14 @@ void table_think(Table *table)
         table->server->disk_trouble)
         return;
     const Player *player = player_named(table->row.seat[side].name);
-    size_t size = table->scenario->system->position_size;
     ThinkJob *think = calloc(1, sizeof *think);
-    Position *view = aligned_alloc(64, (size + 63) / 64 * 64);
+    Position *view = position_room(table->scenario);
     if (!think || !view || !player) {
         free(think);
         free(view);
         return;
     }
-    memcpy(view, game_view(table->game, side), size);
+    memcpy(view, game_view(table->game, side), table->scenario->system->position_size);
     *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
                         .table = table,
                         .scenario = table->scenario,

@@ -1094,24 +1094,6 @@ test('a whole game against the machine, its journal, replay, and a what-if with 
     bot.socket.close();
 });
 
-test('a what-if that is given up shows no more of the game it comes from', async () => {
-    const user = await User.guest(shared);
-    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
-    const bot = await seat(user, game.id, 'wb95/nysa');
-    await untilMine(bot);
-    const branch = (await user.post(`/api/games/${game.id}/branch`, { to: bot.orders })).json;
-    const there = await seat(user, branch.id, 'wb95/nysa');
-    assert.equal((await there.socket.ask({ t: 'resign' })).ok, true);
-    const hidden = async (side) => {
-        const past = await there.socket.ask({ t: 'history', to: there.state.orders, side });
-        return past.state.pieces.filter((piece) => piece.side === 'german' && !piece.known).length;
-    };
-    assert.ok((await hidden('soviet')) > 0, 'the Germans hide something');
-    assert.equal(await hidden('german'), await hidden('soviet'));
-    there.socket.close();
-    bot.socket.close();
-});
-
 test('pictures', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });

@@ -260,6 +260,7 @@ export function Replay({ game }: { game: Game }) {
           </button>
         )}
       </p>
+      {keys && !keys.over && keys.game.seats.some((seat) => !seat.you) && <p class="quiet">{t('replay.fog')}</p>}
     </section>
   );
 }

@@ -1,0 +1,79 @@
+// keeping.mjs — what the server keeps to itself, and what it keeps on disk. Each case has a server of its own.
+import assert from 'node:assert/strict';
+import { Bot, Server, User } from './server.mjs';
+
+const only = process.argv.slice(2);
+const cases = [];
+const test = (name, run) => cases.push({ name, run });
+
+async function seat(user, id, scenario) {
+    const bot = new Bot(await user.socket(id));
+    bot.numbers = (await user.get(`/api/map/${scenario}`)).json.numbers;
+    bot.see((bot.state = await bot.socket.next('state')));
+    return bot;
+}
+
+async function untilMine(bot) {
+    while (!bot.over && !bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' || m.t === 'state'));
+    return !bot.over;
+}
+
+async function giveOrder(bot) {
+    const text = await bot.order();
+    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+    assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+}
+
+async function stopped(server) {
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log);
+    assert.doesNotMatch(server.log, /AddressSanitizer|runtime error|LeakSanitizer/);
+}
+
+// ---- what-ifs ----
+
+test('a what-if of a game that goes on begins only where nobody hides anything', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const branch = (id, to, lang = 'en') => user.post(`/api/games/${id}/branch?lang=${lang}`, { to });
+    const fog = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, fog.id, 'wb95/nysa');
+    for (let i = 0; i < 6 && (await untilMine(bot)); i++) await giveOrder(bot);
+    await untilMine(bot);
+    for (let to = 0; to <= bot.orders; to++) {
+        const answer = await branch(fog.id, to);
+        assert.equal(answer.status, 403, `order ${to}`);
+        assert.match(answer.json.error, /^at that point somebody hides/);
+    }
+    assert.match((await branch(fog.id, 0, 'pl')).json.error, /^w tym miejscu ktoś ukrywa/);
+    assert.equal((await user.get('/api/games')).json.mine.length, 1, 'nothing was begun');
+    assert.equal((await bot.socket.ask({ t: 'resign' })).t, 'answer');
+    for (const to of [0, bot.orders]) assert.equal((await branch(fog.id, to)).status, 200, 'of a game that is over, from anywhere');
+
+    const open = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { masking: 'off' } });
+    assert.equal((await branch(open.id, 0)).status, 200, 'nothing is hidden where nothing is masked');
+    const both = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    assert.equal((await branch(both.id, 0)).status, 200, 'who holds every seat has nobody to spy on');
+    const three = await user.create('wb95/two-stars', { allied: 'me', soviet: 'me', german: 'greedy' }, { options: { players: '3' } });
+    assert.equal((await branch(three.id, 0)).status, 403, 'two seats of three are not all');
+    await stopped(server);
+    server.clean();
+});
+
+// ---- run ----
+
+let passed = 0, failed = 0;
+for (const { name, run } of cases) {
+    if (only.length && !only.some((word) => name.includes(word))) continue;
+    const start = Date.now();
+    try {
+        await run();
+        passed++;
+        console.log(`ok     ${name} (${Date.now() - start} ms)`);
+    } catch (error) {
+        failed++;
+        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}`);
+    }
+}
+console.log(`keeping: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
