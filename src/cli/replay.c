@@ -117,8 +117,10 @@ static int replay(Replaying *replaying)
         return wrong_line(replaying, 2, why);
     if (!journal_edition(&head, replaying->scenario, why, &line)) {
         wrong_line(replaying, line, why);
-        if (!replaying->edition)
+        if (!replaying->edition) {
+            fprintf(stderr, "--edition replays it all the same, to the first line that would now differ\n");
             return 1;
+        }
     }
     return play_again(replaying);
 }

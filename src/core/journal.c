@@ -207,18 +207,22 @@ static bool same_options(const JournalHead *head, const Scenario *scenario)
     return !*at;
 }
 
+#define KEEP_THE_OLD "the program it was begun with plays it on"
+
 bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line)
 {
     *line = 3;
     if (head->edition != scenario->system->edition) {
-        snprintf(why, 200, "the game was begun with edition %d of the rules; this is edition %d", head->edition,
-                 scenario->system->edition);
+        snprintf(why, 200, "the game was begun with edition %d of the rules, this is edition %d: " KEEP_THE_OLD,
+                 head->edition, scenario->system->edition);
         return false;
     }
     if (memcmp(head->data_hash, scenario->data_hash, SHA256_BYTES)) {
-        snprintf(why, 200, "the game was begun with other data: %02x%02x%02x%02x..., these are %02x%02x%02x%02x...",
-                 head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3], scenario->data_hash[0],
-                 scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
+        snprintf(
+            why, 200,
+            "the game was begun with other data (%02x%02x%02x%02x..., these are %02x%02x%02x%02x...): " KEEP_THE_OLD,
+            head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3], scenario->data_hash[0],
+            scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
         return false;
     }
     *line = 4;

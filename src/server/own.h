@@ -206,6 +206,8 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
 /* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300]);
+/* Whether the game was begun with other rules or data than these, and so is not opened. */
+bool journal_outdated(const Scenario *scenario, const char *text, size_t length);
 /* Room for a position of the scenario, aligned as systems want it; free() gives it back. */
 Position *position_room(const Scenario *scenario);
 /* How many lines of orders and take-backs a journal has. */

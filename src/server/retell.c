@@ -231,6 +231,14 @@ static bool play_rest(const Scenario *scenario, Game *game, const char *text, si
     return false;
 }
 
+bool journal_outdated(const Scenario *scenario, const char *text, size_t length)
+{
+    JournalHead head;
+    char why[200];
+    int line;
+    return journal_head(text, length, &head, why, &line) && !journal_edition(&head, scenario, why, &line);
+}
+
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300])
 {

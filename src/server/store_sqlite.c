@@ -108,6 +108,12 @@ static const Store operations = {
     .checkpoint = checkpoint,
 };
 
+static bool run(Sqlite *sqlite, sqlite3 *database, const char *statements)
+{
+    int status = sqlite3_exec(database, statements, NULL, NULL, NULL);
+    return status == SQLITE_OK || fail(sqlite, status);
+}
+
 static bool set_up(Sqlite *sqlite)
 {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
@@ -121,18 +127,13 @@ static bool set_up(Sqlite *sqlite)
                  STORE_VERSION);
         return false;
     }
-    int status = sqlite3_exec(sqlite->database, settings, NULL, NULL, NULL);
-    if (status == SQLITE_OK)
-        status = sqlite3_exec(sqlite->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-    if (status == SQLITE_OK)
-        status = sqlite3_exec(sqlite->database, sqlite_schema, NULL, NULL, NULL);
-    if (status == SQLITE_OK)
-        status = sqlite3_exec(sqlite->database, "COMMIT", NULL, NULL, NULL);
-    if (status == SQLITE_OK) /* a connection that never read does not know of the log, and checkpoints nothing */
-        status = sqlite3_exec(sqlite->second, "SELECT version FROM meta", NULL, NULL, NULL);
+    if (!run(sqlite, sqlite->database, settings) || !run(sqlite, sqlite->database, "BEGIN IMMEDIATE") ||
+        !run(sqlite, sqlite->database, sqlite_schema) || !run(sqlite, sqlite->database, "COMMIT"))
+        return false;
     sqlite3_wal_hook(sqlite->database, log_grew, sqlite);
     sqlite->recent = count_recent(sqlite);
-    return status == SQLITE_OK || fail(sqlite, status);
+    /* A connection that never read does not know of the log, and checkpoints nothing. */
+    return run(sqlite, sqlite->second, "SELECT version FROM meta");
 }
 
 Store *store_sqlite_open(const char *file, char why[300])

@@ -117,9 +117,11 @@ const char sqlite_schema[] =
 
 bool fail(Sqlite *sqlite, int status)
 {
-    int primary = status & 0xFF;
-    if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && errno == ENOSPC))
+    int primary = status & 0xFF, system = primary == SQLITE_IOERR ? sqlite3_system_errno(sqlite->database) : 0;
+    if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT)
         snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("the disk is full"));
+    else if (system)
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s: %s", sqlite3_errmsg(sqlite->database), strerror(system));
     else
         snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s", sqlite3_errmsg(sqlite->database));
     return false;

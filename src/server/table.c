@@ -107,6 +107,7 @@ typedef struct LoadJob {
     Buffer text;
     Game *game;
     Told told;
+    bool outdated; /* it was begun with other rules or data */
     char why[300];
 } LoadJob;
 
@@ -115,6 +116,7 @@ static void run_load(Job *job)
     LoadJob *load = (LoadJob *)job;
     load->game = game_retell(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1,
                              told_see, &load->told, load->why);
+    load->outdated = !load->game && journal_outdated(load->table->scenario, load->text.bytes, load->text.length);
 }
 
 static void finish_load(Table *table, LoadJob *load)
@@ -149,13 +151,16 @@ static void done_load(Server *server, Job *job)
         buffer_free(&load->text);
     }
     table->loading = false;
+    const char *trouble = load->outdated
+                              ? SAID("this game was begun with another edition of Sandtable: it is kept, and whoever "
+                                     "runs this server can open it with the program it was begun with")
+                              : SAID("this game cannot be read: whoever runs this server must look at it");
     free(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         if (table->game) {
             table_state(table, client);
         } else {
-            client_tell(client, "error",
-                        SAID("this game cannot be read, or was begun with other data: the operator must look at it"));
+            client_tell(client, "error", trouble);
             client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "unreadable");
         }
         client_resume(client);

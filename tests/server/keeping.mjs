@@ -1,6 +1,10 @@
 // keeping.mjs — what the server keeps to itself, and what it keeps on disk. Each case has a server of its own.
 import assert from 'node:assert/strict';
-import { Bot, Server, User } from './server.mjs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bot, program, Server, User } from './server.mjs';
 
 const only = process.argv.slice(2);
 const cases = [];
@@ -56,6 +60,24 @@ test('a what-if of a game that goes on begins only where nobody hides anything',
     assert.equal((await branch(both.id, 0)).status, 200, 'who holds every seat has nobody to spy on');
     const three = await user.create('wb95/two-stars', { allied: 'me', soviet: 'me', german: 'greedy' }, { options: { players: '3' } });
     assert.equal((await branch(three.id, 0)).status, 403, 'two seats of three are not all');
+    await stopped(server);
+    server.clean();
+});
+
+// ---- the disk ----
+
+test('a first start on a disk that takes nothing says so, and the next one is as good as the first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandtable-'));
+    for (const blocks of [1, 8, 40]) {
+        const serve = ['bash', program, 'serve', '--port', '0', '--store', `sqlite:${folder}/games.db`];
+        const full = spawnSync('bash', ['-c', `ulimit -f ${blocks}; exec "$@"`, ...serve], { encoding: 'utf8' });
+        assert.equal(full.status, 1, full.stderr);
+        assert.match(full.stderr, /^sandtable serve: \S+games\.db: (the disk is full|disk I\/O error)/);
+    }
+    const server = await Server.start({ folder });
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    (await seat(user, game.id, 'wb95/muskau')).socket.close();
     await stopped(server);
     server.clean();
 });

@@ -1460,7 +1460,7 @@ test('a game begun with other data is kept, but not opened with these', async ()
     const other = await Server.start({ folder: server.folder, options: ['--data', data] });
     user.server = other;
     const socket = await user.socket(game.id);
-    assert.match((await socket.next('error')).text, /begun with other data/);
+    assert.match((await socket.next('error')).text, /begun with another edition of Sandtable: it is kept/);
     assert.equal((await socket.closing()).code, 1011);
     await other.stop();
     assert.match(other.log, /event=load game=\S+ note="the game was begun with other data/);
