@@ -1,6 +1,8 @@
 /* check_hints.c — the hints of a first game (NAME.hints, docs/client.md): a hint whose words the game does not know
  * would never be shown, or point nowhere, and nobody would notice. An empty cell means any. */
 
+#include <string.h>
+
 #include "cli/check.h"
 
 #define WORDS_MAX 256
@@ -49,6 +51,38 @@ static void check_hex(Document *table, const Field *cell, const Scenario *scenar
         mistake(table, cell, "%.*s is no hex of this map", (int)cell->length, cell->text);
 }
 
+/* One fact, HEX:WHAT, as web/src/model/hints.ts reads it. */
+static void check_fact(Document *table, const Field *cell, const Scenario *scenario, const char *fact, size_t length)
+{
+    static const char *const states[] = {"nobody", "weakened", "whole"};
+    const char *colon = memchr(fact, ':', length);
+    Hex hex;
+    if (!colon || !hex_parse(&scenario->map->grid, fact, (size_t)(colon - fact), &hex)) {
+        mistake(table, cell, "expected HEX:WHO, with a hex of this map, found %.*s", (int)length, fact);
+        return;
+    }
+    const Field who = {.text = colon + 1, .length = (uint32_t)(fact + length - (colon + 1))};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (field_is(&who, states[i]))
+            return;
+    for (int side = 0; side < scenario->sides; side++)
+        if (field_is(&who, scenario->side_word[side]))
+            return;
+    if (piece_named(scenario, who.text, who.length) == NO_PIECE)
+        mistake(table, cell, "%.*s is no side, no counter, and none of nobody, weakened, whole", (int)who.length,
+                who.text);
+}
+
+static void check_when(Document *table, const Field *cell, const Scenario *scenario)
+{
+    for (size_t at = 0; at < cell->length;) {
+        const char *space = memchr(cell->text + at, ' ', cell->length - at);
+        size_t length = space ? (size_t)(space - (cell->text + at)) : cell->length - at;
+        check_fact(table, cell, scenario, cell->text + at, length);
+        at += length + 1;
+    }
+}
+
 static void check_rule(Document *table, const Field *cell, const Scenario *scenario)
 {
     for (int rule = 1; rule < scenario->system->rule_count; rule++)
@@ -60,8 +94,8 @@ static void check_rule(Document *table, const Field *cell, const Scenario *scena
 static const struct {
     const char *name;
     void (*check)(Document *table, const Field *cell, const Scenario *scenario);
-} columns[] = {{"side", check_side}, {"turn", check_turn},   {"question", check_question}, {"verb", check_verb},
-               {"hex", check_hex},   {"piece", check_piece}, {"rule", check_rule}};
+} columns[] = {{"side", check_side},   {"turn", check_turn}, {"question", check_question}, {"when", check_when},
+               {"piece", check_piece}, {"verb", check_verb}, {"hex", check_hex},           {"rule", check_rule}};
 
 void check_hints(Document *table, const Scenario *scenario)
 {

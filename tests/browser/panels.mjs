@@ -21,6 +21,22 @@ async function barrage(me) {
     await until(me, (now) => now.kind === 'movement' && now.asked, 'nothing is left to fire: movement begins');
 }
 
+/** The regiment at 5112 after a barrage, with one of its two steps or none: who stands there. */
+const shelled = (me) => me.page.locator('.map canvas').evaluate(({ board }) =>
+    (board.game.state.position.stacks.get(board.map.numbers.indexOf('5112')) ?? []).length);
+
+/** Tells the page, and nobody else, that the regiment at 5112 has so many steps left. */
+const tell = (me, steps) => me.page.locator('.map canvas').evaluate(({ board }, left) => {
+    const { store, state } = board.game;
+    const hex = board.map.numbers.indexOf('5112');
+    const { position } = state;
+    const stacks = new Map(position.stacks);
+    const [any] = [...position.pieces.values()].filter((piece) => piece.side === 'german');
+    if (left) stacks.set(hex, [{ ...any, hex, steps: left, full: 2 }]);
+    else stacks.delete(hex);
+    store.set({ position: { ...position, stacks } });
+}, steps);
+
 async function resign(me) {
     await tab(me, 'Game');
     await me.press('Resign');
@@ -291,6 +307,42 @@ export function panels({ test, person, here }) {
         assert.ok((await state(me)).pointed.includes('5116'), 'the map shows where');
         assert.equal(await warning.count(), 0);
         await me.picture('duty');
+    });
+
+    test('a hint speaks of what is there: a regiment shelled, untouched or gone, in both languages', async () => {
+        const hint = (me, words) => me.page.locator('.hint', { hasText: words }).waitFor();
+        const gunsSilent = await at({ soviet: 'me', german: 'random' });
+        await endPhase(gunsSilent.me);
+        await hint(gunsSilent.me, 'Leave the two divisions at 5213 where they are');
+        await endPhase(gunsSilent.me);
+        await hint(gunsSilent.me, 'The regiment at 5112 has not felt your guns');
+
+        const words = {
+            en: { open: 'Your shells left nobody at 5112', march: 'Leave the two divisions', attack: 'Attack the regiment you shelled' },
+            pl: { open: 'Po ostrzale na 5112 nie został nikt', march: 'Dwie dywizje na 5213 zostaw', attack: 'Zaatakuj ostrzelany pułk' },
+        };
+        for (const [language, { open, march, attack }] of Object.entries(words)) {
+            const { me } = await at({ soviet: 'me', german: 'random' }, { looks: { locale: language } });
+            await me.ready();
+            await me.drag('5314', '5112');
+            await me.page.locator('.draft .confirm .primary').click();
+            await until(me, (now) => now.kind === 'movement' && now.asked, 'movement begins');
+            // The dice say whether anybody is left; then the page is told the other case.
+            await hint(me, (await shelled(me)) ? march : open);
+            await tell(me, 0);
+            await hint(me, open);
+            await tell(me, 1);
+            await hint(me, march);
+            await me.page.locator('.verbs .end').click();
+            await me.page.getByRole('dialog').locator('.primary').click();
+            await until(me, (now) => now.kind === 'combat' && now.asked, 'combat begins');
+            await tell(me, 1);
+            await hint(me, attack);
+            await tell(me, 0);
+            await me.page.locator('.hint', { hasText: '5112' }).waitFor({ state: 'detached' });
+            await me.page.locator('.hint', { hasText: 'Muskau' }).waitFor();
+            await me.picture(`hint-${language}`);
+        }
     });
 
     test('notes stay with their writer, and everybody sees who is there', async () => {

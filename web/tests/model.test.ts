@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
 import { mapSize } from '../src/model/hex';
+import { holds } from '../src/model/hints';
 import { actedIn, groupLog, withLines } from '../src/model/log';
 import {
   type Arg,
@@ -187,6 +188,26 @@ describe('a position', () => {
     const back = putBack(kept, now, { seq: 8, turn: 2, gone: [3] });
     expect([...back.pieces.keys()]).toEqual([1, 2]);
     expect([back.keys.seq, back.keys.turn, back.keys.notes]).toEqual([8, 2, 'new']);
+  });
+});
+
+describe('a hint', () => {
+  const of = (id: string, side: string, steps: number) => ({ id, side, steps, full: 2 }) as Piece;
+  const stacks: Record<string, Piece[]> = {
+    '0101': [of('gA', 'german', 1)],
+    '0102': [of('s1', 'soviet', 2), of('s2', 'soviet', 2)],
+  };
+  const now = (facts: string) => holds(facts, (number) => stacks[number] ?? []);
+  it('is shown when every fact it speaks of holds', () => {
+    expect(now('')).toBe(true);
+    expect(now('0101:german 0102:s2 0103:nobody')).toBe(true);
+    expect(now('0101:german 0102:s3')).toBe(false);
+    expect(now('0103:german')).toBe(false);
+    expect(now('0101:nobody')).toBe(false);
+  });
+  it('knows who has lost a step from who has not, and from nobody', () => {
+    expect(['0101', '0102', '0103'].map((hex) => now(`${hex}:weakened`))).toEqual([true, false, false]);
+    expect(['0101', '0102', '0103'].map((hex) => now(`${hex}:whole`))).toEqual([false, true, false]);
   });
 });
 

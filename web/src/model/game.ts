@@ -29,6 +29,7 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import { holds } from './hints';
 import { actedIn, type LogEntry, withLines } from './log';
 import { type Arg, type Draft, isSetOf, leadsOn, orderText, wayTo, withChoice, withoutValue } from './order';
 import { changed, type Position, positionOf, putBack } from './position';
@@ -566,11 +567,12 @@ export class Game {
     if (!position) return;
     this.store.set({ refusal: null, warning: null, notice: null });
     this.orderedIn = phaseOf(position);
+    const hint = this.hint(); // as long as what it speaks of is there
     const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
     if (answer.kind === 'refused') this.refuse(answer.refusal);
     else if (answer.kind === 'error') this.store.set({ notice: answer.text || null });
     else {
-      this.followHint(text.split(' ')[0]!);
+      if (hint?.hint.verb === text.split(' ')[0]) this.doneWithHint(hint!.index);
       this.store.set({ draft: null });
     }
   }
@@ -710,15 +712,17 @@ export class Game {
 
   /** The first hint whose conditions hold and that was neither followed nor put away. */
   hint(): { index: number; hint: Hint } | null {
-    const { position, hintsDone, verbs } = this.state;
+    const { position, hintsDone, verbs, map } = this.state;
     const keys = position?.keys;
-    if (!keys?.game.hints || !keys.question?.yours) return null;
+    if (!keys?.game.hints || !keys.question?.yours || !map) return null;
+    const stackAt = (number: string) => position?.stacks.get(map.numbers.indexOf(number)) ?? [];
     for (const [index, hint] of keys.game.hints.entries()) {
       if (hintsDone.includes(index)) continue;
       if (hint.side && keys.question.side !== hint.side) continue;
       if (hint.question && hint.question !== keys.question.kind) continue;
       if (hint.turn && Number(hint.turn) !== keys.turn) continue;
       if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
+      if (hint.when && !holds(hint.when, stackAt)) continue;
       return { index, hint };
     }
     return null;
@@ -726,11 +730,6 @@ export class Game {
 
   doneWithHint(index: number) {
     this.store.set({ hintsDone: [...this.state.hintsDone, index] });
-  }
-
-  private followHint(verb: string) {
-    const found = this.hint();
-    if (found?.hint.verb === verb) this.doneWithHint(found.index);
   }
 }
 

@@ -51,6 +51,8 @@ export interface Hint {
   side?: string;
   question?: string;
   turn?: string;
+  /** Facts about hexes that must hold: see model/hints.ts. */
+  when?: string;
   piece?: string;
   hex?: string;
   /** Counts as followed once an order of this verb was given. */

@@ -74,6 +74,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
 function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   useStore(game.store, (state) => state.hintsDone);
+  useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
   const found = game.hint();
