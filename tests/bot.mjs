@@ -1,5 +1,6 @@
 // A player that knows no rule: it speaks the engine's line protocol and picks among the choices it is given.
 //   node bot.mjs PROGRAM SEED [--scenario ID] [--games DIR] [--game NAME] [--log FILE] [--orders N]
+// The seed is that of its choices, and of the dice of a game it begins: the same each time.
 // Prints what it played. With --game the game is begun or, if it exists, gone on with; with --log every
 // order is written to FILE once the engine has answered `ok`, which the kill test compares with the journal.
 import { spawn } from "node:child_process";
@@ -68,7 +69,7 @@ async function compose() {
 }
 
 const begun = name && existsSync(`${folder}/${name}.journal`);
-const first = await ask(begun ? `load ${name}` : `new ${scenario}${name ? ` game ${name}` : ""}`);
+const first = await ask(begun ? `load ${name}` : `new ${scenario} seed ${seedText}${name ? ` game ${name}` : ""}`);
 if (first.word !== "ok") fail(first.last);
 let orders = 0;
 let over;

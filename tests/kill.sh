@@ -57,12 +57,24 @@ verify() {
     kept=$((kept + $(orders | wc -l)))
 }
 
+# Waits until the command holds, or the bot is gone.
+until_log() {
+    until "$@" || ! kill -0 "$bot" 2>/dev/null; do sleep 0.01; done
+}
+
+answered_since() {
+    [ "$(grep -vc '^#' "$log")" -gt "$1" ]
+}
+
 begin
 for ((round = 1; round <= rounds; round++)); do
     node "$here/bot.mjs" "$program" "$round" --scenario "$scenario" --games "$folder" --game "game$games" --log "$log" \
         >"$folder/bot" 2>&1 &
     bot=$!
-    until grep -q '^# engine ' "$log" || ! kill -0 "$bot" 2>/dev/null; do sleep 0.01; done
+    given=$(grep -vc '^#' "$log")
+    until_log grep -q '^# engine ' "$log"
+    # Every third engine is killed at its birth, however quick it is; the others have answered an order or more.
+    [ $((round % 3)) -eq 0 ] || until_log answered_since "$given"
     sleep "0.$((RANDOM % 3))$((RANDOM % 10))"
     engine=$(sed -n 's/^# engine //p' "$log" | tail -n 1)
     if [ -n "$engine" ] && kill -9 "$engine" 2>/dev/null; then
@@ -71,7 +83,7 @@ for ((round = 1; round <= rounds; round++)); do
     wait "$bot"
     status=$?
     [ "$status" -eq 3 ] || [ "$status" -eq 0 ] || fail "the bot stopped: $(cat "$folder/bot")"
-    [ -f "$journal" ] || continue # killed before the game had begun
+    [ -f "$journal" ] || { : >"$log"; continue; } # killed before the game had begun
     compare
     if grep -q '^result ' "$journal"; then
         verify

@@ -8,21 +8,23 @@ import { Server, User } from '../server/server.mjs';
 const first = 'wb95/muskau';
 const quiet = ['--quiet', '--no-limits'];
 
-/** A line between browser and server that can be cut, and can lose what the server says. */
+/** A line between browser and server that can be cut, and can lose what the server says. Its own port stays the same
+ * whatever the server's is, which may be given to somebody else while no server listens there. */
 class Line {
     static async to(server) {
         const line = new Line();
         line.ends = new Set();
         line.cut = line.deaf = false;
-        line.listener = net.createServer((near) => line.join(near, server.port));
+        line.server = server;
+        line.listener = net.createServer((near) => line.join(near));
         await new Promise((resolve) => line.listener.listen(0, '127.0.0.1', resolve));
         line.port = line.listener.address().port;
         return line;
     }
 
-    join(near, port) {
+    join(near) {
         if (this.cut) return near.destroy();
-        const far = net.connect(port, '127.0.0.1');
+        const far = net.connect(this.server.port, '127.0.0.1');
         near.on('data', (bytes) => far.write(bytes));
         far.on('data', (bytes) => this.deaf || near.write(bytes));
         for (const [end, other] of [[near, far], [far, near]]) {
@@ -45,9 +47,26 @@ class Line {
         this.cut = this.deaf = false;
     }
 
+    /** The server is killed, and nobody listens any more, until `begin`. */
+    async kill() {
+        await this.server.stop('SIGKILL');
+    }
+
+    /** Another server takes the killed one's place. */
+    async begin() {
+        this.server = await Server.start({ folder: this.server.folder, options: quiet });
+    }
+
     close() {
         this.break();
         this.listener.close();
+    }
+
+    /** The end of a line that has a server of its own. */
+    async end() {
+        this.close();
+        await this.server.stop();
+        this.server.clean();
     }
 }
 
@@ -87,10 +106,10 @@ async function untilCurtain(me) {
     return curtain;
 }
 
-async function maskedHotSeat(server, person) {
+async function maskedHotSeat(server, person, line = server) {
     const user = await User.guest(server);
     const { id } = await user.create(first, { soviet: 'me', german: 'me' }, { options: { masking: 'on' } });
-    const me = await person({ cookie: user.cookie }, server);
+    const me = await person({ cookie: user.cookie }, line);
     await me.open(`/g/${id}`);
     return me;
 }
@@ -155,9 +174,9 @@ export function lines({ test, person, here }) {
     });
 
     test('the server is killed and started again under two players', async () => {
-        let own = await Server.start({ options: quiet });
+        const line = await Line.to(await Server.start({ options: quiet }));
         try {
-            const a = await person({}, own);
+            const a = await person({}, line);
             await a.open('/');
             const card = a.card(/Muskau/);
             await card.getByRole('button', { name: 'Play' }).click();
@@ -167,7 +186,7 @@ export function lines({ test, person, here }) {
             await a.page.getByRole('tab', { name: 'Game' }).click();
             const link = await a.page.locator('.invite input').inputValue();
             assert.match(link, /#/);
-            const b = await person({}, own);
+            const b = await person({}, line);
             await b.page.goto(link);
             await b.page.getByRole('tab', { name: 'Game' }).click();
             await b.button('Sit down as German').click();
@@ -178,11 +197,10 @@ export function lines({ test, person, here }) {
             await a.press(/^End the phase/);
             await a.track('movement');
             await b.track('movement');
-            const { port, folder } = own;
-            await own.stop('SIGKILL');
+            await line.kill();
             for (const one of [a, b]) await one.page.locator('.connection').waitFor();
             await a.picture('connection-lost');
-            own = await Server.start({ port, folder, options: quiet });
+            await line.begin();
             for (const one of [a, b]) await one.page.locator('.connection').waitFor({ state: 'detached' });
             await a.ready();
             await a.track('movement');
@@ -190,8 +208,7 @@ export function lines({ test, person, here }) {
             await a.page.locator('.slot .chip', { hasText: '5311' }).click();
             await b.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
         } finally {
-            await own.stop();
-            own.clean();
+            await line.end();
         }
     });
 
@@ -207,16 +224,16 @@ export function lines({ test, person, here }) {
     });
 
     test('a server started again lifts no curtain, and leaves who opened it where he was', async () => {
-        let own = await Server.start({ options: quiet });
+        const server = await Server.start({ options: quiet });
+        const line = await Line.to(server);
         try {
-            const me = await maskedHotSeat(own, person);
+            const me = await maskedHotSeat(server, person, line);
             const curtain = await untilCurtain(me);
             const restart = async () => {
-                const { port, folder } = own;
-                await own.stop('SIGKILL');
+                await line.kill();
                 await me.page.locator('.connection').waitFor({ state: 'attached' });
                 const wire = me.wire.length;
-                own = await Server.start({ port, folder, options: quiet });
+                await line.begin();
                 await me.page.locator('.connection').waitFor({ state: 'detached' });
                 return wire;
             };
@@ -231,8 +248,7 @@ export function lines({ test, person, here }) {
             assert.equal(await curtain.count(), 0);
             assert.ok(!sent(me, opened, '"as":"soviet"'), 'nor has the Soviet view');
         } finally {
-            await own.stop();
-            own.clean();
+            await line.end();
         }
     });
 

@@ -26,11 +26,11 @@ export function beginCase(name) {
 
 export class Server {
     // Starts one; `options` go to `sandtable serve`. Every run meets the same dice, those of the word in DICE.
-    static async start({ folder = null, options = [], port = 0, prefix = [] } = {}) {
+    static async start({ folder = null, options = [], prefix = [] } = {}) {
         const server = new Server();
         server.folder = folder ?? mkdtempSync(join(tmpdir(), 'sandtable-'));
         server.store = `sqlite:${server.folder}/games.db`;
-        const words = [program, 'serve', '--port', String(port), '--store', server.store, '--same-dice', dice, ...options];
+        const words = [program, 'serve', '--port', '0', '--store', server.store, '--same-dice', dice, ...options];
         const [command, ...rest] = [...prefix, ...words];
         server.process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
         server.log = '';
