@@ -67,14 +67,20 @@ static void put_dice(Game *game)
     }
 }
 
-/* Every so many lines the hash of the position follows, for replay to find where two games part. */
-static void put_check(Game *game)
+static bool check_due(const Game *game) { return game->lines % JOURNAL_CHECK_EVERY == 0; }
+
+/* The hash of the position, for replay to find where two games part. */
+static void put_hash(Game *game)
 {
-    if (game->lines % JOURNAL_CHECK_EVERY)
-        return;
     char line[32];
     snprintf(line, sizeof line, "@ %016llx\n", (unsigned long long)position_hash(game->scenario, game->position));
     put_text(game, line);
+}
+
+static void put_check(Game *game)
+{
+    if (check_due(game))
+        put_hash(game);
 }
 
 static bool sunk(Game *game, size_t from)
@@ -640,6 +646,8 @@ bool game_close(Game *game)
     if (game->closed || game->quiet || game_side(game) != NO_SIDE || !text_room(game, CLOSING_ROOM))
         return game->closed;
     size_t from = game->length;
+    if (!check_due(game)) /* else it stands there already */
+        put_hash(game);
     put_result(game);
     if (game->seed_known && game->dice.mode == DICE_FAIR) {
         put_text(game, "seed ");

@@ -379,6 +379,8 @@ static bool replay_line(Replay *replay, Text line)
         return game_take_back(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
     if (is_line(line, "resign"))
         return replay_resign(replay, line);
+    if (is_line(line, "@") && game_side(replay->game) == NO_SIDE)
+        return replay_closing(replay);
     if (is_line(line, "@"))
         return wrong(replay, "no hash of the position belongs here");
     if (is_line(line, "lab"))

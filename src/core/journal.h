@@ -12,7 +12,7 @@
  *     undo                       the order before is taken back
  *     back                       the same, across dice or a reveal: the players agreed
  *     resign german              a side gives the game up
- *     @ 7c3d90aa12345678         hash of the position, every 32 orders
+ *     @ 7c3d90aa12345678         hash of the position, every 32 orders and at the end
  *     result soviet 12 "Soviet medium victory"
  *     seed 77aa…
  *
@@ -21,9 +21,10 @@
  * Cn (dice.h), those of the set-up from C0; they stand after `begin =` and are no part of the chain either.
  * Dice after `=` are a copy for the reader; replay rolls again and compares.
  *
- * `@` follows every 32nd line of an order or undo. A game with fast dice says `fast SEED` in place of
- * `commit` and ends without `seed`. A game that the lab touched says `lab` in its head, or in a line of its
- * own from where it was touched; its position does not follow from its orders, so it is not replayed. */
+ * `@` follows every 32nd line of an order or undo, and the last one before the result. A game with fast dice
+ * says `fast SEED` in place of `commit` and ends without `seed`. A game that the lab touched says `lab` in its
+ * head, or in a line of its own from where it was touched; its position does not follow from its orders, so it
+ * is not replayed. */
 #ifndef SANDTABLE_JOURNAL_H
 #define SANDTABLE_JOURNAL_H
 

@@ -260,7 +260,8 @@ static void a_side_resigns_and_the_journal_closes(void **state)
     assert_true(game_close(game));
     size_t length;
     const char *text = game_journal(game, &length);
-    assert_non_null(strstr(text, "\nresign red\nresult blue "));
+    assert_non_null(strstr(text, "\nresign red\n@ "));
+    assert_non_null(strstr(text, "\nresult blue "));
     assert_true(journal_audit(text, length, &dice, why, &line));
     assert_int_equal(journal_replay(scenario, text, length, NULL, -1, &again, why, &line), RESUME_OK);
     assert_int_equal(game_resigned(again), 0);
@@ -410,6 +411,11 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
         assert_true(game_close(game));
         const Position *position = game_position(game);
         char expected[256];
+        snprintf(expected, sizeof expected, "\n@ %016llx\nresult ",
+                 (unsigned long long)position_hash(scenario, position));
+        const char *hash = strstr(tail(game, 0), expected);
+        assert_non_null(hash);
+        before = (size_t)(strstr(hash, "result ") - tail(game, 0));
         int points = toy_alive(toy_of(position), position->winner == 1);
         int length = snprintf(expected, sizeof expected, "result %s %d \"a '%s' end\"\nseed %02x00",
                               position->winner == NO_SIDE ? "draw" : scenario->side_word[position->winner], points,

@@ -236,6 +236,14 @@ static void an_edited_journal_is_wrong_at_the_edited_line_or_the_next_die(void *
     const char *hash = strstr(played, "\n@ ") + 3;
     expect_edit_wrong(played, hash, (char[]){*hash, 0}, *hash == '0' ? "1" : "0", line_of(played, hash),
                       "the position here has the hash");
+    const char *result = strstr(played, "\nresult") + 1;
+    const char *last = result - sizeof "@ 0123456789abcdef"; /* the line before */
+    char line_of_hash[32];
+    snprintf(line_of_hash, sizeof line_of_hash, "%.*s", (int)(result - last), last);
+    expect_edit_wrong(played, last + 2, (char[]){last[2], 0}, last[2] == '0' ? "1" : "0", line_of(played, last),
+                      "the position here has the hash");
+    expect_edit_wrong(played, last, line_of_hash, "", line_of(played, last),
+                      "here the hash of the position should stand");
     size_t length;
     char *copy = edited(played, hash - 2, (char[]){'@', 0}, "#", &length);
     char *gone = edited(copy, NULL, "#", "", &length);
