@@ -1,12 +1,16 @@
-# Lists where the code of each rulebook speaks of each paragraph: by its number in the enum of the ledger
-# (WB95_4_2_1), or by its id in a comment or a description (4.2.1, when it has two dots, a dash or a name).
-# awk -f tools/rules-index.awk data/*/rules.tsv src/systems/*/*.c
+# Lists where the code of each rulebook, and its scenarios, speak of each paragraph: by its number in the enum of the
+# ledger (WB95_4_2_1), or by its id in a comment or a description (4.2.1; in
+# a scenario only with two dots, a dash or a name).
+# A paragraph that the ledger cuts into rows (3.1.13-1, 3.1.13-2) may be spoken of as a whole: 3.1.13.
+# awk -f tools/rules-index.awk data/*/rules.tsv src/systems/*/*.[ch] data/*/scenarios/*.scenario
 function system_of(path, at,    part, n) { n = split(path, part, "/"); return part[n - at] }
 FNR == 1 {
     ledger = FILENAME ~ /rules\.tsv$/
-    name = system_of(FILENAME, 1)
+    name = system_of(FILENAME, FILENAME ~ /\.scenario$/ ? 2 : 1)
     place = FILENAME
+    code = FILENAME ~ /\.[ch]$/
     sub(/^.*src\/systems\//, "src/systems/", place)
+    sub(/^.*data\//, "data/", place)
 }
 ledger {
     if (FNR == 1)
@@ -16,7 +20,14 @@ ledger {
     word = toupper(id)
     gsub(/[^A-Z0-9]/, "_", word)
     by_word[toupper(name) "_" word] = id
-    by_id[name, id] = 1
+    by_id[name, id] = id
+    if (sub(/-[0-9]+$/, "", column[1])) {
+        whole = substr(column[1], length(name) + 2)
+        if (!((name, whole) in by_id) || rows_of[name, whole]) {
+            rows_of[name, whole] = 1
+            by_id[name, whole] = ((name, whole) in by_id ? by_id[name, whole] " " : "") id
+        }
+    }
     next
 }
 {
@@ -28,14 +39,16 @@ ledger {
         sub(/[.-]+$/, "", token)
         if (token in by_word)
             id = by_word[token]
-        else if ((name, token) in by_id && token ~ /\..*\.|-|^[a-z]/)
-            id = token
+        else if ((name, token) in by_id && (token ~ /\..*\.|-|^[a-z]/ || code))
+            id = by_id[name, token]
         else
             continue
-        if (id in told)
-            continue
-        told[id] = 1
-        line[++lines] = "    {\"" name "\", \"" id "\", \"" place "\", " FNR "},"
+        rows = split(id, row, " ")
+        for (i = 1; i <= rows; i++)
+            if (!(row[i] in told)) {
+                told[row[i]] = 1
+                line[++lines] = "    {\"" name "\", \"" row[i] "\", \"" place "\", " FNR "},"
+            }
     }
 }
 END {

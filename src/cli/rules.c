@@ -117,7 +117,28 @@ static bool read_proofs(Ledger *ledger)
     return true;
 }
 
+static int no_paragraph(const Ledger *ledger, const char *asked, const char *which)
+{
+    fprintf(stderr, "sandtable rules: %s has no paragraph \"%s\"%s\n", ledger->system->title, asked, which);
+    return 1;
+}
+
 /* ---- what the proofs say ---- */
+
+/* True if `id` is the one wanted, or lies below it: 4.2 shows 4.2.1 and 4.2.6 as well. */
+static bool wanted(const char *system, const char *id, const char *asked)
+{
+    size_t length = strlen(system);
+    if (!asked)
+        return strlen(id) > length;
+    if (!strncmp(asked, system, length) && asked[length] == '.')
+        asked += length + 1;
+    if (strlen(id) <= length)
+        return false;
+    const char *own = id + length + 1;
+    length = strlen(asked);
+    return !strncmp(own, asked, length) && (!own[length] || own[length] == '.' || own[length] == '-');
+}
 
 typedef enum Standing { UNPROVEN, BROKEN, PROVEN } Standing;
 
@@ -146,8 +167,8 @@ static void know(Ledger *ledger, const char *rule)
             ledger->trial[i].known = true;
 }
 
-/* Counts the rows of a table that are proven; `list` prints the others. */
-static int count_proven(Ledger *ledger, Document *table, int kind_column, bool list, int *of)
+/* Counts the rows asked for that are proven, and prints the others. */
+static int count_proven(Ledger *ledger, Document *table, int kind_column, const char *asked, int *of)
 {
     int proven = 0, title_column = kind_column >= 0 ? 1 : 2;
     *of = 0;
@@ -158,12 +179,12 @@ static int count_proven(Ledger *ledger, Document *table, int kind_column, bool l
         if (kind_column >= 0)
             cell(table, row, kind_column, kind, sizeof kind);
         know(ledger, id);
-        if (!strcmp(kind, "advice"))
+        if (!strcmp(kind, "advice") || !wanted(ledger->system->name, id, asked))
             continue;
         Standing found = standing(ledger, id);
         ++*of;
         proven += found == PROVEN;
-        if (list && found != PROVEN)
+        if (found != PROVEN)
             printf("%-20s %s%s\n", id, found == BROKEN ? "FAILED  " : "", title);
     }
     return proven;
@@ -184,16 +205,18 @@ static int report_unknown(const Ledger *ledger)
     return unknown;
 }
 
-static int coverage(Ledger *ledger, int kind_column)
+static int coverage(Ledger *ledger, int kind_column, const char *asked)
 {
     int of, examples_of = 0, examples = 0;
     if (!ledger->proofs)
         printf("%s: there is no proofs file; run the tests to make it\n", ledger->proofs_path);
-    int proven = count_proven(ledger, ledger->rules, kind_column, true, &of);
+    int proven = count_proven(ledger, ledger->rules, kind_column, asked, &of);
     if (ledger->examples)
-        examples = count_proven(ledger, ledger->examples, -1, true, &examples_of);
+        examples = count_proven(ledger, ledger->examples, -1, asked, &examples_of);
     int unknown = report_unknown(ledger);
-    if (ledger->examples)
+    if (asked && !of && !examples_of)
+        return no_paragraph(ledger, asked, " that needs a test");
+    if (examples_of)
         printf("%s: %d of %d examples run\n", ledger->system->name, examples, examples_of);
     printf("%s: %d of %d proven\n", ledger->system->name, proven, of);
     return unknown || proven < of || examples < examples_of ? 1 : 0;
@@ -226,19 +249,6 @@ static void show_trials(const Ledger *ledger, const char *rule)
             printf("    test    %s  %s\n", ledger->trial[i].test, ledger->trial[i].passed ? "passed" : "FAILED");
 }
 
-/* True if `id` is the one wanted, or lies below it: 4.2 shows 4.2.1 and 4.2.6 as well. */
-static bool wanted(const char *system, const char *id, const char *asked)
-{
-    size_t length = strlen(system);
-    if (!asked)
-        return true;
-    if (!strncmp(asked, system, length) && asked[length] == '.')
-        asked += length + 1;
-    const char *own = id + length + 1;
-    length = strlen(asked);
-    return !strncmp(own, asked, length) && (!own[length] || own[length] == '.' || own[length] == '-');
-}
-
 /* Title and text of a rule in the language asked for, where it is there. */
 static void translate(const Ledger *ledger, const char *id, char title[200], char text[1000])
 {
@@ -258,7 +268,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
     for (int row = 1; row < table->entries; row++) {
         char id[64], title[200], text[1000], kind[16];
         cell(table, row, 0, id, sizeof id);
-        if (strlen(id) <= strlen(ledger->system->name) || !wanted(ledger->system->name, id, asked))
+        if (!wanted(ledger->system->name, id, asked))
             continue;
         cell(table, row, 1, title, sizeof title);
         cell(table, row, 2, text, sizeof text);
@@ -285,7 +295,7 @@ const char rules_usage[] =
     "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
     "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16\n"
     "  --lang L        in another language: pl, say\n"
-    "  --coverage      only what no test has proven, and how much is\n"
+    "  --coverage      only what no test has proven, and how much of what was asked for is\n"
     "  --proofs FILE   what the tests wrote; otherwise proofs.tsv beside the folder of the program\n"
     "Status 1 when --coverage finds something unproven, or there is no such paragraph.\n";
 
@@ -300,20 +310,23 @@ static int run(Ledger *ledger, const char *asked, bool cover)
     snprintf(file, sizeof file, "rules.%.20s.tsv", ledger->language ? ledger->language : "");
     if (ledger->language && strcmp(ledger->language, "en") && !strchr(ledger->language, '/'))
         ledger->translated = read_table(ledger->system->name, file, log);
+    bool spoken = !ledger->language || !strcmp(ledger->language, "en") || ledger->translated;
     int status = 1, kind_column = ledger->rules ? table_column(ledger->rules, "kind", true) : -1;
     if (!ledger->rules || log->count || kind_column < 0) {
         fprintf(stderr, "sandtable rules: the ledger of %s cannot be read\n", ledger->system->name);
+    } else if (!spoken) {
+        fprintf(stderr, "sandtable rules: the ledger of %s is not there in the language \"%s\"\n", ledger->system->name,
+                ledger->language);
+        status = 2;
     } else if (!read_proofs(ledger)) {
         fprintf(stderr, "sandtable rules: %s: %s\n", ledger->proofs_path, strerror(errno));
     } else if (cover) {
-        status = coverage(ledger, kind_column);
+        status = coverage(ledger, kind_column, asked);
     } else {
         int shown = show_table(ledger, ledger->rules, kind_column, asked);
         if (ledger->examples)
             shown += show_table(ledger, ledger->examples, -1, asked);
-        status = shown ? 0 : 1;
-        if (!shown)
-            fprintf(stderr, "sandtable rules: %s has no paragraph %s\n", ledger->system->title, asked);
+        status = shown ? 0 : no_paragraph(ledger, asked, "");
     }
     document_free(ledger->rules);
     document_free(ledger->examples);

@@ -1,13 +1,15 @@
 /* air.c — WB-95 section 8: air missions.
  *
- * In each Air Phase every side that has air SP left plans in secret (8.1.7): `mission` puts SP on a target,
- * `recall` takes a plan back, `fly` closes the planning. A plan costs nothing until it is flown, so that the
- * SP a side has left tell nothing about what it plans, and each side has slots of its own for the same reason.
+ * In each of the two Air Phases, and only there (8.1.2, 8.1.4), every side that has air SP left plans in secret
+ * (8.1.7): `mission` puts SP on a target, `recall` takes a plan back, `fly` closes the planning. A plan costs nothing
+ * until it is flown, so that the SP a side has left tell nothing about what it plans, and each side has slots of its
+ * own for the same reason.
  *
  * When all have planned, everything is revealed. Groups of opposing missions on the same or neighbouring
  * hexes fight (8.1.8); the phasing player says which pair is next while there is more than one (R33). Then air
  * attacks, attacks on bridges and supply missions are carried out, each as its slot comes; support, movement
- * disruption and crossing attacks stay where they are until the half-turn ends (R34).
+ * disruption and crossing attacks stay where they are until the half-turn ends (R34). Attacks on bridges take no
+ * account of the ground (8.2.9), disruptions add up (8.2.15), and every unit that crosses is attacked (8.2.20).
  *
  * A mission must be able to do something in this half of the turn: offensive support is for the phasing side,
  * defensive support for the others, disruption and crossing attacks need an enemy who is about to move.

@@ -1,10 +1,11 @@
 /* combat.c — WB-95 5.1 and 5.2: assaults, from the declaration to the tests.
  *
- * The procedure is that of 5.2.1: the attacker names units, hexes, guns and air (DO_ATTACK); the defender
- * throws in what he has, then the attacker his stars (commitment.c); strengths give a column, CMs shift it
- * (odds.c), two dice are read. Losses come first (losses.c), then the retreat, what standing costs, the
- * pursuit (retreat.c), and last the tests (5.2.1-2). combat_continue() walks these stages and stops wherever
- * somebody has a real choice; an answer that is the only legal one is given at once.
+ * Combats are fought in the order the attacker likes (5.0, 5.1.6). The procedure is that of 5.2.1: the attacker names
+ * units, hexes, guns and air (DO_ATTACK); the defender throws in what he has, then the attacker his stars
+ * (commitment.c); strengths give a column, CMs shift it (odds.c), two dice are read. Losses come first (losses.c),
+ * then the retreat, what standing costs, the pursuit (retreat.c), and last the tests (5.2.1-2). combat_continue()
+ * walks these stages and stops wherever somebody has a real choice; an answer that is the only legal one is given at
+ * once.
  *
  * A unit that fought, even as a gun at range, fights no more in the phase (R85), attacked or attacking. Air
  * support that waits over the hexes attacked is used whole or not at all. */

@@ -1,9 +1,9 @@
 /* counters.c — WB-95 1.2 and 1.3: counters.tsv, and what their print makes of them.
  *
- * A counter is one kind and one piece of the same number. Only counters that the scenario's text names are
- * loaded. What a counter is for the rules follows from type, class and marks: self-propelled artillery is a
- * regular unit (1.2-4), towed artillery proper is a gun with one CEL that moves on trucks (1.2-3, 1.3-2), towed
- * anti-tank and anti-aircraft units are regular units that never attack (R30).
+ * Ids follow the notation of the lists (table.setup_aid). A counter is one kind and one piece of the same number.
+ * Only counters that the scenario's text names are loaded. What a counter is for the rules follows from type, class
+ * and marks: self-propelled artillery is a regular unit (1.2-4), towed artillery proper is a gun with one CEL that
+ * moves on trucks (6.1.6, 6.2.1), towed anti-tank and anti-aircraft units are regular units that never attack (R30).
  *
  * Beyond the real counters stand the anonymous kinds, which a view shows in place of what its holder may not
  * know (masking.c): one for each side and group of kinds that look alike, one for each side about which

@@ -1,9 +1,9 @@
 /* disorganisation.c — WB-95 5.6: disorganisation, its tests and recovery.
  *
- * A test is one roll of 2K6 for a whole group, held against each counter's own limit (5.6.2, R27). A
- * disorganised counter recovers when the phase in which it was last hurt or disturbed ends one turn later,
- * if it neither moved, attacked nor was attacked in between (5.6.5, R28): whoever disturbs it sets
- * IDLE_BROKEN, and the end of that phase starts its clock afresh. */
+ * Guns are tested only if they fought next to the enemy (5.6.3). A test is one roll of 2K6 (1.8) for a whole group,
+ * held against each counter's own limit (5.6.2, R27). A disorganised counter recovers when the phase in which it was
+ * last hurt or disturbed ends one turn later, if it neither moved, attacked nor was attacked in between (5.6.5, R28):
+ * whoever disturbs it sets IDLE_BROKEN, and the end of that phase starts its clock afresh. */
 #include "systems/wb95/fight.h"
 
 void disorganise(Play *play, Piece piece, int rule)

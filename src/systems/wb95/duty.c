@@ -1,7 +1,7 @@
 /* duty.c — WB-95 5.1.3 and 5.1.4: who must attack, and who must be attacked.
  *
- * A unit of the phasing side that can attack, is not dug in and stands in an enemy zone must attack somebody
- * (5.1.3). Every enemy whose zone holds such a unit must be attacked by somebody (5.1.4, R23); towed units,
+ * A unit of the phasing side that can attack, is not dug in (7.1.11, 7.2.5) and stands in an enemy zone must attack
+ * somebody (5.1.3). Every enemy whose zone holds such a unit must be attacked by somebody (5.1.4, R23); towed units,
  * guns, HQs and resistance groups neither have nor make duties (R22). A Pole on the Allied side must attack
  * Germans it stands beside, dug in or not (stars.2-8, R71). Units that came into a zone only by pursuing or
  * retreating in this phase make no new duties.

@@ -1,7 +1,7 @@
 /* ground.c — what map and terrain table together say once and for all: costs of steps, reach of zones,
  * terrain modifiers, cities, bridge sites and entry zones.
  *
- * Two or more adjoining town hexes are a city whose hexes are joined by main route (table footnote 3, R82).
+ * Two or more adjoining town hexes are a city whose hexes are joined by main route (table.terrain-fn3, R82).
  * Every road over a watercourse has a printed bridge (R51); every hexside of a big river is a site where one
  * could be built (14.3.2, nysa.1-7). A zone of control does not cross a big river (4.1.3) and does not reach a
  * hex that the class could not enter over that side (4.1.4); ground closed off the road is open along it (R02).

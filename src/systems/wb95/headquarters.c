@@ -1,9 +1,10 @@
 /* headquarters.c — WB-95 section 9: headquarters in combat.
  *
- * A force all of whose strength lies within range of its HQs may move the dice by one (9.2). Counters that
- * add no strength (limbered guns, the HQs themselves) need not be covered; each counter may be covered by
- * another HQ, and more HQs add nothing (9.2.3). Scenarios tie Soviet and Polish HQs to their own nation and
- * Polish ones to defence on their own hex; any HQ helps whoever defends on its hex (nysa.1-9, 1-10).
+ * A force all of whose strength lies within range of its HQs may move the dice by one (9.2). Counters that add no
+ * strength (limbered guns, the HQs themselves) need not be covered; each counter may be covered by another HQ, and
+ * more HQs add nothing (9.2.3). Both sides may, and cancel each other out (9.2.4). Scenarios tie Soviet and Polish
+ * HQs to their own nation and Polish ones to defence on their own hex; any HQ helps whoever defends on its hex
+ * (nysa.1-9, 1-10).
  *
  * A lost HQ leaves its enemy a pool of five CMs, for combats within eight hexes of where it was lost, in the
  * two Combat Phases that follow (9.1.6, 9.1.7, R36). A pool won in a Combat Phase waits for that phase to

@@ -1,9 +1,10 @@
 /* load.c — a scenario's text becomes Wb95: who plays, who stands where, who comes when (docs/data.md).
  *
- * The core has read sides, options and map. Here the nations of the sides come first, then tables, counters and
- * what the map implies (ground.c), then every other entry in the order of the file. Features are read by
- * features.c. At the end the whole is checked against the rules: a set-up that breaks one is a mistake in the
- * file, with its line (3.2.1 save R66, ground closed to a unit, enemies in one hex, a counter used twice). */
+ * The core has read sides, options, dates (nysa.1-1, stars.1-1) and map. Here the nations of the sides come first,
+ * then tables, counters and what the map implies (ground.c), then every other entry in the order of the file.
+ * Features are read by features.c. At the end the whole is checked against the rules: a set-up that breaks one is a
+ * mistake in the file, with its line (3.2.1 save R66, ground closed to a unit, enemies in one hex, a counter used
+ * twice). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,10 @@
  * and no stack is over the limit (3.2.1). Set-up stacks that are (R66) must thin out in their first Movement
  * Phase, and until then their units may do nothing but leave.
  *
- * Strategic movement (12) is movement with two points less, no enemy zone at either end of a step, and only for
- * units that were marked and neither acted nor fought. */
+ * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
+ *
+ * Strategic movement (12.1.1, 12.1.3) is movement with two points less, no enemy zone at either end of a step, and
+ * only for units that were marked and neither acted nor fought. */
 #include <string.h>
 
 #include "systems/wb95/walk.h"

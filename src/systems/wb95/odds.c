@@ -4,11 +4,11 @@
  * after every step it is held within the table (R05, R06). The sheet of a combat lists all that goes into it,
  * each with its paragraph.
  *
- * Of several defending hexes the one with most SP counts for every CM of ground and works (5.5.3); with equal
- * SP the one that is better for the defender. Watercourses are counted by the assaulting regulars, each on
- * its own (R87). Fixed Positions compare unhalved assault strength, then halve what comes through them, guns
- * and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered guns alone is attacked
- * at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24). */
+ * CMs of hex and hexside add up (5.5.2). Of several defending hexes the one with most SP counts for every CM of
+ * ground and works (5.5.3); with equal SP the one that is better for the defender. Watercourses are counted by the
+ * assaulting regulars, each on its own (R87). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve
+ * what comes through them, guns and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered
+ * guns alone is attacked at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24). */
 #include <stddef.h>
 #include <string.h>
 

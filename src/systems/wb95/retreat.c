@@ -1,17 +1,17 @@
 /* retreat.c — WB-95 5.3 and 5.4: retreat, standing, pursuit, the advance after an elimination.
  *
- * The beaten side sends its counters back one at a time, each on its own path and as far as it likes, up to
- * the number of the result (5.3.7, R25). Every step leads one hex further from where the counter fought
- * (R86), over no big river but by a bridge, into no zone unless a friend holds the hex, which costs a CEL
- * (5.3.4); a way that would cost its last CEL is no way out and is refused. `stand` ends it: the largest
- * shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move
- * (guns in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move,
- * but may pay for others (R26).
+ * Neither asks for MPs (3.1.2). The beaten side sends its counters back one at a time, each on its own path and as
+ * far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex further from where the
+ * counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds the hex, which costs a
+ * CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. `stand` ends it: the largest
+ * shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns in
+ * position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
+ * others (R26).
  *
- * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, no
- * longer than that path (5.4, R81). Zones do not matter, guns and HQs left alone are overrun for nothing
- * (R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go one hex
- * further by the rules of movement (5.4.10). */
+ * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, whichever they
+ * like, no longer than that path (5.4.3, R81). Zones do not matter (5.4.5), guns and HQs left alone are overrun for
+ * nothing (6.2.4, R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go
+ * one hex further by the rules of movement (5.4.10). */
 #include "systems/wb95/fight.h"
 
 enum { WALK_PIECE, WALK_PATH };

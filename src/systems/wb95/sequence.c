@@ -1,8 +1,8 @@
 /* sequence.c — WB-95 2: turns and phases, and how a game begins.
  *
- * A turn is twelve phases, six for each player in the order of initiative (eighteen with three players,
- * stars.2-9): air, barrage, movement, combat, strategic movement, supply. The order is fixed (2.1.4-1); a phase in
- * which nobody could do anything is passed without a question (2.1.4-2), the supply phases ask nobody.
+ * A turn is twelve phases (2.1.1), six for each player in the order of initiative (2.2-7; eighteen with three
+ * players, stars.2-9): air, barrage, movement, combat, strategic movement, supply. The order is fixed (2.1.4-1); a
+ * phase in which nobody could do anything is passed without a question (2.1.4-2), the supply phases ask nobody.
  *
  * Whatever an order does to the open questions, the sequence goes on when none is left: next_phase() ends the
  * phase that was, does what every end of a phase does (recovery 5.6.5, empty fortifications 7.1.5, scenario rules),

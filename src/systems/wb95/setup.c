@@ -1,4 +1,5 @@
-/* setup.c — the set-up of a scenario as a question: free placements and starting losses (nysa.3, stars.4 to 6).
+/* setup.c — the set-up of a scenario as a question: free placements and starting losses (nysa.3, nysa.5-2, stars.4 to
+ * 6).
  *
  * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a
  * choice of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses

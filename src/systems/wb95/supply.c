@@ -1,8 +1,9 @@
 /* supply.c — WB-95 section 10: lines of supply, being out of supply, surrender.
  *
- * A line is the cheapest path from a base (R40): steps along a road and steps between neighbouring hexes that
- * both hold friends are free, every other step costs what a truck pays, and the sum must stay within the
- * nation's supply MPs. So one flood from all bases serves every unit of a nation (10.1.3: lines never compete).
+ * A line is the cheapest path from a base (R40): steps along a road (10.1.5) and steps between neighbouring hexes
+ * that both hold friends (10.1.9) are free, every other step costs what a truck pays, and the sum must stay within
+ * the nation's supply MPs (10.1.6, 10.1.7). So one flood from all bases serves every unit of a nation (10.1.3: lines
+ * never compete).
  *
  * No line runs into a hex with enemies, nor into an enemy zone unless a friendly regular unit holds the hex
  * (10.1.10). For tracing, guns in combat setup and resistance groups have zones like everybody else; HQs and
@@ -14,8 +15,9 @@
  *
  * An edge hex is a base while no enemy controls it (R42); a base inland, such as Dresden, must be controlled.
  *
- * Levels come before surrender (2.2-6); control and bridging HQs follow (sequence.c). A unit that traces a
- * line is not tested (R38). A level rises only by what the unit does or suffers (R37) unless the variant is on. */
+ * Levels come before surrender (2.2-6); control and bridging HQs follow (sequence.c). A unit that traces a line is
+ * not tested (R38). A level changes at once (10.2.5); it rises only by what the unit does or suffers (R37) unless the
+ * variant is on. */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"

@@ -3,7 +3,11 @@
  * A table is tab-separated text whose first column names its rows. An option of the scenario may replace
  * cells (`cell TABLE ROW COLUMN VALUE` below it): that is how other readings of damaged passages are offered
  * (R01, R09, R11, R12). Cells are asked for by the names of row and column, never by place, so that a table
- * with a row missing is a mistake that says which. */
+ * with a row missing is a mistake that says which.
+ *
+ * Of the ledger's rows these are read here: table.combat-legend (the letters of a result), table.terrain-1 and
+ * table.terrain-2 with their notes table.terrain-fn1 (Nysa and Elbe are big rivers), table.morale, table.hq_range,
+ * table.supply_mp and table.entry_delay. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,12 +1,13 @@
 /* walk.c — WB-95 sections 3 and 4.2: a unit's way, step by step.
  *
- * A unit pays twelfths of a movement point (R03) for each step: the ground of the hex it enters and the water
- * it crosses, or the rate of the road it follows (R02); one point more to leave an enemy zone (4.2.6), one
- * for each movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent
- * nothing pays for its first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A
- * unit that enters an enemy zone stops (4.2.1), and never steps from one hex to another of the same enemy
- * unit's zone (4.2.3, R17). Units for which secondary route costs a whole point and that used nothing else
- * may take one hex of it more than they can pay (footnote 4, R16).
+ * A unit pays twelfths of a movement point (R03) for each step: the ground of the hex it enters and the water it
+ * crosses, or the rate of the road it follows (R02), nothing for works (7.1.12) or for coming into an enemy zone
+ * (4.2.2); one point more to leave one, for wherever it likes, another zone included (4.2.4, 4.2.5, 4.2.6), one for
+ * each movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent nothing pays
+ * for its first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A unit that enters an
+ * enemy zone stops (4.2.1), and never steps from one hex to another of the same enemy unit's zone (4.2.3, R17). Units
+ * for which secondary route costs a whole point and that used nothing else may take one hex of it more than they can
+ * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
  * Stacking binds at the end of a phase (3.2.1). Because a unit that stopped may have nothing left to make
  * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10).

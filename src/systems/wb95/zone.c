@@ -1,10 +1,13 @@
 /* zone.c — WB-95 4.1 and 4.3: stacks, zones of control, control of hexes.
  *
- * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the
- * stack (a list from the top down) and, for each side, the set of hexes that zones cover: a hex leaves it when
- * no stack around projects a zone there any more. A zone does not cross a big river (4.1.3, bridged or not: R19)
- * and does not reach ground its class cannot enter (4.1.4); both are fixed by the map and stand ready in
- * data->zoc_edges.
+ * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the stack (a
+ * list from the top down) and, for each side, the set of hexes that zones cover: a hex leaves it when no stack around
+ * projects a zone there any more. A zone covers the six hexes around (4.1.1), however many others lie there (4.1.5),
+ * and is a way to control (4.1.6). Guns, HQs and resistance groups have none (6.1.5, 9.1.1, 15.2.2). It does not
+ * cross a big river (4.1.3, bridged or not: R19) and does not reach ground its class cannot enter (4.1.4); both are
+ * fixed by the map and stand ready in data->zoc_edges.
+ *
+ * Control is taken after the tests for surrender, so who gave up holds nothing (4.3.4).
  *
  * Self-propelled artillery counts as a regular unit here (1.2-4); towed AT and AA too (R30). */
 #include <string.h>
