@@ -560,6 +560,8 @@ int command_bench(int argc, char **argv)
             found(NULL, path);
             named++;
         } else {
+            if (argv[i][0] != '-')
+                fprintf(stderr, "sandtable bench: there is no scenario \"%s\"\n", argv[i]);
             fputs(bench_usage, stderr);
             return 2;
         }

@@ -60,8 +60,8 @@ void data_choose(int *argc, char **argv)
     for (int i = 0; i < *argc; i++) {
         if (!strncmp(argv[i], "--data=", 7))
             use_directory(argv[i] + 7, "--data");
-        else if (!strcmp(argv[i], "--data") && i + 1 < *argc)
-            use_directory(argv[++i], "--data");
+        else if (!strcmp(argv[i], "--data"))
+            use_directory(i + 1 < *argc ? argv[++i] : "", "--data");
         else
             argv[kept++] = argv[i];
     }

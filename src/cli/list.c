@@ -56,6 +56,8 @@ int command_list(int argc, char **argv)
 {
     const System *only = NULL;
     if (argc > 2 || (argc == 2 && !(only = system_named(argv[1])))) {
+        if (argc == 2 && argv[1][0] != '-')
+            fprintf(stderr, "sandtable list: there is no system and no scenario \"%s\"\n", argv[1]);
         fputs(list_usage, stderr);
         return 2;
     }

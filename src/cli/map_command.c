@@ -42,6 +42,12 @@ static int wrong(const char *words)
     return 1;
 }
 
+static int misused(const char *words)
+{
+    wrong(words);
+    return 2;
+}
+
 static bool ends_in(const char *text, const char *tail)
 {
     size_t length = strlen(text), size = strlen(tail);
@@ -163,12 +169,12 @@ static int draw(MapCommand *command)
         if (command->side) {
             int side = side_named(command->scenario, command->side);
             if (side < 0)
-                return wrong("there is no such side");
+                return misused("there is no such side");
             picture.view = game_view(command->game, side);
         }
     }
     if (command->area && !choose_area(map, command->area, &picture))
-        return wrong("--area wants two hexes of the map, as 4000..5020");
+        return misused("--area wants two hexes of the map, as 4000..5020");
     char why[200];
     if (!picture_write(&picture, command->out, why))
         return wrong(why);
@@ -223,13 +229,13 @@ int command_map(int argc, char **argv)
         return 2;
     }
     if (command.options && (command.journal || ends_in(command.what, ".map"))) {
-        wrong("--options belong to a scenario: a journal says its own, a map file has none");
-        return 2;
+        return misused("--options belong to a scenario: a journal says its own, a map file has none");
     }
-    bool open = command.journal                 ? open_journal(&command)
-                : ends_in(command.what, ".map") ? open_map(&command)
-                                                : open_scenario(&command);
-    int status = open ? draw(&command) : 1;
+    int status = 1; /* the file is wrong */
+    if (command.journal ? open_journal(&command) : ends_in(command.what, ".map") && open_map(&command))
+        status = draw(&command);
+    else if (!command.journal && !ends_in(command.what, ".map"))
+        status = open_scenario(&command) ? draw(&command) : 2;
     game_free(command.game);
     scenario_free(command.scenario);
     map_free(command.map);

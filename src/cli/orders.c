@@ -52,6 +52,8 @@ int command_orders(int argc, char **argv)
 {
     const System *system = argc == 2 ? system_named(argv[1]) : NULL;
     if (!system) {
+        if (argc == 2 && argv[1][0] != '-')
+            fprintf(stderr, "sandtable orders: no system is called \"%s\"\n", argv[1]);
         fputs(orders_usage, stderr);
         return 2;
     }

@@ -27,7 +27,7 @@ const char play_usage[] =
     "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
     "                  ~/.local/share/sandtable); none: nowhere\n"
     "  --resume FILE   goes on with a kept game\n"
-    "  --seed HEX      the dice's seed, so that the same orders give the same game\n"
+    "  --seed WORD     the dice's seed, so that the same orders give the same game\n"
     "  --options TEXT  options of the scenario, as \"masking=off\"\n"
     "  --lang L        the language you are spoken to in: pl, say\n"
     "Type `help` once it runs.\n";
@@ -618,6 +618,20 @@ typedef struct PlayCommand {
     const char *scenario, *side, *against, *journal, *resume, *seed, *options, *language;
 } PlayCommand;
 
+/* A name that no game has: two may begin in one second. */
+static bool unused_name(char path[LOCAL_PATH])
+{
+    size_t length = strlen(path);
+    for (int number = 2; number < 1000; number++) {
+        char journal[LOCAL_PATH + 16];
+        snprintf(journal, sizeof journal, "%s.journal", path);
+        if (access(journal, F_OK))
+            return true;
+        snprintf(path + length, LOCAL_PATH - length, "-%d", number);
+    }
+    return false;
+}
+
 /* A new name in the user's data folder: scenario, day and time. */
 static bool own_journal(const char *scenario, char out[LOCAL_PATH])
 {
@@ -634,7 +648,7 @@ static bool own_journal(const char *scenario, char out[LOCAL_PATH])
         return false;
     char *slash = strrchr(out, '/');
     *slash = '-'; /* wb95/nysa becomes one name */
-    return folders_make(out);
+    return folders_make(out) && unused_name(out);
 }
 
 static bool seat_players(Terminal *terminal, const PlayCommand *command, char why[300])
@@ -671,6 +685,15 @@ static int fail(const char *why, int status)
     return status;
 }
 
+/* Opens the language; nothing is written before it is known to be there. */
+static int speak(Terminal *terminal, const char *language)
+{
+    char why[200];
+    if (language_open(language ? language : "en", terminal->scenario->system, &terminal->tongue, why))
+        return 0;
+    return fail(why, 2);
+}
+
 static int resume_game(Terminal *terminal, const PlayCommand *command)
 {
     char why[300] = "";
@@ -680,7 +703,7 @@ static int resume_game(Terminal *terminal, const PlayCommand *command)
     if (lost)
         printf("The last line of the journal was torn and is dropped.\n");
     terminal->scenario = terminal->local.scenario;
-    return seat_players(terminal, command, why) ? 0 : fail(why, 2);
+    return seat_players(terminal, command, why) ? speak(terminal, command->language) : fail(why, 2);
 }
 
 /* Nothing is written before the players are known to sit well. */
@@ -692,11 +715,12 @@ static int new_game(Terminal *terminal, const PlayCommand *command)
     GameStart start = {0};
     Scenario *scenario = scenario_open(command->scenario, command->options, true, why);
     if (!scenario)
-        return fail(why, 1);
-    terminal->scenario = scenario;
-    if (!seat_players(terminal, command, why)) {
-        scenario_free(scenario);
         return fail(why, 2);
+    terminal->scenario = scenario;
+    int status = seat_players(terminal, command, why) ? speak(terminal, command->language) : fail(why, 2);
+    if (status) {
+        scenario_free(scenario);
+        return status;
     }
     bool kept = !name || strcmp(name, "none");
     if (!game_start(command->seed, &start)) {
@@ -748,15 +772,6 @@ static bool read_arguments(PlayCommand *command, int argc, char **argv)
     return !command->scenario != !command->resume;
 }
 
-static int speak(Terminal *terminal, const char *language)
-{
-    char why[200];
-    if (language_open(language, terminal->scenario->system, &terminal->tongue, why))
-        return 0;
-    fprintf(stderr, "sandtable play: %s\n", why);
-    return 2;
-}
-
 int command_play(int argc, char **argv)
 {
     static Terminal terminal;
@@ -774,9 +789,6 @@ int command_play(int argc, char **argv)
     if (!status) {
         terminal.scenario = terminal.local.scenario;
         terminal.game = terminal.local.game;
-        status = speak(&terminal, command.language ? command.language : "en");
-    }
-    if (!status) {
         seed_machine(&terminal);
         tell_about(&terminal, SAID("%s. `help` lists what can be typed, `options` the optional rules."),
                    tongue_words(terminal.tongue, terminal.scenario->title));
