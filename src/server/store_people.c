@@ -5,43 +5,33 @@
 
 /* ---- users ---- */
 
-static void read_user(sqlite3_stmt *statement, UserRow *out)
+static void take_user(Rows *rows, UserRow *out)
 {
     memset(out, 0, sizeof *out);
-    out->id = sqlite3_column_int64(statement, 0);
-    column_text(statement, 1, out->name, sizeof out->name);
-    column_text(statement, 2, out->password, sizeof out->password);
-    column_text(statement, 3, out->webhook, sizeof out->webhook);
-    column_text(statement, 4, out->language, sizeof out->language);
-    column_text(statement, 5, out->theme, sizeof out->theme);
-    out->created = sqlite3_column_int64(statement, 6);
+    out->id = take_number(rows);
+    take_text(rows, out->name, sizeof out->name);
+    take_text(rows, out->password, sizeof out->password);
+    take_text(rows, out->webhook, sizeof out->webhook);
+    take_text(rows, out->language, sizeof out->language);
+    take_text(rows, out->theme, sizeof out->theme);
+    out->created = take_number(rows);
 }
 
-static bool one_user(Sqlite *sqlite, sqlite3_stmt *statement, UserRow *out)
+static bool one_user(Rows rows, UserRow *out)
 {
-    int status = sqlite3_step(statement);
-    if (status == SQLITE_ROW)
-        read_user(statement, out);
-    else if (status != SQLITE_DONE)
-        fail(sqlite, status);
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    return status == SQLITE_ROW;
+    bool found = next_row(&rows);
+    if (found)
+        take_user(&rows, out);
+    end_rows(&rows);
+    return found;
 }
 
 static bool user_add(Store *store, UserRow *row)
 {
     Sqlite *sqlite = own(store);
-    sqlite3_stmt *statement = writing(sqlite, USER_ADD);
-    if (!statement)
-        return false;
-    bind_text(statement, 1, row->name);
-    bind_text(statement, 2, row->password);
-    bind_text(statement, 3, row->webhook);
-    bind_text(statement, 4, row->language);
-    bind_text(statement, 5, row->theme);
-    sqlite3_bind_int64(statement, 6, row->created);
-    if (!written(sqlite, statement))
+    if (!write_values(sqlite, USER_ADD,
+                      VALUES(as_text(row->name), as_text(row->password), as_text(row->webhook), as_text(row->language),
+                             as_text(row->theme), as_number(row->created))))
         return false;
     row->id = sqlite3_last_insert_rowid(sqlite->database);
     return true;
@@ -49,122 +39,92 @@ static bool user_add(Store *store, UserRow *row)
 
 static bool user_get(Store *store, int64_t id, UserRow *out)
 {
-    sqlite3_stmt *statement = prepared(own(store), USER_GET);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, id);
-    return one_user(own(store), statement, out);
+    return one_user(read_rows(own(store), USER_GET, VALUES(as_number(id))), out);
 }
 
 static bool user_named(Store *store, const char *name, UserRow *out)
 {
-    sqlite3_stmt *statement = prepared(own(store), USER_NAMED);
-    if (!statement)
-        return false;
-    bind_text(statement, 1, name);
-    return one_user(own(store), statement, out);
+    return one_user(read_rows(own(store), USER_NAMED, VALUES(as_text(name))), out);
 }
 
 static bool user_set(Store *store, const UserRow *row)
 {
-    sqlite3_stmt *statement = writing(own(store), USER_SET);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, row->id);
-    bind_text(statement, 2, row->name);
-    bind_text(statement, 3, row->password);
-    bind_text(statement, 4, row->webhook);
-    bind_text(statement, 5, row->language);
-    bind_text(statement, 6, row->theme);
-    return written(own(store), statement);
+    return write_values(own(store), USER_SET,
+                        VALUES(as_number(row->id), as_text(row->name), as_text(row->password), as_text(row->webhook),
+                               as_text(row->language), as_text(row->theme)));
 }
 
 static bool user_each(Store *store, EachUser *each, void *context)
 {
-    Sqlite *sqlite = own(store);
-    sqlite3_stmt *statement = prepared(sqlite, USER_EACH);
+    Rows rows = read_rows(own(store), USER_EACH, NO_VALUES);
     UserRow row;
-    int status;
-    if (!statement)
-        return false;
-    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
-        read_user(statement, &row);
+    while (next_row(&rows)) {
+        take_user(&rows, &row);
         each(context, &row);
     }
-    sqlite3_reset(statement);
-    return status == SQLITE_DONE || fail(sqlite, status);
+    return end_rows(&rows);
 }
 
 static bool user_remove(Store *store, int64_t id)
 {
-    return with_number(own(store), USER_OPEN_SEATS, id) && with_number(own(store), USER_END_SESSIONS, id) &&
-           with_number(own(store), USER_END_NOTES, id) && with_number(own(store), USER_REMOVE, id);
+    static const Statement steps[] = {USER_OPEN_SEATS, USER_END_SESSIONS, USER_END_NOTES, USER_REMOVE};
+    bool done = true;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        done = done && write_values(own(store), steps[i], VALUES(as_number(id)));
+    return done;
 }
 
 /* ---- sessions ---- */
 
+static Value as_token(const uint8_t token[TOKEN_BYTES]) { return as_bytes(token, TOKEN_BYTES); }
+
 static bool session_add(Store *store, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now)
 {
-    sqlite3_stmt *statement = writing(own(store), SESSION_ADD);
-    if (!statement)
-        return false;
-    sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 2, user);
-    sqlite3_bind_int64(statement, 3, now);
-    return written(own(store), statement);
+    return write_values(own(store), SESSION_ADD, VALUES(as_token(token), as_number(user), as_number(now)));
 }
 
 static bool session_user(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used)
 {
-    Sqlite *sqlite = own(store);
-    sqlite3_stmt *statement = prepared(sqlite, SESSION_USER);
-    if (!statement)
-        return false;
-    sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
-    int status = sqlite3_step(statement);
-    if (status == SQLITE_ROW) {
-        read_user(statement, out);
-        *used = sqlite3_column_int64(statement, USER_COLUMN_COUNT);
-    } else if (status != SQLITE_DONE) {
-        fail(sqlite, status);
+    Rows rows = read_rows(own(store), SESSION_USER, VALUES(as_token(token)));
+    bool found = next_row(&rows);
+    if (found) {
+        take_user(&rows, out);
+        *used = take_number(&rows);
     }
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    return status == SQLITE_ROW;
+    end_rows(&rows);
+    return found;
 }
 
 static bool session_use(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now)
 {
-    sqlite3_stmt *statement = writing(own(store), SESSION_USE);
-    if (!statement)
-        return false;
-    sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 2, now);
-    return written(own(store), statement);
+    return write_values(own(store), SESSION_USE, VALUES(as_token(token), as_number(now)));
 }
 
 static bool session_remove(Store *store, const uint8_t token[TOKEN_BYTES])
 {
-    sqlite3_stmt *statement = writing(own(store), SESSION_REMOVE);
-    if (!statement)
-        return false;
-    sqlite3_bind_blob(statement, 1, token, TOKEN_BYTES, SQLITE_STATIC);
-    return written(own(store), statement);
+    return write_values(own(store), SESSION_REMOVE, VALUES(as_token(token)));
+}
+
+/* ---- expiry ---- */
+
+static bool expire_before(Sqlite *sqlite, Statement which, int64_t before, int *count)
+{
+    bool done = write_values(sqlite, which, VALUES(as_number(before)));
+    *count = done ? sqlite3_changes(sqlite->database) : 0;
+    return done;
 }
 
 static bool sessions_expire(Store *store, int64_t before, int *count)
 {
-    bool done = with_number(own(store), SESSIONS_EXPIRE, before);
-    *count = done ? sqlite3_changes(own(store)->database) : 0;
-    return done;
+    return expire_before(own(store), SESSIONS_EXPIRE, before, count);
 }
 
 static bool guests_expire(Store *store, int64_t before, int *count)
 {
     Sqlite *sqlite = own(store);
-    bool done = with_number(sqlite, GUESTS_EXPIRE, before);
-    *count = done ? sqlite3_changes(sqlite->database) : 0;
-    return done && (!*count || (simple(sqlite, GUESTS_NOTES) && simple(sqlite, GUESTS_SESSIONS)));
+    return expire_before(sqlite, GUESTS_EXPIRE, before, count) &&
+           (!*count ||
+            (write_values(sqlite, GUESTS_NOTES, NO_VALUES) && write_values(sqlite, GUESTS_SESSIONS, NO_VALUES)));
 }
 
 void people_operations(Store *store)

@@ -31,7 +31,7 @@ static void sqlite_rollback(Store *store)
     char trouble[sizeof sqlite->trouble];
     memcpy(trouble, sqlite->trouble, sizeof trouble);
     if (sqlite->open && !sqlite3_get_autocommit(sqlite->database))
-        simple(sqlite, ROLLBACK);
+        run_statement(sqlite, ROLLBACK, NO_VALUES);
     memcpy(sqlite->trouble, trouble, sizeof trouble);
     if (sqlite->open || sqlite->broken)
         sqlite->recent = count_recent(sqlite);
@@ -45,7 +45,7 @@ static bool sqlite_commit(Store *store)
         return true;
     if (!sqlite->broken && sqlite->recent >= RECENT_LINES)
         file_recent(sqlite);
-    if (!sqlite->broken && simple(sqlite, COMMIT)) {
+    if (!sqlite->broken && run_statement(sqlite, COMMIT, NO_VALUES)) {
         sqlite->open = false;
         return true;
     }
@@ -53,11 +53,7 @@ static bool sqlite_commit(Store *store)
     return false;
 }
 
-static bool probe(Store *store)
-{
-    sqlite3_stmt *statement = writing(own(store), PROBE);
-    return statement && written(own(store), statement);
-}
+static bool probe(Store *store) { return write_values(own(store), PROBE, NO_VALUES); }
 
 static const char *sqlite_trouble(const Store *store) { return ((const Sqlite *)(const void *)store)->trouble; }
 

@@ -63,9 +63,6 @@ typedef enum Statement {
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
 #define STORE_VERSION 1
 
-/* The columns of a user come first in whatever asks for one. */
-#define USER_COLUMN_COUNT 7
-
 extern const char *const sqlite_statements[STATEMENTS];
 extern const char sqlite_schema[];
 
@@ -84,19 +81,48 @@ static inline Sqlite *own(Store *store) { return (Sqlite *)(void *)store; }
 
 /* ---- store_statements.c ---- */
 
+/* What a statement is given for its holes, in their order. */
+typedef struct Value {
+    enum { VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES } kind;
+    int64_t number; /* or how many bytes */
+    const void *bytes;
+} Value;
+
+static inline Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NULL}; }
+static inline Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
+static inline Value as_long_text(const char *text, size_t length) { return (Value){VALUE_TEXT, (int64_t)length, text}; }
+static inline Value as_bytes(const void *bytes, size_t length) { return (Value){VALUE_BYTES, (int64_t)length, bytes}; }
+
+/* Two arguments: the values and how many they are. */
+#define VALUES(...) (const Value[]){__VA_ARGS__}, (int)(sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+#define NO_VALUES NULL, 0
+
 /* Keeps what went wrong; false. */
 bool fail(Sqlite *sqlite, int status);
-sqlite3_stmt *prepared(Sqlite *sqlite, Statement which);
-/* Runs to its end a statement that gives no rows, and readies it for the next time. */
-bool finish(Sqlite *sqlite, sqlite3_stmt *statement);
-bool simple(Sqlite *sqlite, Statement which);
-/* The statement for a write, within a transaction. NULL: it cannot be written, and the transaction is lost. */
-sqlite3_stmt *writing(Sqlite *sqlite, Statement which);
-bool written(Sqlite *sqlite, sqlite3_stmt *statement);
-/* A write that needs nothing but a number. */
-bool with_number(Sqlite *sqlite, Statement which, int64_t number);
-void bind_text(sqlite3_stmt *statement, int at, const char *text);
-void column_text(sqlite3_stmt *statement, int at, char *out, size_t room);
+/* Runs a statement that gives no rows, in whatever transaction there is. */
+bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int count);
+/* The same within a transaction, which is begun if need be. False: it cannot be written, and the transaction is lost. */
+bool write_values(Sqlite *sqlite, Statement which, const Value *values, int count);
+
+/* The rows a statement gives. Their columns are taken from left to right. */
+typedef struct Rows {
+    Sqlite *sqlite;
+    sqlite3_stmt *statement; /* NULL: there are no more */
+    int column;
+    bool failed;
+} Rows;
+
+Rows read_rows(Sqlite *sqlite, Statement which, const Value *values, int count);
+/* False when there are no more, and the statement is ready for the next time. */
+bool next_row(Rows *rows);
+/* Whoever stops before the last row says so. True if nothing failed. */
+bool end_rows(Rows *rows);
+int64_t take_number(Rows *rows);
+void take_text(Rows *rows, char *out, size_t room);
+/* Zeros if there are not exactly so many. */
+void take_bytes(Rows *rows, void *out, size_t length);
+/* As it lies there, until the next row; "" for nothing. */
+const char *take_long_text(Rows *rows, size_t *length);
 
 /* The version of the tables in a file, 0 when there are none yet. */
 int version_of(sqlite3 *database);

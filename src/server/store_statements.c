@@ -53,7 +53,7 @@ const char *const sqlite_statements[STATEMENTS] = {
                    "ORDER BY created DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
-    [SEATS_OF] = "SELECT s.side, s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
+    [SEATS_OF] = "SELECT s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
                  "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
                  "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
@@ -127,52 +127,108 @@ bool fail(Sqlite *sqlite, int status)
     return false;
 }
 
-sqlite3_stmt *prepared(Sqlite *sqlite, Statement which)
+static sqlite3_stmt *prepared(Sqlite *sqlite, Statement which, const Value *values, int count)
 {
-    if (!sqlite->statement[which]) {
-        int status = sqlite3_prepare_v3(sqlite->database, sqlite_statements[which], -1, SQLITE_PREPARE_PERSISTENT,
-                                        &sqlite->statement[which], NULL);
-        if (status != SQLITE_OK) {
-            fail(sqlite, status);
-            return NULL;
-        }
+    sqlite3_stmt **statement = &sqlite->statement[which];
+    int status = SQLITE_OK;
+    if (!*statement)
+        status = sqlite3_prepare_v3(sqlite->database, sqlite_statements[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                    statement, NULL);
+    for (int i = 0; i < count && status == SQLITE_OK; i++) {
+        const Value *value = &values[i];
+        if (value->kind == VALUE_NUMBER)
+            status = sqlite3_bind_int64(*statement, i + 1, value->number);
+        else if (value->kind == VALUE_TEXT)
+            status = sqlite3_bind_text(*statement, i + 1, value->bytes, (int)value->number, SQLITE_STATIC);
+        else
+            status = sqlite3_bind_blob(*statement, i + 1, value->bytes, (int)value->number, SQLITE_STATIC);
     }
-    return sqlite->statement[which];
+    if (status == SQLITE_OK)
+        return *statement;
+    fail(sqlite, status);
+    return NULL;
 }
 
-bool finish(Sqlite *sqlite, sqlite3_stmt *statement)
+static void ready_again(sqlite3_stmt *statement)
 {
-    int status = sqlite3_step(statement);
-    if (status != SQLITE_DONE && status != SQLITE_ROW)
-        fail(sqlite, status);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
-    return status == SQLITE_DONE || status == SQLITE_ROW;
 }
 
-bool simple(Sqlite *sqlite, Statement which)
+bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int count)
 {
-    sqlite3_stmt *statement = prepared(sqlite, which);
-    return statement && finish(sqlite, statement);
-}
-
-sqlite3_stmt *writing(Sqlite *sqlite, Statement which)
-{
-    if (!sqlite->open && !sqlite->broken)
-        sqlite->open = simple(sqlite, BEGIN);
-    sqlite3_stmt *statement = sqlite->open && !sqlite->broken ? prepared(sqlite, which) : NULL;
+    sqlite3_stmt *statement = prepared(sqlite, which, values, count);
     if (!statement)
-        sqlite->broken = true;
-    return statement;
-}
-
-bool written(Sqlite *sqlite, sqlite3_stmt *statement)
-{
-    bool done = finish(sqlite, statement);
-    if (!done)
-        sqlite->broken = true;
+        return false;
+    int status = sqlite3_step(statement);
+    bool done = status == SQLITE_DONE || status == SQLITE_ROW || fail(sqlite, status);
+    ready_again(statement);
     return done;
 }
+
+bool write_values(Sqlite *sqlite, Statement which, const Value *values, int count)
+{
+    if (!sqlite->open && !sqlite->broken)
+        sqlite->open = run_statement(sqlite, BEGIN, NO_VALUES);
+    if (!sqlite->open || sqlite->broken || !run_statement(sqlite, which, values, count))
+        sqlite->broken = true;
+    return !sqlite->broken;
+}
+
+/* ---- rows ---- */
+
+Rows read_rows(Sqlite *sqlite, Statement which, const Value *values, int count)
+{
+    Rows rows = {.sqlite = sqlite, .statement = prepared(sqlite, which, values, count)};
+    rows.failed = !rows.statement;
+    return rows;
+}
+
+bool next_row(Rows *rows)
+{
+    int status = rows->statement ? sqlite3_step(rows->statement) : SQLITE_DONE;
+    rows->column = 0;
+    if (status == SQLITE_ROW)
+        return true;
+    if (status != SQLITE_DONE)
+        rows->failed = !fail(rows->sqlite, status);
+    end_rows(rows);
+    return false;
+}
+
+bool end_rows(Rows *rows)
+{
+    if (rows->statement)
+        ready_again(rows->statement);
+    rows->statement = NULL;
+    return !rows->failed;
+}
+
+int64_t take_number(Rows *rows) { return sqlite3_column_int64(rows->statement, rows->column++); }
+
+const char *take_long_text(Rows *rows, size_t *length)
+{
+    const char *text = (const char *)sqlite3_column_text(rows->statement, rows->column);
+    *length = (size_t)sqlite3_column_bytes(rows->statement, rows->column++);
+    return text ? text : "";
+}
+
+void take_text(Rows *rows, char *out, size_t room)
+{
+    size_t length;
+    snprintf(out, room, "%s", take_long_text(rows, &length));
+}
+
+void take_bytes(Rows *rows, void *out, size_t length)
+{
+    const void *bytes = sqlite3_column_blob(rows->statement, rows->column);
+    memset(out, 0, length);
+    if (bytes && (size_t)sqlite3_column_bytes(rows->statement, rows->column) == length)
+        memcpy(out, bytes, length);
+    rows->column++;
+}
+
+/* ---- versions ---- */
 
 static int read_version(void *context, int columns, char **values, char **names)
 {
@@ -186,24 +242,4 @@ int version_of(sqlite3 *database)
     int version = 0;
     sqlite3_exec(database, "SELECT version FROM meta", read_version, &version, NULL); /* fails in a new file */
     return version;
-}
-
-void bind_text(sqlite3_stmt *statement, int at, const char *text)
-{
-    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
-}
-
-void column_text(sqlite3_stmt *statement, int at, char *out, size_t room)
-{
-    const char *text = (const char *)sqlite3_column_text(statement, at);
-    snprintf(out, room, "%s", text ? text : "");
-}
-
-bool with_number(Sqlite *sqlite, Statement which, int64_t number)
-{
-    sqlite3_stmt *statement = writing(sqlite, which);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    return written(sqlite, statement);
 }

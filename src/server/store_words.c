@@ -5,54 +5,47 @@
 
 int count_recent(Sqlite *sqlite)
 {
-    sqlite3_stmt *statement = prepared(sqlite, RECENT_COUNT);
-    if (!statement)
-        return 0;
-    int count = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int(statement, 0) : 0;
-    sqlite3_reset(statement);
+    Rows rows = read_rows(sqlite, RECENT_COUNT, NO_VALUES);
+    int count = next_row(&rows) ? (int)take_number(&rows) : 0;
+    end_rows(&rows);
     return count;
 }
 
 static bool add_lines(Sqlite *sqlite, Statement where, int64_t number, int64_t at, const char *bytes, size_t length)
 {
-    sqlite3_stmt *statement = writing(sqlite, where);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, at);
-    sqlite3_bind_text(statement, 3, bytes, (int)length, SQLITE_STATIC);
-    return written(sqlite, statement);
+    return write_values(sqlite, where, VALUES(as_number(number), as_number(at), as_long_text(bytes, length)));
 }
 
 void file_recent(Sqlite *sqlite)
 {
-    sqlite3_stmt *each = prepared(sqlite, RECENT_EACH);
+    Rows rows = read_rows(sqlite, RECENT_EACH, NO_VALUES);
     Buffer text = {0};
     int64_t game = 0, at = 0;
-    int status = each ? SQLITE_ROW : SQLITE_ERROR;
-    while (status == SQLITE_ROW && !sqlite->broken) {
-        status = sqlite3_step(each);
-        int64_t next = status == SQLITE_ROW ? sqlite3_column_int64(each, 0) : 0;
+    bool more = true;
+    while (more && !sqlite->broken) {
+        more = next_row(&rows);
+        int64_t next = more ? take_number(&rows) : 0;
         if (next != game && text.length)
             add_lines(sqlite, JOURNAL_ADD, game, at, text.bytes, text.length);
+        if (!more)
+            break;
+        int64_t from = take_number(&rows);
         if (next != game) {
             buffer_clear(&text);
             game = next;
-            at = next ? sqlite3_column_int64(each, 1) : 0;
+            at = from;
         }
-        if (next)
-            buffer_add(&text, sqlite3_column_text(each, 2), (size_t)sqlite3_column_bytes(each, 2));
+        size_t length;
+        const char *line = take_long_text(&rows, &length);
+        buffer_add(&text, line, length);
     }
-    if (each)
-        sqlite3_reset(each);
-    sqlite->broken |= status != SQLITE_DONE || text.failed;
+    sqlite->broken |= !end_rows(&rows) || text.failed;
     buffer_free(&text);
-    sqlite3_stmt *clear = sqlite->broken ? NULL : writing(sqlite, RECENT_CLEAR);
-    if (clear && written(sqlite, clear))
+    if (write_values(sqlite, RECENT_CLEAR, NO_VALUES))
         sqlite->recent = 0;
 }
 
-/* ---- journals, chat, notes ---- */
+/* ---- journals ---- */
 
 static bool journal_add(Store *store, int64_t number, int64_t at, const char *bytes, size_t length)
 {
@@ -63,74 +56,47 @@ static bool journal_add(Store *store, int64_t number, int64_t at, const char *by
     return added;
 }
 
-static bool add_texts(Sqlite *sqlite, sqlite3_stmt *statement, Buffer *out)
+static bool add_texts(Rows rows, Buffer *out)
 {
-    int status;
-    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
-        const unsigned char *text = sqlite3_column_text(statement, 0);
-        if (text)
-            buffer_add(out, text, (size_t)sqlite3_column_bytes(statement, 0));
+    while (next_row(&rows)) {
+        size_t length;
+        const char *text = take_long_text(&rows, &length);
+        buffer_add(out, text, length);
     }
-    sqlite3_reset(statement);
-    return status == SQLITE_DONE ? !out->failed : fail(sqlite, status);
+    return end_rows(&rows) && !out->failed;
 }
 
 static bool journal_get(Store *store, int64_t number, Buffer *out)
 {
-    sqlite3_stmt *statement = prepared(own(store), JOURNAL_GET);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    return add_texts(own(store), statement, out);
+    return add_texts(read_rows(own(store), JOURNAL_GET, VALUES(as_number(number))), out);
 }
+
+/* ---- chat, notes ---- */
 
 static bool chat_add(Store *store, int64_t number, const char *name, const char *text, int64_t at)
 {
-    sqlite3_stmt *statement = writing(own(store), CHAT_ADD);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    bind_text(statement, 2, name);
-    bind_text(statement, 3, text);
-    sqlite3_bind_int64(statement, 4, at);
-    return written(own(store), statement);
+    return write_values(own(store), CHAT_ADD, VALUES(as_number(number), as_text(name), as_text(text), as_number(at)));
 }
 
 static bool chat_get(Store *store, int64_t number, int limit, EachChat *each, void *context)
 {
-    Sqlite *sqlite = own(store);
-    sqlite3_stmt *statement = prepared(sqlite, CHAT_GET);
-    int status;
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int(statement, 2, limit);
-    while ((status = sqlite3_step(statement)) == SQLITE_ROW)
-        each(context, (const char *)sqlite3_column_text(statement, 0), (const char *)sqlite3_column_text(statement, 1),
-             sqlite3_column_int64(statement, 2));
-    sqlite3_reset(statement);
-    return status == SQLITE_DONE || fail(sqlite, status);
+    Rows rows = read_rows(own(store), CHAT_GET, VALUES(as_number(number), as_number(limit)));
+    while (next_row(&rows)) {
+        size_t length;
+        const char *name = take_long_text(&rows, &length), *text = take_long_text(&rows, &length);
+        each(context, name, text, take_number(&rows));
+    }
+    return end_rows(&rows);
 }
 
 static bool note_set(Store *store, int64_t number, int64_t user, const char *text)
 {
-    sqlite3_stmt *statement = writing(own(store), NOTE_SET);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, user);
-    bind_text(statement, 3, text);
-    return written(own(store), statement);
+    return write_values(own(store), NOTE_SET, VALUES(as_number(number), as_number(user), as_text(text)));
 }
 
 static bool note_get(Store *store, int64_t number, int64_t user, Buffer *out)
 {
-    sqlite3_stmt *statement = prepared(own(store), NOTE_GET);
-    if (!statement)
-        return false;
-    sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, user);
-    return add_texts(own(store), statement, out);
+    return add_texts(read_rows(own(store), NOTE_GET, VALUES(as_number(number), as_number(user))), out);
 }
 
 void word_operations(Store *store)
