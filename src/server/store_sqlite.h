@@ -101,7 +101,7 @@ static inline Value as_bytes(const void *bytes, size_t length) { return (Value){
 bool fail(Sqlite *sqlite, int status);
 /* Runs a statement that gives no rows, in whatever transaction there is. */
 bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int count);
-/* The same within a transaction, which is begun if need be. False: it cannot be written, and the transaction is lost. */
+/* The same within a transaction, which is begun if need be. False: nothing is written, and the transaction is lost. */
 bool write_values(Sqlite *sqlite, Statement which, const Value *values, int count);
 
 /* The rows a statement gives. Their columns are taken from left to right. */
