@@ -184,7 +184,21 @@ static void check_translation(Document *document, const char *path, const char *
     free(full);
 }
 
-/* Ids are the system's own and stand once; kinds are known. */
+/* Rules and examples: an id stands once. */
+static void check_ids(Document *document)
+{
+    int id = table_column(document, "id", true);
+    for (int row = 1; id >= 0 && row < document->entries; row++) {
+        const Field *own = table_cell(document, row, id);
+        for (int before = 1; own && before < row; before++) {
+            const Field *other = table_cell(document, before, id);
+            if (other && other->length == own->length && !memcmp(other->text, own->text, own->length))
+                mistake(document, own, "the ledger has this id already");
+        }
+    }
+}
+
+/* Ids are the system's own; kinds are known. */
 static void check_ledger(Document *document, const char *path)
 {
     static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
@@ -200,11 +214,6 @@ static void check_ledger(Document *document, const char *path)
         const Field *own = table_cell(document, row, id), *word = table_cell(document, row, kind);
         if (own && (own->length <= strlen(system) || memcmp(own->text, system, strlen(system))))
             mistake(document, own, "a rule's id begins with its system: %s.", system);
-        for (int before = 1; own && before < row; before++) {
-            const Field *other = table_cell(document, before, id);
-            if (other && other->length == own->length && !memcmp(other->text, own->text, own->length))
-                mistake(document, own, "the ledger has this id already");
-        }
         if (word)
             field_word(document, word, kinds_of_rule);
     }
@@ -219,6 +228,8 @@ static void check_table(Check *check, const char *path)
     if (in_folder(path, "tables"))
         check_provenance(document);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (!strcmp(name, "rules.tsv") || !strcmp(name, "examples.tsv"))
+        check_ids(document);
     if (!strcmp(name, "rules.tsv"))
         check_ledger(document, path);
     check_translation(document, path, name);

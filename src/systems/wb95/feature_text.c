@@ -172,6 +172,17 @@ static const Field *needed_cell(Document *table, int row, int column)
     return cell;
 }
 
+/* Marks a number that one row alone may be for; false with a mistake when another has it. */
+static bool first_row_for(Document *table, const Field *field, long number, unsigned long *seen)
+{
+    if (*seen >> number & 1) {
+        mistake(table, field, "another row is for %ld already", number);
+        return false;
+    }
+    *seen |= 1ul << number;
+    return true;
+}
+
 /* The day's SP by turn; where the table counts unmarked counters, their worth in SP (8.1.1-2). */
 static void read_air_table(Reader *reader)
 {
@@ -181,6 +192,7 @@ static void read_air_table(Reader *reader)
     int turn_column = table_column(table, "turn", true), sp = table_column(table, "sp", false);
     int counters = sp < 0 ? table_column(table, "counters", true) : -1;
     int side = reader->side, worth = air_counter_worth(reader->data, side);
+    unsigned long seen = 0;
     if (sp < 0)
         reader->special->air_counter[side] = (uint8_t)worth;
     for (int row = 1; row < table->entries && turn_column >= 0 && (sp >= 0 || counters >= 0); row++) {
@@ -188,7 +200,7 @@ static void read_air_table(Reader *reader)
         const Field *when = needed_cell(table, row, turn_column),
                     *what = needed_cell(table, row, sp >= 0 ? sp : counters);
         if (!when || !what || !field_number(table, when, 1, WB95_TURNS, &turn) ||
-            !field_number(table, what, 0, 50, &number))
+            !field_number(table, what, 0, 50, &number) || !first_row_for(table, when, turn, &seen))
             continue;
         reader->data->air_sp[side][turn] = (uint8_t)(sp >= 0 ? number : number * worth);
     }
@@ -418,17 +430,21 @@ static void read_loyalty(Reader *reader)
         return;
     int die = table_column(table, "k6", true), side = table_column(table, "side", true);
     int loss = table_column(table, "cel_loss", true), hurt = table_column(table, "disorganised", true);
+    unsigned long seen = 0;
     for (int row = 1; row < table->entries && die >= 0 && side >= 0 && loss >= 0 && hurt >= 0; row++) {
         long pips = 1, cels = 0;
         const Field *roll = needed_cell(table, row, die), *who = needed_cell(table, row, side),
                     *lost = needed_cell(table, row, loss), *shaken = needed_cell(table, row, hurt);
         if (!roll || !who || !lost || !shaken || !field_number(table, roll, 1, 6, &pips) ||
-            !field_number(table, lost, 0, 2, &cels))
+            !field_number(table, lost, 0, 2, &cels) || !first_row_for(table, roll, pips, &seen))
             continue;
         reader->special->loyalty[pips] = (struct Loyalty){.leaves = field_word(table, who, camps) == 0,
                                                           .disorganised = field_word(table, shaken, yes_or_no) == 0,
                                                           .cel_loss = (uint8_t)cels};
     }
+    for (int pips = 1; pips <= 6; pips++)
+        if (!(seen >> pips & 1))
+            mistake(table, NULL, "no row is for %d", pips);
     document_free(table);
 }
 
@@ -551,6 +567,36 @@ static bool line_exit(Reader *reader)
     return true;
 }
 
+enum { DIFFERENCE_MOST = 1000 };
+
+/* Grades from the lowest difference to the highest, each beginning where the one before ends. */
+static void read_scale(Wb95 *data, Document *table)
+{
+    int low = table_column(table, "d_min", true), high = table_column(table, "d_max", true);
+    int result = table_column(table, "result", true);
+    long next = -DIFFERENCE_MOST;
+    if (low < 0 || high < 0 || result < 0)
+        return;
+    for (int row = 1; row < table->entries && data->victory_grades < WB95_GRADES; row++) {
+        long least = -DIFFERENCE_MOST, most = DIFFERENCE_MOST;
+        const Field *from = needed_cell(table, row, low), *to = needed_cell(table, row, high);
+        const Field *text = needed_cell(table, row, result);
+        if (!from || !to || !text ||
+            (!field_is(from, "-inf") && !field_number(table, from, -DIFFERENCE_MOST, DIFFERENCE_MOST, &least)) ||
+            (!field_is(to, "+inf") && !field_number(table, to, -DIFFERENCE_MOST, DIFFERENCE_MOST, &most)))
+            continue;
+        if (least != next || most < least)
+            mistake(table, from,
+                    "a grade begins where the one before ends, the first at -inf, and the last ends at +inf");
+        next = most + 1;
+        int grade = data->victory_grades++;
+        data->victory_low[grade] = (int)least;
+        field_copy(table, text, data->victory_scale[grade], sizeof data->victory_scale[grade]);
+    }
+    if (next != DIFFERENCE_MOST + 1)
+        mistake(table, NULL, "the last grade does not end at +inf");
+}
+
 static bool line_scale(Reader *reader)
 {
     const Field *key = &reader->word[0];
@@ -560,19 +606,9 @@ static bool line_scale(Reader *reader)
         reader->special->scale_second = read_side(reader, 1);
     } else if (field_is(key, "table")) {
         Document *table = read_table(reader, 1);
-        int low = table ? table_column(table, "d_min", true) : -1,
-            result = table ? table_column(table, "result", true) : -1;
-        for (int row = 1; low >= 0 && result >= 0 && row < table->entries && reader->data->victory_grades < 8; row++) {
-            long least = -1000;
-            const Field *from = needed_cell(table, row, low), *text = needed_cell(table, row, result);
-            if (!from || !text || (!field_is(from, "-inf") && !field_number(table, from, -1000, 1000, &least)))
-                continue;
-            int grade = reader->data->victory_grades++;
-            reader->data->victory_low[grade] = (int)least;
-            field_copy(table, text, reader->data->victory_scale[grade], sizeof reader->data->victory_scale[grade]);
-        }
         if (table)
-            document_free(table);
+            read_scale(reader->data, table);
+        document_free(table);
     } else {
         return false;
     }

@@ -789,6 +789,12 @@ static void check_setup(Loader *loader)
         }
     for (int i = 0; i < data->starts; i++)
         check_piece(loader, data->start_order[i], cel, side_at);
+    for (int hex = 0; hex < loader->scenario->map->hexes; hex++) {
+        char number[HEX_TEXT];
+        if (has_bit(data->overstacked, hex) && cel[hex] <= 8)
+            mistake(loader->document, NULL, "the stack at %s is not over 8 steps",
+                    hex_print(&loader->scenario->map->grid, (Hex)hex, number));
+    }
 }
 
 /* Every unit has a line of supply when it begins (10.1.1), but for those that the scenario says have none. */

@@ -339,13 +339,17 @@ static void load_morale(Loader *loader)
     int limit = table_column(document, "limit", true);
     for (int i = 0; i < MORALES && limit >= 0; i++) {
         bool found = false;
-        for (int row = 1; row < document->entries && !found; row++) {
+        for (int row = 1; row < document->entries; row++) {
             const Field *first = table_cell(document, row, side), *second = table_cell(document, row, unit);
-            found =
-                first && second && field_is(first, morale_rows[i].side) && field_is(second, morale_rows[i].unit_class);
+            if (!first || !second || !field_is(first, morale_rows[i].side) ||
+                !field_is(second, morale_rows[i].unit_class))
+                continue;
             if (found)
+                mistake(document, first, "another row is for these already");
+            else
                 loader->data->morale_limit[i] =
                     (uint8_t)number_in((Cell){document, table_cell(document, row, limit)}, 2, 13);
+            found = true;
         }
         if (!found)
             mistake(document, NULL, "the table has no row %s, %s", morale_rows[i].side, morale_rows[i].unit_class);

@@ -187,6 +187,7 @@ typedef struct Points {
     uint64_t bits[WB95_HEXES / 64];
 } Points;
 #define WB95_POINTS 20
+#define WB95_GRADES 8 /* of a victory scale */
 
 /* Parameters of the features, read by feature_load() from the scenario's text. Sets of nations are bits. */
 typedef struct Special {
@@ -334,8 +335,8 @@ typedef struct Wb95 {
     uint8_t entry_road[WB95_ENTRIES];     /* by that place: road that leaves the map there */
     uint8_t entry_edge[WB95_ENTRIES];     /* an edge of it that leads inland, EDGES none */
     uint64_t near_entry[WB95_HEXES / 64]; /* hexes within two of an entry hex */
-    char victory_scale[8][40];
-    int victory_low[8], victory_grades;
+    char victory_scale[WB95_GRADES][40];
+    int victory_low[WB95_GRADES], victory_grades;
 
     /* Small tables. */
     uint8_t morale_limit[MORALES]; /* 5.6.2 */
