@@ -1,4 +1,5 @@
-/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c, tables.c, ground.c. */
+/* load.h — what the files of the loader share: load.c (the scenario's text), load_check.c, counters.c, tables.c and
+ * ground.c. */
 #ifndef SANDTABLE_WB95_LOAD_H
 #define SANDTABLE_WB95_LOAD_H
 
@@ -27,6 +28,9 @@ void load_counters(Loader *loader, const char *file);
 void finish_kind(const Wb95 *data, Kind *kind);
 /* Groups of kinds that look alike from outside, and what stands for them in views. */
 void make_anonymous(Scenario *scenario, Wb95 *data);
+
+/* Tells every rule that the scenario as read would break. */
+void check_scenario(Loader *loader);
 
 /* Whether a counter's choice of hexes admits this one, the others standing where `hexes` says. */
 bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex);
