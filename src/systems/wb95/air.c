@@ -700,7 +700,8 @@ static void attack_ground(Play *play, const AirMission *mission)
          sentence(WB95_8_2_6, "air attack on %h: the ground leaves %n of %n SP, the dice show %n", mission->hex, sp,
                   mission->sp, roll));
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_AIR, "air attack on %h: %w", mission->hex, fire_word(result)));
+         sentence(WB95_TABLE_AIR, harms(result) ? "air attack on %h: %w (the target %w)" : "air attack on %h: %w",
+                  mission->hex, fire_word(result), spoken_word(result)));
     fire_result(play, mission->hex, result, WB95_8_2_6);
 }
 

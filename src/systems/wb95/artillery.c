@@ -274,7 +274,9 @@ static void roll_fire(Play *play, const Order *order, Hex hex)
     Result result = play->data->artillery_fire[row][roll - 2];
     tell(play->events, EVENT_ROLLED, 0,
          sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
-    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_ARTILLERY, "fire on %h: %w", hex, fire_word(result)));
+    tell(play->events, EVENT_RESULT, 0,
+         sentence(WB95_TABLE_ARTILLERY, harms(result) ? "fire on %h: %w (the target %w)" : "fire on %h: %w", hex,
+                  fire_word(result), spoken_word(result)));
     fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
 }
 

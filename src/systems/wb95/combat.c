@@ -645,8 +645,9 @@ static void roll_combat(Play *play)
          row == roll ? sentence(WB95_5_2_1_1, "the dice show %n", roll)
                      : sentence(WB95_9_2_1_1, "the dice show %n, which headquarters make %n", roll, row));
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_COMBAT, "result: %w / %w", result_word(ATTACK, combat->result[ATTACK]),
-                  result_word(DEFENCE, combat->result[DEFENCE])));
+         sentence(WB95_TABLE_COMBAT, "result: %w / %w (attacker %w; defender %w)",
+                  result_word(ATTACK, combat->result[ATTACK]), result_word(DEFENCE, combat->result[DEFENCE]),
+                  spoken_word(combat->result[ATTACK]), spoken_word(combat->result[DEFENCE])));
 }
 
 /* 10.2.4: the beaten defender and the failed attacker get worse, once each (R39). */

@@ -467,6 +467,22 @@ static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, For
         out->likely = column_said(likeliest(plain));
 }
 
+/* Guns of the order: their strength is in the sums already. */
+static void gun_lines(const Wb95 *data, const State *view, const Combat *combat, Forecast *out)
+{
+    static const int rule[2] = {[ATTACK] = WB95_6_3_2, [DEFENCE] = WB95_6_3_3};
+    for (int which = 0; which < 2; which++) {
+        const Force *force = &combat->force[which];
+        for (int i = 0; i < force->guns; i++) {
+            Piece gun = force->gun[i];
+            int sp = which == ATTACK ? attack_strength(data, view, gun, force->gun_full >> i & 1)
+                                     : defence_strength(data, view, gun);
+            add_modifier(out, sentence(rule[which], "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex), 0,
+                         force->side);
+        }
+    }
+}
+
 static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
 {
     const Combat *combat = odds->combat;
@@ -474,6 +490,7 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
     for (int i = 0; i < sheet->lines; i++)
         if (sheet->line[i].what.rule != WB95_9_2_1_2)
             add_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
+    gun_lines(data_of(odds->scenario), odds->view, combat, out);
     may_add_lines(odds->scenario, odds->view, combat, sheet, out);
     hidden_lines(odds, out);
     if (!counted)

@@ -88,10 +88,7 @@ int result_word(int which, Result result)
 
 int spoken_word(Result result) { return SPOKEN_WORDS + result.retreat * TAILS_EACH + tail_of(result); }
 
+bool harms(Result result) { return result.loss || result.disorganised || result.test; }
+
 /* Results of fire are written alone, and a dash would say too little. */
-int fire_word(Result result)
-{
-    if (!result.loss && !result.disorganised && !result.test)
-        return NO_EFFECT;
-    return result_word(DEFENCE, result);
-}
+int fire_word(Result result) { return harms(result) ? result_word(DEFENCE, result) : NO_EFFECT; }

@@ -794,6 +794,7 @@ extern const char *const wb95_words[];
 /* Index among the system's words of one half of a result, as the table writes it, and in words. */
 int result_word(int which, Result result);
 int fire_word(Result result);
+bool harms(Result result); /* of a result of fire: it does something */
 int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
