@@ -1,6 +1,7 @@
 // test.mjs — people at browsers: the newcomer, the keyboard player, friends and a spectator, the hot seat, the phone.
 import assert from 'node:assert/strict';
 import { beginCase, chance, Server, User } from '../server/server.mjs';
+import { acceptance } from './acceptance.mjs';
 import { Browser } from './browser.mjs';
 import { crowd, pan } from './crowd.mjs';
 import { answer, until } from './hurry.mjs';
@@ -455,6 +456,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
     assert.ok(rate > 4, `${rate} frames a second`);
 });
 
+acceptance({ test, person, here: () => server });
 lines({ test, person, here: () => server });
 maps({ test, person, here: () => server });
 panels({ test, person, here: () => server });

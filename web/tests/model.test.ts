@@ -9,6 +9,7 @@ import {
   type Draft,
   isSetOf,
   lackingSlot,
+  lacksArguments,
   leadsOn,
   orderText,
   wantedSlot,
@@ -57,6 +58,13 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
 }
 
 describe('an order', () => {
+  it('lacks arguments until every slot holds its least', () => {
+    const counter: Arg = { slot: 0, value: 3, text: 'a' };
+    expect(lacksArguments(draftOf([]))).toBe(true);
+    expect(lacksArguments(draftOf([counter]))).toBe(true);
+    expect(lacksArguments(draftOf([counter, { slot: 1, value: 7, text: '0505' }]))).toBe(false);
+  });
+
   it('is written slot by slot, each keyword once', () => {
     const args: Arg[] = [
       { slot: 0, value: 3, text: 's3' },

@@ -73,6 +73,16 @@ export async function boxHexes(game: Game, hexes: number[]): Promise<void> {
     for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
 }
 
+/** Whoever clicks a counter that a rule keeps out of the attack he is building is told so; a second click begins anew
+ * with that counter. */
+async function cannotJoin(game: Game, piece: Piece, hex: number): Promise<boolean> {
+  const { draft, refusal, selectedHex } = game.state;
+  const aimed = draft?.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
+  if (!aimed || (refusal && selectedHex === hex)) return false;
+  game.select(hex);
+  return game.whyNotWith(piece);
+}
+
 /** A click on a hex. The first takes the top counter that can act; another on the same stack adds the rest. */
 export async function clickHex(game: Game, hex: number): Promise<void> {
   const { draft, replay, position } = game.state;
@@ -97,6 +107,7 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
       return;
     }
     const actors = actorsAt(game, hex);
+    if (actors.length && set && (await cannotJoin(game, actors[0]!, hex))) return;
     if (actors.length) {
       const at = actors.findIndex((piece) => piece.i === game.state.selectedPiece);
       await choosePiece(game, actors[(at + 1) % actors.length]!);

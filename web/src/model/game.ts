@@ -31,7 +31,17 @@ import type {
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
 import { holds } from './hints';
 import { actedIn, type LogEntry, withLines } from './log';
-import { type Arg, type Draft, isSetOf, leadsOn, orderText, wayTo, withChoice, withoutValue } from './order';
+import {
+  type Arg,
+  type Draft,
+  isSetOf,
+  lacksArguments,
+  leadsOn,
+  orderText,
+  wayTo,
+  withChoice,
+  withoutValue,
+} from './order';
 import { changed, type Position, positionOf, putBack } from './position';
 import type { GameRecord } from './record';
 import { readOptions, sidesFor } from './sides';
@@ -86,6 +96,8 @@ export interface GameState {
   asks: { what: string; side: string } | null;
   chat: ChatLine[];
   replay: { at: number; total: number; position: Position; last: LogEntry | null; side: string | null } | null;
+  /** The replay goes on by itself. */
+  playing: boolean;
   curtain: string | null;
   hintsDone: number[];
   record: GameRecord | null;
@@ -121,6 +133,7 @@ const EMPTY: GameState = {
   asks: null,
   chat: [],
   replay: null,
+  playing: false,
   curtain: null,
   hintsDone: [],
   record: null,
@@ -448,12 +461,23 @@ export class Game {
       busy: false,
     };
     this.store.set({ draft });
-    if (!draft.complete || !verb.slots.length) return draft;
+    if (!draft.complete) return this.whyNotYet(draft, text, asking);
+    if (!verb.slots.length) return draft;
     const forecast = await this.ask<Forecast>({ t: 'forecast', order: text });
     if (asking !== this.turnOfAsking || !this.state.draft) return null;
     const whole: Draft = { ...draft, forecast: forecast.kind === 'answer' ? forecast.value : null };
     this.store.set({ draft: whole });
     return whole;
+  }
+
+  /** Of an order that lacks nothing and still is none: why it would be refused as it stands. */
+  private async whyNotYet(draft: Draft, text: string, asking: number): Promise<Draft | null> {
+    if (lacksArguments(draft) || this.state.position?.keys.question?.due) return draft;
+    const answer = await this.ask<unknown>({ t: 'why', order: text });
+    if (asking !== this.turnOfAsking || !this.state.draft) return null;
+    const told: Draft = { ...draft, refusal: answer.kind === 'refused' ? answer.refusal : null };
+    this.store.set({ draft: told });
+    return told;
   }
 
   /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
@@ -543,6 +567,19 @@ export class Game {
     else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
   }
 
+  /** Shows by which rule a counter may not join the draft; false if no rule says so. */
+  async whyNotWith(piece: Piece): Promise<boolean> {
+    const { draft } = this.state;
+    const slot = draft?.verb.slots.findIndex((one) => one.type === 'piece' && one.set) ?? -1;
+    if (!draft || slot < 0 || !piece.id) return false;
+    const choice: Choice = { slot, keyword: null, type: 'piece', text: piece.id, value: piece.i };
+    const text = orderText(draft.verb, withChoice(draft.verb, draft.args, choice));
+    const answer = await this.ask<unknown>({ t: 'why', order: text });
+    if (answer.kind !== 'refused' || !answer.refusal.rule) return false;
+    this.refuse(answer.refusal);
+    return true;
+  }
+
   async confirm() {
     const draft = this.state.draft;
     if (draft?.complete) await this.give(orderText(draft.verb, draft.args));
@@ -567,13 +604,13 @@ export class Game {
     if (!position) return;
     this.store.set({ refusal: null, warning: null, notice: null });
     this.orderedIn = phaseOf(position);
-    const hint = this.hint(); // as long as what it speaks of is there
+    const hint = this.hint(); // while its question and what it speaks of are there
     const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
     if (answer.kind === 'refused') this.refuse(answer.refusal);
     else if (answer.kind === 'error') this.store.set({ notice: answer.text || null });
     else {
       if (hint?.hint.verb === text.split(' ')[0]) this.doneWithHint(hint!.index);
-      this.store.set({ draft: null });
+      this.store.set({ draft: null, hoverHex: null });
     }
   }
 
@@ -696,8 +733,24 @@ export class Game {
     });
   }
 
+  /** To the next order in which another phase begins, or the one before. */
+  async replayPhase(by: 1 | -1) {
+    const total = this.state.replay?.total ?? this.state.position?.keys.orders ?? 0;
+    const phase = this.shown()?.keys.phase;
+    for (let at = (this.state.replay?.at ?? total) + by; at >= 0 && at <= total; at += by) {
+      await this.replayTo(at);
+      if (this.state.replay?.at !== at || this.state.replay.position.keys.phase !== phase) return;
+    }
+  }
+
+  /** Lets the replay go on by itself, from the beginning if it is not on yet, or stops it. */
+  async play(on: boolean) {
+    this.store.set({ playing: on });
+    if (on && !this.state.replay) await this.replayTo(0);
+  }
+
   endReplay() {
-    this.store.set({ replay: null });
+    this.store.set({ replay: null, playing: false });
   }
 
   notice(text: string | null) {

@@ -20,7 +20,7 @@ export interface Draft {
   complete: boolean;
   reach: Reach | null;
   forecast: Forecast | null;
-  /** Why the order as it stands would be refused, when that was asked. */
+  /** Why the order would be refused as it stands, though it lacks nothing. */
   refusal: Refusal | null;
   busy: boolean;
 }
@@ -61,6 +61,11 @@ export function lackingSlot(draft: Draft): number | null {
   if (draft.complete || slot === undefined || slot === null || !draft.verb.slots[slot]?.set) return null;
   if (draft.verb.slots[slot]!.type !== 'piece' || !slotCount(draft.args, slot)) return null;
   return draft.next.every((choice) => choice.slot === slot) ? slot : null;
+}
+
+/** Whether some slot holds less than the order needs. */
+export function lacksArguments({ verb, args }: Draft): boolean {
+  return verb.slots.some((slot, i) => slotCount(args, i) < slot.least);
 }
 
 export function withoutValue(args: Arg[], slot: number, value: number): Arg[] {

@@ -90,7 +90,7 @@ export function HelpDialog({ game }: { game: Game }) {
   );
 }
 
-const NAMED = 3; // counters named of each kind; the others are counted
+const NAMED = 12; // counters named of each kind; the others are counted
 
 function Forfeited({ game, forfeit, close }: { game: Game; forfeit: Forfeit; close: () => void }) {
   const { verb, pieces } = forfeit;

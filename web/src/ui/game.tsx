@@ -9,10 +9,11 @@ import { settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
-import { Announcer, Entry, LogPanel } from './log';
+import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { RecordPanel, ScoreLine } from './record';
+import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
 import { StackPanel, UnitsPanel } from './units';
 import { RuleLink, Sentence } from './words';
@@ -102,6 +103,7 @@ function Panels({ game }: { game: Game }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('orders');
   const draft = useStore(game.store, (state) => state.draft !== null);
   const odds = useStore(game.store, (state) => !!state.draft?.forecast);
+  const replaying = useStore(game.store, (state) => state.replay !== null);
   const chat = useStore(game.store, (state) => state.chat.length);
   const [read, setRead] = useState(chat);
   const panel = useRef<HTMLDivElement>(null);
@@ -141,7 +143,13 @@ function Panels({ game }: { game: Game }) {
         ))}
       </div>
       <div ref={panel} id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
-        {tab === 'orders' && (
+        {tab === 'orders' && replaying && (
+          <>
+            <p class="quiet">{t('replay.past')}</p>
+            <StackPanel game={game} />
+          </>
+        )}
+        {tab === 'orders' && !replaying && (
           <>
             {!odds && <HintCard game={game} />}
             <OrderBuilder game={game} />
@@ -227,46 +235,6 @@ function useFocusKept() {
   }, []);
 }
 
-function ReplayBar({ game, at, total }: { game: Game; at: number; total: number }) {
-  const last = useStore(game.store, (state) => state.replay?.last);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  return (
-    <div class="prompt replaying" role="status">
-      <p>
-        <strong>{t('replay.title')}.</strong> {t('replay.order', { n: at, total })}
-      </p>
-      {last && (
-        <div class="log replayed">
-          <Entry game={game} entry={last} sides={sides} />
-        </div>
-      )}
-      <p class="buttons">
-        <button
-          type="button"
-          disabled={at <= 0}
-          onClick={() => game.replayTo(at - 1)}
-          title={t('replay.back')}
-          aria-label={t('replay.back')}
-        >
-          ◀
-        </button>
-        <button
-          type="button"
-          disabled={at >= total}
-          onClick={() => game.replayTo(at + 1)}
-          title={t('replay.on')}
-          aria-label={t('replay.on')}
-        >
-          ▶
-        </button>
-        <button type="button" class="primary" onClick={() => game.endReplay()}>
-          {t('replay.end')}
-        </button>
-      </p>
-    </div>
-  );
-}
-
 /** Whose eyes one looks through, where that is not plain; who comes to a free seat can take it here. */
 function Fog({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
@@ -297,7 +265,7 @@ function Screen({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const failed = useStore(game.store, (state) => state.failed);
   const curtain = useStore(game.store, (state) => state.curtain);
-  const replay = useStore(game.store, (state) => state.replay);
+  const replaying = useStore(game.store, (state) => state.replay !== null);
   const mine = keys?.question?.yours ?? false;
   useEffect(() => pageTitle(mine, keys?.game.title ?? null), [mine, keys?.game.title]);
   return (
@@ -310,8 +278,8 @@ function Screen({ game }: { game: Game }) {
           <TakeBack game={game} />
           <div class="bottom">
             <Fog game={game} />
-            {replay ? (
-              <ReplayBar game={game} at={replay.at} total={replay.total} />
+            {replaying ? (
+              <ReplayBar game={game} />
             ) : (
               <>
                 <Prompt game={game} />

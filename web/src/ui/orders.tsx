@@ -129,6 +129,14 @@ export function hexWords(game: Game, hex: number): string {
   return place ? `${map.numbers[hex]} ${place.name}` : (map.numbers[hex] ?? String(hex));
 }
 
+/** Of a button that means a hex: while it has the pointer or the focus, that hex is pointed at on the map. */
+function pointsAt(game: Game, hex: number | null | undefined) {
+  if (hex === null || hex === undefined) return {};
+  const on = () => game.hover(hex);
+  const off = () => game.hover(null);
+  return { onFocus: on, onMouseEnter: on, onBlur: off, onMouseLeave: off };
+}
+
 function slotName(slot: Slot): string {
   return slot.help || slot.keyword || slot.type;
 }
@@ -195,8 +203,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
                   type="button"
                   class="chip"
                   onClick={() => game.pickHex(end.hex)}
-                  onFocus={() => game.hover(end.hex)}
-                  onMouseEnter={() => game.hover(end.hex)}
+                  {...pointsAt(game, end.hex)}
                 >
                   {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
                 </button>
@@ -211,8 +218,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
                     class="chip"
                     aria-pressed="false"
                     onClick={() => game.pick(choice)}
-                    onFocus={() => choice.hex !== undefined && game.hover(choice.hex)}
-                    onMouseEnter={() => choice.hex !== undefined && game.hover(choice.hex)}
+                    {...pointsAt(game, choice.hex)}
                   >
                     {choiceWords(game, choice, slot)}
                   </button>
@@ -296,6 +302,12 @@ export function OrderBuilder({ game }: { game: Game }) {
           <code class="quiet">{orderText(draft.verb, draft.args)}</code>
         </p>
       )}
+      {draft.refusal && (
+        <p class="not-yet">
+          <strong>{t('order.notyet')}</strong>{' '}
+          <Sentence game={game} text={capital(draft.refusal.text)} rule={draft.refusal.rule} />
+        </p>
+      )}
       {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.verb.slots.map((_, i) => (
         <SlotRow key={i} game={game} draft={draft} index={i} />
@@ -326,8 +338,7 @@ export function Actors({ game }: { game: Game }) {
               type="button"
               class="chip"
               onClick={() => choosePiece(game, piece)}
-              onFocus={() => piece.hex !== null && game.hover(piece.hex)}
-              onMouseEnter={() => piece.hex !== null && game.hover(piece.hex)}
+              {...pointsAt(game, piece.hex)}
             >
               {pieceWords(piece)}
               {piece.hex !== null && <span class="quiet"> {game.state.map?.numbers[piece.hex]}</span>}

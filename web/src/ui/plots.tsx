@@ -157,6 +157,8 @@ export function Plots({ game }: { game: Game }) {
     const timer = window.setTimeout(() => game.readRecord(), game.state.record ? PLOT_WAIT : 0);
     return () => clearTimeout(timer);
   }, [seq, as]);
+  // Numbers of the last visit would be shown first at the next.
+  useEffect(() => () => game.store.set({ record: null }), [game]);
   if (!record || !sides.length) return <p class="quiet">{t('loading')}</p>;
   const mine = Math.max(
     0,

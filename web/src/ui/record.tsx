@@ -1,12 +1,12 @@
 // record.tsx — the game's own page: score, people, invitation, plots, replay, downloads, talk.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { go } from '../model/route';
 import { useStore } from '../model/store';
-import { branchGame, shown, spoken } from '../net/api';
+import { shown, spoken } from '../net/api';
 import { Plots } from './plots';
+import { ReplayEntry } from './replay';
 import { SideName } from './words';
 
 export function ScoreLine({ game }: { game: Game }) {
@@ -129,142 +129,6 @@ export function Talk({ game }: { game: Game }) {
   );
 }
 
-export function Replay({ game }: { game: Game }) {
-  const replay = useStore(game.store, (state) => state.replay);
-  const keys = useStore(game.store, (state) => state.position?.keys);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  /** A what-if shows only one's own sides: the game it comes from may still be going on. */
-  const mayLookAs = (side: { word: string }) =>
-    !keys?.game.whatIf || keys.game.seats.some((seat) => seat.side === side.word && seat.you);
-  const [playing, setPlaying] = useState(false);
-  const total = replay?.total ?? keys?.orders ?? keys?.seq ?? 0;
-  useEffect(() => {
-    if (!playing || !replay) return;
-    if (replay.at >= replay.total) {
-      setPlaying(false);
-      return;
-    }
-    const timer = window.setTimeout(() => game.replayTo(replay.at + 1), 700);
-    return () => clearTimeout(timer);
-  }, [playing, replay]);
-  async function phaseStep(by: number) {
-    const phase = (game.state.replay?.position ?? game.state.position)?.keys.phase;
-    for (let at = (game.state.replay?.at ?? total) + by; at >= 0 && at <= total; at += by) {
-      await game.replayTo(at);
-      if (game.state.replay?.at !== at || game.state.replay.position.keys.phase !== phase) return;
-    }
-  }
-  async function branch() {
-    try {
-      const { id } = await branchGame(game.id, replay?.at ?? total);
-      go(`/g/${id}`);
-    } catch (error) {
-      game.notice((error as Error).message);
-    }
-  }
-  const at = replay?.at ?? total;
-  return (
-    <section class="replay">
-      <h3>{t('replay.title')}</h3>
-      <label>
-        {t('replay.order', { n: at, total })}
-        <input
-          type="range"
-          min={0}
-          max={total}
-          value={at}
-          onChange={(event) => game.replayTo(Number(event.currentTarget.value))}
-        />
-      </label>
-      <p class="buttons">
-        <button
-          type="button"
-          onClick={() => game.replayTo(0)}
-          title={t('replay.first')}
-          aria-label={t('replay.first')}
-        >
-          |◀
-        </button>
-        <button
-          type="button"
-          disabled={at <= 0}
-          onClick={() => phaseStep(-1)}
-          title={t('replay.phaseBack')}
-          aria-label={t('replay.phaseBack')}
-        >
-          ◀◀
-        </button>
-        <button
-          type="button"
-          disabled={at <= 0}
-          onClick={() => game.replayTo(at - 1)}
-          title={t('replay.back')}
-          aria-label={t('replay.back')}
-        >
-          ◀
-        </button>
-        <button
-          type="button"
-          aria-pressed={playing}
-          onClick={() => {
-            setPlaying(!playing);
-            if (!replay) game.replayTo(0);
-          }}
-          title={t('replay.play')}
-          aria-label={t('replay.play')}
-        >
-          {playing ? '❙❙' : '▶'}
-        </button>
-        <button
-          type="button"
-          disabled={at >= total}
-          onClick={() => game.replayTo(at + 1)}
-          title={t('replay.on')}
-          aria-label={t('replay.on')}
-        >
-          ▶|
-        </button>
-        <button
-          type="button"
-          disabled={at >= total}
-          onClick={() => phaseStep(1)}
-          title={t('replay.phaseOn')}
-          aria-label={t('replay.phaseOn')}
-        >
-          ▶▶
-        </button>
-      </p>
-      {keys?.over && (
-        <label class="row">
-          {t('replay.as')}
-          <select
-            value={replay?.side ?? ''}
-            onChange={(event) => game.replayTo(at, event.currentTarget.value || null)}
-          >
-            <option value="">{t('replay.own')}</option>
-            {sides.filter(mayLookAs).map((side) => (
-              <option key={side.word} value={side.word}>
-                {side.name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <p class="buttons">
-        <button type="button" onClick={branch}>
-          {t('replay.branch')}
-        </button>
-        {replay && (
-          <button type="button" class="primary" onClick={() => game.endReplay()}>
-            {t('replay.end')}
-          </button>
-        )}
-      </p>
-      {keys && !keys.over && keys.game.seats.some((seat) => !seat.you) && <p class="quiet">{t('replay.fog')}</p>}
-    </section>
-  );
-}
-
 /** Pictures and the journal; without a name of its own a file would be saved as "true". */
 function Downloads({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
@@ -310,7 +174,7 @@ export function RecordPanel({ game }: { game: Game }) {
       </section>
       <People game={game} />
       <Plots game={game} />
-      {(keys.over || keys.game.replay !== false) && <Replay game={game} />}
+      {(keys.over || keys.game.replay !== false) && <ReplayEntry game={game} />}
       <Downloads game={game} />
       <Talk game={game} />
       <section>
