@@ -71,6 +71,8 @@ double noise(double x, double y, int32_t layer);
 typedef enum Face { SANS, SANS_BOLD, SERIF_ITALIC, SERIF_BOLD, SERIF_BOLD_ITALIC, MONO } Face;
 void ink(cairo_t *cairo, uint32_t colour, double alpha);
 void text_face(cairo_t *cairo, Face face, double size);
+/* Whether letters of that size can be read; those of a file that can be enlarged always can. */
+bool text_readable(cairo_t *cairo, double size);
 double text_width(cairo_t *cairo, const char *words);
 /* Centred on x, baseline at y. */
 void text_centred(cairo_t *cairo, double x, double y, const char *words);

@@ -294,7 +294,7 @@ static bool is_quiet(const char *state)
 }
 
 /* Up to four badges beside the symbol, the left ones first. */
-static void counter_states(cairo_t *cairo, double x, double y, double width, const Look *look)
+static void counter_states(cairo_t *cairo, double x, double y, double width, double size, const Look *look)
 {
     static const double place[][2] = {{-0.39, 0.09}, {-0.39, -0.13}, {0.39, 0.14}, {0.27, 0.14}};
     size_t shown = 0;
@@ -302,8 +302,7 @@ static void counter_states(cairo_t *cairo, double x, double y, double width, con
         const Sentence *state = &look->mark[i];
         if (is_quiet(state->words))
             continue;
-        draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], width * 0.095, state->words,
-                   state->arg[0]);
+        draw_badge(cairo, x + width * place[shown][0], y + width * place[shown][1], size, state->words, state->arg[0]);
         shown++;
     }
 }
@@ -338,19 +337,28 @@ static void counter_band(cairo_t *cairo, double x, double y, double width)
     cairo_restore(cairo);
 }
 
-void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *look)
+/* What a counter shows, by what can be read on it: everything; symbol and values, larger; the symbol alone. */
+typedef struct CounterFace {
+    double box_width, box_height, box_y, values, values_y, badge; /* shares of its width */
+} CounterFace;
+
+static const CounterFace WHOLE = {0.46, 0.30, -0.07, 0.27, 0.42, 0.095}, PLAIN = {0.64, 0.40, -0.2, 0.36, 0.41, 0.13},
+                         BARE = {0.8, 0.54, 0, 0, 0, 0};
+static const double NAME_SIZE = 0.12;
+
+static const CounterFace *counter_face(cairo_t *cairo, double width)
 {
-    cairo_save(cairo);
-    counter_blank(cairo, x, y, width, look);
-    uint32_t colour = look->ink;
-    double box_width = width * 0.46, box_height = width * 0.30, box_y = y - width * 0.07;
-    if (look->full_steps > 1 && look->steps && look->steps < look->full_steps)
-        counter_band(cairo, x, box_y, width);
-    draw_symbol(cairo, x, box_y, box_width, box_height, look->symbol, BLACK_INK);
-    ink(cairo, colour, 1);
+    if (text_readable(cairo, NAME_SIZE * width))
+        return &WHOLE;
+    return text_readable(cairo, PLAIN.values * width) ? &PLAIN : &BARE;
+}
+
+/* Name, size, nation and stars. */
+static void counter_names(cairo_t *cairo, double x, double y, double width, const Look *look)
+{
     if (look->size[0]) {
         text_face(cairo, SANS_BOLD, width * 0.14);
-        text_centred(cairo, x, box_y - box_height / 2 - width * 0.035, look->size);
+        text_centred(cairo, x, y + width * (WHOLE.box_y - WHOLE.box_height / 2 - 0.035), look->size);
     }
     if (look->nation[0]) {
         char initial[8];
@@ -361,21 +369,34 @@ void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *
     if (look->known && look->name[0]) {
         char name[sizeof look->name];
         short_name(look, name);
-        fit_text(cairo, SANS, width * 0.12, width * 0.6, name);
+        fit_text(cairo, SANS, width * NAME_SIZE, width * 0.6, name);
         text_centred(cairo, x, y - width * 0.375, name);
-    }
-    if (look->values[0]) {
-        fit_text(cairo, SANS_BOLD, width * 0.27, width * 0.82, look->values);
-        text_centred(cairo, x, y + width * 0.42, look->values);
-    } else if (!look->known) {
-        text_face(cairo, SANS_BOLD, width * 0.27);
-        text_centred(cairo, x, y + width * 0.42, "?");
     }
     int shown = 0;
     for (int star = 0; star < 4; star++)
         if (look->stars & 1 << star)
             draw_star(cairo, x + width * (0.4 - 0.16 * shown++), y - width * 0.39, width * 0.075, star);
-    counter_states(cairo, x, y, width, look);
+}
+
+void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *look)
+{
+    const CounterFace *face = counter_face(cairo, width);
+    double box_y = y + width * face->box_y;
+    const char *values = look->values[0] ? look->values : look->known ? "" : "?";
+    cairo_save(cairo);
+    counter_blank(cairo, x, y, width, look);
+    if (look->full_steps > 1 && look->steps && look->steps < look->full_steps)
+        counter_band(cairo, x, box_y, width);
+    draw_symbol(cairo, x, box_y, width * face->box_width, width * face->box_height, look->symbol, BLACK_INK);
+    ink(cairo, look->ink, 1);
+    if (face->values > 0) {
+        fit_text(cairo, SANS_BOLD, width * face->values, width * 0.88, values);
+        text_centred(cairo, x, y + width * face->values_y, values);
+    }
+    if (face == &WHOLE)
+        counter_names(cairo, x, y, width, look);
+    if (face->badge > 0)
+        counter_states(cairo, x, y, width, width * face->badge, look);
     cairo_restore(cairo);
 }
 
@@ -383,6 +404,7 @@ void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *
 
 #define COUNTER_WIDTH 1.14
 #define STACK_STEP 0.065
+#define STACK_NUMBER 0.23
 #define STACK_ROOM 64
 #define MARKS_ROOM 2048
 
@@ -475,7 +497,7 @@ static void draw_stack(Canvas *canvas, Hex hex)
     memset(&look, 0, sizeof look);
     system->look(picture->scenario, picture->view, piece[0], &look);
     draw_counter(cairo, at.x, at.y, COUNTER_WIDTH, &look);
-    if (count > 1) {
+    if (count > 1 && text_readable(cairo, STACK_NUMBER)) {
         char number[16];
         snprintf(number, sizeof number, "%d", count);
         double x = at.x + COUNTER_WIDTH / 2 + 0.02, y = at.y - 0.1;
@@ -486,7 +508,7 @@ static void draw_stack(Canvas *canvas, Hex hex)
         ink(cairo, BLACK_INK, 1);
         cairo_set_line_width(cairo, 0.03);
         cairo_stroke(cairo);
-        text_face(cairo, SANS_BOLD, count > 9 ? 0.19 : 0.23);
+        text_face(cairo, SANS_BOLD, count > 9 ? 0.19 : STACK_NUMBER);
         text_centred(cairo, x, y + 0.082, number);
     }
 }

@@ -461,8 +461,11 @@ void draw_grid(Canvas *canvas)
 
 void draw_hex_numbers(Canvas *canvas)
 {
+    const double size = 0.185;
     cairo_t *cairo = canvas->cairo;
-    text_face(cairo, SANS, 0.185);
+    if (!text_readable(cairo, size))
+        return;
+    text_face(cairo, SANS, size);
     ink(cairo, NUMBER_INK, 0.9);
     for (int hex = 0; hex < canvas->map->hexes; hex++) {
         if (!hex_shown(canvas->picture, (Hex)hex))

@@ -201,10 +201,10 @@ static void name_place(Canvas *canvas, const Place *place)
         low = at.y > low.y ? at : low;
         shown |= hex_shown(canvas->picture, hex);
     }
-    if (!shown)
-        return;
     bool city = place->count > 1, ours = place->provenance == OURS;
     double size = city ? 0.52 : 0.36;
+    if (!shown || !text_readable(canvas->cairo, size))
+        return;
     text_face(canvas->cairo, ours ? (city ? SERIF_BOLD_ITALIC : SERIF_ITALIC) : SERIF_BOLD, size);
     double width = text_width(canvas->cairo, place->name);
     Point at = name_anchor(canvas, low, middle, width, size, city);

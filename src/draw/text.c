@@ -28,6 +28,17 @@ void text_face(cairo_t *cairo, Face face, double size)
     cairo_set_font_size(cairo, size);
 }
 
+enum { SMALLEST = 5 }; /* pixels of a letter's height */
+
+bool text_readable(cairo_t *cairo, double size)
+{
+    if (cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_IMAGE)
+        return true;
+    double across = 0;
+    cairo_user_to_device_distance(cairo, &across, &size);
+    return size >= SMALLEST;
+}
+
 double text_width(cairo_t *cairo, const char *words)
 {
     cairo_text_extents_t extents;

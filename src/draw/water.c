@@ -325,8 +325,10 @@ static void name_river(Canvas *canvas, const River *river)
 {
     cairo_t *cairo = canvas->cairo;
     bool big = river->water == WATER_RIVER;
-    double spacing = big ? 0.34 : 0.1;
-    text_face(cairo, big ? SERIF_BOLD_ITALIC : SERIF_ITALIC, big ? 0.58 : 0.38);
+    double spacing = big ? 0.34 : 0.1, size = big ? 0.58 : 0.38;
+    if (!text_readable(cairo, size))
+        return;
+    text_face(cairo, big ? SERIF_BOLD_ITALIC : SERIF_ITALIC, size);
     double width = text_along_width(cairo, spacing, river->name), length = course_length(&river->line);
     double every = big ? 16 : 22;
     int times = (int)floor(length / every + 0.5);

@@ -855,7 +855,9 @@ static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->air_attack[row][roll - 2];
         result.test = 0;
-        add_outcome(out, sentence(0, "%w", fire_word(result)), 0, sentence(WB95_8_2_6, NULL), (uint64_t)ways_2k6(roll));
+        add_outcome(out, sentence(0, "%w", fire_word(result)), 0,
+                    sentence(WB95_8_2_6, harms(result) ? "target %w" : NULL, spoken_word(result)),
+                    (uint64_t)ways_2k6(roll));
     }
 }
 
