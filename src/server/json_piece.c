@@ -52,10 +52,13 @@ static void look_at(const Showing *showing, Piece piece, Shown *shown)
 
 static const char *const star_letters = "BWYU"; /* black, white, yellow, blue */
 
+/* Of a counter that is not on the map: when or where it comes, if the rules say so. */
 static void add_place(Buffer *out, const Showing *showing, const Look *look)
 {
-    Sentence elsewhere = sentence(0, look->steps ? "off the map" : "out of the game");
-    json_said(out, showing, look->place.words ? &look->place : &elsewhere);
+    if (!look->place.words)
+        return;
+    buffer_literal(out, ",\"place\":");
+    json_said(out, showing, &look->place);
 }
 
 /* `marks` are the English words, by which a state is also drawn; `states` is what is read in another language. */
@@ -91,7 +94,7 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
         buffer_literal(out, ",\"z\":");
         buffer_number(out, shown->depth);
     } else {
-        buffer_literal(out, "null,\"place\":");
+        buffer_literal(out, "null");
         add_place(out, showing, look);
     }
     buffer_literal(out, ",\"side\":");

@@ -12,9 +12,9 @@ async function end(me) {
 }
 
 export function acceptance({ test, person, here }) {
-    async function at(seats = { soviet: 'me', german: 'random' }, more = {}) {
+    async function at(seats = { soviet: 'me', german: 'random' }, more = {}, scenario = 'wb95/muskau') {
         const user = await User.guest(here());
-        const { id } = await user.create('wb95/muskau', seats, more);
+        const { id } = await user.create(scenario, seats, more);
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
         await me.ready();
@@ -128,6 +128,16 @@ export function acceptance({ test, person, here }) {
         await bar.getByRole('button', { name: 'Play by itself', pressed: false }).waitFor();
         await bar.getByRole('button', { name: 'Back to the present' }).click();
         await me.page.locator('.prompt.over').waitFor();
+    });
+
+    test('counters that are not on the map say when they are due, and nothing twice', async () => {
+        const me = await at({ soviet: 'me', german: 'me' }, {}, 'wb95/nysa');
+        await me.page.getByRole('tab', { name: 'Counters' }).click();
+        const waiting = me.page.locator('details', { hasText: /^Not on the map/ });
+        await waiting.first().waitFor();
+        const words = (await waiting.allTextContents()).join();
+        assert.match(words, /due on turn 3/);
+        assert.doesNotMatch(words, /off the map/);
     });
 
     test('plots never show the numbers of the last visit', async () => {

@@ -154,6 +154,8 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
         return;
     values_of(kind, unit, out->values, sizeof out->values);
     marks_of(data, state, unit, out);
+    if (unit->place == NOT_YET && data->arrival_of[piece] && data->arrival[data->arrival_of[piece] - 1].turn)
+        out->place = sentence(0, "due on turn %n", data->arrival[data->arrival_of[piece] - 1].turn);
     out->steps = unit->cel;
 }
 
