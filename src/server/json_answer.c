@@ -190,23 +190,25 @@ static void add_lines(Buffer *out, const Showing *showing, const char *name, con
     buffer_char(out, ']');
 }
 
+static void add_weighing(Buffer *out, const Showing *showing, const Sentence *title, const Sentence *assumes,
+                         Weight total)
+{
+    buffer_literal(out, "\"title\":");
+    json_said(out, showing, title);
+    buffer_literal(out, ",\"assumes\":");
+    json_said(out, showing, assumes);
+    buffer_literal(out, ",\"total\":");
+    json_weight(out, total);
+}
+
 /* Both weighings in words. */
 static void add_titles(Buffer *out, const Showing *showing, const Forecast *forecast)
 {
-    buffer_literal(out, "\"title\":");
-    json_said(out, showing, &forecast->title);
-    buffer_literal(out, ",\"assumes\":");
-    json_said(out, showing, &forecast->assumes);
-    buffer_literal(out, ",\"total\":");
-    json_weight(out, forecast->total);
+    add_weighing(out, showing, &forecast->title, &forecast->assumes, forecast->total);
     if (!forecast->opposed.words)
         return;
-    buffer_literal(out, ",\"opposed\":{\"title\":");
-    json_said(out, showing, &forecast->opposed);
-    buffer_literal(out, ",\"assumes\":");
-    json_said(out, showing, &forecast->opposed_assumes);
-    buffer_literal(out, ",\"total\":");
-    json_weight(out, forecast->opposed_total);
+    buffer_literal(out, ",\"opposed\":{");
+    add_weighing(out, showing, &forecast->opposed, &forecast->opposed_assumes, forecast->opposed_total);
     buffer_char(out, '}');
 }
 

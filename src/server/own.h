@@ -256,27 +256,35 @@ void table_free(Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
-Showing table_showing(Table *table, int as, int language);
 Refusal table_order(Table *table, int side, const Order *order);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
 bool table_resign(Table *table, int side, char why[200]);
 /* Whatever the machine has to do next. */
 void table_think(Table *table);
-void table_add_client(Table *table, Client *client);
-void table_remove_client(Table *table, Client *client);
-/* Who is here has changed: everybody is told at the end of the round, of a crowd no more than once a second. */
-void table_presence(Table *table);
-void tables_tell_presence(Server *server);
 /* Something of the table was written: until it is committed, nothing of it is told. */
 void table_written(Table *table);
-/* The client sits behind the curtain of a side it holds, now and after any restart. */
-void table_sit(Table *table, Client *client, int side);
+
+/* ---- telling.c: what those at a table are told ---- */
+
+Showing table_showing(Table *table, int as, int language);
+/* What just happened, to every viewer who is told of it (a bit each), as he may know it and in his language. */
+void table_tell(Table *table, unsigned told, int giver, const Order *order);
 void table_state(Table *table, Client *client);
 /* Sits down behind another curtain and is told what is seen from there: if the client has kept what it was told there
  * last, and nobody was told more since, only what has changed. */
 void table_change_places(Table *table, Client *client, int side, bool kept);
+/* The client sits behind the curtain of a side it holds, now and after any restart. */
+void table_sit(Table *table, Client *client, int side);
+void table_add_client(Table *table, Client *client);
+void table_remove_client(Table *table, Client *client);
 void table_reseat(Table *table); /* seats changed: clients are told what they hold now */
+/* Who is here has changed: everybody is told at the end of the round, of a crowd no more than once a second. */
+void table_presence(Table *table);
+void tables_tell_presence(Server *server);
+
+/* ---- commit.c: the end of a round ---- */
+
 /* Writes what is pending of every dirty table; then the commit. */
 bool tables_commit(Server *server);
 
@@ -319,7 +327,8 @@ struct Client {
     Buffer asked;      /* numbers of the requests since the last commit */
     Buffer early;      /* came with the handshake */
     size_t early_used;
-    bool closing, spoiled, dead, writable_wanted, paused, drained;
+    bool closing, spoiled, dead, writable_wanted, paused, drained, deaf;
+    size_t read; /* in this round */
     int64_t closing_since;
     Bucket messages;
     int warnings, questions; /* how often it was told to slow down; questions about the past under way */

@@ -1,0 +1,135 @@
+/* commit.c — the end of a round: what all tables have pending goes to disk at once, or never happened.
+ *
+ * Only then may be told what was written for the clients, and do the machine's players and webhooks hear of it. If the
+ * store takes nothing, the games are read again from what is there, and each request since the last commit is answered
+ * with what is wrong. */
+#include <stdio.h>
+
+#include "server/own.h"
+
+/* A user who is not looking and has given an address is told that it is his turn. */
+static void call_webhook(Table *table)
+{
+    int side = table_side(table);
+    UserRow user;
+    if (side == table->told_side)
+        return;
+    table->told_side = side;
+    if (side == NO_SIDE || table->row.seat[side].kind != SEAT_HUMAN)
+        return;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (client->held[side])
+            return;
+    if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user) || !user.webhook[0])
+        return;
+    int language = language_named(table->server, user.language, strlen(user.language));
+    const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
+    webhook_send(table->server, user.webhook, table->row.id, tongue_words(tongue, table->scenario->title),
+                 tongue_words(tongue, table->scenario->side_name[side]));
+}
+
+static bool write_pending(Table *table)
+{
+    size_t length;
+    if (!table->game)
+        return true;
+    const char *text = game_journal(table->game, &length);
+    Store *store = table->server->store;
+    return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
+                                                         text + table->stored, length - table->stored);
+}
+
+/* What was written for the client since the last commit never happened: each of his requests is answered so. */
+static void take_words_back(Client *client)
+{
+    Server *server = client->server;
+    Buffer *out = &server->scratch;
+    json_int_t number;
+    char words[500];
+    const Tongue *tongue = tongue_of(server, client->language, NULL);
+    snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, server->store->trouble(server->store)),
+             tongue_words(tongue, SAID("the last order was not taken, and none is until this is mended; nothing that "
+                                       "was acknowledged is lost")));
+    client->out.length = client->safe;
+    memset(client->left, 0, sizeof client->left);
+    for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"error\"");
+        if (client->asked.length) {
+            memcpy(&number, client->asked.bytes + at, sizeof number);
+            buffer_format(out, ",\"n\":%lld", (long long)number);
+        }
+        buffer_literal(out, ",\"text\":");
+        buffer_quote(out, words);
+        buffer_char(out, '}');
+        client_send(client, out->bytes, out->length);
+    }
+}
+
+/* The store could not take it: the game goes back to what is on disk, and everybody is told. */
+static void fall_back(Table *table)
+{
+    Server *server = table->server;
+    Buffer text = {0};
+    char why[300] = "";
+    GameRow row;
+    Told told = {0};
+    Game *game = NULL;
+    game_free(table->game);
+    table->game = NULL;
+    if (server->store->game_get(server->store, table->row.id, &row))
+        table->row = row;
+    if (server->store->journal_get(server->store, table->row.number, &text))
+        game = game_retell(table->scenario, &table->row, text.bytes, text.length, -1, told_see, &told, why);
+    buffer_free(&text);
+    if (game)
+        table_ready(table, game, &told);
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        take_words_back(client);
+        if (table->game)
+            table_state(table, client);
+        else
+            client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "store");
+    }
+}
+
+bool tables_commit(Server *server)
+{
+    Store *store = server->store;
+    Table *dirty = server->dirty;
+    bool good = true;
+    if (!dirty && !store->dirty(store))
+        return true;
+    int64_t start = now_microseconds();
+    for (Table *table = dirty; table && good; table = table->next_dirty)
+        good = write_pending(table);
+    if (good)
+        good = store->commit(store);
+    else
+        store->rollback(store);
+    metrics_commit(&server->metrics, now_microseconds() - start);
+    server->dirty = NULL;
+    if (!good) {
+        server->metrics.commit_failures++;
+        server->disk_trouble = true;
+        log_line(LEVEL_ERROR, "commit", "note=\"%s\"", store->trouble(store));
+    } else if (server->disk_trouble) {
+        server->disk_trouble = false;
+        log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
+    }
+    for (Table *table = dirty, *next; table; table = next) {
+        next = table->next_dirty;
+        table->dirty = false;
+        table->next_dirty = NULL;
+        if (!good) {
+            fall_back(table);
+            continue;
+        }
+        if (!table->game)
+            continue;
+        game_journal(table->game, &table->stored);
+        table_think(table);
+        call_webhook(table);
+    }
+    return good;
+}

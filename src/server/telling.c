@@ -1,0 +1,311 @@
+/* telling.c — what those at a table are told: what happened, the state of the game, who is here.
+ *
+ * One Seen a viewer is enough, because all clients of a viewer have been told the same: whoever comes later gets a
+ * whole state first, and the others then what it adds. */
+#include <stdlib.h>
+
+#include "server/own.h"
+
+#define CROWD 32
+#define CROWD_MICROSECONDS 1000000
+
+Showing table_showing(Table *table, int as, int language)
+{
+    return (Showing){.scenario = table->scenario,
+                     .view = game_view(table->game, as),
+                     .tongue = tongue_of(table->server, language, table->scenario->system),
+                     .as = as,
+                     .asked = table_side(table),
+                     .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
+                     .over = game_side(table->game) == NO_SIDE,
+                     .verdict = game_given_up(table->game)};
+}
+
+/* ---- what happened ---- */
+
+static bool watched_as(const Table *table, int as, int language)
+{
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as == as && client->language == language && !client->dead)
+            return true;
+    return false;
+}
+
+static void send_to(Table *table, int as, int language, const Buffer *message)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as == as && client->language == language)
+            client_send(client, message->bytes, message->length);
+}
+
+/* How many orders stand, for those who may step through them; to others it would tell of secret ones. */
+static void add_orders(Buffer *out, const Table *table, int as)
+{
+    const SeatRow *seat = as < table->row.sides ? &table->row.seat[as] : NULL;
+    if (!may_replay(&table->row, seat && seat->kind == SEAT_HUMAN ? seat->user : 0))
+        return;
+    buffer_literal(out, ",\"orders\":");
+    buffer_number(out, game_orders(table->game));
+}
+
+static void tell_viewers(Table *table, int as, int language, int giver, const Order *order)
+{
+    Buffer *out = &table->server->scratch;
+    Showing showing = table_showing(table, as, language);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"events\",\"seq\":");
+    buffer_number(out, table->told.count[as]);
+    buffer_char(out, ',');
+    json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
+    buffer_char(out, '}');
+    send_to(table, as, language, out);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"delta\",\"seq\":");
+    buffer_number(out, table->told.count[as]);
+    add_orders(out, table, as);
+    json_changes(out, &showing, &table->seen[language][as]);
+    buffer_char(out, '}');
+    send_to(table, as, language, out);
+}
+
+void table_tell(Table *table, unsigned told, int giver, const Order *order)
+{
+    for (int language = 0; language < table->server->languages; language++)
+        for (int as = 0; table->seen[language] && as <= SIDES; as++)
+            if (told >> as & 1 && watched_as(table, as, language))
+                tell_viewers(table, as, language, giver, order);
+}
+
+/* ---- a whole state ---- */
+
+static void add_sides(Buffer *out, const Table *table, const Client *client)
+{
+    bool first = true;
+    buffer_char(out, '[');
+    for (int side = 0; side < table->scenario->sides; side++)
+        if (client->held[side]) {
+            if (!first)
+                buffer_char(out, ',');
+            first = false;
+            buffer_quote(out, table->scenario->side_word[side]);
+        }
+    buffer_char(out, ']');
+}
+
+typedef struct ChatList {
+    Buffer *out;
+    bool first;
+} ChatList;
+
+static void add_chat(void *context, const char *name, const char *text, int64_t at)
+{
+    ChatList *list = context;
+    buffer_text(list->out, list->first ? "{\"name\":" : ",{\"name\":");
+    list->first = false;
+    buffer_quote(list->out, name);
+    buffer_literal(list->out, ",\"text\":");
+    buffer_quote(list->out, text);
+    buffer_format(list->out, ",\"at\":%lld}", (long long)at);
+}
+
+/* Who is told the same as the client, and has a state already. */
+static bool alike(const Client *client, const Client *other)
+{
+    return client->as == other->as && client->language == other->language && client != other && !client->paused;
+}
+
+static bool others_like(const Table *table, const Client *newcomer)
+{
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (alike(client, newcomer))
+            return true;
+    return false;
+}
+
+/* A state tells of everything, also of what nobody was told when it happened (a stack put in another order, say). Who
+ * sits behind the same view must know it too, before what comes next is told as a change to both. */
+static void catch_up(Table *table, const Client *newcomer, Seen *seen)
+{
+    Buffer *out = &table->server->scratch;
+    if (!others_like(table, newcomer))
+        return;
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[newcomer->as]);
+    size_t before = out->length;
+    Showing showing = table_showing(table, newcomer->as, newcomer->language);
+    json_changes(out, &showing, seen);
+    if (out->length == before)
+        return;
+    buffer_char(out, '}');
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (alike(client, newcomer))
+            client_send(client, out->bytes, out->length);
+}
+
+/* What the client's like have been told; NULL without memory. */
+static Seen *seen_of(Table *table, const Client *client)
+{
+    Seen **seen = &table->seen[client->language];
+    if (!*seen)
+        *seen = calloc(SIDES + 1, sizeof **seen);
+    return *seen ? *seen + client->as : NULL;
+}
+
+/* How a state begins, whole or not. */
+static void begin_state(Buffer *out, const Table *table, const Client *client)
+{
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"state\",\"seq\":");
+    buffer_number(out, table->told.count[client->as]);
+    buffer_literal(out, ",\"you\":");
+    add_sides(out, table, client);
+    buffer_literal(out, ",\"as\":");
+    json_side(out, table->scenario, client->as);
+    add_orders(out, table, client->as);
+}
+
+void table_state(Table *table, Client *client)
+{
+    Server *server = table->server;
+    Seen *seen = seen_of(table, client);
+    if (!seen)
+        return;
+    catch_up(table, client, seen);
+    Buffer *out = &server->scratch, note = {0};
+    begin_state(out, table, client);
+    buffer_literal(out, ",\"game\":");
+    json_game(server, out, &table->row, client->user, client->language);
+    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
+    Showing showing = table_showing(table, client->as, client->language);
+    json_whole(out, &showing, seen);
+    ChatList list = {out, true};
+    buffer_literal(out, ",\"chat\":[");
+    server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
+    buffer_literal(out, "],\"notes\":");
+    server->store->note_get(server->store, table->row.number, client->user, &note);
+    buffer_quote_bytes(out, note.bytes ? note.bytes : "", note.length);
+    buffer_free(&note);
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
+void table_change_places(Table *table, Client *client, int side, bool kept)
+{
+    Buffer *out = &table->server->scratch;
+    const Seen *before = seen_of(table, client);
+    if (before)
+        client->left[client->as] = before->tellings;
+    table_sit(table, client, side);
+    Seen *seen = seen_of(table, client);
+    if (!kept || !seen || !seen->tellings || seen->tellings != client->left[side] || others_like(table, client)) {
+        table_state(table, client);
+        return;
+    }
+    Showing showing = table_showing(table, side, client->language);
+    begin_state(out, table, client);
+    buffer_literal(out, ",\"kept\":true");
+    json_changes(out, &showing, seen);
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
+/* ---- who is here ---- */
+
+void table_presence(Table *table)
+{
+    if (table->presence_due)
+        return;
+    table->presence_due = true;
+    table->next_due = table->server->presence_due;
+    table->server->presence_due = table;
+}
+
+static void tell_presence(Table *table)
+{
+    Buffer *out = &table->server->scratch;
+    int spectators = 0;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        spectators += client->as == SPECTATOR;
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        if (client->paused)
+            continue;
+        buffer_clear(out);
+        buffer_literal(out, "{\"t\":\"presence\",\"seats\":");
+        json_seats(table->server, out, &table->row, client->user);
+        buffer_format(out, ",\"spectators\":%d}", spectators);
+        client_send(client, out->bytes, out->length);
+    }
+}
+
+void tables_tell_presence(Server *server)
+{
+    int64_t now = now_microseconds();
+    Table *due = server->presence_due;
+    server->presence_due = NULL;
+    for (Table *table = due, *next; table; table = next) {
+        next = table->next_due;
+        table->presence_due = false;
+        int crowd = 0;
+        for (const Client *client = table->clients; client && crowd <= CROWD; client = client->next_at_table)
+            crowd++;
+        if (crowd > CROWD && now - table->presence_told < CROWD_MICROSECONDS) {
+            table_presence(table);
+            continue;
+        }
+        table->presence_told = now;
+        if (table->game)
+            tell_presence(table);
+    }
+}
+
+/* ---- coming and going ---- */
+
+void table_sit(Table *table, Client *client, int side)
+{
+    Store *store = table->server->store;
+    uint8_t curtain = (uint8_t)(side + 1);
+    client->as = side;
+    for (int seat = 0; seat < table->row.sides; seat++)
+        if (client->held[seat] && table->row.seat[seat].curtain != curtain) {
+            table->row.seat[seat].curtain = curtain;
+            store->curtain_set(store, table->row.number, seat, curtain);
+            table_written(table);
+        }
+}
+
+void table_add_client(Table *table, Client *client)
+{
+    client->table = table;
+    client->next_at_table = table->clients;
+    table->clients = client;
+    client_seats(client);
+    client->paused = table->loading || !table->game;
+    if (table->game && !client->paused)
+        table_state(table, client);
+    if (!client->paused)
+        table_presence(table);
+}
+
+void table_remove_client(Table *table, Client *client)
+{
+    for (Client **at = &table->clients; *at; at = &(*at)->next_at_table)
+        if (*at == client) {
+            *at = client->next_at_table;
+            break;
+        }
+    client->table = NULL;
+    table->idle_since = now_seconds();
+    if (table->game && !table->server->stopping)
+        table_presence(table);
+}
+
+void table_reseat(Table *table)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        int before = client->as;
+        client_seats(client);
+        if (client->as != before && table->game && !client->paused)
+            table_state(table, client);
+    }
+    table_presence(table);
+}
