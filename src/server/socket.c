@@ -3,7 +3,9 @@
  * libmicrohttpd makes the handshake and hands the socket over; wslay reads the frames and answers pings and closes.
  * What we send are plain unmasked text frames, so they are put into the client's queue directly; wslay's control
  * frames go into the same queue, between ours. A queue is sent only up to `safe`, which the round's commit moves on.
- * A client that lets more than QUEUE_MAX wait is dropped. */
+ * A client that lets more than QUEUE_MAX wait is dropped. Of one that never stops sending, a round reads no more than
+ * READ_A_ROUND; pings and pieces of messages count like messages, and whoever was closed for their number is not
+ * listened to any more. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +24,7 @@
 #define MESSAGE_BURST 300.0
 #define WARNINGS 100
 #define CLOSE_MICROSECONDS 3000000
+#define READ_A_ROUND 16384
 
 /* ---- SHA-1, which the handshake alone asks for ---- */
 
@@ -163,12 +166,13 @@ static ssize_t on_receive(wslay_event_context_ptr frames, uint8_t *bytes, size_t
         client->early_used += size;
         return (ssize_t)size;
     }
-    if (client->drained) { /* the last read took all there was: no need to ask again */
+    if (client->drained || client->deaf) { /* the last read took all there was, or all that a round takes */
         wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
     ssize_t got = recv(client->socket, bytes, length, 0);
-    client->drained = got > 0 && (size_t)got < length;
+    client->read += got > 0 ? (size_t)got : 0;
+    client->drained = got > 0 && ((size_t)got < length || client->read >= READ_A_ROUND);
     if (got > 0)
         return got;
     if (got < 0 && errno == EINTR)
@@ -195,9 +199,21 @@ bool client_within_rate(Client *client)
     if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
         return true;
     client->server->metrics.limited++;
-    if (++client->warnings > WARNINGS)
+    if (++client->warnings > WARNINGS) {
         client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
+        client->deaf = true;
+    }
     return false;
+}
+
+/* Whole messages are counted when they are talked about. */
+static void on_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *frame,
+                     void *context)
+{
+    Client *client = context;
+    (void)frames;
+    if (frame->opcode == WSLAY_CONTINUATION_FRAME || frame->opcode == WSLAY_PING || frame->opcode == WSLAY_PONG)
+        client_within_rate(client);
 }
 
 static void on_message(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *message, void *context)
@@ -261,8 +277,10 @@ static void client_free(Client *client)
     free(client);
 }
 
-static const struct wslay_event_callbacks callbacks = {
-    .recv_callback = on_receive, .send_callback = on_send, .on_msg_recv_callback = on_message};
+static const struct wslay_event_callbacks callbacks = {.recv_callback = on_receive,
+                                                       .send_callback = on_send,
+                                                       .on_frame_recv_start_callback = on_frame,
+                                                       .on_msg_recv_callback = on_message};
 
 /* What is known of a client before the handshake is over. */
 typedef struct Arrival {
@@ -365,6 +383,15 @@ void client_seats(Client *client)
         table_sit(table, client, asked < SPECTATOR ? asked : first);
 }
 
+/* Reads what nobody listens to, so that the close that was sent is not lost with it. */
+static void discard(Client *client)
+{
+    char bytes[READ_A_ROUND];
+    ssize_t got = recv(client->socket, bytes, sizeof bytes, 0);
+    if (!got || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
+        client->dead = true;
+}
+
 void socket_event(Client *client, uint32_t events)
 {
     if (client->dead)
@@ -375,7 +402,12 @@ void socket_event(Client *client, uint32_t events)
     }
     if (!(events & EPOLLIN) || client->paused)
         return;
+    if (client->deaf) {
+        discard(client);
+        return;
+    }
     client->drained = false;
+    client->read = 0;
     bool spoiled = wslay_event_recv(client->frames) != 0;
     wslay_event_send(client->frames);
     if (client->dead)

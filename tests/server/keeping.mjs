@@ -1,4 +1,4 @@
-// keeping.mjs — what the server keeps to itself, and what it keeps on disk. Each case has a server of its own.
+// keeping.mjs — what the server keeps to itself, on disk, and of its time. Each case has a server of its own.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -78,6 +78,38 @@ test('a first start on a disk that takes nothing says so, and the next one is as
     const user = await User.guest(server);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
     (await seat(user, game.id, 'wb95/muskau')).socket.close();
+    await stopped(server);
+    server.clean();
+});
+
+// ---- its time ----
+
+test('who never stops sending frames, of whatever kind, is closed, and holds up nobody', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server), other = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const kinds = [[9, '', true], [10, '', true], [0, '', false], [1, '{}', true]];
+    for (const [opcode, text, fin] of kinds) {
+        const socket = await user.socket(game.id);
+        await socket.next('state');
+        if (!opcode) socket.raw(1, '', { fin: false });
+        const frame = Buffer.from([(fin ? 0x80 : 0) | opcode, 0x80 | text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
+        const many = Buffer.concat(Array(20000).fill(frame));
+        const pump = () => {
+            while (!socket.closed && !socket.connection.destroyed && socket.connection.write(many));
+        };
+        socket.connection.on('drain', pump);
+        setImmediate(pump);
+        const closing = socket.closing();
+        closing.catch(() => {}); // what it comes to is looked at below
+        for (let i = 0; i < 10; i++) {
+            const asked = performance.now();
+            assert.equal((await other.get('/healthz')).status, 200);
+            assert.ok(performance.now() - asked < 3000, `frames of kind ${opcode} hold up others`);
+        }
+        assert.equal((await closing).code, 1008, `frames of kind ${opcode}`);
+        socket.connection.destroy();
+    }
     await stopped(server);
     server.clean();
 });
