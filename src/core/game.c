@@ -227,6 +227,7 @@ void game_free(Game *game)
         return;
     free(game->position);
     free(game->memo);
+    free(game->redealt);
     free(game->order);
     free(game->packed);
     free(game->text);
@@ -458,7 +459,7 @@ Refusal game_do(Game *game, const Order *order)
 
 bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
 
-/* Writes a line that is no order: `undo`, `back`, `resign SIDE`. */
+/* Writes a line that is no order: `undo`, `back`, `redeal SIDE…`, `resign SIDE`. */
 static bool journal_line(Game *game, const char *words)
 {
     size_t from = game->length;
@@ -530,15 +531,19 @@ static void queue_written(Game *game, size_t from)
     game->events.count = 0;
 }
 
-/* From the set-up on, with the dice that were rolled, all orders but the last. */
+/* From the set-up on, or since what is hidden was dealt anew: all orders but the last, with the dice they rolled. */
 static void play_again(Game *game)
 {
     const Scenario *scenario = game->scenario;
-    memset(game->position, 0, scenario->system->position_size);
-    game->position->winner = NO_SIDE;
-    queue_written(game, game->begin_at);
-    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
-    for (int i = 0; i < game->orders - 1; i++) {
+    if (game->redealt) {
+        memcpy(game->position, game->redealt, scenario->system->position_size);
+    } else {
+        memset(game->position, 0, scenario->system->position_size);
+        game->position->winner = NO_SIDE;
+        queue_written(game, game->begin_at);
+        scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    }
+    for (int i = game->redealt_orders; i < game->orders - 1; i++) {
         Order order = game_order(game, i);
         queue_written(game, game->order[i].line);
         apply(game, &order);
@@ -550,10 +555,10 @@ static void play_again(Game *game)
 bool game_take_back(Game *game, char why[200])
 {
     size_t size = game->scenario->system->position_size;
-    if (!game->orders || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
+    bool any = game->orders > game->redealt_orders;
+    if (!any || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
         snprintf(why, 200, "%s",
-                 game->orders ? SAID("of this game nothing can be taken back")
-                              : SAID("there is no order to take back"));
+                 any ? SAID("of this game nothing can be taken back") : SAID("there is no order to take back"));
         return false;
     }
     memcpy(game->spare, game->position, size);
@@ -568,6 +573,56 @@ bool game_take_back(Game *game, char why[200])
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));
     forget_views(game);
+    return true;
+}
+
+/* Follows from the seed and the journal so far, as dice do. */
+static Random redealing(Game *game)
+{
+    Random random = {0};
+    dice_context(&game->dice, game->chain);
+    for (int i = 0; i < 24; i++)
+        random.state = 6 * random.state + (uint64_t)dice_roll(&game->dice);
+    dice_context(&game->dice, game->chain);
+    return random;
+}
+
+static bool journal_redeal(Game *game, unsigned sides)
+{
+    char words[SIDES * 32] = "redeal";
+    for (int side = 0; side < game->scenario->sides; side++) {
+        size_t length = strlen(words);
+        if (sides >> side & 1)
+            snprintf(words + length, sizeof words - length, " %s", game->scenario->side_word[side]);
+    }
+    return journal_line(game, words);
+}
+
+bool game_redeal(Game *game, unsigned sides, char why[200])
+{
+    const System *system = game->scenario->system;
+    size_t size = (system->position_size + 63) / 64 * 64;
+    if (!system->redeal_hidden || game->quiet || game->redealt || game_side(game) == NO_SIDE ||
+        !(game->redealt = aligned_alloc(64, size))) {
+        snprintf(why, 200, SAID("what is hidden cannot be dealt anew here"));
+        return false;
+    }
+    Random random = redealing(game);
+    memcpy(game->spare, game->position, system->position_size);
+    system->redeal_hidden(game->scenario, game->position, sides, &random);
+    if (!journal_redeal(game, sides)) {
+        memcpy(game->position, game->spare, system->position_size);
+        free(game->redealt);
+        game->redealt = NULL;
+        snprintf(why, 200, SAID("the journal could not be written"));
+        return false;
+    }
+    memcpy(game->redealt, game->position, system->position_size);
+    game->redealt_orders = game->orders;
+    game->barrier_due = true;
+    game->events.count = 0;
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));
+    drop_views(game);
     return true;
 }
 

@@ -52,6 +52,9 @@ bool game_undo(Game *game, char why[200]);
 /* Takes the last order back even across a barrier: for players who all agree. What was rolled is not rolled again,
  * and an order given anew rolls other dice, because the journal's line `back` is part of what they derive from. */
 bool game_take_back(Game *game, char why[200]);
+/* Deals anew what none of `sides` (a bit each) may know: for a what-if of a game whose secrets are still kept. Nothing
+ * before it can be taken back. The line `redeal SIDE…` says so; a journal that can be audited has none. */
+bool game_redeal(Game *game, unsigned sides, char why[200]);
 /* The side gives the game up: it is over, and of two sides the other has won. The line `resign SIDE` says so. */
 bool game_resign(Game *game, int side, char why[200]);
 int game_resigned(const Game *game); /* NO_SIDE: nobody did */

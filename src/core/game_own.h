@@ -30,6 +30,8 @@ struct Game {
     size_t begin_at; /* where the line `begin` begins */
     int orders, order_room;
     int barrier_orders; /* orders that stood at the barrier */
+    Position *redealt;  /* how the game went on when what is hidden was dealt anew, NULL if it never was */
+    int redealt_orders; /* and how many orders stood then */
 
     Dice dice;
     uint8_t chain[SHA256_BYTES];

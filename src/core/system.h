@@ -354,6 +354,9 @@ typedef struct System {
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
      * anything is hidden. NULL if nothing ever is. */
     bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
+    /* Deals anew what none of `sides` (a bit each) may know, so that the game can well go on from there: their views
+     * stay the same bytes, what the others planned in secret is dropped. NULL if nothing ever is hidden. */
+    void (*redeal_hidden)(const Scenario *scenario, Position *position, unsigned sides, Random *random);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
 } System;

@@ -385,15 +385,21 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
     return 200;
 }
 
+static unsigned held_sides(const GameRow *row, int64_t user)
+{
+    unsigned sides = 0;
+    for (int side = 0; side < row->sides; side++)
+        sides |= (unsigned)held_by(&row->seat[side], user) << side;
+    return sides;
+}
+
 /* Whether anybody but the user has secrets in the position. */
 static bool hides_something(const Game *game, const GameRow *row, int64_t user)
 {
     const Scenario *scenario = game_scenario(game);
     Random random = {1};
-    bool alone = true, hidden = false;
-    for (int side = 0; side < row->sides; side++)
-        alone &= held_by(&row->seat[side], user);
-    if (alone || !scenario->system->shuffle_hidden)
+    bool hidden = false;
+    if (held_sides(row, user) + 1 == 1u << row->sides || !scenario->system->shuffle_hidden)
         return false;
     Position *other = position_room(scenario);
     for (int side = 0; other && side < row->sides; side++)
@@ -418,37 +424,28 @@ static void take_seats(GameRow *row, const GameRow *from, const UserRow *user)
     }
 }
 
-/* The game as it stood after so many orders, NULL with the status and the sentence of an answer. While it goes on, only
- * where the user knows every counter: a what-if takes them over as they are. */
-static Game *go_back(const Table *from, int orders, const UserRow *user, Told *told, unsigned *status, Buffer *out)
+/* What a what-if rolls and, while the game it comes from goes on, what is hidden in it is its own: nobody learns here
+ * what would happen there. */
+static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t user, Told *told)
 {
     size_t length;
-    char why[300];
-    const char *text = game_journal(from->game, &length);
-    int lines = journal_lines_to(text, length, orders);
-    if (lines < 0) {
-        *status = error_answer(out, 400, "there is no such order");
-        return NULL;
-    }
-    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, told, why);
-    if (game && (from->row.over || !hides_something(game, &from->row, user->id)))
-        return game;
-    *status = game ? error_answer(out, 403,
-                                  "at that point somebody hides what a what-if would bring to light: choose one where "
-                                  "nothing is hidden, or wait for the end of the game")
-                   : error_answer(out, 500, "that point of the game cannot be reached");
-    game_free(game);
-    told_free(told);
-    return NULL;
+    char why[200];
+    dice_fair(game_dice(game), row->seed);
+    game_journal(game, &length);
+    row->branch_length = (int64_t)length;
+    if (from->over || !hides_something(game, from, user))
+        return true;
+    if (!game_redeal(game, held_sides(from, user), why))
+        return false;
+    told_line(told, game, LINE_REDEAL);
+    return true;
 }
 
-/* A what-if has other dice than the game it comes from, so that nobody learns here what would happen there. */
 unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out)
 {
     const json_t *to = json_object_get(body, "to");
     json_int_t orders = json_is_integer(to) ? json_integer_value(to) : -1;
-    char why[200];
-    unsigned status;
+    char why[300];
     size_t length;
     Told told = {0};
     Table *from = table_open_now(server, id);
@@ -458,23 +455,23 @@ unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_
         return error_answer(out, 403, "a game among people can be branched when it is over");
     if (from->row.branch_length)
         return error_answer(out, 409, "this is a what-if already: branch the game it comes from");
-    Game *game = go_back(from, orders >= 0 && orders < 1 << 24 ? (int)orders : -1, user, &told, &status, out);
-    if (!game)
-        return status;
-    Scenario *scenario = scenario_share(server, from->row.scenario, from->row.options, why);
+    const char *text = game_journal(from->game, &length);
+    int lines = journal_lines_to(text, length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
+    if (lines < 0)
+        return error_answer(out, 400, "there is no such order");
+    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, &told, why);
+    GameRow row = {.owner = user->id, .sides = from->row.sides};
+    memcpy(row.scenario, from->row.scenario, sizeof row.scenario);
+    memcpy(row.options, from->row.options, sizeof row.options);
+    memcpy(row.branch_seed, from->row.seed, sizeof row.branch_seed);
+    game_secret(server, "what-if", row.seed, sizeof row.seed);
+    take_seats(&row, &from->row, user);
+    bool parted = game && part_ways(game, &from->row, &row, user->id, &told);
+    Scenario *scenario = parted ? scenario_share(server, from->row.scenario, from->row.options, why) : NULL;
     if (!scenario) {
         game_free(game);
         told_free(&told);
         return error_answer(out, 500, "that point of the game cannot be reached");
     }
-    GameRow row = {.owner = user->id, .sides = scenario->sides};
-    memcpy(row.scenario, from->row.scenario, sizeof row.scenario);
-    memcpy(row.options, from->row.options, sizeof row.options);
-    memcpy(row.branch_seed, from->row.seed, sizeof row.branch_seed);
-    game_secret(server, "what-if", row.seed, sizeof row.seed);
-    dice_fair(game_dice(game), row.seed);
-    game_journal(game, &length);
-    row.branch_length = (int64_t)length;
-    take_seats(&row, &from->row, user);
     return begin_game(server, &row, scenario, game, &told, out);
 }

@@ -182,7 +182,7 @@ void random_name(char *out, size_t letters);
 
 /* ---- retell.c: a journal played again, and what each viewer is told of its lines ---- */
 
-typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_RESIGN, LINE_BEGIN, LINE_CLOSING } LineKind;
+typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_REDEAL, LINE_RESIGN, LINE_BEGIN, LINE_CLOSING } LineKind;
 
 typedef struct Told {
     uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */

@@ -32,6 +32,8 @@ LineKind line_kind(const char *text, size_t length)
         return LINE_CLOSING;
     if (begins(text, length, "resign "))
         return LINE_RESIGN;
+    if (begins(text, length, "redeal "))
+        return LINE_REDEAL;
     if (length == 4 && begins(text, length, "undo"))
         return LINE_UNDO;
     return length == 4 && begins(text, length, "back") ? LINE_BACK : LINE_ORDER;
@@ -128,16 +130,14 @@ int journal_lines_to(const char *text, size_t length, int orders)
     for (at = at ? at + 1 : end; at < end;) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t size = stop ? (size_t)(stop - at) : (size_t)(end - at);
-        bool closing = (size > 7 && !memcmp(at, "result ", 7)) || (size > 5 && !memcmp(at, "seed ", 5));
-        bool back = (size == 4 && (!memcmp(at, "undo", 4) || !memcmp(at, "back", 4)));
-        bool resigned = size > 7 && !memcmp(at, "resign ", 7);
-        if (!closing && size && *at != '@') {
+        LineKind kind = line_kind(at, size);
+        if (kind != LINE_CLOSING && size) {
             lines++;
-            if (resigned) {
+            if (kind == LINE_RESIGN) {
                 break;
-            } else if (back) {
+            } else if (kind == LINE_UNDO || kind == LINE_BACK) {
                 standing -= standing > 0;
-            } else {
+            } else if (kind == LINE_ORDER) {
                 if (standing == room) {
                     int more = room ? 2 * room : 1024;
                     int *grown = realloc(line_of, (size_t)more * sizeof *grown);
@@ -182,6 +182,22 @@ Position *position_room(const Scenario *scenario)
     return aligned_alloc(64, (scenario->system->position_size + 63) / 64 * 64);
 }
 
+/* The sides that a line names behind its first word. */
+static unsigned named_sides(const Scenario *scenario, const char *line, size_t length)
+{
+    unsigned sides = 0;
+    const char *end = line + length, *at = memchr(line, ' ', length);
+    while (at) {
+        const char *next = memchr(at + 1, ' ', (size_t)(end - at - 1));
+        size_t size = (size_t)((next ? next : end) - at - 1);
+        for (int side = 0; side < scenario->sides; side++)
+            if (strlen(scenario->side_word[side]) == size && !memcmp(scenario->side_word[side], at + 1, size))
+                sides |= 1u << side;
+        at = next;
+    }
+    return sides;
+}
+
 /* One line of a what-if, after the part that was taken over. */
 static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
 {
@@ -195,9 +211,11 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
         return game_undo(game, why);
     if (kind == LINE_BACK)
         return game_take_back(game, why);
-    for (int side = 0; kind == LINE_RESIGN && side < scenario->sides; side++)
-        if (strlen(scenario->side_word[side]) == length - 7 && !memcmp(scenario->side_word[side], line + 7, length - 7))
-            return game_resign(game, side, why);
+    unsigned sides = kind == LINE_ORDER ? 0 : named_sides(scenario, line, length);
+    if (kind == LINE_REDEAL)
+        return game_redeal(game, sides, why);
+    if (kind == LINE_RESIGN && sides)
+        return game_resign(game, __builtin_ctz(sides), why);
     if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
         return false;
     Refusal refusal = game_do(game, &order);

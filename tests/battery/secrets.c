@@ -8,7 +8,7 @@
 
 #include "battery.h"
 
-enum { LOOK_EVERY = 10 };
+enum { LOOK_EVERY = 10, PARTING_MOST = 500 };
 
 typedef struct Answers {
     Choices first, later; /* after no prefix, and after an order's first parts */
@@ -134,8 +134,39 @@ static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair,
     return side == game_side(game) ? answers_same(subject, game, side, pair, *random) : true;
 }
 
+/* Dealt anew, the position is as sound as before, and the side notices nothing. */
+static bool redeal_same(const Subject *subject, Game *game, int side, Pair *pair, Random *random)
+{
+    const System *system = subject->scenario->system;
+    const Position *position = game_position(game);
+    char why[200];
+    memcpy(pair->other, position, system->position_size);
+    system->redeal_hidden(subject->scenario, pair->other, 1u << side, random);
+    if (!system->sound(subject->scenario, pair->other, why))
+        return broken(subject, "after %d orders a redeal for side %d leaves an unsound position: %s", game_orders(game),
+                      side, why);
+    system->mask(subject->scenario, position, side, pair->view[0]);
+    system->mask(subject->scenario, pair->other, side, pair->view[1]);
+    size_t at = first_difference(pair->view[0], pair->view[1], system->position_size);
+    if (at < system->position_size)
+        return broken(subject, "after %d orders side %d notices a redeal: byte %zu of its view", game_orders(game),
+                      side, at);
+    return true;
+}
+
+/* Somewhere in the game it goes on from another truth, as a what-if does, and must come to its end all the same. */
+static bool other_truth(const Subject *subject, Game *game, Random random)
+{
+    char why[200];
+    if (game_redeal(game, 1u << random_below(&random, (uint32_t)subject->scenario->sides), why))
+        return true;
+    return broken(subject, "after %d orders nothing could be dealt anew: %s", game_orders(game), why);
+}
+
 static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
 {
+    Random chance = {subject->seed + 5};
+    int parting = (int)random_below(&chance, PARTING_MOST);
     Random random = {subject->seed};
     Looks looks = {.random = {subject->seed + 3}};
     Order order;
@@ -143,9 +174,12 @@ static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
     while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
         if (worth_a_look(game, &looks, LOOK_EVERY)) {
             for (int side = 0; side < subject->scenario->sides && held; side++)
-                held = looks_same(subject, game, side, pair, &looks.random);
+                held = looks_same(subject, game, side, pair, &looks.random) &&
+                       redeal_same(subject, game, side, pair, &looks.random);
             held = held && looks_same(subject, game, SPECTATOR, pair, &looks.random);
         }
+        if (held && game_orders(game) == parting)
+            held = other_truth(subject, game, chance);
         held = held && subject_step(subject, game, &random, &order);
     }
     return held;

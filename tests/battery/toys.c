@@ -22,6 +22,16 @@ static bool shuffle(const Scenario *scenario, Position *position, int side, Rand
     return true;
 }
 
+static void redeal(const Scenario *scenario, Position *position, unsigned sides, Random *random)
+{
+    shuffle(scenario, position, __builtin_ctz(sides), random);
+}
+
+static void redeal_too_much(const Scenario *scenario, Position *position, unsigned sides, Random *random)
+{
+    shuffle(scenario, position, !__builtin_ctz(sides), random);
+}
+
 static bool stands_apart(const Scenario *scenario, const Position *position, char why[200])
 {
     const Toy *toy = toy_of(position);
@@ -154,6 +164,7 @@ static System whole(void)
 {
     System system = toy_system;
     system.shuffle_hidden = shuffle;
+    system.redeal_hidden = redeal;
     system.sound = stands_apart;
     system.check = check_signals;
     system.apply = apply_with_result;
@@ -209,6 +220,7 @@ void try_toys(int *passed, int *failed)
     BROKEN("a rule that depends on more than the position", apply, apply_from_outside, trial_replay);
     BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
     BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);
+    BROKEN("a redeal that the side notices", redeal_hidden, redeal_too_much, trial_secrets);
     BROKEN("a wrong forecast", forecast, forecast_wrong, trial_forecast);
     BROKEN("a forecast that does not add up", forecast, forecast_short, trial_forecast);
     bad = good;

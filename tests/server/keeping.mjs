@@ -36,35 +36,66 @@ async function stopped(server) {
 
 // ---- what-ifs ----
 
-test('a what-if of a game that goes on begins only where nobody hides anything', async () => {
-    const server = await Server.start({ options: ['--no-limits'] });
+test('a what-if of a game that goes on deals anew what is hidden, and only that', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
     const user = await User.guest(server);
-    const branch = (id, to, lang = 'en') => user.post(`/api/games/${id}/branch?lang=${lang}`, { to });
-    const fog = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
-    const bot = await seat(user, fog.id, 'wb95/nysa');
+    const scenario = 'wb95/nysa';
+    const fog = await user.create(scenario, { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, fog.id, scenario);
     for (let i = 0; i < 6 && (await untilMine(bot)); i++) await giveOrder(bot);
     await untilMine(bot);
-    for (let to = 0; to <= bot.orders; to++) {
-        const answer = await branch(fog.id, to);
-        assert.equal(answer.status, 403, `order ${to}`);
-        assert.match(answer.json.error, /^at that point somebody hides/);
-    }
-    assert.match((await branch(fog.id, 0, 'pl')).json.error, /^w tym miejscu ktoś ukrywa/);
-    assert.equal((await user.get('/api/games')).json.mine.length, 1, 'nothing was begun');
-    assert.equal((await bot.socket.ask({ t: 'resign' })).t, 'answer');
-    for (const to of [0, bot.orders]) assert.equal((await branch(fog.id, to)).status, 200, 'of a game that is over, from anywhere');
-
-    const open = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { masking: 'off' } });
-    assert.equal((await branch(open.id, 0)).status, 200, 'nothing is hidden where nothing is masked');
-    const both = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
-    assert.equal((await branch(both.id, 0)).status, 200, 'who holds every seat has nobody to spy on');
-    const three = await user.create('wb95/two-stars', { allied: 'me', soviet: 'me', german: 'greedy' }, { options: { players: '3' } });
-    assert.equal((await branch(three.id, 0)).status, 403, 'two seats of three are not all');
+    const past = async (from, side) => (await from.socket.ask({ t: 'history', to: bot.orders, side })).state.pieces;
+    const real = await past(bot, 'soviet');
+    const branch = (await user.post(`/api/games/${fog.id}/branch`, { to: bot.orders })).json;
+    let there = await seat(user, branch.id, scenario);
+    const seen = there.state.pieces;
+    assert.deepEqual(seen, real, 'what he knows is as it was');
+    assert.ok(seen.filter((piece) => piece.side === 'german' && !piece.known).length > 20, 'the Germans hide something');
+    const log = (await there.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
+    assert.ok(log.some((event) => /^what was hidden is dealt anew/.test(event.text)), 'the log says so');
+    for (let i = 0; i < 40 && (await untilMine(there)); i++) await giveOrder(there);
+    await untilMine(there);
+    const before = (await there.socket.ask({ t: 'history', to: there.orders })).state.pieces;
+    await server.stop();
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    user.server = server;
+    there = await seat(user, branch.id, scenario);
+    const after = (await there.socket.ask({ t: 'history', to: there.orders })).state.pieces;
+    assert.deepEqual(after, before, 'a server that starts again deals the same');
+    assert.equal((await there.socket.ask({ t: 'resign' })).t, 'answer');
+    assert.deepEqual(await past(there, 'german'), real, 'given up it shows no more of the game it comes from');
+    // What really stood there comes to light only when the game itself is over.
+    const again = await seat(user, fog.id, scenario);
+    assert.equal((await again.socket.ask({ t: 'resign' })).t, 'answer');
+    const truth = (await past(again, 'german')).filter((piece) => piece.side === 'german');
+    const dealt = (await user.post(`/api/games/${fog.id}/branch`, { to: bot.orders })).json;
+    const free = await seat(user, dealt.id, scenario);
+    const told = (await free.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
+    assert.ok(truth.every((piece) => piece.known));
+    assert.ok(!told.some((event) => /dealt anew/.test(event.text)), 'of a game that is over, nothing is');
     await stopped(server);
     server.clean();
 });
 
-// ---- the disk ----
+test('where nothing is hidden, nothing is dealt anew', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const redealt = async (game, scenario) => {
+        const { status, json } = await user.post(`/api/games/${game.id}/branch`, { to: 0 });
+        assert.equal(status, 200);
+        const bot = await seat(user, json.id, scenario);
+        const log = (await bot.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
+        return log.some((event) => /dealt anew/.test(event.text));
+    };
+    const open = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { masking: 'off' } });
+    assert.equal(await redealt(open, 'wb95/nysa'), false, 'nothing is hidden where nothing is masked');
+    const both = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    assert.equal(await redealt(both, 'wb95/nysa'), false, 'who holds every seat has nobody to spy on');
+    const three = await user.create('wb95/two-stars', { allied: 'me', soviet: 'me', german: 'greedy' }, { options: { players: '3' } });
+    assert.equal(await redealt(three, 'wb95/two-stars'), true, 'two seats of three are not all');
+    await stopped(server);
+    server.clean();
+});
 
 test('a first start on a disk that takes nothing says so, and the next one is as good as the first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandtable-'));

@@ -494,5 +494,6 @@ const System wb95_system = {
     .lab = wb95_lab,
     .lab_holds = wb95_lab_holds,
     .shuffle_hidden = wb95_shuffle_hidden,
+    .redeal_hidden = wb95_redeal_hidden,
     .trace = trace,
 };

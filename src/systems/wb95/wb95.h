@@ -927,6 +927,7 @@ struct Sight {
 void wb95_mask_again(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight);
 /* shuffle.c, for tests: another truth that the side cannot tell from this one. */
 bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
+void wb95_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random);
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
