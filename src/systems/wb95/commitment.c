@@ -147,7 +147,7 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
         return LEGAL;
     if (!kind->stars)
         return refuse(WB95_15_1_1, "%p has no star", piece);
-    if (which == DEFENCE && kind->stars == YELLOW)
+    if (which == DEFENCE && !(kind->stars & data_of(scenario)->star_defence))
         return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
     if (which == ATTACK && kind->is & TOWED)
         return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);

@@ -119,7 +119,7 @@ static int ability_of(const Count *count, const Kind *kind)
     const Wb95 *data = data_of(count->scenario);
     if (!data->chapter[15] || !count->assault)
         return 0;
-    int stars = kind->stars & ~YELLOW, cms = 0;
+    int stars = kind->stars & data->star_defence, cms = 0;
     if (!has_armour(data, count->view, &count->combat->force[ATTACK]))
         stars &= ~WHITE;
     for (; stars; stars &= stars - 1)

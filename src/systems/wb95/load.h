@@ -5,7 +5,7 @@
 
 #include "systems/wb95/wb95.h"
 
-#define LOADER_TABLES 10
+#define LOADER_TABLES 11
 
 typedef struct Loader {
     Scenario *scenario;

@@ -45,12 +45,12 @@ int stars_usable(const Scenario *scenario, const State *view, const Combat *comb
     if (stars & WHITE && !has_armour(data, view, &combat->force[!which]))
         stars &= ~WHITE;
     if (which == DEFENCE)
-        return stars & ~YELLOW;
+        return stars & data->star_defence;
     if (kind->is & TOWED || crosses_big_river(scenario, combat, force->fought_at[i]))
         return 0;
     if (dug_in(data, view, sheet->ground))
         stars &= ~BLACK;
-    return stars;
+    return stars & data->star_attack;
 }
 
 static int colours_used(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
@@ -81,15 +81,14 @@ static void star_line(Battle *sheet, int which, Piece piece, int colour)
 
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
 {
+    const Wb95 *data = data_of(scenario);
     int used[2], silenced[2] = {0, 0};
     for (int which = 0; which < 2; which++)
         used[which] = colours_used(scenario, view, combat, sheet, which);
-    for (int which = 0; which < 2; which++)
-        if (used[which] & WHITE)
-            silenced[!which] |= BLACK | YELLOW;
-    for (int which = 0; which < 2; which++)
-        if (used[which] & BLACK & ~silenced[which])
-            silenced[!which] |= YELLOW;
+    for (int i = 0; i < STAR_COLOURS; i++)
+        for (int which = 0; which < 2; which++)
+            if ((used[which] & ~silenced[which]) >> data->star_order[i] & 1)
+                silenced[!which] |= data->star_disables[data->star_order[i]];
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < combat->force[which].units; i++) {
             if (!(combat->force[which].stars >> i & 1))

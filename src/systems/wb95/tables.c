@@ -7,7 +7,7 @@
  *
  * Of the ledger's rows these are read here: table.combat-legend (the letters of a result), table.terrain-1 and
  * table.terrain-2 with their notes table.terrain-fn1 (Nysa and Elbe are big rivers), table.morale, table.hq_range,
- * table.supply_mp and table.entry_delay. */
+ * table.supply_mp, table.entry_delay and table.stars. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,8 +26,8 @@ typedef struct Cell {
 } Cell;
 
 static const char *const tables[LOADER_TABLES + 1] = {
-    "combat",    "air_attack",     "artillery_fire", "objects",     "terrain", "hq_range",
-    "supply_mp", "river_crossing", "supply_mission", "entry_delay", NULL};
+    "combat",    "air_attack",     "artillery_fire", "objects",     "terrain",       "hq_range",
+    "supply_mp", "river_crossing", "supply_mission", "entry_delay", "special_stars", NULL};
 static const char *const column_words[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",  "4:1",
                                            "5:1", "6:1", "7:1", "8:1", "9:1", "10:1", NULL};
 static const char *const roll_words[] = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", NULL};
@@ -315,6 +315,72 @@ static void load_entry_delay(Loader *loader)
     }
 }
 
+static const char *const star_words[STAR_COLOURS + 1] = {"black", "white", "yellow", "blue", NULL};
+
+/* "black,yellow", or "-" for none. */
+static uint8_t read_colours(Cell cell)
+{
+    uint8_t colours = 0;
+    if (!cell.field || field_is(cell.field, "-"))
+        return 0;
+    for (const char *at = cell.field->text, *end = at + cell.field->length; at <= end;) {
+        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end;
+        int colour = 0;
+        while (colour < STAR_COLOURS && (strlen(star_words[colour]) != (size_t)(stop - at) ||
+                                         memcmp(star_words[colour], at, (size_t)(stop - at))))
+            colour++;
+        if (colour == STAR_COLOURS)
+            mistake(cell.document, cell.field, "expected black, white, yellow or blue with commas between them, or -");
+        else
+            colours |= (uint8_t)(1 << colour);
+        at = stop + 1;
+    }
+    return colours;
+}
+
+/* Who is silenced by nobody comes first, then who is silenced by those alone, and so on. */
+static void order_stars(const Table *table, Wb95 *data, const uint8_t disabled_by[STAR_COLOURS])
+{
+    uint8_t placed = 0;
+    int count = 0;
+    for (int round = 0; round < STAR_COLOURS; round++)
+        for (int colour = 0; colour < STAR_COLOURS; colour++)
+            if (!(placed >> colour & 1) && !(disabled_by[colour] & ~placed)) {
+                data->star_order[count++] = (uint8_t)colour;
+                placed |= (uint8_t)(1 << colour);
+            }
+    if (count < STAR_COLOURS)
+        mistake(table->document, NULL, "colours silence each other in a circle");
+}
+
+/* What a colour needs is in the rules; where it serves and whom it silences is here. */
+static void load_stars(Loader *loader)
+{
+    static const char *const serves[] = {"no", "yes", "yes (not towed units)", NULL};
+    Wb95 *data = loader->data;
+    Table table = open_table(loader, "special_stars");
+    uint8_t disabled_by[STAR_COLOURS] = {0};
+    if (!table.document)
+        return;
+    for (int colour = 0; colour < STAR_COLOURS; colour++) {
+        Cell attack = cell_of(&table, star_words[colour], "attack");
+        Cell defence = cell_of(&table, star_words[colour], "defence");
+        if (attack.field && field_word(attack.document, attack.field, serves) > 0)
+            data->star_attack |= (uint8_t)(1 << colour);
+        if (defence.field && field_word(defence.document, defence.field, serves) > 0)
+            data->star_defence |= (uint8_t)(1 << colour);
+        data->star_disables[colour] = read_colours(cell_of(&table, star_words[colour], "disables"));
+    }
+    for (int colour = 0; colour < STAR_COLOURS; colour++) {
+        Cell cell = cell_of(&table, star_words[colour], "disabled_by");
+        for (int other = 0; other < STAR_COLOURS; other++)
+            disabled_by[colour] |= (uint8_t)((data->star_disables[other] >> colour & 1) << other);
+        if (cell.field && read_colours(cell) != disabled_by[colour])
+            mistake(cell.document, cell.field, "this does not agree with what the other rows disable");
+    }
+    order_stars(&table, data, disabled_by);
+}
+
 static const struct Morale {
     const char *side, *unit_class;
 } morale_rows[MORALES] = {
@@ -403,6 +469,7 @@ void load_tables(Loader *loader)
     load_nations(loader);
     load_dice(loader);
     load_entry_delay(loader);
+    load_stars(loader);
     load_morale(loader);
     for (int i = 0; i < LOADER_TABLES; i++)
         document_free(loader->table[i]);

@@ -67,7 +67,7 @@ enum {
     GARRISON = 512,  /* may not leave its city (scenario) */
     ANONYMOUS = 1024 /* in views only: the counter itself is not known */
 };
-enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
+enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8, STAR_COLOURS = 4 };
 
 /* Small, because every list reads it of every counter: names are kept apart. */
 typedef struct Kind {
@@ -339,12 +339,15 @@ typedef struct Wb95 {
     int victory_low[WB95_GRADES], victory_grades;
 
     /* Small tables. */
-    uint8_t morale_limit[MORALES]; /* 5.6.2 */
-    uint8_t hq_range[NATIONS];     /* 9.2.2 */
-    uint8_t crossing_loss[7];      /* 8.2.19: CEL lost by the die */
-    uint8_t supply_mission[7];     /* 8.2.24: OoS levels taken off by the die */
-    uint8_t entry_delays[10];      /* 11.2.2: Movement Phases forgone to enter so many zones away with all MPs */
-    bool entry_half[10];           /* 11.2.1: may enter there at once with half */
+    uint8_t morale_limit[MORALES];       /* 5.6.2 */
+    uint8_t star_attack, star_defence;   /* 15.1.2: the colours that serve there */
+    uint8_t star_disables[STAR_COLOURS]; /* by the number of the colour: those it silences on the other side */
+    uint8_t star_order[STAR_COLOURS];    /* numbers of the colours, who is silenced behind who silences him */
+    uint8_t hq_range[NATIONS];           /* 9.2.2 */
+    uint8_t crossing_loss[7];            /* 8.2.19: CEL lost by the die */
+    uint8_t supply_mission[7];           /* 8.2.24: OoS levels taken off by the die */
+    uint8_t entry_delays[10];            /* 11.2.2: Movement Phases forgone to enter so many zones away with all MPs */
+    bool entry_half[10];                 /* 11.2.1: may enter there at once with half */
 } Wb95;
 
 /* ---- the state of a game --------------------------------------------------------------------- */
