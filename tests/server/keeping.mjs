@@ -4,30 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bot, program, Server, User } from './server.mjs';
+import { giveOrder, program, Server, seat, untilMine, User } from './server.mjs';
 
 const only = process.argv.slice(2);
 const cases = [];
 const test = (name, run) => cases.push({ name, run });
-
-async function seat(user, id, scenario) {
-    const bot = new Bot(await user.socket(id));
-    bot.numbers = (await user.get(`/api/map/${scenario}`)).json.numbers;
-    bot.see((bot.state = await bot.socket.next('state')));
-    return bot;
-}
-
-async function untilMine(bot) {
-    while (!bot.over && !bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' || m.t === 'state'));
-    return !bot.over;
-}
-
-async function giveOrder(bot) {
-    const text = await bot.order();
-    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
-    assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
-    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
-}
 
 async function stopped(server) {
     assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log);

@@ -1,4 +1,5 @@
 // server.mjs — a real server on a free port of this machine, and HTTP as a browser of one user speaks it.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -173,4 +174,36 @@ export class Bot {
         }
         throw new Error('no order found');
     }
+}
+
+// ---- a bot that plays ----
+
+const maps = new Map();
+export async function numbersOf(user, scenario) {
+    if (!maps.has(scenario)) maps.set(scenario, (await user.get(`/api/map/${scenario}`)).json.numbers);
+    return maps.get(scenario);
+}
+
+// A bot at a socket that has its first state.
+export async function seat(user, id, scenario, options) {
+    const socket = await user.socket(id, options);
+    const bot = new Bot(socket);
+    bot.numbers = await numbersOf(user, scenario);
+    bot.see((bot.state = await socket.next('state')));
+    return bot;
+}
+
+// Reads deltas until it is this bot's turn or the game is over.
+export async function untilMine(bot) {
+    while (!bot.over && !bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' || m.t === 'state'));
+    return !bot.over;
+}
+
+// Gives one random order, and sees what came of it.
+export async function giveOrder(bot) {
+    const text = await bot.order();
+    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+    assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    return text;
 }

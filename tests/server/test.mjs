@@ -6,7 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginCase, Bot, chance, program, Server, User } from './server.mjs';
+import { beginCase, chance, giveOrder, program, Server, seat, untilMine, User } from './server.mjs';
 import { Socket } from './ws.mjs';
 
 const release = process.env.SANDTABLE_TOOL ?? 'build/release/sandtable';
@@ -23,36 +23,6 @@ async function comes(fact, every = 50) {
 }
 
 // ---- helpers ----
-
-const maps = new Map();
-async function numbersOf(user, scenario) {
-    if (!maps.has(scenario)) maps.set(scenario, (await user.get(`/api/map/${scenario}`)).json.numbers);
-    return maps.get(scenario);
-}
-
-// A bot at a socket that has its first state.
-async function seat(user, id, scenario, options) {
-    const socket = await user.socket(id, options);
-    const bot = new Bot(socket);
-    bot.numbers = await numbersOf(user, scenario);
-    bot.see((bot.state = await socket.next('state')));
-    return bot;
-}
-
-// Reads deltas until it is this bot's turn or the game is over.
-async function untilMine(bot) {
-    while (!bot.over && !bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' || m.t === 'state'));
-    return !bot.over;
-}
-
-// Gives one random order, and sees what came of it.
-async function giveOrder(bot) {
-    const text = await bot.order();
-    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
-    assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
-    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
-    return text;
-}
 
 // Sees everything that was told so far: an answer comes after it.
 async function catchUp(bot) {

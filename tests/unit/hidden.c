@@ -428,11 +428,42 @@ static void nations(void **state)
     clear_away();
 }
 
+/* Dealt anew, most of what is hidden stands elsewhere, and whatever shows stays where it is. */
+static void dealt_anew(void **state)
+{
+    static const char *const lines[] = {NULL};
+    static State before;
+    int hidden = 0, moved = 0;
+    char why[200];
+    (void)state;
+    set_up("wb95/nysa", NULL, lines);
+    const State *now = (const State *)game_position(game), *seen = (const State *)game_view(game, 0);
+    before = *now;
+    uint8_t place[WB95_SLOTS];
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        place[piece] = seen->unit[piece].place;
+    assert_true(game_redeal(game, 1u << 0, why));
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        bool elsewhere = now->unit[piece].hex != before.unit[piece].hex;
+        if (place[piece] == UNSEEN) {
+            hidden++;
+            moved += elsewhere;
+        } else {
+            assert_false(elsewhere);
+        }
+    }
+    assert_in_range(hidden, 20, WB95_SLOTS);
+    assert_in_range(moved, hidden / 2, hidden);
+    assert_false(game_redeal(game, 1u << 0, why)); /* once is enough */
+    clear_away();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),         cmocka_unit_test(two_hexes),
         cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits), cmocka_unit_test(nations),
+        cmocka_unit_test(dealt_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,16 @@ typedef struct Shuffle {
 /* Markers that lie on the stack and not on the counter stay where they are. */
 #define LIES_THERE (MASKED | SHELLED | DISORGANISED)
 
+static Shuffle *begin(const Scenario *scenario, Position *position, Random *random)
+{
+    static _Thread_local Shuffle shuffle;
+    shuffle.scenario = scenario;
+    shuffle.data = data_of(scenario);
+    shuffle.state = (State *)position;
+    shuffle.random = random;
+    return &shuffle;
+}
+
 static void find_hidden(Shuffle *shuffle)
 {
     static _Thread_local State view;
@@ -174,16 +184,12 @@ static bool change_bridges(Shuffle *shuffle)
 
 bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
-    static _Thread_local Shuffle shuffle;
-    shuffle.scenario = scenario;
-    shuffle.data = data_of(scenario);
-    shuffle.state = (State *)position;
-    shuffle.side = side;
-    shuffle.random = random;
-    find_hidden(&shuffle);
-    change_counters(&shuffle);
-    bool moved = change_movement(&shuffle), flew = change_missions(&shuffle), built = change_bridges(&shuffle);
-    return shuffle.hidden || moved || flew || built;
+    Shuffle *shuffle = begin(scenario, position, random);
+    shuffle->side = side;
+    find_hidden(shuffle);
+    change_counters(shuffle);
+    bool moved = change_movement(shuffle), flew = change_missions(shuffle), built = change_bridges(shuffle);
+    return shuffle->hidden || moved || flew || built;
 }
 
 /* ---- another truth to play on with ---- */
@@ -228,18 +234,14 @@ static bool fits_there(const State *state, Piece out, Piece in)
 
 void wb95_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random)
 {
-    static _Thread_local Shuffle shuffle;
-    shuffle.scenario = scenario;
-    shuffle.data = data_of(scenario);
-    shuffle.state = (State *)position;
-    shuffle.random = random;
-    find_hidden_from_all(&shuffle, sides);
-    drop_plans(shuffle.state, sides);
-    for (int i = 0; i < DEALS * shuffle.hidden; i++) {
-        Piece one = shuffle.piece[random_below(random, (uint32_t)shuffle.hidden)];
-        Piece other = shuffle.piece[random_below(random, (uint32_t)shuffle.hidden)];
-        if (may_trade_places(&shuffle, one, other) && fits_there(shuffle.state, one, other) &&
-            fits_there(shuffle.state, other, one))
-            trade_places(&shuffle, one, other);
+    Shuffle *shuffle = begin(scenario, position, random);
+    find_hidden_from_all(shuffle, sides);
+    drop_plans(shuffle->state, sides);
+    for (int i = 0; i < DEALS * shuffle->hidden; i++) {
+        Piece one = shuffle->piece[random_below(random, (uint32_t)shuffle->hidden)];
+        Piece other = shuffle->piece[random_below(random, (uint32_t)shuffle->hidden)];
+        if (may_trade_places(shuffle, one, other) && fits_there(shuffle->state, one, other) &&
+            fits_there(shuffle->state, other, one))
+            trade_places(shuffle, one, other);
     }
 }
