@@ -4,6 +4,8 @@
 # A paragraph that the ledger cuts into rows (3.1.13-1, 3.1.13-2) may be spoken of as a whole: 3.1.13.
 # awk -f tools/rules-index.awk data/*/rules.tsv src/systems/*/*.[ch] data/*/scenarios/*.scenario
 function system_of(path, at,    part, n) { n = split(path, part, "/"); return part[n - at] }
+# Rows of another edition keep its name: ocs2.9.4.
+function without_name(id) { return index(id, name ".") == 1 ? substr(id, length(name) + 2) : id }
 FNR == 1 {
     ledger = FILENAME ~ /rules\.tsv$/
     name = system_of(FILENAME, FILENAME ~ /\.scenario$/ ? 2 : 1)
@@ -16,13 +18,13 @@ ledger {
     if (FNR == 1)
         next
     split($0, column, "\t")
-    id = substr(column[1], length(name) + 2)
-    word = toupper(id)
+    id = without_name(column[1])
+    word = toupper(column[1])
     gsub(/[^A-Z0-9]/, "_", word)
-    by_word[toupper(name) "_" word] = id
+    by_word[word] = id
     by_id[name, id] = id
     if (sub(/-[0-9]+$/, "", column[1])) {
-        whole = substr(column[1], length(name) + 2)
+        whole = without_name(column[1])
         if (!((name, whole) in by_id) || rows_of[name, whole]) {
             rows_of[name, whole] = 1
             by_id[name, whole] = ((name, whole) in by_id ? by_id[name, whole] " " : "") id

@@ -4,10 +4,10 @@ BEGIN { upper = toupper(name); n = 0 }
 NR == 1 { next }
 {
     id = $1
-    if (index(id, name ".") != 1) { print "rules.awk: line " NR ": id without its system: " id > "/dev/stderr"; bad = 1; next }
-    id = substr(id, length(name) + 2)
-    word = toupper(id)
+    if (id !~ "^" name "[a-z0-9]*\\.") { print "rules.awk: line " NR ": id without its system: " id > "/dev/stderr"; bad = 1; next }
+    word = toupper(id) # rows of another edition begin with its name: ocs2.9.4 is OCS2_9_4
     gsub(/[^A-Z0-9]/, "_", word)
+    if (index(id, name ".") == 1) id = substr(id, length(name) + 2)
     if (word in seen) { print "rules.awk: line " NR ": " id " and " seen[word] " make the same name" > "/dev/stderr"; bad = 1 }
     seen[word] = id
     n++
@@ -24,7 +24,7 @@ END {
         print "#define SANDTABLE_RULES_" upper "_H"
         print "enum {"
         print "    " upper "_NO_RULE,"
-        for (i = 1; i <= n; i++) print "    " upper "_" words[i] ","
+        for (i = 1; i <= n; i++) print "    " words[i] ","
         print "    " upper "_RULES"
         print "};"
         print "#endif"

@@ -218,25 +218,15 @@ void check_tongue(Document *table, const char *language, const System *system)
     free(wanted.met);
 }
 
-/* The rule whose id the bytes are, without the system's name; 0 if none is. */
-static int rule_called(const System *system, const char *id, size_t length)
-{
-    for (int i = 1; i < system->rule_count; i++)
-        if (strlen(system->rules[i].id) == length && !memcmp(system->rules[i].id, id, length))
-            return i;
-    return 0;
-}
-
 void check_translated_rules(Document *table, const System *system)
 {
     int id = table_column(table, "id", true), title = table_column(table, "title", true);
     int words = table_column(table, "requires", true);
     bool *found = calloc((size_t)system->rule_count, sizeof *found);
-    size_t skip = strlen(system->name) + 1;
     for (int row = 1; found && id >= 0 && row < table->entries; row++) {
         const Field *cell = table_cell(table, row, id);
         const Field *its_title = table_cell(table, row, title), *its_words = table_cell(table, row, words);
-        int rule = cell && cell->length > skip ? rule_called(system, cell->text + skip, cell->length - skip) : 0;
+        int rule = cell ? rule_named(system, cell->text, cell->length) : 0;
         if (!rule)
             mistake(table, cell, "the ledger has no such rule");
         else if (found[rule])
@@ -260,7 +250,7 @@ void check_terms(Document *table, const System *system)
         const Field *its_words = table_cell(table, row, words);
         if (!cell || !cell->length || !its_words || !its_words->length)
             mistake(table, cell, "a term has words that say what it means");
-        if (!cited || !rule_called(system, cited->text, cited->length))
+        if (!cited || !rule_named(system, cited->text, cited->length))
             mistake(table, cited, "the ledger has no such rule");
         for (int before = 1; cell && before < row; before++) {
             const Field *other = table_cell(table, before, term);

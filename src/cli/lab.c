@@ -192,11 +192,7 @@ static void give_order(Lab *lab)
 /* True if the sentence's rule is the one named `wb95.4.2.1`. */
 static bool cites(Lab *lab, const Sentence *sentence, const Field *id)
 {
-    const System *system = lab->scenario->system;
-    char wanted[48], cited[48];
-    text_of(id, wanted, sizeof wanted);
-    snprintf(cited, sizeof cited, "%s.%s", system->name, system->rules[sentence->rule].id);
-    return !strcmp(wanted, cited);
+    return sentence->rule && sentence->rule == rule_named(lab->scenario->system, id->text, id->length);
 }
 
 /* refuse "ORDER" rule ID ["words"] */

@@ -173,10 +173,11 @@ static void put_rule(Page *page, const System *system, int rule)
 {
     if (!rule || rule >= system->rule_count)
         return;
+    const char *number, *book = rule_book(system, rule, &number);
     put(page, " (");
-    put(page, system->title);
+    put(page, book);
     put(page, " ");
-    put(page, system->rules[rule].id);
+    put(page, number);
     put(page, ")");
 }
 

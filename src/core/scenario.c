@@ -189,14 +189,6 @@ static Option *option_with(Scenario *scenario, Document *document, const Field *
     return option;
 }
 
-static bool has_rule(const System *system, const Field *id)
-{
-    for (int rule = 1; rule < system->rule_count; rule++)
-        if (field_is(id, system->rules[rule].id))
-            return true;
-    return false;
-}
-
 /* option NAME VALUE RULE "HELP" [values VALUE…]; without values it is on or off. */
 static void read_option(Scenario *scenario, Document *document, const Entry *entry)
 {
@@ -222,7 +214,7 @@ static void read_option(Scenario *scenario, Document *document, const Entry *ent
         mistake(document, field + 1, "an option's name is made of a-z, 0-9 and -");
         good = false;
     }
-    if (!has_rule(scenario->system, field + 3))
+    if (!rule_named(scenario->system, field[3].text, field[3].length))
         mistake(document, field + 3, "the ledger has no rule %.*s", (int)field[3].length, field[3].text);
     size_t used = 0;
     for (int i = 6; i < entry->count; i++) {

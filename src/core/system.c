@@ -2,7 +2,42 @@
  * must have. */
 #include "core/system.h"
 
+#include <stdio.h>
 #include <string.h>
+
+int rule_named(const System *system, const char *text, size_t length)
+{
+    size_t name = strlen(system->name);
+    if (length > name && !memcmp(text, system->name, name) && text[name] == '.') {
+        text += name + 1;
+        length -= name + 1;
+    }
+    for (int rule = 1; rule < system->rule_count; rule++)
+        if (strlen(system->rules[rule].id) == length && !memcmp(system->rules[rule].id, text, length))
+            return rule;
+    return 0;
+}
+
+const char *rule_book(const System *system, int rule, const char **number)
+{
+    *number = system->rules[rule].id;
+    for (const Edition *edition = system->editions; edition && edition->name; edition++) {
+        size_t name = strlen(edition->name);
+        if (!strncmp(*number, edition->name, name) && (*number)[name] == '.') {
+            *number += name + 1;
+            return edition->title;
+        }
+    }
+    return system->title;
+}
+
+const char *rule_print(const System *system, int rule, char out[RULE_TEXT])
+{
+    const char *number;
+    bool own = rule_book(system, rule, &number) == system->title;
+    snprintf(out, RULE_TEXT, "%s%s%s", own ? system->name : "", own ? "." : "", system->rules[rule].id);
+    return out;
+}
 
 /* Bit by bit where 64 bits do not hold it: the compiler's own division is a helper that not every target has. */
 static Weight divide(Weight over, Weight under, Weight *rest)

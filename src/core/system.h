@@ -12,6 +12,8 @@
 #ifndef SANDTABLE_SYSTEM_H
 #define SANDTABLE_SYSTEM_H
 
+#include <assert.h>
+
 #include "core/dice.h"
 #include "core/map.h"
 #include "core/order.h"
@@ -19,13 +21,15 @@
 
 #define SIDES 4
 #define NO_SIDE 0xFF
-#define QUESTION_DEPTH 12
+#define QUESTION_DEPTH 16
 
-/* One open question. `data` is the system's. */
+/* One open question, or a procedure that waits for the questions above it. `stage` and `data` are the system's. */
 typedef struct Frame {
     uint8_t kind;
-    uint8_t side; /* who must answer */
-    uint16_t data[5];
+    uint8_t side;  /* who must answer */
+    uint8_t stage; /* how far a procedure has come */
+    uint8_t fresh; /* it has just come to the top; kept by the kit (kit/ask.h) */
+    uint16_t data[8];
 } Frame;
 
 /* The head of every system's position. */
@@ -52,14 +56,19 @@ typedef struct QuestionKind {
 
 /* A row of the ledger. Generated from data/SYSTEM/rules.tsv; index 0 is no rule. */
 typedef struct Rule {
-    const char *id; /* "4.2.1" without the system's name */
+    const char *id; /* "4.2.1" without the system's name; "ocs2.9.4" of another edition */
     const char *title;
     const char *kind;
 } Rule;
 
+/* Another edition of the book, whose rows of the ledger begin with its own name. */
+typedef struct Edition {
+    const char *name, *title; /* "ocs2", "OCS 2.0i" */
+} Edition;
+
 /* What may come next after a prefix. With an empty prefix the values are verbs and `slot` is SLOT_VERB. */
 #define SLOT_VERB 0xFF
-#define CHOICES_MAX 4096
+#define CHOICES_MAX 16384
 
 typedef struct Choice {
     uint8_t slot;
@@ -74,8 +83,8 @@ typedef struct Choices {
 
 static inline void choose(Choices *choices, int slot, int value)
 {
-    if (choices->count < CHOICES_MAX)
-        choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
+    assert(choices->count < CHOICES_MAX); /* a list that is cut off would hide what is legal */
+    choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
 /* How an order may begin: a verb with a first part, or alone (slot SLOT_VERB) where it needs none. */
@@ -100,8 +109,8 @@ typedef struct Sight Sight;
 
 static inline void open_with(Openings *openings, int verb, int slot, int value)
 {
-    if (openings->count < OPENINGS_MAX)
-        openings->opening[openings->count++] = (Opening){(uint8_t)verb, (uint8_t)slot, (uint16_t)value};
+    assert(openings->count < OPENINGS_MAX);
+    openings->opening[openings->count++] = (Opening){(uint8_t)verb, (uint8_t)slot, (uint16_t)value};
 }
 
 /* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the
@@ -298,10 +307,12 @@ typedef struct System {
     int question_kinds;
     const Rule *rules;
     int rule_count;
+    const Edition *editions;  /* ended by one without a name; NULL: the book has but one */
     const char *const *words; /* for %w */
     /* Texts that stand in the data, for %d: the first is number 0; NULL beyond the last. May be NULL. */
     const char *(*text)(const Scenario *scenario, int number);
-    uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
+    const struct Asking *asking; /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
+    uint16_t out_of_turn;        /* rule that refuses an order which does not answer the open question, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
     void (*unload)(Scenario *scenario);
@@ -360,6 +371,14 @@ typedef struct System {
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
 } System;
+
+/* The rule that is called so, with the system's name ("wb95.4.2.1") or without ("4.2.1"); 0 if none is. */
+int rule_named(const System *system, const char *text, size_t length);
+#define RULE_TEXT 40
+/* Its id with the system's name, as in ledgers and scripts. */
+const char *rule_print(const System *system, int rule, char out[RULE_TEXT]);
+/* What is printed for the book it stands in, and its number there: "WB-95", "4.2.1". */
+const char *rule_book(const System *system, int rule, const char **number);
 
 /* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */
 Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log);

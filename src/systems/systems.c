@@ -1,11 +1,16 @@
-/* systems.c — the list of rulebooks. */
+/* systems.c — the list of rulebooks, from src/systems/list. */
 #include "systems/systems.h"
 
 #include <string.h>
 
-extern const System wb95_system;
+#define SYSTEM(name) extern const System name##_system;
+#include "system_list.h"
+#undef SYSTEM
 
-const System *const systems[] = {&wb95_system, NULL};
+#define SYSTEM(name) &name##_system,
+const System *const systems[] = {
+#include "system_list.h"
+    NULL};
 
 const System *system_named(const char *name)
 {

@@ -1,4 +1,4 @@
-/* systems.h — the list of rulebooks. The one place above them that names each. */
+/* systems.h — the list of rulebooks. src/systems/list is the one place that names each. */
 #ifndef SANDTABLE_SYSTEMS_H
 #define SANDTABLE_SYSTEMS_H
 

@@ -41,7 +41,7 @@ static void unload_own(Scenario *scenario)
     unloaded++;
 }
 
-#define ROOM 237 /* bytes of a position, not a whole number of words */
+#define ROOM 437 /* bytes of a position, not a whole number of words */
 _Static_assert(ROOM >= sizeof(Position), "a position begins with the common head");
 
 static const Rule rules[] = {{"", "", ""}, {"1.1", "", ""}, {"1.2", "", ""}, {"16.1.1", "", ""}, {"stars.2-1", "", ""}};
@@ -386,7 +386,7 @@ static void the_hash_of_a_position(void **state)
         room.byte[i] = (uint8_t)(i * 7);
     /* Computed apart from this code. Journals carry such numbers, so they must never change. */
     uint64_t hash = position_hash(scenario, &room.head);
-    assert_true(hash == UINT64_C(0x708bec452cce61e1));
+    assert_true(hash == UINT64_C(0xffca536336a97339));
     for (int i = 0; i < ROOM; i++)
         for (int bit = 0; bit < 8; bit++) {
             memcpy(&other, &room, sizeof room);

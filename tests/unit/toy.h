@@ -97,7 +97,8 @@ static bool toy_touch(const Scenario *scenario, Hex a, Hex b)
 
 static void toy_ask(Position *position, int kind, int side, int data)
 {
-    position->frame[position->depth++] = (Frame){(uint8_t)kind, (uint8_t)side, {(uint16_t)data}};
+    position->frame[position->depth++] =
+        (Frame){.kind = (uint8_t)kind, .side = (uint8_t)side, .data = {(uint16_t)data}};
 }
 
 static bool toy_load(Scenario *scenario, Loading *loading)

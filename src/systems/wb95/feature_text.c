@@ -240,7 +240,8 @@ static bool line_air(Reader *reader)
         reader->data->feature[FEATURE_AIR_RESERVE] = true;
         special->rule[FEATURE_AIR_RESERVE] = reader->rule;
     } else if (field_is(key, "restriction")) {
-        special->air_limit_rule[reader->side] = (uint16_t)rule_named(reader->word[1].text, reader->word[1].length);
+        special->air_limit_rule[reader->side] =
+            (uint16_t)rule_named(&wb95_system, reader->word[1].text, reader->word[1].length);
     } else if (field_is(key, "allotments")) {
         special->air_days_side = reader->side;
         for (int i = 0; i < 3; i++)
@@ -800,7 +801,7 @@ bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry)
         mistake(reader.document, &reader.document->field[entry->first], "a feature has a name and a rule");
         return false;
     }
-    reader.rule = (uint16_t)rule_named(reader.name[1].text, reader.name[1].length);
+    reader.rule = (uint16_t)rule_named(&wb95_system, reader.name[1].text, reader.name[1].length);
     if (!reader.rule)
         mistake(reader.document, &reader.name[1], "the ledger has no such row");
     for (size_t i = 0; i < sizeof features / sizeof *features; i++) {

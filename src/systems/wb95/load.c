@@ -8,16 +8,6 @@
 
 #include "systems/wb95/load.h"
 
-extern const Rule wb95_rules[];
-
-int rule_named(const char *text, size_t length)
-{
-    for (int rule = 1; rule < WB95_RULES; rule++)
-        if (strlen(wb95_rules[rule].id) == length && !memcmp(wb95_rules[rule].id, text, length))
-            return rule;
-    return 0;
-}
-
 /* The fields of an entry or a body line, taken from the left. */
 typedef struct Words {
     Document *document;
@@ -54,7 +44,7 @@ static void need_word(Words *words, const char *word)
 static int take_rule(Words *words)
 {
     const Field *field = take(words, "the rule's number");
-    int rule = field ? rule_named(field->text, field->length) : 0;
+    int rule = field ? rule_named(&wb95_system, field->text, field->length) : 0;
     if (field && !rule)
         mistake(words->document, field, "the ledger has no rule %.*s", (int)field->length, field->text);
     return rule;
@@ -624,7 +614,7 @@ static void read_arrive(Loader *loader, Words *words)
     Wb95 *data = loader->data;
     Arrival arrival = {.turn = (uint8_t)take_number(words, 1, data->turns)};
     need_word(words, "zone");
-    while (peek(words) && !rule_named(peek(words)->text, peek(words)->length)) {
+    while (peek(words) && !rule_named(&wb95_system, peek(words)->text, peek(words)->length)) {
         const Field *field = take(words, "a zone");
         int zone = zone_named(loader, field);
         if (zone < 0 || arrival.zones == 4)

@@ -34,7 +34,5 @@ void check_scenario(Loader *loader);
 
 /* Whether a counter's choice of hexes admits this one, the others standing where `hexes` says. */
 bool setup_allows(const Scenario *scenario, const Hex hexes[WB95_SLOTS], Piece piece, Hex hex);
-/* Index of the ledger's row, or 0. */
-int rule_named(const char *text, size_t length);
 
 #endif

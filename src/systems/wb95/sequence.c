@@ -19,20 +19,6 @@ enum { PHASES_EACH = 6 };
 
 /* ---- the stack of questions ------------------------------------------------------------------ */
 
-void ask(State *state, int kind, int side)
-{
-    assert(state->head.depth < QUESTION_DEPTH);
-    state->head.frame[state->head.depth++] = (Frame){(uint8_t)kind, (uint8_t)side, {0}};
-}
-
-Frame *asked(State *state) { return &state->head.frame[state->head.depth - 1]; }
-
-void answered(State *state)
-{
-    assert(state->head.depth);
-    state->head.frame[--state->head.depth] = (Frame){0};
-}
-
 static void close_questions(State *state)
 {
     while (state->head.depth)

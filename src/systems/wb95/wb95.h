@@ -18,7 +18,7 @@
 #define SANDTABLE_WB95_H
 
 #include "core/flood.h"
-#include "core/system.h"
+#include "kit/ask.h"
 #include "wb95_rules.h"
 
 /* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
@@ -232,7 +232,7 @@ typedef struct Special {
     uint8_t halved; /* sides whose points are halved */
 } Special;
 
-typedef struct Wb95 {
+typedef struct Book {
     uint32_t derivations; /* how often derive() was called */
     int kinds;
     Kind kind[WB95_KINDS];
@@ -485,7 +485,7 @@ typedef struct Pool { /* CMs for a lost HQ, 9.1.6 */
     Hex hex;
 } Pool;
 
-typedef struct State {
+struct State {
     Position head;
     Unit unit[WB95_SLOTS];
     Piece top[WB95_HEXES];
@@ -518,12 +518,13 @@ typedef struct State {
     Piece bridge_hq[WB95_PLANS];
     uint8_t bridge_turn[WB95_PLANS]; /* turn of the declaration, 0: slot free */
     uint8_t loss_left[32];           /* set-up: starting losses still to take, by loss group */
-} State;
+};
 
 #pragma GCC diagnostic pop
 
 _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
 
+extern const System wb95_system;
 static inline const Wb95 *data_of(const Scenario *scenario) { return scenario->own; }
 static inline const State *state_of(const Position *position) { return (const State *)position; }
 
@@ -550,15 +551,6 @@ static inline const Kind *kind_of(const Wb95 *data, const State *state, Piece pi
 {
     return &data->kind[state->unit[piece].kind];
 }
-
-/* What apply works on. */
-typedef struct Play {
-    const Scenario *scenario;
-    const Wb95 *data;
-    State *state;
-    Dice *dice;
-    Events *events;
-} Play;
 
 /* ---- questions and orders (system.c describes them once) ---------------------------------------- */
 
@@ -860,9 +852,6 @@ void bridge_apply(Play *play, const Order *order);
 enum { PHASE_AIR, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_STRATEGIC, PHASE_SUPPLY };
 /* What kind of phase a phase number (1…12, 18 with three players) is. */
 static inline int phase_kind(int phase) { return (phase - 1) % 6; }
-void ask(State *state, int kind, int side); /* push */
-Frame *asked(State *state);                 /* top */
-void answered(State *state);                /* pop */
 /* Ends the phase: recovery, FF lapse, marks; then opens the next until somebody must be asked. Open questions of the
  * phase are closed by it. What feature_phase_end() asks is asked before the next phase opens. */
 void next_phase(Play *play);

@@ -1,0 +1,248 @@
+/* ask.c — see ask.h. */
+#include "kit/ask.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SETTLING = 100000 }; /* more steps than any order takes: a procedure that never ends */
+
+/* ---- the stack ---- */
+
+Frame *ask(State *state, int kind, int side)
+{
+    Position *head = head_of(state);
+    assert(head->depth < QUESTION_DEPTH);
+    Frame *frame = &head->frame[head->depth++];
+    *frame = (Frame){.kind = (uint8_t)kind, .side = (uint8_t)side, .fresh = 1};
+    return frame;
+}
+
+Frame *asked(State *state)
+{
+    assert(head_of(state)->depth);
+    return &head_of(state)->frame[head_of(state)->depth - 1];
+}
+
+void answered(State *state)
+{
+    *asked(state) = (Frame){0};
+    if (--head_of(state)->depth)
+        asked(state)->fresh = 1;
+}
+
+Frame *asked_below(State *state, int kind)
+{
+    Position *head = head_of(state);
+    for (int i = head->depth; i--;)
+        if (head->frame[i].kind == kind)
+            return &head->frame[i];
+    return NULL;
+}
+
+/* ---- looking rows up ---- */
+
+static const Asking *asking_of(const Scenario *scenario, const Position *position)
+{
+    return &scenario->system->asking[question(position)->kind];
+}
+
+static const OrderRow *row_of(const Asking *asking, int verb)
+{
+    for (int i = 0; i < asking->rows; i++)
+        if (asking->row[i].verb == verb)
+            return &asking->row[i];
+    return NULL;
+}
+
+static const State *state_in(const Position *position) { return (const State *)position; }
+
+Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order)
+{
+    Refusal refusal = order_fits(scenario, view, order);
+    if (refused(refusal))
+        return refusal;
+    const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
+    assert(row); /* OrderKind.questions and the rows agree */
+    return row->check ? row->check(scenario, state_in(view), order) : refusal;
+}
+
+static void list_row(const Scenario *scenario, const Position *view, const OrderRow *row, const Order *prefix,
+                     Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    if (row->list)
+        row->list(scenario, state_in(view), prefix, out);
+    else
+        out->complete = !row->check || !refused(row->check(scenario, state_in(view), prefix));
+}
+
+/* Whether an order may begin with the row's verb. `out` is room to list in. */
+static bool begins(const Scenario *scenario, const Position *view, const OrderRow *row, Choices *out)
+{
+    if (row->open)
+        return row->open(scenario, state_in(view));
+    Order prefix = order_of(row->verb);
+    list_row(scenario, view, row, &prefix, out);
+    return out->complete || out->count;
+}
+
+static void list_verbs(const Scenario *scenario, const Position *view, Choices *out)
+{
+    static _Thread_local Choices parts;
+    const Asking *asking = asking_of(scenario, view);
+    out->count = 0;
+    out->complete = false;
+    for (int i = 0; i < asking->rows; i++)
+        if (begins(scenario, view, &asking->row[i], &parts))
+            choose(out, SLOT_VERB, asking->row[i].verb);
+}
+
+void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    if (!view->depth || !prefix_fits(scenario, view, prefix))
+        return;
+    if (prefix->verb == NO_VERB) {
+        list_verbs(scenario, view, out);
+        return;
+    }
+    const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
+    if (row)
+        list_row(scenario, view, row, prefix, out);
+    if (out->complete && refused(ask_check(scenario, view, prefix))) /* typed, not made of listed parts */
+        out->complete = false;
+}
+
+bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
+{
+    if (!view->depth || !asking_of(scenario, view)->openings)
+        return false;
+    asking_of(scenario, view)->openings(scenario, state_in(view), memo, out);
+    return true;
+}
+
+void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
+{
+    out->count = 0;
+    if (!view->depth || prefix->verb == NO_VERB || !prefix_fits(scenario, view, prefix))
+        return;
+    const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
+    if (row && row->reach)
+        row->reach(scenario, state_in(view), prefix, out);
+}
+
+bool ask_forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
+{
+    if (refused(order_fits(scenario, view, order)))
+        return false;
+    const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
+    return row && row->forecast && row->forecast(scenario, state_in(view), order, out);
+}
+
+Sentence ask_prompt(const Scenario *scenario, const Position *view)
+{
+    return asking_of(scenario, view)->prompt(scenario, state_in(view));
+}
+
+int ask_due(const Scenario *scenario, const Position *view)
+{
+    const Asking *asking = asking_of(scenario, view);
+    return asking->due ? asking->due(scenario, state_in(view)) : 0;
+}
+
+/* ---- going on ---- */
+
+/* The view of the side that would be asked now. */
+static const Position *view_of_asked(const Play *play)
+{
+    static _Thread_local union {
+        Position position;
+        uint64_t block[64 * 1024 / sizeof(uint64_t)];
+    } room;
+    const System *system = play->scenario->system;
+    assert(system->position_size <= sizeof room);
+    system->mask(play->scenario, head_of(play->state), asked(play->state)->side, &room.position);
+    return &room.position;
+}
+
+static bool nothing_but_trifles(const Play *play, const Asking *asking)
+{
+    static _Thread_local Choices parts;
+    const Position *view = view_of_asked(play);
+    for (int i = 0; i < asking->rows; i++)
+        if (!asking->row[i].trifle && begins(play->scenario, view, &asking->row[i], &parts))
+            return false;
+    return true;
+}
+
+/* The only order there is, found by its parts; false if there are several. */
+static bool only_order(const Play *play, Order *out)
+{
+    static _Thread_local Choices parts;
+    const Position *view = view_of_asked(play);
+    *out = order_of(NO_VERB);
+    for (;;) {
+        ask_choices(play->scenario, view, out, &parts);
+        if (parts.complete)
+            return !parts.count;
+        if (parts.count != 1)
+            return false;
+        if (out->verb == NO_VERB)
+            *out = order_of(parts.choice[0].value);
+        else if (!order_add(out, parts.choice[0].slot, parts.choice[0].value))
+            return false;
+    }
+}
+
+/* What is on top goes on; false when it waits for an answer. */
+static bool go_on(Play *play)
+{
+    Frame *top = asked(play->state);
+    const Asking *asking = &play->scenario->system->asking[top->kind];
+    if (!asking->row) {
+        asking->resume(play);
+        return true;
+    }
+    if (top->fresh) {
+        top->fresh = 0;
+        if (asking->resume) {
+            asking->resume(play);
+            return true;
+        }
+    }
+    if (asking->skip && nothing_but_trifles(play, asking)) {
+        asking->skip(play);
+        return true;
+    }
+    Order only;
+    if (asking->forced && only_order(play, &only)) {
+        row_of(asking, only.verb)->apply(play, &only);
+        return true;
+    }
+    return false;
+}
+
+void settle(Play *play)
+{
+    Position *head = head_of(play->state);
+    for (int steps = 0; !head->over && go_on(play); steps++)
+        assert(steps < SETTLING);
+    if (head->over)
+        while (head->depth)
+            answered(play->state);
+}
+
+Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events)
+{
+    return (Play){scenario, scenario->own, (State *)position, dice, events};
+}
+
+void ask_apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
+{
+    Play play = ask_play(scenario, position, dice, events);
+    position->orders++;
+    row_of(asking_of(scenario, position), order->verb)->apply(&play, order);
+    settle(&play);
+}

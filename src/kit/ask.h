@@ -1,0 +1,93 @@
+/* ask.h — questions, the orders that answer them, and what goes on when an answer is in.
+ *
+ * A rulebook is a table of questions, and each question a table of orders: one row a verb, which lists what it may be
+ * given, checks it, carries it out, and perhaps says where it leads and what its odds are. The functions of struct
+ * System that go by questions are then the same for every rulebook, and stand here.
+ *
+ * What is open is a stack of frames (Position.frame). A frame is a *question*, if its kind has orders, or a
+ * *procedure*: a turn, a battle, a march, which asks nobody itself. After each order the stack is settled: whatever
+ * has come to the top goes on from where it stood (`resume`), until somebody must be asked. So a march can stop at
+ * each hex, let the enemy shoot, and go on; a battle is a list of stages; and nothing else needs to know who called it.
+ *
+ *     order ──► row.apply ──► settle: ┌─► procedure on top? resume: it pushes, pops or raises its stage ─┐
+ *                                     ├─► question just come up? resume; perhaps idle, or forced ────────┤
+ *                                     └─► ask                                                            └─► again
+ *
+ * What hangs on what a side may know (nothing to be done, only one answer) is found from that side's view: an answer
+ * that is given by itself because of something hidden would tell it. */
+#ifndef SANDTABLE_KIT_ASK_H
+#define SANDTABLE_KIT_ASK_H
+
+#include "core/system.h"
+
+/* Each system has its own of these: State begins with a Position, Book is what Scenario.own points to. */
+typedef struct State State;
+typedef struct Book Book;
+
+/* What apply and resume work on. */
+typedef struct Play {
+    const Scenario *scenario;
+    const Book *data;
+    State *state;
+    Dice *dice;
+    Events *events;
+} Play;
+
+/* One verb in one question. */
+typedef struct OrderRow {
+    uint8_t verb;
+    bool trifle; /* somebody who can do nothing else need not be asked (Asking.skip) */
+    /* Whether an order may begin so, where that is quicker than listing; NULL: if something is listed. */
+    bool (*open)(const Scenario *scenario, const State *view);
+    /* What may follow the prefix, which has this verb; sets `complete`. NULL: it takes nothing, and check says. */
+    void (*list)(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+    Refusal (*check)(const Scenario *scenario, const State *view, const Order *order); /* NULL: always legal */
+    void (*apply)(Play *play, const Order *order);
+    void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
+    bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
+} OrderRow;
+
+/* One kind of frame. */
+typedef struct Asking {
+    const OrderRow *row; /* NULL: a procedure */
+    int rows;
+    Sentence (*prompt)(const Scenario *scenario, const State *view);
+    int (*due)(const Scenario *scenario, const State *view); /* or NULL */
+    /* Of a procedure: goes on; must push, pop or change its frame. Of a question: what is done whenever it comes to the
+     * top, before anybody is asked; may answer it. NULL: nothing. */
+    void (*resume)(Play *play);
+    /* Beginnings of all orders at once, where that is quicker than verb by verb; NULL: it is not. */
+    void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+    /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
+    void (*skip)(Play *play);
+    bool forced; /* the only possible answer is given by itself */
+} Asking;
+
+#define ASKING(rows_) .row = (rows_), .rows = (int)(sizeof(rows_) / sizeof *(rows_))
+
+/* ---- the stack ---- */
+
+static inline Position *head_of(State *state) { return (Position *)state; }
+
+/* Pushes a question or a procedure. The frame lies until answered(). */
+Frame *ask(State *state, int kind, int side);
+Frame *asked(State *state);  /* the top */
+void answered(State *state); /* pops it */
+/* The nearest frame of that kind below the top or on it; NULL if there is none. */
+Frame *asked_below(State *state, int kind);
+/* After something that is no order: the beginning of a game, a lab's change of phase. */
+void settle(Play *play);
+
+/* ---- for struct System ---- */
+
+Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events);
+void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
+bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
+void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order);
+void ask_apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
+bool ask_forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
+Sentence ask_prompt(const Scenario *scenario, const Position *view);
+int ask_due(const Scenario *scenario, const Position *view);
+
+#endif
