@@ -124,12 +124,14 @@ static const char *behind(const char *message, size_t size, const char *key)
 /* What the server says of the order it took: the mirror rolls the same dice. */
 static void hear(Client *client, const char *message, size_t size)
 {
-    uint8_t dice[DICE_RECORD];
+    Cast dice[DICE_RECORD];
     int count = 0;
-    const char *at = behind(message, size, "\"dice\":[");
-    for (; at && *at != ']'; at += at[1] == ',' ? 2 : 1)
-        if (count < DICE_RECORD)
-            dice[count++] = (uint8_t)(*at - '0');
+    const char *at = behind(message, size, "\"dice\":["), *end = message + size;
+    while (at && *at != ']') { /* a draw stands in quotes */
+        size_t took = *at == ',' || *at == '"' ? 0 : cast_read(at, (size_t)(end - at), &dice[count]);
+        count += took && count < DICE_RECORD - 1;
+        at += took ? took : 1;
+    }
     dice_force(game_dice(client->mirror), dice, count);
     if (refused(game_do(client->mirror, &client->given)))
         stop("the mirror refuses an order that was taken");

@@ -449,6 +449,15 @@ static uint64_t fold(uint64_t hash, const void *bytes, size_t length)
     return hash;
 }
 
+static uint64_t fold_dice(uint64_t hash, const Dice *dice)
+{
+    for (int i = 0; i < dice->recorded; i++) {
+        uint8_t pips = (uint8_t)dice->record[i].shows;
+        hash = dice->record[i].of == DIE ? fold(hash, &pips, 1) : fold(hash, &dice->record[i], sizeof(Cast));
+    }
+    return hash;
+}
+
 /* Orders as text, dice, and what was told: nothing that only the layout of memory decides. */
 static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed)
 {
@@ -462,7 +471,7 @@ static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed
            !refused(game_do(game, &order))) {
         char text[ORDER_TEXT];
         hash = fold(hash, text, order_print(scenario, &order, text));
-        hash = fold(hash, game_dice(game)->record, game_dice(game)->recorded);
+        hash = fold_dice(hash, game_dice(game));
         const Events *events = game_events(game);
         for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
             char words[SAY_TEXT];

@@ -445,10 +445,11 @@ static void do_order(Engine *engine, Words line)
         return;
     }
     const Dice *dice = game_dice(game);
+    char cast[CAST_TEXT];
     if (dice->recorded) {
         fputs("dice", stdout);
         for (int i = 0; i < dice->recorded; i++)
-            printf(" %d", dice->record[i]);
+            printf(" %.*s", (int)cast_print(dice->record[i], cast), cast);
         putchar('\n');
     }
     print_events(engine, side);
@@ -702,7 +703,7 @@ static const Request requests[] = {
 
 static const char *type_word(ArgType type)
 {
-    static const char *const words[] = {"COUNTER", "HEX", "PATH", "HEXSIDE", "NUMBER", "WORD"};
+    static const char *const words[] = {"COUNTER", "HEX", "PATH", "HEXSIDE", "NUMBER", "WORD", "NAME"};
     return words[type];
 }
 
@@ -713,8 +714,10 @@ static void help_verb(const Scenario *scenario, const OrderKind *kind)
         const Slot *slot = &kind->slot[i];
         printf("help   %s%s%s %d..%d %s", slot->keyword ? slot->keyword : "", slot->keyword ? " " : "",
                type_word(slot->type), slot->least, slot->most, slot->help ? slot->help : "");
-        for (int word = 0; slot->type == ARG_WORD && slot->words[word]; word++)
-            printf("%s%s", word ? ", " : ": ", slot->words[word]);
+        const char *known;
+        if (slot->type == ARG_WORD || slot->type == ARG_NAME)
+            for (int word = 0; (known = slot_word(scenario, slot, word)); word++)
+                printf("%s%s", word ? ", " : ": ", known);
         putchar('\n');
     }
 }

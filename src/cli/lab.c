@@ -226,19 +226,20 @@ static void expect_refusal(Lab *lab)
 
 static void force_dice(Lab *lab)
 {
-    uint8_t pips[DICE_FORCED];
+    Cast casts[DICE_FORCED];
     int count = 0;
     for (int i = 1; i < lab->words; i++) {
-        char word[8];
+        char word[CAST_TEXT];
+        size_t length = lab->word[i].length;
         text_of(&lab->word[i], word, sizeof word);
-        int pip = atoi(word);
-        if (pip < 1 || pip > 6 || count == DICE_FORCED) {
-            disappoint(lab, "a die shows 1 to 6, and at most %d are given; found \"%s\"", DICE_FORCED, word);
+        if (count == DICE_FORCED || cast_read(lab->word[i].text, length, &casts[count]) != length) {
+            disappoint(lab, "a die shows 1 to 6, a draw is 17/343, and at most %d are given; found \"%s\"", DICE_FORCED,
+                       word);
             return;
         }
-        pips[count++] = (uint8_t)pip;
+        count++;
     }
-    dice_force(game_dice(lab->game), pips, count);
+    dice_force(game_dice(lab->game), casts, count);
 }
 
 static void take_back(Lab *lab)

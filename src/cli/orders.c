@@ -7,8 +7,8 @@
 #include "systems/systems.h"
 
 static const char *const type_names[] = {
-    [ARG_PIECE] = "COUNTER",   [ARG_HEX] = "HEX",       [ARG_PATH] = "PATH",
-    [ARG_HEXSIDE] = "HEXSIDE", [ARG_NUMBER] = "NUMBER", [ARG_WORD] = "WORD",
+    [ARG_PIECE] = "COUNTER", [ARG_HEX] = "HEX",   [ARG_PATH] = "PATH", [ARG_HEXSIDE] = "HEXSIDE",
+    [ARG_NUMBER] = "NUMBER", [ARG_WORD] = "WORD", [ARG_NAME] = "NAME",
 };
 
 static void print_words(const char *const *words)

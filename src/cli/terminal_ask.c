@@ -95,7 +95,8 @@ static void value_words(Terminal *terminal, const Choice *choice, bool briefly, 
         snprintf(out, room, tongue_words(terminal->tongue, SAID("the number %u")), choice->value);
         break;
     case ARG_WORD:
-        snprintf(out, room, "%s", slot->words[choice->value]);
+    case ARG_NAME:
+        snprintf(out, room, "%s", slot_word(terminal->scenario, slot, choice->value));
         break;
     }
 }
@@ -213,7 +214,8 @@ static bool item_is(Terminal *terminal, const Item *item, const char *line)
     case ARG_HEXSIDE:
         return same_word(hexside_print(&scenario->map->grid, item->choice.value, text), line);
     case ARG_WORD:
-        return same_word(slot->words[item->choice.value], line);
+    case ARG_NAME:
+        return same_word(slot_word(scenario, slot, item->choice.value), line);
     case ARG_NUMBER:
         return false; /* a bare number is a line of the menu */
     }
@@ -232,15 +234,9 @@ static const Item *item_meant(Terminal *terminal, const char *line)
     return number >= 1 && number <= terminal->items ? &terminal->item[number - 1] : NULL;
 }
 
-/* Where the path in the next slot begins: the place of the order's last counter, if it is on the map. */
-static Hex path_start(Terminal *terminal)
+static Hex path_start(Terminal *terminal, int slot)
 {
-    const Order *prefix = &terminal->prefix;
-    const OrderKind *kind = &terminal->scenario->system->orders[prefix->verb];
-    for (int i = prefix->count - 1; i >= 0; i--)
-        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
-            return terminal->scenario->system->where(terminal->scenario, terminal_view(terminal), prefix->value[i]);
-    return NO_HEX;
+    return walk_from(terminal->scenario, terminal_view(terminal), &terminal->prefix, slot);
 }
 
 static void look_at(Terminal *terminal, const Item *item)
@@ -276,7 +272,8 @@ Picked pick_item(Terminal *terminal, const char *line)
     if (item->kind == ITEM_GIVE)
         return PICKED_ORDER;
     if (item->kind == ITEM_END) {
-        if (!reach_path(&terminal->reach, path_start(terminal), item->end, &terminal->prefix, item->choice.slot)) {
+        if (!reach_path(&terminal->reach, path_start(terminal, item->choice.slot), item->end, &terminal->prefix,
+                        item->choice.slot)) {
             printf("%s\n", tongue_words(terminal->tongue, SAID("that way is too long for one order")));
             return PICKED_PART;
         }
@@ -306,7 +303,7 @@ void walk_to_end(Terminal *terminal, Order *order)
     Order begun = terminal->prefix, whole = *order;
     terminal->prefix = *order;
     drop_part(terminal);
-    Hex start = path_start(terminal), end = order->value[first];
+    Hex start = path_start(terminal, slot), end = order->value[first];
     if (start != NO_HEX && edge_between(&scenario->map->grid, start, end) == EDGES) {
         terminal->reach.count = 0;
         scenario->system->reach(scenario, terminal_view(terminal), &terminal->prefix, &terminal->reach);

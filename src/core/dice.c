@@ -2,6 +2,7 @@
 #include "core/dice.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- SHA-256 ---- */
@@ -159,15 +160,15 @@ void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES])
     dice->recorded = 0;
 }
 
-void dice_force(Dice *dice, const uint8_t *pips, int count)
+void dice_force(Dice *dice, const Cast *casts, int count)
 {
     uint16_t waiting = (uint16_t)(dice->forced_count - dice->forced_used);
-    memmove(dice->forced, dice->forced + dice->forced_used, waiting);
+    memmove(dice->forced, dice->forced + dice->forced_used, waiting * sizeof *dice->forced);
     dice->forced_used = 0;
     dice->forced_count = waiting;
     for (int i = 0; i < count && dice->forced_count < DICE_FORCED; i++) {
-        assert(pips[i] >= 1 && pips[i] <= 6);
-        dice->forced[dice->forced_count++] = pips[i];
+        assert(casts[i].shows >= 1 && casts[i].shows <= casts[i].of);
+        dice->forced[dice->forced_count++] = casts[i];
     }
 }
 
@@ -194,28 +195,63 @@ static int fair_die(Dice *dice)
     }
 }
 
-/* xorshift128+; the four lowest of 2^32 products are thrown again, so that each face is as likely. */
-static int fast_die(Dice *dice)
+static int fair_draw(Dice *dice, int of)
 {
+    for (;;) {
+        int number = fair_byte(dice) << 8;
+        number |= fair_byte(dice);
+        if (number < 65536 - 65536 % of)
+            return number % of + 1;
+    }
+}
+
+/* xorshift128+; the lowest of 2^32 products are thrown again, so that each face is as likely. */
+static int fast_cast(Dice *dice, uint32_t of)
+{
+    uint32_t refuse_under = (uint32_t)(-of) % of;
     for (;;) {
         uint64_t a = dice->fast[0], b = dice->fast[1];
         dice->fast[0] = b;
         a ^= a << 23;
         dice->fast[1] = a ^ b ^ a >> 17 ^ b >> 26;
-        uint64_t product = ((dice->fast[1] + b) >> 32) * 6;
-        if ((uint32_t)product >= 4)
+        uint64_t product = ((dice->fast[1] + b) >> 32) * of;
+        if ((uint32_t)product >= refuse_under)
             return (int)(product >> 32) + 1;
     }
 }
 
+/* What waits in the queue, if it is a cast of that kind; else 0. */
+static int forced_cast(Dice *dice, int of)
+{
+    if (dice->forced_used == dice->forced_count || dice->forced[dice->forced_used].of != of)
+        return 0;
+    return dice->forced[dice->forced_used++].shows;
+}
+
+static int recorded(Dice *dice, int shows, int of)
+{
+    assert(dice->recorded < DICE_RECORD);
+    dice->record[dice->recorded++] = (Cast){(uint16_t)shows, (uint16_t)of};
+    return shows;
+}
+
 int dice_roll(Dice *dice)
 {
-    int pips = dice->forced_used < dice->forced_count ? dice->forced[dice->forced_used++]
-               : dice->mode == DICE_FAIR              ? fair_die(dice)
-                                                      : fast_die(dice);
-    assert(dice->recorded < DICE_RECORD);
-    dice->record[dice->recorded++] = (uint8_t)pips;
-    return pips;
+    int pips = forced_cast(dice, DIE);
+    if (!pips)
+        pips = dice->mode == DICE_FAIR ? fair_die(dice) : fast_cast(dice, DIE);
+    return recorded(dice, pips, DIE);
+}
+
+int dice_draw(Dice *dice, int of)
+{
+    assert(of >= 1 && of <= UINT16_MAX);
+    if (of == 1)
+        return 1; /* that is no chance */
+    int thing = forced_cast(dice, of);
+    if (!thing)
+        thing = dice->mode == DICE_FAIR ? fair_draw(dice, of) : fast_cast(dice, (uint32_t)of);
+    return recorded(dice, thing, of);
 }
 
 int dice_sum(Dice *dice, int count)
@@ -224,6 +260,36 @@ int dice_sum(Dice *dice, int count)
     for (int i = 0; i < count; i++)
         sum += dice_roll(dice);
     return sum;
+}
+
+/* ---- as text: a draw of one of six is not a die ---- */
+
+size_t cast_print(Cast cast, char out[CAST_TEXT])
+{
+    int length = cast.of == DIE ? snprintf(out, CAST_TEXT, "%d", cast.shows)
+                                : snprintf(out, CAST_TEXT, "%d/%d", cast.shows, cast.of);
+    return (size_t)length;
+}
+
+static size_t read_number(const char *text, size_t length, uint16_t *out)
+{
+    size_t at = 0;
+    uint32_t number = 0;
+    for (; at < length && text[at] >= '0' && text[at] <= '9' && number <= UINT16_MAX; at++)
+        number = number * 10 + (uint32_t)(text[at] - '0');
+    *out = (uint16_t)number;
+    return at && text[0] != '0' && number <= UINT16_MAX ? at : 0;
+}
+
+size_t cast_read(const char *text, size_t length, Cast *out)
+{
+    size_t at = read_number(text, length, &out->shows);
+    out->of = DIE;
+    if (at && at < length && text[at] == '/') {
+        size_t more = read_number(text + at + 1, length - at - 1, &out->of);
+        at = more ? at + 1 + more : 0;
+    }
+    return out->shows <= out->of ? at : 0;
 }
 
 /* ---- the plain generator ---- */

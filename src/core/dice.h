@@ -6,6 +6,10 @@
  * players' nonces, first). Bytes of 252 and more are thrown away, the rest mod 6 plus 1 is the die. So
  * nobody can foresee, shop for or undo a roll, and with the seed anybody can compute all of them again.
  *
+ * A draw is one of n things, each as likely: two bytes of the same blocks make a number, the high byte first; numbers
+ * of 65536 - 65536 mod n and more are thrown away, the rest mod n plus 1 is the thing. Whoever draws without putting
+ * back draws one of ever fewer. Dice and draws follow each other in one stream, in the order they were asked for.
+ *
  * Fast dice: a plain generator for self-play. Forced dice: a queue filled by the lab, fair dice after it. */
 #ifndef SANDTABLE_DICE_H
 #define SANDTABLE_DICE_H
@@ -30,7 +34,14 @@ void hmac_sha256(const void *key, size_t key_length, const void *bytes, size_t l
 
 typedef enum DiceMode { DICE_FAIR, DICE_FAST } DiceMode;
 
+/* What fell: a die shows 1 to 6, a draw one of `of`. */
+typedef struct Cast {
+    uint16_t shows, of;
+} Cast;
+enum { DIE = 6 };
+
 #define DICE_RECORD 512 /* no order rolls more */
+#define CAST_TEXT 12    /* "3", or "17/343" for a draw */
 #define DICE_FORCED DICE_RECORD
 
 typedef struct Dice {
@@ -41,22 +52,29 @@ typedef struct Dice {
     uint8_t bytes[SHA256_BYTES];
     uint8_t used; /* bytes of the block already read */
     uint64_t fast[2];
-    uint8_t forced[DICE_FORCED];
+    Cast forced[DICE_FORCED];
     uint16_t forced_count, forced_used;
     uint16_t recorded; /* what this order has rolled */
-    uint8_t record[DICE_RECORD];
+    Cast record[DICE_RECORD];
 } Dice;
 
 void dice_fair(Dice *dice, const uint8_t seed[SHA256_BYTES]);
 void dice_fast(Dice *dice, uint64_t seed);
 /* Before each order: the context its rolls derive from; clears the record. */
 void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES]);
-/* Adds to the queue; beyond DICE_FORCED waiting dice the rest is dropped. */
-void dice_force(Dice *dice, const uint8_t *pips, int count);
+/* Adds to the queue; beyond DICE_FORCED waiting dice the rest is dropped. A die waits until
+ * a die is rolled, a draw until one of as many is drawn; before that the game's own fall. */
+void dice_force(Dice *dice, const Cast *casts, int count);
 /* One die, 1..6. */
 int dice_roll(Dice *dice);
 /* The sum of so many dice. */
 int dice_sum(Dice *dice, int count);
+/* One of so many things, 1..of; `of` is 1 to 65535. One of one is no draw. */
+int dice_draw(Dice *dice, int of);
+/* "3" or "17/343". */
+size_t cast_print(Cast cast, char out[CAST_TEXT]);
+/* Reads one from the front of the bytes; how many it took, 0 if there is none. */
+size_t cast_read(const char *text, size_t length, Cast *out);
 
 /* A plain 64-bit generator for players and tests, never for rules. */
 typedef struct Random {

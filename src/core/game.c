@@ -17,7 +17,7 @@
 #include "core/journal.h"
 
 /* The most one order adds to the text: itself, its dice, the hash of the position. */
-#define LINE_ROOM (ORDER_TEXT + 2 * DICE_RECORD + 64)
+#define LINE_ROOM (ORDER_TEXT + CAST_TEXT * DICE_RECORD + 64)
 /* The most one order takes when packed. */
 #define PACKED_ROOM (2 + 3 * ORDER_ARGS)
 #define CLOSING_ROOM 512
@@ -62,8 +62,9 @@ static void put_dice(Game *game)
     if (game->dice.recorded)
         put_text(game, " =");
     for (int i = 0; i < game->dice.recorded; i++) {
-        char die[2] = {' ', (char)('0' + game->dice.record[i])};
-        put(game, die, 2);
+        char cast[CAST_TEXT];
+        put(game, " ", 1);
+        put(game, cast, cast_print(game->dice.record[i], cast));
     }
 }
 
@@ -519,12 +520,12 @@ bool game_undo(Game *game, char why[200])
 static void queue_written(Game *game, size_t from)
 {
     const char *at = game->text + from, *end = memchr(at, '\n', game->length - from);
-    uint8_t dice[DICE_RECORD];
+    Cast dice[DICE_RECORD];
     int count = 0;
     while (at + 1 < end && (at[0] != ' ' || at[1] != '='))
         at++;
-    for (at += 2; at + 1 < end && count < DICE_RECORD; at += 2)
-        dice[count++] = (uint8_t)(at[1] - '0');
+    for (at += 2; at + 1 < end && count < DICE_RECORD; count++)
+        at += 1 + cast_read(at + 1, (size_t)(end - at - 1), &dice[count]);
     game->dice.forced_count = game->dice.forced_used = 0;
     dice_force(&game->dice, dice, count);
     dice_context(&game->dice, game->chain);

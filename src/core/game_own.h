@@ -49,7 +49,7 @@ struct Game {
 typedef struct GameHead {
     const char *bytes;
     size_t length;
-    const uint8_t *dice;
+    const Cast *dice;
     int dice_count;
     bool seed_known;
 } GameHead;

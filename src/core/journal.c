@@ -88,17 +88,20 @@ static bool read_bytes(Text line, uint8_t *out, size_t count)
 }
 
 /* Splits `text = 3 5` into the text and its dice; false if what follows `=` are no dice. */
-static bool split_dice(Text *line, uint8_t dice[DICE_RECORD], int *count)
+static bool split_dice(Text *line, Cast dice[DICE_RECORD], int *count)
 {
     *count = 0;
     for (size_t i = 0; i + 1 < line->length; i++) {
         if (line->at[i] != ' ' || line->at[i + 1] != '=')
             continue;
-        for (size_t at = i + 2; at < line->length; at += 2) {
-            if (at + 1 >= line->length || line->at[at] != ' ' || line->at[at + 1] < '1' || line->at[at + 1] > '6' ||
-                *count == DICE_RECORD)
+        for (size_t at = i + 2; at < line->length;) {
+            size_t took = line->at[at] == ' ' && *count < DICE_RECORD
+                              ? cast_read(line->at + at + 1, line->length - at - 1, &dice[*count])
+                              : 0;
+            if (!took)
                 return false;
-            dice[(*count)++] = (uint8_t)(line->at[at + 1] - '0');
+            at += 1 + took;
+            (*count)++;
         }
         line->length = i;
         return *count > 0;
@@ -321,7 +324,7 @@ static bool agrees(Replay *replay, size_t from)
 static bool replay_order(Replay *replay, Text line)
 {
     Game *game = replay->game;
-    uint8_t dice[DICE_RECORD];
+    Cast dice[DICE_RECORD];
     int count, column;
     char why[200], said[SAY_TEXT];
     Order order;
@@ -497,11 +500,11 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
 /* ---- audit ---- */
 
 /* Rolls as many dice as the line holds and compares. */
-static bool same_dice(Dice *dice, const uint8_t chain[SHA256_BYTES], const uint8_t *written, int count, int *fair)
+static bool same_dice(Dice *dice, const uint8_t chain[SHA256_BYTES], const Cast *written, int count, int *fair)
 {
     dice_context(dice, chain);
     for (int i = 0; i < count; i++, (*fair)++)
-        if (dice_roll(dice) != written[i])
+        if ((written[i].of == DIE ? dice_roll(dice) : dice_draw(dice, written[i].of)) != written[i].shows)
             return false;
     return true;
 }
@@ -510,7 +513,7 @@ static bool audit_lines(Lines *lines, Dice *dice, uint8_t chain[SHA256_BYTES], i
 {
     Text line;
     while (next_line(lines, &line)) {
-        uint8_t written[DICE_RECORD];
+        Cast written[DICE_RECORD];
         int count;
         if (is_line(line, "result") || is_line(line, "seed") || is_line(line, "@"))
             continue;

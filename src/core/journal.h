@@ -8,7 +8,7 @@
  *     nonce soviet 00112233…     one a side
  *     begin
  *     move s254 6023             one order a line …
- *     attack s50 at 5924 = 3 5   … with the dice it rolled
+ *     attack s50 at 5924 = 3 5   … with the dice it rolled; 17/343 is a draw, the 17th of 343 things
  *     undo                       the order before is taken back
  *     back                       the same, across dice or a reveal: the players agreed
  *     resign german              a side gives the game up
@@ -46,7 +46,7 @@ typedef struct JournalHead {
     bool lab;
     size_t length; /* bytes of the head, `begin` with its dice included */
     int lines;
-    uint8_t dice[DICE_RECORD]; /* of the set-up */
+    Cast dice[DICE_RECORD]; /* of the set-up */
     int dice_count;
 } JournalHead;
 

@@ -77,6 +77,17 @@ int order_path_slot(const OrderKind *kind)
     return -1;
 }
 
+/* A number beyond the last finds the end before it gets there: lists are walked from their beginning. */
+const char *slot_word(const Scenario *scenario, const Slot *slot, int number)
+{
+    if (slot->type == ARG_NAME)
+        return scenario->system->name_of(scenario, slot->list, number);
+    for (int i = 0; i < number; i++)
+        if (!slot->words[i])
+            return NULL;
+    return slot->words[number];
+}
+
 bool order_same(const Order *a, const Order *b)
 {
     return a->verb == b->verb && a->count == b->count && !memcmp(a->slot, b->slot, a->count) &&
@@ -119,11 +130,10 @@ static void put_value(Pen *pen, const Scenario *scenario, const Slot *slot, uint
         put(pen, number);
         break;
     }
-    case ARG_WORD: {
-        int words = 0;
-        while (slot->words[words])
-            words++;
-        put(pen, value < words ? slot->words[value] : "?");
+    case ARG_WORD:
+    case ARG_NAME: {
+        const char *word = slot_word(scenario, slot, value);
+        put(pen, word ? word : "?");
         break;
     }
     }
@@ -272,7 +282,8 @@ static bool no_such_verb(Reader *reader, Word word)
 static const char *type_name(ArgType type)
 {
     static const char *const names[] = {SAID("a counter's name"),    SAID("a hex"),    SAID("a hex of the path"),
-                                        SAID("a hexside (hex/hex)"), SAID("a number"), SAID("one of the words")};
+                                        SAID("a hexside (hex/hex)"), SAID("a number"), SAID("one of the words"),
+                                        SAID("one of the names")};
     return names[type];
 }
 
@@ -306,12 +317,15 @@ static bool read_value(const Scenario *scenario, const Slot *slot, Word word, ui
     case ARG_NUMBER:
         return read_number(word, out);
     case ARG_WORD:
-        for (int i = 0; slot->words[i]; i++)
-            if (is(word, slot->words[i])) {
+    case ARG_NAME: {
+        const char *known;
+        for (int i = 0; (known = slot_word(scenario, slot, i)); i++)
+            if (is(word, known)) {
                 *out = (uint16_t)i;
                 return true;
             }
         return false;
+    }
     }
     return false;
 }
@@ -332,10 +346,11 @@ static bool unexpected(Reader *reader, Word word)
     wanted[0] = 0;
     if (slot && (reader->named >= 0 || filled(reader, reader->slot) < slot->most)) {
         length = snprintf(wanted, sizeof wanted, "%s", in_tongue(reader, type_name(slot->type)));
-        if (slot->type == ARG_WORD)
-            for (int i = 0; slot->words[i] && length < 80; i++)
+        const char *word_there;
+        if (slot->type == ARG_WORD || slot->type == ARG_NAME)
+            for (int i = 0; length < 80 && (word_there = slot_word(reader->scenario, slot, i)); i++)
                 length +=
-                    snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s", i ? ", " : " ", slot->words[i]);
+                    snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%.40s", i ? ", " : " ", word_there);
         else if (slot->help && length < 60)
             length +=
                 snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.60s)", in_tongue(reader, slot->help));

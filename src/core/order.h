@@ -25,7 +25,8 @@ typedef enum ArgType {
     ARG_PATH,    /* hexes walked one after the other; see Reach */
     ARG_HEXSIDE, /* `5823/5922` */
     ARG_NUMBER,  /* 0..65534 */
-    ARG_WORD     /* one of the slot's words */
+    ARG_WORD,    /* one of the slot's words */
+    ARG_NAME     /* one of a list of the scenario's own: a formation, a plan, a battery (System.name_of) */
 } ArgType;
 
 typedef struct Slot {
@@ -35,6 +36,7 @@ typedef struct Slot {
     const char *const *words; /* ARG_WORD: NULL-ended */
     const char *help;         /* one phrase */
     bool in_order;            /* what comes first matters, as on a path */
+    uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
 } Slot;
 
 #define ORDER_SLOTS 7
@@ -49,6 +51,9 @@ typedef struct OrderKind {
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
 } OrderKind;
+
+struct Scenario;
+struct Tongue;
 
 #define NO_VERB 0xFF
 
@@ -79,12 +84,11 @@ int order_slot(const Order *order, int slot, int *count);
 /* The single value of a slot, or `otherwise` when it is empty. */
 uint16_t order_value(const Order *order, int slot, uint16_t otherwise);
 bool order_has(const Order *order, int slot, uint16_t value);
+/* The word or name of that number that may stand in the slot; NULL beyond the last. */
+const char *slot_word(const struct Scenario *scenario, const Slot *slot, int number);
 /* The slot a reach fills; -1 if orders of this kind walk nowhere. */
 int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
-
-struct Scenario;
-struct Tongue;
 
 #define ORDER_TEXT 3100 /* ORDER_ARGS hexsides with every keyword fit */
 /* The one text form. Returns its length. */

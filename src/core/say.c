@@ -26,16 +26,22 @@ static void put_number(Page *page, const char *format, int number)
 }
 
 /* Twelfths as people read them: 42 is "3 1/2". */
-static void put_twelfths(Page *page, int twelfths)
+/* So many parts of a point, `parts` in one, as a mixed number in lowest terms: "2", "1/2", "3 1/4". */
+static void put_fraction(Page *page, int number, int parts)
 {
-    static const char *const part[12] = {"",    "1/12", "1/6", "1/4", "1/3", "5/12",
-                                         "1/2", "7/12", "2/3", "3/4", "5/6", "11/12"};
-    int over = twelfths < 0 ? 0 : twelfths % 12;
-    if (twelfths / 12 || !over)
-        put_number(page, "%d", twelfths / 12);
-    if (twelfths / 12 && over)
-        put(page, " ");
-    put(page, part[over]);
+    int whole = parts > 1 ? number / parts : number, over = parts > 1 && number > 0 ? number % parts : 0;
+    if (whole || !over)
+        put_number(page, "%d", whole);
+    if (!over)
+        return;
+    int divisor = over, rest = parts;
+    while (rest) {
+        int next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    put_number(page, whole ? " %d" : "%d", over / divisor);
+    put_number(page, "/%d", parts / divisor);
 }
 
 /* Who reads: what is known to him, and in which language. */
@@ -115,7 +121,7 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
         put_number(page, "%+d", arg);
         break;
     case 't':
-        put_twelfths(page, arg);
+        put_fraction(page, arg, system->fraction);
         break;
     case 's':
     case 'w':

@@ -2,11 +2,11 @@
  *
  * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
  * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
- * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t twelfths as a mixed
- * number, %s side, %w a word of the system's own list (System.words), %d a text of the scenario's data
- * (System.text), %v an order's verb as it is typed, %q a question's title, %% itself; %+ is an s and %* an es unless
- * the number before it is 1. Pieces a reader may not know are printed as "a counter". The reader may want another
- * language: tongue.h. */
+ * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t parts of a point
+ * (System.fraction) as a mixed number, %s side, %w a word of the system's own list (System.words), %d a text of the
+ * scenario's data (System.text), %v an order's verb as it is typed, %q a question's title, %% itself; %+ is an s and
+ * %* an es unless the number before it is 1. Pieces a reader may not know are printed as "a counter". The reader may
+ * want another language: tongue.h. */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 

@@ -269,18 +269,14 @@ Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefi
     int count, first = order_slot(prefix, slot, &count);
     if (count)
         return prefix->value[first + count - 1];
-    for (int i = first - 1; i >= 0; i--)
-        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
+    for (int i = first - 1; i >= 0; i--) {
+        ArgType type = kind->slot[prefix->slot[i]].type;
+        if (type == ARG_PIECE)
             return scenario->system->where(scenario, view, prefix->value[i]);
+        if (type == ARG_HEX)
+            return prefix->value[i];
+    }
     return NO_HEX;
-}
-
-static int words_in(const char *const *words)
-{
-    int count = 0;
-    while (words[count])
-        count++;
-    return count;
 }
 
 static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t value)
@@ -306,7 +302,8 @@ static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t v
             return refuse(0, "the number is too large");
         break;
     case ARG_WORD:
-        if (value >= words_in(slot->words))
+    case ARG_NAME:
+        if (!slot_word(scenario, slot, value))
             return refuse(0, "there is no such word in this order");
         break;
     }

@@ -311,6 +311,10 @@ typedef struct System {
     const char *const *words; /* for %w */
     /* Texts that stand in the data, for %d: the first is number 0; NULL beyond the last. May be NULL. */
     const char *(*text)(const Scenario *scenario, int number);
+    /* The names of a list that fill a slot of type ARG_NAME, without blanks, each once: the first is number 0; NULL
+     * beyond the last. May be NULL if there are no such slots. */
+    const char *(*name_of)(const Scenario *scenario, int list, int number);
+    int fraction; /* parts in a movement point, for %t: 12 twelfths, 4 quarters, 2 halves; 0 or 1: whole points */
     const struct Asking *asking; /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
     uint16_t out_of_turn;        /* rule that refuses an order which does not answer the open question, 0 none */
 
@@ -403,8 +407,8 @@ bool scenario_keyword(const Field *field);
 bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id);
 Piece piece_named(const Scenario *scenario, const char *text, size_t length);
 
-/* Where the path in that slot goes on from: its last hex, or where the counter named last before it stands;
- * NO_HEX off the map. The `start` of reach_path. */
+/* Where the path in that slot goes on from: its last hex, the hex named last before it, or where the counter named last
+ * before it stands; NO_HEX off the map. The `start` of reach_path. */
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot);
 
 uint64_t position_hash(const Scenario *scenario, const Position *position);

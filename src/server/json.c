@@ -76,7 +76,7 @@ void json_names(Buffer *out, const Tongue *tongue, const char *const *words)
 
 void json_slot(Buffer *out, const Slot *slot)
 {
-    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word"};
+    static const char *const types[] = {"piece", "hex", "path", "hexside", "number", "word", "name"};
     buffer_literal(out, "\"keyword\":");
     if (slot->keyword)
         buffer_quote(out, slot->keyword);

@@ -1,14 +1,6 @@
 /* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
 #include "server/json_own.h"
 
-static int words_count(const Slot *slot)
-{
-    int count = 0;
-    while (slot->words && slot->words[count])
-        count++;
-    return count;
-}
-
 static void add_choice(Buffer *out, const Showing *showing, const Order *prefix, Choice choice)
 {
     const Scenario *scenario = showing->scenario;
@@ -39,7 +31,8 @@ static void add_choice(Buffer *out, const Showing *showing, const Order *prefix,
         buffer_format(out, "\"%d\"", choice.value);
         break;
     case ARG_WORD:
-        buffer_quote(out, choice.value < words_count(slot) ? slot->words[choice.value] : "?");
+    case ARG_NAME:
+        buffer_quote(out, slot_word(scenario, slot, choice.value));
         break;
     }
     buffer_literal(out, ",\"value\":");
@@ -76,20 +69,6 @@ void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool
     buffer_char(out, ']');
 }
 
-/* Where the walk starts: how far the path has come, or where the counter named last stands. */
-static Hex walk_start(const Showing *showing, const Order *prefix, int slot)
-{
-    const Scenario *scenario = showing->scenario;
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int count, first = order_slot(prefix, slot, &count);
-    if (count)
-        return prefix->value[first + count - 1];
-    for (int i = prefix->count - 1; i >= 0; i--)
-        if (kind->slot[prefix->slot[i]].type == ARG_PIECE)
-            return scenario->system->where(scenario, showing->view, prefix->value[i]);
-    return NO_HEX;
-}
-
 /* Costs are the system's units; it says how people read them. */
 static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units)
 {
@@ -121,7 +100,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
         return false;
     reach.count = 0;
     scenario->system->reach(scenario, showing->view, prefix, &reach);
-    Hex start = walk_start(showing, prefix, slot);
+    Hex start = walk_from(showing->scenario, showing->view, prefix, slot);
     memset(on_way, 0, sizeof on_way);
     buffer_literal(out, "\"start\":");
     buffer_number(out, start == NO_HEX ? -1 : start);

@@ -76,6 +76,17 @@ static bool may_read_order(const Showing *showing, const Events *events, int giv
     return true;
 }
 
+/* A die is a number, a draw "17/343". */
+static void json_cast(Buffer *out, Cast cast)
+{
+    char text[CAST_TEXT];
+    cast_print(cast, text);
+    if (cast.of == DIE)
+        buffer_number(out, cast.shows);
+    else
+        buffer_quote(out, text);
+}
+
 /* Dice lie on the table, unless the order itself is secret. */
 static bool may_see_dice(const Showing *showing, const Events *events, int giver)
 {
@@ -107,7 +118,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
         for (int i = 0; i < dice->recorded; i++) {
             if (i)
                 buffer_char(out, ',');
-            buffer_number(out, dice->record[i]);
+            json_cast(out, dice->record[i]);
         }
     buffer_literal(out, "],\"events\":[");
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {

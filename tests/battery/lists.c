@@ -268,7 +268,8 @@ static uint16_t draw_value(const Subject *subject, const Slot *slot, Random *ran
     case ARG_NUMBER:
         return (uint16_t)random_below(random, 20);
     case ARG_WORD:
-        while (slot->words[words])
+    case ARG_NAME:
+        while (slot_word(subject->scenario, slot, words))
             words++;
         return (uint16_t)random_below(random, (uint32_t)words);
     }

@@ -38,7 +38,7 @@ static const Choice *next_of_all(const OrderKind *kind, const Choices *choices)
     for (int i = 0; i < choices->count; i++) {
         const Choice *choice = &choices->choice[i];
         const Slot *slot = &kind->slot[choice->slot];
-        if (slot->type == ARG_WORD)
+        if (slot->type == ARG_WORD || slot->type == ARG_NAME)
             continue;
         if (!best || choice->slot < best->slot ||
             (choice->slot == best->slot && slot->type == ARG_NUMBER && choice->value > best->value))

@@ -64,7 +64,8 @@ static void apply_with_result(const Scenario *scenario, Position *position, cons
     toy_apply(scenario, position, order, dice, events);
     if (attack)
         tell(events, EVENT_RESULT, 0,
-             sentence(TOY_RULE_ATTACK, dice->record[before] > 3 ? "the first die is high" : "the first die is low"));
+             sentence(TOY_RULE_ATTACK,
+                      dice->record[before].shows > 3 ? "the first die is high" : "the first die is low"));
 }
 
 static bool forecast_die(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)

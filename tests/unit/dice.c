@@ -84,7 +84,10 @@ static void fair_dice_are_the_bytes_of_the_hmac(void **state)
         for (int i = 0; i < 150; i++)
             assert_int_equal(dice_roll(&dice), expected[i]);
         assert_int_equal(dice.recorded, 150);
-        assert_memory_equal(dice.record, expected, 150);
+        for (int i = 0; i < 150; i++) {
+            assert_int_equal(dice.record[i].shows, expected[i]);
+            assert_int_equal(dice.record[i].of, DIE);
+        }
     }
     context[0]++;
     dice_context(&dice, context);
@@ -92,6 +95,104 @@ static void fair_dice_are_the_bytes_of_the_hmac(void **state)
     for (int i = 0; i < 150; i++)
         same += dice_roll(&dice) == expected[i];
     assert_true(same < 60);
+}
+
+/* Draws and dice share one stream: a draw takes two bytes, the high one first. */
+static void fair_draws_are_pairs_of_those_bytes(void **state)
+{
+    (void)state;
+    uint8_t seed[SHA256_BYTES] = "a seed", context[SHA256_BYTES] = "a context", message[SHA256_BYTES + 4] = {0};
+    uint8_t bytes[8 * SHA256_BYTES];
+    for (uint8_t block = 0; block < 8; block++) {
+        memcpy(message, context, SHA256_BYTES);
+        message[SHA256_BYTES + 3] = block;
+        hmac_sha256(seed, SHA256_BYTES, message, sizeof message, bytes + block * SHA256_BYTES);
+    }
+    Dice dice;
+    dice_fair(&dice, seed);
+    dice_context(&dice, context);
+    for (int at = 0, of = 343; at < 7 * SHA256_BYTES; of = of * 7 % 60000 + 2) {
+        int number;
+        do {
+            number = bytes[at] << 8 | bytes[at + 1];
+            at += 2;
+        } while (number >= 65536 - 65536 % of);
+        assert_int_equal(dice_draw(&dice, of), number % of + 1);
+        while (bytes[at] >= 252)
+            at++;
+        assert_int_equal(dice_roll(&dice), bytes[at++] % 6 + 1);
+    }
+    int before = dice.recorded;
+    assert_int_equal(dice_draw(&dice, 1), 1);
+    assert_int_equal(dice.recorded, before);
+}
+
+/* A pool emptied many times: every thing comes out first, and last, as often as any other. */
+static void expect_fair_pool(Dice *dice)
+{
+    int first[5] = {0}, last[5] = {0};
+    uint8_t context[SHA256_BYTES] = {0};
+    for (int i = 0; i < 20000; i++) {
+        memcpy(context, &i, sizeof i);
+        dice_context(dice, context);
+        int pool[5] = {0, 1, 2, 3, 4};
+        for (int left = 5; left; left--) {
+            int drawn = dice_draw(dice, left) - 1;
+            first[pool[drawn]] += left == 5;
+            last[pool[drawn]] += left == 1;
+            pool[drawn] = pool[left - 1];
+        }
+    }
+    for (int thing = 0; thing < 5; thing++) {
+        assert_in_range(first[thing], 3800, 4200);
+        assert_in_range(last[thing], 3800, 4200);
+    }
+}
+
+static void draws_of_both_kinds_are_even(void **state)
+{
+    (void)state;
+    Dice dice;
+    dice_fair(&dice, (const uint8_t[SHA256_BYTES]){7});
+    expect_fair_pool(&dice);
+    dice_fast(&dice, 7);
+    expect_fair_pool(&dice);
+}
+
+static void a_forced_draw_waits_for_its_like(void **state)
+{
+    (void)state;
+    Dice dice;
+    dice_fast(&dice, 3);
+    dice_force(&dice, (const Cast[]){{17, 343}, {2, DIE}}, 2);
+    dice_roll(&dice);
+    assert_int_equal(dice.forced_used, 0);
+    assert_int_equal(dice_draw(&dice, 343), 17);
+    assert_int_equal(dice_roll(&dice), 2);
+}
+
+static void casts_as_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t took;
+        Cast cast;
+    } good[] = {{"3", 1, {3, 6}}, {"6 5", 1, {6, 6}}, {"17/343", 6, {17, 343}}, {"65535/65535", 11, {65535, 65535}}};
+    static const char *const bad[] = {"", "0", "7", "03", "8/7", "0/7", "3/", "/3", "1/65536", "99999/3", "x"};
+    char text[CAST_TEXT];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        Cast cast;
+        assert_int_equal(cast_read(good[i].text, strlen(good[i].text), &cast), good[i].took);
+        assert_int_equal(cast.shows, good[i].cast.shows);
+        assert_int_equal(cast.of, good[i].cast.of);
+        assert_int_equal(cast_print(cast, text), good[i].took);
+        assert_memory_equal(text, good[i].text, good[i].took);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Cast cast;
+        assert_int_equal(cast_read(bad[i], strlen(bad[i]), &cast), 0);
+    }
 }
 
 /* The faces of 60,000 dice: a bias of three percent on any face would be seen. */
@@ -128,11 +229,11 @@ static void forced_dice_come_first_and_in_turn(void **state)
     uint8_t seed[SHA256_BYTES] = {1}, context[SHA256_BYTES] = {2};
     dice_fair(&forced, seed);
     dice_fair(&plain, seed);
-    dice_force(&forced, (const uint8_t[]){6, 5}, 2);
+    dice_force(&forced, (const Cast[]){{6, DIE}, {5, DIE}}, 2);
     dice_context(&forced, context);
     dice_context(&plain, context);
     assert_int_equal(dice_roll(&forced), 6);
-    dice_force(&forced, (const uint8_t[]){1}, 1);
+    dice_force(&forced, (const Cast[]){{1, DIE}}, 1);
     assert_int_equal(dice_sum(&forced, 2), 6);
     for (int i = 0; i < 20; i++)
         assert_int_equal(dice_roll(&forced), dice_roll(&plain));
@@ -162,6 +263,10 @@ int main(void)
         cmocka_unit_test(sha256_of_a_million_letters_in_uneven_pieces),
         cmocka_unit_test(hmac_of_rfc_4231),
         cmocka_unit_test(fair_dice_are_the_bytes_of_the_hmac),
+        cmocka_unit_test(fair_draws_are_pairs_of_those_bytes),
+        cmocka_unit_test(draws_of_both_kinds_are_even),
+        cmocka_unit_test(a_forced_draw_waits_for_its_like),
+        cmocka_unit_test(casts_as_text),
         cmocka_unit_test(both_kinds_of_dice_are_even),
         cmocka_unit_test(forced_dice_come_first_and_in_turn),
         cmocka_unit_test(the_plain_generator_is_even_and_repeats),

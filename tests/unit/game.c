@@ -274,7 +274,7 @@ static void a_nested_question_is_answered_and_the_frame_below_goes_on(void **sta
     (void)state;
     Game *game = begun(3);
     bring_together(game);
-    dice_force(game_dice(game), (const uint8_t[]){6, 1}, 2);
+    dice_force(game_dice(game), (const Cast[]){{6, DIE}, {1, DIE}}, 2);
     toy_of(game_lab(game))->strength[1] = 6;
     give(game, "attack r2 at 0703");
     assert_int_equal(game_position(game)->depth, 2);

@@ -460,6 +460,7 @@ const System wb95_system = {
     .rules = wb95_rules,
     .rule_count = WB95_RULES,
     .words = wb95_words,
+    .fraction = MP,
     .text = text,
     .out_of_turn = WB95_2_1_2,
     .load = wb95_load,

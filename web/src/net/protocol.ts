@@ -112,7 +112,7 @@ export interface MapData {
   numbers: string[];
 }
 
-export type SlotType = 'piece' | 'hex' | 'path' | 'hexside' | 'number' | 'word' | 'verb';
+export type SlotType = 'piece' | 'hex' | 'path' | 'hexside' | 'number' | 'word' | 'name' | 'verb';
 
 export interface Slot {
   keyword: string | null;
@@ -231,7 +231,8 @@ export interface Told {
   order: string | null;
   /** The order's first word in the reader's language. */
   verb?: string;
-  dice: number[];
+  /** A die as a number, a draw as "17/343". */
+  dice: (number | string)[];
   events: GameEvent[];
 }
 

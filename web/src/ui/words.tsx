@@ -149,12 +149,12 @@ export function percent(weight: number, total: number): string {
 
 const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
-export function Dice({ dice }: { dice: number[] }) {
+export function Dice({ dice }: { dice: (number | string)[] }) {
   if (!dice.length) return null;
   return (
     <span class="dice" role="img" aria-label={t('dice', { dice: dice.join(', ') })}>
       {dice.map((face, i) => (
-        <span key={i}>{FACES[face - 1] ?? face}</span>
+        <span key={i}>{typeof face === 'number' ? FACES[face - 1] : face}</span>
       ))}
     </span>
   );
