@@ -238,6 +238,9 @@ typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
     char title[96];
+    char about[400], source[400]; /* what it is, and where its figures come from: told to the player */
+    char growing[200];            /* what its system still lacks; empty: nothing */
+    int turns;                    /* how many it lasts, 0 if that is not said */
     Map *map;
     int other_maps; /* options that choose another map: "grid=even-down" */
     char other_map[OTHER_MAPS_MAX][sizeof((Option *)0)->name + sizeof((Option *)0)->value];

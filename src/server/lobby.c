@@ -152,7 +152,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_format(out, ",\"created\":%lld,\"changed\":%lld,\"over\":%s,\"verdict\":", (long long)row->created,
                   (long long)row->changed, row->over ? "true" : "false");
     add_verdict(out, row, scenario, tongue);
-    buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->turns : 0);
+    buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->scenario->turns : 0);
     if (row->asked[0])
         buffer_quote(out, row->asked);
     else

@@ -127,10 +127,7 @@ void kept_free(KeptText *kept);
 
 typedef struct Known {
     Scenario *scenario; /* with its default options */
-    char source[400];
-    char about[400]; /* what it is, in a sentence or two */
-    Buffer start;    /* who stands where at the start: JSON without its brackets */
-    int turns;
+    Buffer start;       /* who stands where at the start: JSON without its brackets */
     bool teaching;
     KeptText map[1 + OTHER_MAPS_MAX][LANGUAGES_MAX]; /* the usual one, then those that options choose */
     Buffer sides_with[LANGUAGES_MAX];                /* where options change who plays: JSON without its braces */

@@ -175,7 +175,8 @@ void table_state(Table *table, Client *client)
     begin_state(out, table, client);
     buffer_literal(out, ",\"game\":");
     json_game(server, out, &table->row, client->user, client->language);
-    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
+    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->scenario->turns : 0,
+                  PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
     ChatList list = {out, true};
