@@ -231,7 +231,7 @@ typedef struct Option {
     bool sides; /* who plays hangs on it */
 } Option;
 
-#define OPTIONS_MAX 32
+#define OPTIONS_MAX 64
 #define OTHER_MAPS_MAX 4
 
 typedef struct Scenario {

@@ -687,7 +687,7 @@ static void pursuit_apply(Play *play, const Order *order)
         step_into(play, piece, edge_between(&play->scenario->map->grid, at, to), false);
         at = to;
     }
-    tell(play->events, EVENT_PURSUED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
+    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
     settle_question(play, &pursuit_handler);
 }
 
