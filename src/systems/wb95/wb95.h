@@ -65,7 +65,8 @@ enum {
     GUN = 128,       /* towed artillery proper: setups, 1 CEL, no zone */
     ARTILLERY = 256, /* may support and fire at range: GUN or self-propelled */
     GARRISON = 512,  /* may not leave its city (scenario) */
-    ANONYMOUS = 1024 /* in views only: the counter itself is not known */
+    ANONYMOUS = 1024, /* in views only: the counter itself is not known */
+    INFANTRY = 2048   /* INF, and pioneers printed as such: may take a CEL from Volkssturm (15.3.3, R99) */
 };
 enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8, STAR_COLOURS = 4 };
 
