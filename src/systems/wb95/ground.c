@@ -174,5 +174,6 @@ void derive(Scenario *scenario, Wb95 *data)
     derive_sites(map, data);
     derive_walks(map, data);
     derive_zones(scenario, data);
+    derive_closed_line(map, data);
     derive_lines(scenario, data);
 }

@@ -336,6 +336,7 @@ typedef struct Book {
     uint8_t entry_road[WB95_ENTRIES];     /* by that place: road that leaves the map there */
     uint8_t entry_edge[WB95_ENTRIES];     /* an edge of it that leads inland, EDGES none */
     uint64_t near_entry[WB95_HEXES / 64]; /* hexes within two of an entry hex */
+    uint64_t this_side[WB95_HEXES / 64];  /* of a closed line: where those it binds may appear (derive_closed_line) */
     char victory_scale[WB95_GRADES][40];
     int victory_low[WB95_GRADES], victory_grades;
 
@@ -876,8 +877,10 @@ void feature_movement_begin(Play *play); /* units released by crossings; called 
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
 void feature_acted(Play *play, Piece piece);                   /* it moved or did something in a Movement Phase */
-/* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
+/* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it has made use of that, to come or to
+ * shift; it came on at that hex. */
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
+void feature_let_in(Play *play, Piece piece);
 void feature_arrived(Play *play, Piece piece, Hex hex);
 /* Comes on though the enemy controls the zone: its rule would be empty else (nysa.7 over 11.1.4). */
 bool feature_forces_entry(const Wb95 *data, Piece piece);
@@ -896,6 +899,9 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
 /* Bans of scenarios on a step, retreats included: closed line, garrisons, passage. Mixed stacks at the end are not
  * here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
+/* Whether it may come onto the map there: not where a closed line would have kept it from going (nysa.1-11, R103). */
+Refusal feature_appears(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void derive_closed_line(const Map *map, Wb95 *data); /* called by derive(), after the zones */
 /* Bits of the nations that such a ban could ever concern, and of those it concerns in empty hexes too; garrisons are
  * besides. */
 unsigned feature_bound(const Wb95 *data);
