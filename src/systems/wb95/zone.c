@@ -177,7 +177,7 @@ bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations)
 }
 
 /* The hex changes hands. Where two nations of one side could both claim it, the one that has it keeps it. */
-static void set_control(Play *play, Hex hex, int side, unsigned nations)
+static void set_control(Play *play, Hex hex, int side, unsigned nations, int rule)
 {
     State *state = play->state;
     uint64_t bit = 1ull << (hex & 63), *german = &state->held_german[hex >> 6];
@@ -195,9 +195,9 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
     if (side == play->data->owner[SOVIET])
         state->fallen[hex >> 6] |= bit;
     if (side == NO_SIDE)
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_6, "the town at %h is contested", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "the town at %h is contested", hex));
     else
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "%s controls the town at %h", side, hex));
 }
 
 /* Hexes where somebody stands or the side has a zone. */
@@ -209,22 +209,32 @@ static void find_touched(const Scenario *scenario, const State *state, int side,
             set_bit(out, state->unit[piece].hex);
 }
 
+/* Whether a zone of a side at peace with this one covers the hex. */
+static bool neutral_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (int other = 0; other < SIDES - 1; other++)
+        if (other != side && !is_enemy(data, side, other) && has_bit(state->zoc[other], hex))
+            return true;
+    return false;
+}
+
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
- * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody. */
+ * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays
+ * whose it was (R95). */
 static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;
     if (state->top[hex] != NO_PIECE) {
         unsigned nations = standing(play->data, state, side, hex);
         if (nations)
-            set_control(play, hex, side, nations);
+            set_control(play, hex, side, nations, WB95_4_3_2);
         return;
     }
     unsigned nations = supplied_zones(play->scenario, state, side, hex);
     if (enemy_zoc(play->data, state, side, hex))
-        set_control(play, hex, NO_SIDE, 0);
-    else if (nations)
-        set_control(play, hex, side, nations);
+        set_control(play, hex, NO_SIDE, 0, WB95_4_3_6);
+    else if (nations && !neutral_zoc(play->data, state, side, hex))
+        set_control(play, hex, side, nations, WB95_4_3_3);
 }
 
 void take_control(Play *play, int side)
