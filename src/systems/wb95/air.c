@@ -72,7 +72,7 @@ static int counter_sp(const Wb95 *data, int side)
     return data->special.air_counter[side] ? data->special.air_counter[side] : 1;
 }
 
-static int air_nation(const Wb95 *data, int side)
+int air_nation(const Wb95 *data, int side)
 {
     static const uint8_t rank[] = {SOVIET, AMERICAN, BRITISH, GERMAN, POLISH, GERMAN_ALLY};
     if (data->special.air_nation_set >> side & 1)
@@ -702,7 +702,7 @@ static void attack_ground(Play *play, const AirMission *mission)
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_AIR, harms(result) ? "air attack on %h: %w (the target %w)" : "air attack on %h: %w",
                   mission->hex, fire_word(result), spoken_word(result)));
-    fire_result(play, mission->hex, result, WB95_8_2_6);
+    fire_result(play, mission->hex, result, air_nation(play->data, mission->side), WB95_8_2_6);
 }
 
 static void attack_bridge(Play *play, const AirMission *mission)
@@ -827,18 +827,32 @@ int disruptions_at(const Scenario *scenario, const State *view, Hex hex)
     return count;
 }
 
+static int attacks_of(const AirMission *mission, int side, Hex hex)
+{
+    int attacks = 0;
+    if (!flying(mission) || mission->mission != CROSSING_ATTACK || !(mission->against >> side & 1))
+        return 0;
+    for (int i = 0; i < mission->hexes; i++)
+        if (mission->crossing[i] == hex)
+            attacks += mission->attacks[i];
+    return attacks;
+}
+
 int crossing_attacks_at(const State *view, int side, Hex hex)
 {
     int attacks = 0;
-    for (int i = 0; i < AIR_MISSIONS; i++) {
-        const AirMission *mission = &view->air[i];
-        if (!flying(mission) || mission->mission != CROSSING_ATTACK || !(mission->against >> side & 1))
-            continue;
-        for (int j = 0; j < mission->hexes; j++)
-            if (mission->crossing[j] == hex)
-                attacks += mission->attacks[j];
-    }
+    for (int i = 0; i < AIR_MISSIONS; i++)
+        attacks += attacks_of(&view->air[i], side, hex);
     return attacks;
+}
+
+int crossing_nation(const Wb95 *data, const State *view, int side, Hex hex)
+{
+    int attacks[NATIONS] = {0};
+    for (int i = 0; i < AIR_MISSIONS; i++)
+        if (attacks_of(&view->air[i], side, hex))
+            attacks[air_nation(data, view->air[i].side)] += attacks_of(&view->air[i], side, hex);
+    return strongest_nation(attacks);
 }
 
 /* ---- forecasts ------------------------------------------------------------------------------- */

@@ -260,6 +260,18 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     return sp + air - ground;
 }
 
+/* Whose fire it mostly is (R90). */
+static int firing_nation(const Wb95 *data, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, FIRE_GUNS, &count), sp[NATIONS] = {0};
+    for (int i = first; i < first + count; i++)
+        sp[nation_of(data, view, order->value[i])] +=
+            attack_strength(data, view, order->value[i], order_has(order, full_slot(order->verb), order->value[i]));
+    if (order->verb == DO_FIRE && order_value(order, FIRE_AIR, 0))
+        sp[air_nation(data, view->phasing)] += order_value(order, FIRE_AIR, 0);
+    return strongest_nation(sp);
+}
+
 /* Rolls on ARTILLERY FIRE. */
 static void roll_fire(Play *play, const Order *order, Hex hex)
 {
@@ -277,7 +289,7 @@ static void roll_fire(Play *play, const Order *order, Hex hex)
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_ARTILLERY, harms(result) ? "fire on %h: %w (the target %w)" : "fire on %h: %w", hex,
                   fire_word(result), spoken_word(result)));
-    fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
+    fire_result(play, hex, result, firing_nation(play->data, play->state, order), WB95_TABLE_ARTILLERY);
 }
 
 static void fire_guns(Play *play, const Order *order)

@@ -632,6 +632,7 @@ static void roll_combat(Play *play)
         combat->force[which].star_due = sheet.active[which] != 0;
         combat->force[which].stars = sheet.active[which];
         combat->force[which].fu_due = combat->force[which].fus != 0;
+        combat->force[which].leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
     }
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,

@@ -9,11 +9,40 @@
 
 enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS }; /* Frame.data[0] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
-enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2 };
+enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2, AFTER_SHOOTER_SHIFT = 8 }; /* above: whose fire it was, a nation */
 
 /* ---- losing -------------------------------------------------------------------------------------- */
 
-void eliminate(Play *play, Piece piece, int rule)
+int strongest_nation(const int sp[NATIONS])
+{
+    int best = 0;
+    bool tied = false;
+    for (int nation = 1; nation < NATIONS; nation++) {
+        tied = sp[nation] > sp[best] ? false : tied || sp[nation] == sp[best];
+        if (sp[nation] > sp[best])
+            best = nation;
+    }
+    return tied ? NOBODY : best;
+}
+
+int leading_nation(const Wb95 *data, const State *view, const Combat *combat, int which)
+{
+    const Force *force = &combat->force[which];
+    int sp[NATIONS] = {0};
+    for (int i = 0; i < force->units; i++)
+        sp[nation_of(data, view, force->unit[i])] +=
+            which == ATTACK ? attack_strength(data, view, force->unit[i], force->full >> i & 1)
+                            : defence_strength(data, view, force->unit[i]);
+    for (int i = 0; i < force->guns; i++)
+        sp[nation_of(data, view, force->gun[i])] +=
+            which == ATTACK ? attack_strength(data, view, force->gun[i], force->gun_full >> i & 1)
+                            : defence_strength(data, view, force->gun[i]);
+    if (force->air)
+        sp[air_nation(data, force->side)] += which == ATTACK ? force->air : (force->air + 1) / 2;
+    return strongest_nation(sp);
+}
+
+void eliminate(Play *play, Piece piece, int by, int rule)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
@@ -22,15 +51,16 @@ void eliminate(Play *play, Piece piece, int rule)
         hq_lost(play, piece);
     lift(play->data, play->scenario, state, piece);
     unit->place = ELIMINATED;
+    set_entry(unit, by, 0);
     unit->cel = 0;
     unit->now &= ~(uint32_t)(MASKED | STRATEGIC | BUILDING);
 }
 
-void lose_cel(Play *play, Piece piece, int count, int rule)
+void lose_cel(Play *play, Piece piece, int count, int by, int rule)
 {
     Unit *unit = &play->state->unit[piece];
     if (count >= unit->cel) {
-        eliminate(play, piece, rule);
+        eliminate(play, piece, by, rule);
         return;
     }
     set_cel(unit, unit->cel - count);
@@ -206,15 +236,17 @@ static void losses_apply(Play *play, const Order *order)
     answered(state);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
+        int by = frame.data[DATA_AFTER] >> AFTER_SHOOTER_SHIFT;
         if (frame.data[DATA_AMONG] != AMONG_HEX) {
             Force *force = &state->combat.force[frame.data[DATA_WHERE]];
+            by = state->combat.force[!frame.data[DATA_WHERE]].leading;
             int at = force_index(force, piece);
             if (force->stars >> at & 1)
                 force->star_due = false;
             if (force->fus >> at & 1)
                 force->fu_due = false;
         }
-        lose_cel(play, piece, 1, frame.data[DATA_RULE]);
+        lose_cel(play, piece, 1, by, frame.data[DATA_RULE]);
     }
     if (frame.data[DATA_AMONG] != AMONG_HEX) {
         combat_continue(play);
@@ -274,20 +306,14 @@ void combat_losses(Play *play, int which, int losses)
                    standing ? WB95_5_3_7 : WB95_5_1_8, 0);
 }
 
-/* All of a side's counters on one hex; `among` are those counters. */
-void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule)
-{
-    if (count && losses)
-        ask_losses(play, side, AMONG_HEX, play->state->unit[among[0]].hex, losses, rule, 0);
-}
-
-void fire_result(Play *play, Hex hex, Result result, int rule)
+void fire_result(Play *play, Hex hex, Result result, int by, int rule)
 {
     State *state = play->state;
     if (state->top[hex] == NO_PIECE)
         return;
     int side = state->unit[state->top[hex]].side;
-    int after = (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0);
+    int after = (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0) |
+                by << AFTER_SHOOTER_SHIFT;
     if (result.loss)
         ask_losses(play, side, AMONG_HEX, hex, result.loss, rule, after);
     else

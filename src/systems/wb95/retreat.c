@@ -308,7 +308,7 @@ static void retreat_apply(Play *play, const Order *order)
         bool costly = enemy_zoc(play->data, state, state->unit[piece].side, at);
         if (!step_into(play, piece, edge, false) || !costly)
             continue;
-        lose_cel(play, piece, 1, WB95_5_3_4);
+        lose_cel(play, piece, 1, combat->force[!beaten_force(combat)].leading, WB95_5_3_4);
         force->star_due &= !(force->stars >> i & 1); /* a loss like any other (15.1.7, 15.4.3) */
         force->fu_due &= !(force->fus >> i & 1);
     }
@@ -639,7 +639,10 @@ static void overrun_left(Play *play, Piece piece, Hex hex)
         if (!hostile(play->data, state, piece, there[i]) && !hostile(play->data, state, there[i], piece))
             continue;
         int type = kind_of(play->data, state, there[i])->type;
-        eliminate(play, there[i], type == HQ ? WB95_9_1_5 : type == RG ? WB95_15_2_1 : WB95_6_1_7_1);
+        eliminate(play, there[i], nation_of(play->data, state, piece),
+                  type == HQ   ? WB95_9_1_5
+                  : type == RG ? WB95_15_2_1
+                               : WB95_6_1_7_1);
     }
 }
 

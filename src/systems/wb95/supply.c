@@ -340,7 +340,7 @@ static void test_surrender(Play *play, int side)
                                        : "%p, out of supply at level %n, rolls %n and fights on",
                       piece, unit->oos, roll));
         if (unit->oos - roll > 0)
-            eliminate(play, (Piece)piece, WB95_10_2_6);
+            eliminate(play, (Piece)piece, NOBODY, WB95_10_2_6);
     }
 }
 

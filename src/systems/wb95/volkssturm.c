@@ -97,6 +97,6 @@ void renew_apply(Play *play, const Order *order)
     state->unit[giver].now |= RENEWED;
     feature_acted(play, taker);
     tell(play->events, EVENT_STATE, 0, sentence(WB95_15_3_3, "%p takes a CEL from %p", taker, giver));
-    lose_cel(play, giver, 1, WB95_15_3_3);
+    lose_cel(play, giver, 1, NOBODY, WB95_15_3_3);
     bridge_control(play);
 }

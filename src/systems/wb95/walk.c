@@ -724,7 +724,7 @@ void clear_the_way(Play *play, Piece piece, Hex hex)
             bool gun = kind_of(play->data, state, there[i])->is & GUN;
             tell(play->events, EVENT_RESULT, 0,
                  sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "%p overruns %p at %h", piece, there[i], hex));
-            eliminate(play, there[i], gun ? WB95_6_1_7_1 : WB95_9_1_5);
+            eliminate(play, there[i], nation_of(play->data, state, piece), gun ? WB95_6_1_7_1 : WB95_9_1_5);
         }
     if (enemy_works) {
         set_fortified(state, hex, false);
@@ -746,7 +746,7 @@ static void crossing_attacks(Play *play, Piece piece)
         lost += play->data->crossing_loss[die];
     }
     if (lost)
-        lose_cel(play, piece, lost, WB95_8_2_19);
+        lose_cel(play, piece, lost, crossing_nation(play->data, state, unit->side, unit->hex), WB95_8_2_19);
 }
 
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)

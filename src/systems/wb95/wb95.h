@@ -182,6 +182,7 @@ typedef struct Points {
     uint8_t points;
     uint8_t against; /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
     bool joined;     /* POINTS_KILL: only counters that changed camp */
+    bool killer;     /* POINTS_KILL: only those that `nations` have killed (R90) */
     bool once, supplied, whole_towns;
     bool east;      /* POINTS_COLUMN: count from `column` eastward to the unit, else back to it */
     uint8_t column; /* printed number */
@@ -397,7 +398,7 @@ typedef struct Unit {
     Hex hex;
     Piece below; /* next counter down the stack */
     uint16_t kind : 10;
-    uint16_t zone : 6; /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
+    uint16_t zone : 6; /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival; ELIMINATED: by whom */
     int16_t mp;        /* twelfths left; set when its side's phase begins */
     uint32_t now;
     uint8_t side : 2, place : 3;
@@ -456,7 +457,8 @@ typedef struct Force {
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
     uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
-    uint16_t gun_full, unused[3];
+    uint16_t gun_full;
+    uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;      /* bit per unit[] that uses its ability */
     uint64_t pursued;         /* bit per unit[] that has pursued */
     uint8_t retreated[FORCE]; /* hexes each has fallen back */
@@ -759,9 +761,14 @@ int defence_strength(const Wb95 *data, const State *view, Piece piece);
 int column_of_ratio(int attack, int defence);
 int shift_column(int column, int attack_cm, int defence_cm);
 extern const uint8_t column_attack[COLUMNS], column_defence[COLUMNS];
-/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). */
-void lose_cel(Play *play, Piece piece, int count, int rule);
-void eliminate(Play *play, Piece piece, int rule);
+/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). `by` is the nation to whom
+ * a kill is credited where the scenario asks for that (R90). */
+enum { NOBODY = NATIONS };
+void lose_cel(Play *play, Piece piece, int count, int by, int rule);
+void eliminate(Play *play, Piece piece, int by, int rule);
+/* The nation with the most of these SP, NOBODY when two have as much; and that of a force in a combat. */
+int strongest_nation(const int sp[NATIONS]);
+int leading_nation(const Wb95 *data, const State *view, const Combat *combat, int which);
 /* Disorganises now (5.6.1) and restarts its clock. */
 void disorganise(Play *play, Piece piece, int rule);
 /* One test for a group: one roll of 2K6 against each counter's own limit (R27). */
@@ -776,10 +783,8 @@ Refusal duties_met(const Scenario *scenario, const State *view, int side);
 static inline int ground_cm(const Wb95 *data, Hex hex) { return data->hex_cm[hex]; }
 /* Fire tables: index of the row for so many SP, -1 for none. */
 int fire_row(int sp);
-/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. */
-void fire_result(Play *play, Hex hex, Result result, int rule);
-/* Pushes ASK_LOSSES unless there is nothing to choose. */
-void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule);
+/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. `by`: whose fire. */
+void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
 /* HQ die modifier available to this force? (9.2, nysa.1-9, 1-10) */
@@ -802,6 +807,8 @@ void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 void air_support_use(Play *play, int side, Hex hex, bool offensive);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
+int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
+int crossing_nation(const Wb95 *data, const State *view, int side, Hex hex); /* whose attacks wait there (8.2.19) */
 void air_clear(Play *play);                        /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
 int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
