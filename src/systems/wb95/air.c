@@ -719,7 +719,8 @@ static void attack_bridge(Play *play, const AirMission *mission)
          hit ? sentence(WB95_8_2_8, "the bridge at %e is destroyed", mission->hexside)
              : sentence(WB95_8_2_8, "the bridge at %e stands", mission->hexside));
     if (hit)
-        play->state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
+        set_site(play->scenario, play->state, site,
+                 play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
 }
 
 static void fly_supplies(Play *play, const AirMission *mission)

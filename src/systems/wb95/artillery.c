@@ -441,7 +441,7 @@ void shell_apply(Play *play, const Order *order)
         return;
     }
     tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e is hit: destroyed", hexside));
-    play->state->site[site] = (uint8_t)(play->state->site[site] & ~(SITE_STANDING | SITE_PONTOON));
+    set_site(play->scenario, play->state, site, play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
 }
 

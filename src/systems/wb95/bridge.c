@@ -19,6 +19,15 @@ enum { SMALL_DEMOLITION = MP, BIG_DEMOLITION = 3 * MP, REPAIR = 3 * MP, NO_SITE 
 
 /* ---- control: 14.1.3 -------------------------------------------------------------------------------- */
 
+void set_site(const Scenario *scenario, State *state, int site, unsigned is)
+{
+    const Wb95 *data = data_of(scenario);
+    state->site[site] = (uint8_t)is;
+    for (int i = 0; i < data->causeway_sites; i++)
+        if (data->causeway_site[i] == site)
+            project_zones(scenario, state, state->zoc);
+}
+
 int bridge_controller(const State *state, int site)
 {
     int owner = state->site[site] >> SITE_OWNER_SHIFT;
@@ -169,7 +178,7 @@ void bridge_movement_begin(Play *play)
         Hexside hexside = state->bridge_plan[plan];
         int site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
         state->bridge_turn[plan] = 0;
-        state->site[site] |= SITE_STANDING;
+        set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
         spend(state, hq, state->unit[hq].mp);
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_3_2_2, "%p has finished the bridge %e", hq, hexside));
         control_site(play, site);
@@ -399,13 +408,13 @@ void bridge_apply(Play *play, const Order *order)
     if (order->verb == DO_BUILD) {
         declare_bridge(play, piece, hexside);
     } else if (order->verb == DO_REPAIR) {
-        state->site[site] |= SITE_STANDING;
+        set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
         spend(state, piece, REPAIR);
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_2_2, "%p repairs the bridge %e", piece, hexside));
         control_site(play, site);
     } else {
         bool big = play->data->site_big[site];
-        state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
+        set_site(play->scenario, state, site, state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
         spend(state, piece, big ? BIG_DEMOLITION : SMALL_DEMOLITION);
         tell(play->events, EVENT_GROUND, 0,
              sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", piece, hexside));

@@ -103,7 +103,7 @@ Piece must_be_attacked(const Scenario *scenario, const State *view, int side, He
             !is_enemy(data, side, view->unit[enemy].side))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
-            if (!(data->zoc_edges[kind->class][hex] >> edge & 1) || dug_in(data, view, next[edge]))
+            if (!(class_zone(data, view, kind->class, hex) >> edge & 1) || dug_in(data, view, next[edge]))
                 continue;
             for (Piece piece = view->top[next[edge]]; piece != NO_PIECE; piece = view->unit[piece].below)
                 if (view->unit[piece].side == side && makes_duty(scenario, view, piece))

@@ -458,7 +458,7 @@ static void apply_pontoon(Play *play, const Order *order)
     const Unit *unit = &state->unit[piece];
     uint16_t site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
-    state->site[site] = (uint8_t)(SITE_STANDING | SITE_PONTOON | (unit->side + 1) << SITE_OWNER_SHIFT);
+    set_site(play->scenario, state, site, SITE_STANDING | SITE_PONTOON | (unit->side + 1u) << SITE_OWNER_SHIFT);
     tell(play->events, EVENT_GROUND, 0,
          sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece, hexside));
     if (!anybody_can_lay(play->scenario, state))

@@ -288,7 +288,7 @@ static bool do_bridge(Script *line)
     int side = line->count > 3 ? lab_side(line->scenario, &line->word[3]) : -1;
     if (site == 0xFFFF)
         FAIL("no bridge can be there");
-    line->state->site[site] = (uint8_t)(states[word] | (side + 1) << SITE_OWNER_SHIFT);
+    set_site(line->scenario, line->state, site, states[word] | (unsigned)(side + 1) << SITE_OWNER_SHIFT);
     return true;
 }
 

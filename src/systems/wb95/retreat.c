@@ -76,7 +76,7 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
         return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from,
                       to);
-    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+    if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
     if (refused(refusal) || !enemy_zoc(data, view, unit->side, to))
@@ -384,7 +384,7 @@ static Refusal step_after(const Scenario *scenario, const State *view, Piece pie
         return refuse(WB95_5_4_7, "%p may not pursue off the map from %h", piece, from);
     if (held_against(data, view, piece, to, beaten_hex(view, to)))
         return refuse(WB95_3_1_8, "%p cannot enter %h: the enemy stands there", piece, to);
-    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+    if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", piece, to);
     return feature_step(scenario, view, piece, from, to);
 }

@@ -78,7 +78,7 @@ void project_zones(const Scenario *scenario, const State *state, uint64_t out[SI
         const Unit *unit = &state->unit[piece];
         if (unit->place != ON_MAP)
             continue;
-        for (unsigned edges = zone_edges(data, unit->kind, unit->hex); edges; edges &= edges - 1)
+        for (unsigned edges = zone_edges(data, state, unit->kind, unit->hex); edges; edges &= edges - 1)
             set_bit(out[unit->side], scenario->map->next[unit->hex][__builtin_ctz(edges)]);
     }
 }

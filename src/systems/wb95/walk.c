@@ -77,15 +77,12 @@ void derive_walks(const Map *map, Wb95 *data)
     }
 }
 
-bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
+bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)
 {
-    const Map *map = scenario->map;
-    Hex to = map->next[from][edge];
-    if (to == NO_HEX || kind->class == IMMOBILE)
-        return false;
-    if (data->step[kind->class][from][edge] != NEVER || map->road[from][edge])
-        return true;
-    return kind->type == HQ && !(map->terrain[to] & LAKE);
+    const Wb95 *data = data_of(scenario);
+    int road;
+    return scenario->map->next[from][edge] != NO_HEX &&
+           ground_cost(data, scenario->map, kind, from, edge, bridged(data, view, from, edge), &road) != NEVER;
 }
 
 int road_off_map(const Scenario *scenario, Hex hex)
@@ -185,7 +182,7 @@ static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
         unsigned to_target = 1u << (edge + EDGES - turn) % EDGES;
         for (Piece piece = view->top[between]; piece != NO_PIECE; piece = view->unit[piece].below) {
             const Kind *kind = kind_of(walker->data, view, piece);
-            unsigned covers = walker->data->zoc_edges[kind->class][between];
+            unsigned covers = class_zone(walker->data, view, kind->class, between);
             if (kind->is & REGULAR && covers & to_from && covers & to_target &&
                 is_enemy(walker->data, walker->side, view->unit[piece].side))
                 return true;

@@ -258,6 +258,7 @@ typedef struct Book {
     Around around[WALK_KINDS][WB95_HEXES];
     uint8_t road_cost[CLASSES][ROADS];      /* twelfths */
     uint8_t zoc_edges[CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t causeways[CLASSES][WB95_HEXES]; /* those of them where only a road over a bridge leads into closed ground */
     uint8_t hex_cm[WB95_HEXES];             /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];               /* NO_TOWN, TOWN, CITY */
     uint8_t position_cm[WB95_HEXES];        /* Fixed Position CM, 0 none */
@@ -268,6 +269,8 @@ typedef struct Book {
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
+    int causeway_sites; /* bridges of causeways: zones of control hang on them */
+    uint16_t causeway_site[WB95_SITES];
 
     int turns, first_day, first_month; /* day of month of turn 1 */
     uint8_t enemies[SIDES];            /* bit per side */
@@ -650,11 +653,27 @@ static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex
             return true;
     return false;
 }
-/* Edges over which a kind's zone of control reaches from a hex, as bits. */
-static inline uint8_t zone_edges(const Wb95 *data, int kind, Hex hex)
+/* Whether a usable bridge spans the hexside. */
+static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
+{
+    uint16_t site = data->site[hex][edge];
+    return site != 0xFFFF && state->site[site] & SITE_STANDING;
+}
+/* Edges over which a zone of control of a class reaches from a hex, as bits: none over a bridge that lies, where nothing
+ * but the road leads on (4.1.4). */
+static inline unsigned class_zone(const Wb95 *data, const State *state, int class, Hex hex)
+{
+    unsigned edges = data->zoc_edges[class][hex];
+    for (unsigned bits = data->causeways[class][hex]; bits; bits &= bits - 1)
+        if (!bridged(data, state, hex, (Edge)__builtin_ctz(bits)))
+            edges &= ~(bits & -bits);
+    return edges;
+}
+/* The same of a kind. */
+static inline unsigned zone_edges(const Wb95 *data, const State *state, int kind, Hex hex)
 {
     int class = data->zone_class[kind];
-    return class < CLASSES ? data->zoc_edges[class][hex] : 0;
+    return class < CLASSES ? class_zone(data, state, class, hex) : 0;
 }
 /* Whether a zone of the side's counters covers the hex, by the stacks around it. */
 bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex);
@@ -702,8 +721,9 @@ void derive_walks(const Map *map, Wb95 *data); /* called by derive(), after the 
 /* Sets every unit of the phasing side up for a Movement or Strategic Movement Phase: MPs, flags, reinforcements
  * due, bridges completed. */
 void movement_begin(Play *play, bool strategic);
-/* Terrain a class may enter at all; HQ may enter any but lakes (9.1.3). */
-bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge);
+/* Whether there is a way over that hexside for the counter, at whatever price: open ground, or a road whose bridge, if
+ * it has one, stands; HQ may enter any but lakes (9.1.3). */
+bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge);
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
@@ -839,12 +859,8 @@ void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
 
 /* ---- bridge.c: 14 -------------------------------------------------------------------------------------------- */
-/* Whether a usable bridge spans the hexside. */
-static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
-{
-    uint16_t site = data->site[hex][edge];
-    return site != 0xFFFF && state->site[site] & SITE_STANDING;
-}
+/* Changes what a site is, and the zones of control that hang on it. */
+void set_site(const Scenario *scenario, State *state, int site, unsigned is);
 int bridge_controller(const State *state, int site); /* side or NO_SIDE */
 void bridge_begin(Play *play);                       /* start of the game, after set-up: who controls what */
 void bridge_control(Play *play);                     /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
