@@ -7,7 +7,7 @@
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *
  * Strategic movement (12.1.1, 12.1.3) is movement with two points less, no enemy zone at either end of a step, and
- * only for units that were marked and neither acted nor fought. */
+ * only for units that were marked and neither acted nor fought, or have just come in. */
 #include <string.h>
 
 #include "systems/wb95/walk.h"
@@ -87,8 +87,14 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
 
 /* ---- who may be ordered -------------------------------------------------------------------------------------- */
 
+/* In a strategic phase nobody has acted without a mark but who came onto the map in it, and he goes on with what he has
+ * left, as in a Movement Phase (2.2-5). */
+static bool just_entered(const Walker *unit) { return (unit->now & (ACTED | STRATEGIC)) == ACTED; }
+
 static bool may_move_strategically(const Walker *unit, Refusal *why)
 {
+    if (just_entered(unit))
+        return true;
     if (!unit->data->chapter[12])
         DENY(why, WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
     if (!(unit->now & STRATEGIC))
