@@ -223,14 +223,23 @@ void bridge_supply_end(Play *play)
 
 /* ---- demolition, repair, building --------------------------------------------------------------------------- */
 
+/* The paragraph that asks for somebody at the bridge. */
+static int presence_rule(int verb, bool big)
+{
+    if (verb == DO_DEMOLISH)
+        return big ? WB95_14_3_1 : WB95_14_2_1;
+    return verb == DO_REPAIR ? WB95_14_2_2 : WB95_14_3_2_1;
+}
+
 /* What the three orders have in common: chapter, unit, and a site at its feet. */
-static bool at_site(const Walker *unit, Hexside hexside, int *site, Refusal *why)
+static bool at_site(const Walker *unit, int verb, Hexside hexside, int *site, Refusal *why)
 {
     Hex near, far;
     *site = unit->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     ends_of(unit->scenario, hexside, &near, &far);
     if (unit->hex != near && unit->hex != far)
-        DENY(why, WB95_14_2_1, "%p must stand at an end of the bridge %e", unit->piece, hexside);
+        DENY(why, presence_rule(verb, *site != NO_SITE && unit->data->site_big[*site]),
+             "%p must stand at an end of the bridge %e", unit->piece, hexside);
     if (*site == NO_SITE)
         DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
     return true;
@@ -349,7 +358,7 @@ Refusal bridge_check(const Scenario *scenario, const State *view, const Order *o
     Refusal why = LEGAL;
     Walker unit = walker_of(scenario, view, order->value[0]);
     int site;
-    if (sapper_ready(&unit, &why) && at_site(&unit, order->value[1], &site, &why))
+    if (sapper_ready(&unit, &why) && at_site(&unit, order->verb, order->value[1], &site, &why))
         may_work(&unit, order->verb, site, NULL, &why);
     return why;
 }

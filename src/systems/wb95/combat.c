@@ -621,6 +621,7 @@ static void roll_combat(Play *play)
     Combat *combat = &play->state->combat;
     Battle sheet;
     battle_sheet(play->scenario, play->state, combat, &sheet);
+    tell_silenced(play, &sheet);
     int roll = dice_sum(play->dice, 2);
     int row = roll + sheet.dice[ATTACK] + sheet.dice[DEFENCE];
     row = row < 2 ? 2 : row > 12 ? 12 : row;

@@ -6,11 +6,16 @@
 #include "systems/wb95/fight.h"
 
 /* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
-static Refusal nothing_helps(const State *view)
+static Refusal nothing_helps(const Scenario *scenario, const State *view)
 {
+    const Force *defence = &view->combat.force[DEFENCE];
+    int rule = WB95_6_6_4;
     if (!view->combat.lone)
         return LEGAL;
-    return refuse(WB95_5_1_9_1, "the column is 10:1 whatever is thrown in: nothing would be gained");
+    for (int i = 0; i < defence->units; i++)
+        if (kind_of(data_of(scenario), view, defence->unit[i])->type == HQ)
+            rule = WB95_5_1_9_1;
+    return refuse(rule, "the column is 10:1 whatever is thrown in: nothing would be gained");
 }
 
 /* ---- ASK_DEFENCE ---- */
@@ -145,6 +150,8 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
         return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
     if (star_listed(scenario, view, sheet, which, piece))
         return LEGAL;
+    if (!data_of(scenario)->chapter[15])
+        return refuse(WB95_12_0, "the rules of special units are switched off");
     if (!kind->stars)
         return refuse(WB95_15_1_1, "%p has no star", piece);
     if (which == DEFENCE && !(kind->stars & data_of(scenario)->star_defence))
@@ -164,7 +171,9 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
     int most = pool_cms(scenario, view, &view->combat, view->combat.force[which].side);
     if (cms >= 1 && cms <= most)
         return LEGAL;
-    return refuse(WB95_9_1_7, "%n CMs for lost HQs can be spent in this combat, not %n", most, cms);
+    bool too_far = cms > most && cms <= pool_all(view, view->combat.force[which].side);
+    return refuse(too_far ? WB95_9_1_7 : WB95_9_1_6, "%n CMs for lost HQs can be spent in this combat, not %n", most,
+                  cms);
 }
 
 /* How many of the CMs are said to be those of HQs lost at this hex, or at any (NO_HEX). */
@@ -235,14 +244,16 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
         Piece piece = order->value[i];
         int at = force_index(&view->combat.force[DEFENCE], piece);
         if (order->slot[i] > DEFEND_GUNS && order->slot[i] < DEFEND_WAIVE && view->combat.lone)
-            refusal = nothing_helps(view);
+            refusal = nothing_helps(scenario, view);
         else if (order->slot[i] == DEFEND_GUNS)
             refusal = defence_gun(scenario, view, &view->combat, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
         else if (order->slot[i] == DEFEND_FU &&
                  (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
-            refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
+            refusal = data_of(scenario)->chapter[15]
+                          ? refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece)
+                          : refuse(WB95_12_0, "the rules of special units are switched off");
         else if (order->slot[i] == DEFEND_AIR &&
                  (!order->value[i] || order->value[i] != defence_air(view, &view->combat)))
             refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
@@ -443,7 +454,7 @@ static Refusal commit_check(const Scenario *scenario, const State *view, const O
     Refusal refusal = named_twice(order, COMMIT_OF);
     battle_sheet(scenario, view, &view->combat, &sheet);
     if (order->count && !refused(refusal))
-        refusal = nothing_helps(view);
+        refusal = nothing_helps(scenario, view);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
                   : order->slot[i] == COMMIT_CMS

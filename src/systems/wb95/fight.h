@@ -176,6 +176,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 /* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
 int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
+int pool_all(const State *view, int side); /* … in any combat, wherever it is */
 /* The same of HQs lost at a hex; 0 unless HQs lost elsewhere serve the combat too, for else there is no choice. */
 int pool_cms_at(const Scenario *scenario, const State *view, const Combat *combat, int side, Hex hex);
 /* One for each hex named, the rest of what lapses first. */
@@ -198,6 +199,7 @@ bool has_armour(const Wb95 *data, const State *view, const Force *force);
 int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
                  int i);
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+void tell_silenced(Play *play, const Battle *sheet); /* stars declared in the combat at hand that the enemy's silence */
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 

@@ -157,7 +157,8 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
     if (force->retreated[i])
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
     if (view->combat.lone && beaten == DEFENCE)
-        return refuse(WB95_5_1_9_2, "%p was caught alone and cannot retreat", piece);
+        return refuse(kind_of(data_of(scenario), view, piece)->is & GUN ? WB95_6_6_4 : WB95_5_1_9_2,
+                      "%p was caught alone and cannot retreat", piece);
     if (is_emplaced(data_of(scenario), view, piece))
         return refuse(WB95_6_2_3, "%p is in combat setup and cannot retreat", piece);
     if (view->unit[piece].now & BUILDING)
@@ -546,8 +547,10 @@ static Refusal pursuit_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_5_4_6, "%p has pursued already", piece);
     if (kind_of(data_of(scenario), view, piece)->is & TOWED)
         return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
+    if (view->unit[piece].now & BUILDING)
+        return refuse(WB95_14_3_4, "%p is building a bridge and stays", piece);
     if (!may_pursue(data_of(scenario), view, i))
-        return refuse(WB95_5_4_7, "%p cannot move", piece);
+        return refuse(WB95_15_2_1, "%p cannot move", piece);
     Refusal refusal = chase_prefix(scenario, view, order, &chase, &ways);
     return refused(refusal) ? refusal : end_chase(scenario, view, &chase);
 }

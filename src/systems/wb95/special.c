@@ -63,42 +63,65 @@ static int colours_used(const Scenario *scenario, const State *view, const Comba
     return colours;
 }
 
-static void star_line(Battle *sheet, int which, Piece piece, int colour)
-{
-    static const struct {
-        int colour, rule;
-        const char *words;
-    } known[] = {
-        {BLACK, WB95_15_1_2_1, SAID("black star of %p")},
-        {WHITE, WB95_15_1_2_2, SAID("white star of %p")},
-        {YELLOW, WB95_15_1_2_3, SAID("yellow star of %p")},
-        {BLUE, WB95_15_1_2_4, SAID("blue star of %p")},
-    };
-    for (int i = 0; i < 4; i++)
-        if (known[i].colour == colour)
-            sheet_line(sheet, which, 1, sentence(known[i].rule, known[i].words, piece));
-}
+/* What is said of the stars, by the number of their colour. */
+static const struct {
+    int rule;
+    const char *counts, *silenced;
+} star_words[STAR_COLOURS] = {
+    {WB95_15_1_2_1, SAID("black star of %p"), SAID("the black star of %p is silenced")},
+    {WB95_15_1_2_2, SAID("white star of %p"), SAID("the white star of %p is silenced")},
+    {WB95_15_1_2_3, SAID("yellow star of %p"), SAID("the yellow star of %p is silenced")},
+    {WB95_15_1_2_4, SAID("blue star of %p"), SAID("the blue star of %p is silenced")},
+};
 
-void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+/* The colours that the other side's stars silence, by force (R48). */
+static void find_silenced(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                          int silenced[2])
 {
     const Wb95 *data = data_of(scenario);
-    int used[2], silenced[2] = {0, 0};
+    int used[2];
+    silenced[ATTACK] = silenced[DEFENCE] = 0;
     for (int which = 0; which < 2; which++)
         used[which] = colours_used(scenario, view, combat, sheet, which);
     for (int i = 0; i < STAR_COLOURS; i++)
         for (int which = 0; which < 2; which++)
             if ((used[which] & ~silenced[which]) >> data->star_order[i] & 1)
                 silenced[!which] |= data->star_disables[data->star_order[i]];
+}
+
+void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    int silenced[2];
+    find_silenced(scenario, view, combat, sheet, silenced);
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < combat->force[which].units; i++) {
             if (!(combat->force[which].stars >> i & 1))
                 continue;
             int stars = stars_usable(scenario, view, combat, sheet, which, i) & ~silenced[which];
-            for (int colour = BLACK; colour <= BLUE; colour <<= 1)
-                if (stars & colour) {
-                    star_line(sheet, which, combat->force[which].unit[i], colour);
+            for (int colour = 0; colour < STAR_COLOURS; colour++)
+                if (stars >> colour & 1) {
+                    sheet_line(
+                        sheet, which, 1,
+                        sentence(star_words[colour].rule, star_words[colour].counts, combat->force[which].unit[i]));
                     sheet->active[which] |= 1ull << i;
                 }
+        }
+}
+
+void tell_silenced(Play *play, const Battle *sheet)
+{
+    const Combat *combat = &play->state->combat;
+    int silenced[2];
+    find_silenced(play->scenario, play->state, combat, sheet, silenced);
+    for (int which = 0; which < 2; which++)
+        for (int i = 0; i < combat->force[which].units; i++) {
+            if (!(combat->force[which].stars >> i & 1))
+                continue;
+            int stars = stars_usable(play->scenario, play->state, combat, sheet, which, i) & silenced[which];
+            for (int colour = 0; colour < STAR_COLOURS; colour++)
+                if (stars >> colour & 1)
+                    tell(play->events, EVENT_NOTE, 0,
+                         sentence(star_words[colour].rule, star_words[colour].silenced, combat->force[which].unit[i]));
         }
 }
 
