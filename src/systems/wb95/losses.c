@@ -312,8 +312,8 @@ void fire_result(Play *play, Hex hex, Result result, int by, int rule)
     if (state->top[hex] == NO_PIECE)
         return;
     int side = state->unit[state->top[hex]].side;
-    int after = (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0) |
-                by << AFTER_SHOOTER_SHIFT;
+    int after =
+        (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0) | by << AFTER_SHOOTER_SHIFT;
     if (result.loss)
         ask_losses(play, side, AMONG_HEX, hex, result.loss, rule, after);
     else

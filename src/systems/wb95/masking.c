@@ -471,7 +471,8 @@ static bool mask_changes(Masking *masking, Sight *sight)
     const State *truth = masking->truth;
     Changes changes = {.count = 0};
     if (sight->scenario != masking->scenario || sight->side != masking->side || !masking->data->chapter[16] ||
-        in_combat(truth) || !causeways_same(masking) || !compare_units(masking, sight, &changes) || !stacks_apart(masking, &changes))
+        in_combat(truth) || !causeways_same(masking) || !compare_units(masking, sight, &changes) ||
+        !stacks_apart(masking, &changes))
         return false;
     copy_rest(masking);
     hide_plans(masking);

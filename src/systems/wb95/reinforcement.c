@@ -4,8 +4,8 @@
  * schedule names (AS_SCHEDULED). It enters at a hex of that zone with all its MPs, or at a neighbouring zone
  * with half of them, the half kept (11.2.1, R04). Instead it may shift along the chain of zones and wait: up to
  * three zones for each Movement Phase forgone (11.2.2, R44). What special rules of a scenario let in comes the same
- * way once feature_arrival() says so, and shifts like the rest (R98), the regiment of the day excepted. A hex the enemy controls is closed (11.1.4); where a
- * zone serves both sides each uses the hexes it holds (R67).
+ * way once feature_arrival() says so, and shifts like the rest (R98), the regiment of the day excepted. A hex the
+ * enemy controls is closed (11.1.4); where a zone serves both sides each uses the hexes it holds (R67).
  *
  * Units that enter by one hex in one phase form stacks of 8 CEL in the order they come; stack n pays n times the
  * entry cost (11.1.5). The multiple is not capped (R43), the plain cost is (3.1.13). Guns come limbered.

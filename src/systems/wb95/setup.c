@@ -4,7 +4,8 @@
  * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a
  * choice of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses
  * are handed out with `reduce`; who loses his last CEL so is out of the game, and nobody's kill (1.2, R96). What is
- * left at `ready` falls on the scenario's own list and removes nobody. Blocks of the set-up are asked in the order of the file, losses after them. */
+ * left at `ready` falls on the scenario's own list and removes nobody. Blocks of the set-up are asked in the order
+ * of the file, losses after them. */
 #include <string.h>
 
 #include "systems/wb95/load.h"

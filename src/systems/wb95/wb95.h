@@ -60,11 +60,11 @@ enum {
     SS = 4,
     FORTIFIER = 8, /* FU, 15.4 */
     ARMOURED_CAR = 16,
-    ORGANIC = 32,    /* artillery that counts for concentration, 13.1.5 */
-    REGULAR = 64,    /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
-    GUN = 128,       /* towed artillery proper: setups, 1 CEL, no zone */
-    ARTILLERY = 256, /* may support and fire at range: GUN or self-propelled */
-    GARRISON = 512,  /* may not leave its city (scenario) */
+    ORGANIC = 32,     /* artillery that counts for concentration, 13.1.5 */
+    REGULAR = 64,     /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
+    GUN = 128,        /* towed artillery proper: setups, 1 CEL, no zone */
+    ARTILLERY = 256,  /* may support and fire at range: GUN or self-propelled */
+    GARRISON = 512,   /* may not leave its city (scenario) */
     ANONYMOUS = 1024, /* in views only: the counter itself is not known */
     INFANTRY = 2048   /* INF, and pioneers printed as such: may take a CEL from Volkssturm (15.3.3, R99) */
 };
@@ -462,10 +462,10 @@ typedef struct Force {
     uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
     uint16_t gun_full;
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
-    uint64_t stars, fus;      /* bit per unit[] that uses its ability */
-    uint64_t pursued;         /* bit per unit[] that has pursued */
-    uint8_t retreated[FORCE]; /* hexes each has fallen back */
-    uint8_t path_of[FORCE];   /* index into Combat.path, when it has */
+    uint64_t stars, fus;        /* bit per unit[] that uses its ability */
+    uint64_t pursued;           /* bit per unit[] that has pursued */
+    uint8_t retreated[FORCE];   /* hexes each has fallen back */
+    uint8_t path_of[FORCE];     /* index into Combat.path, when it has */
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
@@ -659,8 +659,8 @@ static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge e
     uint16_t site = data->site[hex][edge];
     return site != 0xFFFF && state->site[site] & SITE_STANDING;
 }
-/* Edges over which a zone of control of a class reaches from a hex, as bits: none over a bridge that lies, where nothing
- * but the road leads on (4.1.4). */
+/* Edges over which a zone of control of a class reaches from a hex, as bits: none over a destroyed bridge where
+ * nothing but the road leads on (4.1.4). */
 static inline unsigned class_zone(const Wb95 *data, const State *state, int class, Hex hex)
 {
     unsigned edges = data->zoc_edges[class][hex];
@@ -803,7 +803,8 @@ Refusal duties_met(const Scenario *scenario, const State *view, int side);
 static inline int ground_cm(const Wb95 *data, Hex hex) { return data->hex_cm[hex]; }
 /* Fire tables: index of the row for so many SP, -1 for none. */
 int fire_row(int sp);
-/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. `by`: whose fire. */
+/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. `by`: the nation
+ * whose fire it is. */
 void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
@@ -829,8 +830,8 @@ void air_support_use(Play *play, int side, Hex hex, bool offensive);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 int crossing_nation(const Wb95 *data, const State *view, int side, Hex hex); /* whose attacks wait there (8.2.19) */
-void air_clear(Play *play);                        /* at the end of a half-turn */
-int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
+void air_clear(Play *play);                                                  /* at the end of a half-turn */
+int disruptions_at(const Scenario *scenario, const State *view, Hex hex);    /* 8.2.13 */
 int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
