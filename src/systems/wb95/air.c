@@ -828,32 +828,20 @@ int disruptions_at(const Scenario *scenario, const State *view, Hex hex)
     return count;
 }
 
-static int attacks_of(const AirMission *mission, int side, Hex hex)
+int crossing_attacks_at(const Wb95 *data, const State *view, int side, Hex hex, int by[NATIONS])
 {
     int attacks = 0;
-    if (!flying(mission) || mission->mission != CROSSING_ATTACK || !(mission->against >> side & 1))
-        return 0;
-    for (int i = 0; i < mission->hexes; i++)
-        if (mission->crossing[i] == hex)
-            attacks += mission->attacks[i];
+    for (int i = 0; i < AIR_MISSIONS; i++) {
+        const AirMission *mission = &view->air[i];
+        if (!flying(mission) || mission->mission != CROSSING_ATTACK || !(mission->against >> side & 1))
+            continue;
+        for (int j = 0; j < mission->hexes; j++)
+            if (mission->crossing[j] == hex) {
+                attacks += mission->attacks[j];
+                by[air_nation(data, mission->side)] += mission->attacks[j];
+            }
+    }
     return attacks;
-}
-
-int crossing_attacks_at(const State *view, int side, Hex hex)
-{
-    int attacks = 0;
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        attacks += attacks_of(&view->air[i], side, hex);
-    return attacks;
-}
-
-int crossing_nation(const Wb95 *data, const State *view, int side, Hex hex)
-{
-    int attacks[NATIONS] = {0};
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (attacks_of(&view->air[i], side, hex))
-            attacks[air_nation(data, view->air[i].side)] += attacks_of(&view->air[i], side, hex);
-    return strongest_nation(attacks);
 }
 
 /* ---- forecasts ------------------------------------------------------------------------------- */

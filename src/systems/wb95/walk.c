@@ -734,8 +734,8 @@ static void crossing_attacks(Play *play, Piece piece)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    int attacks = crossing_attacks_at(state, unit->side, unit->hex);
-    int lost = 0;
+    int by[NATIONS] = {0}, lost = 0;
+    int attacks = crossing_attacks_at(play->data, state, unit->side, unit->hex, by);
     for (int i = 0; i < attacks; i++) {
         int die = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
@@ -743,7 +743,7 @@ static void crossing_attacks(Play *play, Piece piece)
         lost += play->data->crossing_loss[die];
     }
     if (lost)
-        lose_cel(play, piece, lost, crossing_nation(play->data, state, unit->side, unit->hex), WB95_8_2_19);
+        lose_cel(play, piece, lost, strongest_nation(by), WB95_8_2_19);
 }
 
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)

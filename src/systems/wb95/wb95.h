@@ -829,10 +829,10 @@ int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP 
 void air_support_use(Play *play, int side, Hex hex, bool offensive);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
-int crossing_nation(const Wb95 *data, const State *view, int side, Hex hex); /* whose attacks wait there (8.2.19) */
-void air_clear(Play *play);                                                  /* at the end of a half-turn */
-int disruptions_at(const Scenario *scenario, const State *view, Hex hex);    /* 8.2.13 */
-int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
+void air_clear(Play *play);                        /* at the end of a half-turn */
+int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
+/* 8.2.19: dice for a unit of `side` that crosses; `by`, all 0, counts whose attacks they are. */
+int crossing_attacks_at(const Wb95 *data, const State *view, int side, Hex hex, int by[NATIONS]);
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
 enum { NO_LINE = 0xFFFF, LINE_COSTS = 512 };
