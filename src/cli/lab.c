@@ -89,7 +89,7 @@ int take_viewer(Words *words, const Scenario *scenario)
     for (int side = 0; side < scenario->sides; side++)
         known[side] = scenario->side_word[side];
     known[scenario->sides] = "spectator";
-    int side = words_word(words, "a side, or the spectator", known);
+    int side = words_word(words, "who looks", known);
     return side < 0 ? NO_SIDE : side == scenario->sides ? SPECTATOR : side;
 }
 
@@ -477,8 +477,10 @@ static void run_entry(Lab *lab, int index)
     lab->words = words_of(NULL, &line);
     if (field_is(word, "setup")) {
         check_setup(lab, index);
-        if (tell_mistakes(lab))
+        if (tell_mistakes(lab)) {
+            lab->used[index] = true; /* that nobody can use it is said */
             fail_outside(lab);
+        }
         return;
     }
     if (entry->body_lines) {

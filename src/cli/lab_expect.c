@@ -7,6 +7,15 @@
 
 #include "cli/lab.h"
 
+/* Whether there is an order that the line can be about; a mistake if not. */
+static bool after_order(Lab *lab)
+{
+    if (lab->words.wrong || game_orders(lab->game))
+        return !lab->words.wrong;
+    words_wrong(&lab->words, lab->words.word, "no order was given yet that this could be about");
+    return false;
+}
+
 /* refuse "ORDER" rule ID ["WORDS"] */
 void expect_refusal(Lab *lab)
 {
@@ -41,7 +50,7 @@ static void expect_event(Lab *lab, bool wanted, int side)
     if (words_string(&lab->words, "words of an event", part, sizeof part) && !wanted)
         check_said(lab, &lab->words, phrase);
     int rule = words_if(&lab->words, "rule") ? words_rule(&lab->words) : 0;
-    if (!words_end(&lab->words))
+    if (!words_end(&lab->words) || !after_order(lab))
         return;
     const Events *events = game_events(lab->game);
     bool found = false;
@@ -123,7 +132,7 @@ static bool fits_slot(const Lab *lab, const Slot *slot, const Field *word)
     const Grid *grid = &lab->scenario->map->grid;
     Hex hex;
     Hexside hexside;
-    bool digits = word->length > 0;
+    bool digits = word->length > 0 && word->length < 6;
     switch (slot->type) {
     case ARG_PIECE:
         return piece_named(lab->scenario, word->text, word->length) != NO_PIECE;
@@ -268,15 +277,6 @@ static int find_figures(const Lab *lab, FigureKind kind, LabFigure *out)
         count++;
     }
     return count;
-}
-
-/* These expectations are about something that must have been. */
-static bool after_order(Lab *lab)
-{
-    if (lab->words.wrong || game_orders(lab->game))
-        return !lab->words.wrong;
-    words_wrong(&lab->words, lab->words.word, "no order was given yet that this could be about");
-    return false;
 }
 
 /* [no] column COLUMN */

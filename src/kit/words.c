@@ -22,6 +22,9 @@ static Field line_end(const Words *words)
         end.column += ((unsigned char)end.text[i] & 0xC0) != 0x80;
     end.text += end.length;
     end.length = 0;
+    bool quoted = end.text < words->script->bytes + words->script->length && *end.text == '"';
+    end.text += quoted;
+    end.column += quoted;
     return end;
 }
 
@@ -159,7 +162,7 @@ int words_word(Words *words, const char *what, const char *const *known)
         if (used + strlen(known[i]) + 3 < sizeof list)
             snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", known[i]);
     }
-    words_wrong(words, &field, "%.*s is not %s: %s", shown(&field), field.text, what, list);
+    words_wrong(words, &field, "expected %s (%s), found %.*s", what, list, shown(&field), field.text);
     return -1;
 }
 

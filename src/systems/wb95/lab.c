@@ -378,7 +378,7 @@ static bool do_remove(Script *line)
     static _Thread_local Piece piece[WB95_SLOTS];
     Words *words = &line->words;
     int count = words_if(words, "all") ? all_pieces(line, piece) : take_pieces(words, piece);
-    int to = words_more(words) ? words_word(words, "a counter, or where to", places) : 0;
+    int to = words_more(words) ? words_word(words, "another counter, or where to", places) : 0;
     int zone = words_more(words) ? take_zone(line) : AS_SCHEDULED;
     if (!words_end(words))
         return false;

@@ -28,15 +28,14 @@ static Order order;
 
 static void line(const char *text)
 {
-    static char words[400];
-    Field field[24];
-    int count = 0;
-    char why[200] = "";
-    snprintf(words, sizeof words, "%s", text);
-    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
-        field[count++] = (Field){.text = word, .length = (unsigned)strlen(word), .line = 1};
-    if (!scenario->system->lab(scenario, game_lab(game), field, count, why))
-        fail_msg("%s: %s", text, why);
+    static Log log;
+    log.count = 0;
+    Document *script = document_parse("line", text, strlen(text), &log);
+    assert_non_null(script);
+    LabLine words = {.script = script, .word = script->field, .count = script->entry[0].count};
+    if (!scenario->system->lab(scenario, game_lab(game), &words))
+        fail_msg("%s: %s", text, log.mistake[0].words);
+    document_free(script);
 }
 
 static void set_up(const char *id, const char *options, const char *const *lines)
