@@ -1,8 +1,8 @@
 /* words.h — reading a line that a person wrote, word by word.
  *
- * A cursor over the fields of one line: each of these reads the next word as a hex, a counter, a number, and goes on.
- * What cannot be read is a mistake at its place, and from then on every further word reads as nothing and tells nothing more. So
- * a line is read to its end as if all were well, and asked once:
+ * A cursor over the fields of one line: words_hex(), words_piece(), words_number() … each read the next word as that,
+ * and go on. What cannot be read is a mistake at its place; from then on every further word reads as nothing, and
+ * nothing more is told. So a line is read to its end as if all were well, and asked once:
  *
  *     Words words = words_of(scenario, line);
  *     Piece piece = words_piece(&words);

@@ -1,8 +1,8 @@
 /* lab.c — the lines of a lab script that are WB-95's own: counters, states, phases (docs/lab.md).
  *
  *     counter x German INF foot sp=4 def=4 sp2=2 def2=2 mp=4 cel=2 [size=R stars=BW marks=ss,fu formation=21 army=V]
- *     place x y 0505 [cel=1 oos=2 mp=3 STATE… ff]      state x [cel=… STATE… no STATE]      remove x y|all [eliminated|…]
- *     arrive x turn 3 zone A B
+ *     place x y 0505 [cel=1 oos=2 mp=3 STATE… ff]     state x [cel=… STATE… no STATE]
+ *     remove x y|all [eliminated|…]     arrive x turn 3 zone A B
  *     air SIDE 30 [reserve=10]     barrage SIDE 8 [until=2]     pool SIDE 0505 left=5 phases=2     turns 5
  *     phase SIDE air|barrage|movement|combat|strategic [turn 3]
  *
