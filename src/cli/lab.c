@@ -178,14 +178,6 @@ static void name_case(Lab *lab)
 
 /* ---- what a case proves --------------------------------------------------------------------------- */
 
-/* The system whose name stands before the first dot. */
-static const System *system_of_rule(const char *id)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "."), id);
-    return system_named(name);
-}
-
 /* Whether the id is that of a worked example of the book: data/SYSTEM/examples.tsv. */
 static bool is_example(const System *system, const char *id)
 {
@@ -205,6 +197,15 @@ static bool is_example(const System *system, const char *id)
     return found;
 }
 
+/* Whether some ledger has that rule or example. */
+static bool is_known(const Field *field, const char *id)
+{
+    for (int i = 0; systems[i]; i++)
+        if (rule_written(systems[i], field) || is_example(systems[i], id))
+            return true;
+    return false;
+}
+
 /* proves ID… */
 static void proves(Lab *lab)
 {
@@ -213,8 +214,7 @@ static void proves(Lab *lab)
         char id[sizeof lab->rule[0]];
         if (!words_string(&lab->words, "the id of a rule", id, sizeof id))
             break;
-        const System *system = system_of_rule(id);
-        if (!system || (!system_rule(system, id, strlen(id)) && !is_example(system, id)))
+        if (!is_known(at, id))
             words_wrong(&lab->words, at, "no ledger has a rule or an example %s", id);
         for (int i = 0; i < lab->proves; i++)
             if (!strcmp(lab->rule[i], id))
@@ -310,10 +310,19 @@ static void give_order(Lab *lab)
     lab->latest = LATEST_ORDER;
 }
 
-/* dice N… */
+Cast take_cast(Words *words)
+{
+    Cast cast = {1, DIE};
+    Field field = words_any(words, "what a die shows");
+    if (!words->wrong && (!field.length || cast_read(field.text, field.length, &cast) != field.length))
+        words_wrong(words, &field, "a die shows 1 to 6, a draw is written as 17/343");
+    return cast;
+}
+
+/* dice N… [K/N…] */
 static void force_dice(Lab *lab)
 {
-    uint8_t pips[DICE_FORCED];
+    Cast casts[DICE_FORCED];
     int count = 0;
     const Dice *dice = game_dice(lab->game);
     int room = DICE_FORCED - (dice->forced_count - dice->forced_used);
@@ -321,10 +330,10 @@ static void force_dice(Lab *lab)
         if (count == room)
             words_wrong(&lab->words, words_next(&lab->words), "at most %d dice wait to be rolled", DICE_FORCED);
         else
-            pips[count++] = (uint8_t)words_number(&lab->words, "what a die shows", 1, 6);
+            casts[count++] = take_cast(&lab->words);
     } while (words_more(&lab->words));
     if (words_end(&lab->words))
-        dice_force(game_dice(lab->game), pips, count);
+        dice_force(game_dice(lab->game), casts, count);
 }
 
 static void take_back(Lab *lab)

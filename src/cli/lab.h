@@ -50,6 +50,8 @@ bool take_order(Lab *lab, Order *out);
 bool take_prefix(Lab *lab, Order *out);
 /* SIDE, or `spectator`; NO_SIDE with a mistake. */
 int take_viewer(Words *words, const Scenario *scenario);
+/* A die as `3`, a draw as `17/343`. */
+Cast take_cast(Words *words);
 /* The sentence with all that is true. */
 const char *lab_say(const Lab *lab, const Sentence *sentence, char out[SAY_TEXT]);
 /* Whether the event was told to that side; NO_SIDE: to anybody. */

@@ -146,8 +146,9 @@ static bool fits_slot(const Lab *lab, const Slot *slot, const Field *word)
             digits &= word->text[i] >= '0' && word->text[i] <= '9';
         return digits;
     case ARG_WORD:
-        for (int i = 0; slot->words[i]; i++)
-            if (field_is(word, slot->words[i]))
+    case ARG_NAME:
+        for (int i = 0; slot_word(lab->scenario, slot, i); i++)
+            if (field_is(word, slot_word(lab->scenario, slot, i)))
                 return true;
         return false;
     }
@@ -215,15 +216,16 @@ static int take_cost(Words *words, Fraction out[COST_PARTS])
     return count;
 }
 
-/* Each number of the sentence, whole or in twelfths. */
-static bool cost_is(const Sentence *cost, const Fraction *wanted, int count)
+/* Each number of the sentence, whole or in parts of a point. */
+static bool cost_is(const System *system, const Sentence *cost, const Fraction *wanted, int count)
 {
+    const int parts = system->fraction ? system->fraction : 1;
     const char *words = cost->words;
     char letter;
     int holes = 0;
     bool same = true;
     while ((words = say_hole(words, &letter)) != NULL) {
-        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? 12 : 1);
+        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? parts : 1);
         holes++;
     }
     return same && holes == count;
@@ -251,7 +253,7 @@ static void expect_reach(Lab *lab, bool wanted)
     } else if (parts) {
         char words[SAY_TEXT];
         Sentence told = cost_of(lab, &prefix, reach.cost[hex]);
-        if (!cost_is(&told, cost, parts))
+        if (!cost_is(system, &told, cost, parts))
             disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
     }
 }
@@ -332,22 +334,26 @@ static void expect_roll(Lab *lab, bool wanted)
         disappoint(lab, "the dice show %d, read as %d", figure.roll, figure.row);
 }
 
-/* dice N…: every die of the last order, one by one */
+/* dice N…: every die and draw of the last order, one by one */
 static void expect_dice(Lab *lab, bool wanted)
 {
     const Dice *dice = game_dice(lab->game);
     bool none = words_if(&lab->words, "none"), same = true;
     int count = 0;
     while (!none && (words_more(&lab->words) || (!count && !lab->words.wrong))) {
-        int pip = (int)words_number(&lab->words, "what a die shows", 1, 6);
-        same &= count < dice->recorded && dice->record[count] == pip;
+        Cast cast = take_cast(&lab->words);
+        const Cast *fell = count < dice->recorded ? &dice->record[count] : NULL;
+        same &= fell && fell->shows == cast.shows && fell->of == cast.of;
         count++;
     }
     if (!words_end(&lab->words) || !after_order(lab) || (same && count == dice->recorded) == wanted)
         return;
     disappoint(lab, "the last order rolled %d dice:", dice->recorded);
-    for (int i = 0; i < dice->recorded; i++)
-        printf("%s%d", i ? " " : "      ", dice->record[i]);
+    for (int i = 0; i < dice->recorded; i++) {
+        char text[CAST_TEXT];
+        cast_print(dice->record[i], text);
+        printf("%s%s", i ? " " : "      ", text);
+    }
     if (dice->recorded)
         putchar('\n');
 }

@@ -54,7 +54,7 @@ Hex words_hex(Words *words);                                              /* NO_
 Hexside words_hexside(Words *words);                                      /* NO_HEXSIDE */
 Piece words_piece(Words *words);                                          /* NO_PIECE */
 int words_side(Words *words);                                             /* NO_SIDE */
-int words_rule(Words *words);                                             /* 0; `wb95.4.2.1` */
+int words_rule(Words *words);                                             /* 0; `SYSTEM.4.2.1` */
 
 /* "3", "3.5", "10/3": as a book writes points. */
 typedef struct Fraction {
@@ -82,7 +82,7 @@ static inline int setting_or(const Setting *setting, int otherwise)
     return setting->given ? (int)setting->number : otherwise;
 }
 
-/* The rule called `wb95.4.2.1`; 0 if there is none. */
-int system_rule(const System *system, const char *text, size_t length);
+/* The rule whose id stands there in full, with the system's name; 0 if there is none. */
+int rule_written(const System *system, const Field *field);
 
 #endif
