@@ -349,7 +349,10 @@ static void take_back(Lab *lab)
 static void do_own(Lab *lab, int count)
 {
     LabLine line = {.script = lab->document, .word = lab->words.word, .count = count};
-    lab->scenario->system->lab(lab->scenario, game_lab(lab->game), &line);
+    if (!lab->scenario->system->lab)
+        words_wrong(&lab->words, line.word, "%s has no such line", lab->scenario->system->title);
+    else
+        lab->scenario->system->lab(lab->scenario, game_lab(lab->game), &line);
 }
 
 /* phase … [skip]: begins a case's time; later on it leaves out what lies between, and has to say so. */

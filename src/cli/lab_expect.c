@@ -418,6 +418,10 @@ static void expect_own(Lab *lab, const Position *position, bool wanted)
     char found[200] = "";
     LabLine line = {lab->document, words->word + words->at, words->count - words->at, !wanted};
     int mistakes = lab->document->mistakes;
+    if (!lab->scenario->system->lab_holds) {
+        words_wrong(&lab->words, line.word, "nothing of the kind can be expected of %s", lab->scenario->system->title);
+        return;
+    }
     bool holds = lab->scenario->system->lab_holds(lab->scenario, position, &line, found);
     if (lab->document->mistakes == mistakes && holds != wanted)
         disappoint(lab, "found: %s", holds ? "it is so" : found);

@@ -153,7 +153,8 @@ bool make_forecast(Lab *lab, const Order *order, char why[SAY_TEXT])
         snprintf(why, SAY_TEXT, "the order is refused: %s", words);
         return false;
     }
-    if (lab->scenario->system->forecast(lab->scenario, lab_view(lab), order, &lab->forecast)) {
+    if (lab->scenario->system->forecast &&
+        lab->scenario->system->forecast(lab->scenario, lab_view(lab), order, &lab->forecast)) {
         lab->latest = LATEST_FORECAST;
         return true;
     }

@@ -381,13 +381,14 @@ typedef struct System {
     void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
     /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
-     * and nothing of the position. */
+     * and nothing of the position. May be NULL. */
     bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
     /* Whether a line of expectation holds: `expect piece s254 cel 1`. What cannot be read is a mistake of the script,
-     * and then the answer means nothing. */
+     * and then the answer means nothing. May be NULL. */
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
     /* What `show WORD` of the system's own prints; false with a mistake of the script. May be NULL. */
     bool (*lab_show)(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
+    /* What the event tells in figures. NULL: none of them does. */
     LabFigure (*lab_figure)(const Event *event);
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether

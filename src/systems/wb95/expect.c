@@ -367,7 +367,8 @@ static void bridge_holds(Holds *holds)
             : is & SITE_PONTOON  ? PONTOON_THERE
             : is & SITE_STANDING ? UP
                                  : DOWN);
-    if (words_if(&holds->words, "control"))
+    holds->pairs = 1;
+    if (next_pair(holds) && words_if(&holds->words, "control"))
         side_is(holds, "its controller", owner < 0 ? NO_SIDE : owner);
 }
 
