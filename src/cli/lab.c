@@ -163,7 +163,7 @@ static void open_case(Lab *lab)
 {
     close_case(lab);
     lab->open = true;
-    lab->bad = lab->ended = lab->begun = false;
+    lab->bad = lab->ended = lab->begun = lab->ordered = false;
     lab->proves = lab->claims = 0;
     lab->latest = LATEST_NOTHING;
     lab->line = (int)lab->words.word->line;
@@ -307,6 +307,7 @@ static void give_order(Lab *lab)
         disappoint(lab, "expected the order to be legal; refused: %s", words);
         lab->ended = true;
     }
+    lab->ordered = true;
     lab->latest = LATEST_ORDER;
 }
 
@@ -339,7 +340,11 @@ static void force_dice(Lab *lab)
 static void take_back(Lab *lab)
 {
     char why[200];
-    if (!words_end(&lab->words) || game_undo(lab->game, why))
+    if (!words_end(&lab->words))
+        return;
+    lab->ordered = false;
+    lab->latest = LATEST_NOTHING;
+    if (game_undo(lab->game, why))
         return;
     disappoint(lab, "expected to take the order back: %s", why);
     lab->ended = true;
@@ -368,6 +373,8 @@ static void go_to_phase(Lab *lab)
     else
         do_own(lab, words->count - skip);
     lab->begun = true;
+    lab->ordered = false;
+    lab->latest = LATEST_NOTHING;
 }
 
 /* ---- lines ---------------------------------------------------------------------------------------- */

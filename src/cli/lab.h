@@ -27,6 +27,7 @@ typedef struct Lab {
 
     bool open, bad, ended; /* a case is being run; something of it is wrong; it cannot go on */
     bool begun;            /* an order was given or a phase opened: time has begun to pass */
+    bool ordered;          /* an order was given since, and not taken back: what it told is not stale */
     char name[160];
     int line;
     int claims; /* lines that would fail if the game were otherwise */

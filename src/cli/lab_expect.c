@@ -10,9 +10,9 @@
 /* Whether there is an order that the line can be about; a mistake if not. */
 static bool after_order(Lab *lab)
 {
-    if (lab->words.wrong || game_orders(lab->game))
+    if (lab->words.wrong || lab->ordered)
         return !lab->words.wrong;
-    words_wrong(&lab->words, lab->words.word, "no order was given yet that this could be about");
+    words_wrong(&lab->words, lab->words.word, "no order was given in this phase that this could be about");
     return false;
 }
 
