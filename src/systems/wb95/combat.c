@@ -442,6 +442,9 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : ATTACK_UNITS;
     Plan plan;
     plan_of(prefix, &plan);
+    for (int i = 0; i < plan.units; i++)
+        if (view->unit[plan.unit[i]].place != ON_MAP)
+            return; /* a prefix may name anybody */
     if (slot == ATTACK_UNITS)
         list_attackers(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_AT && plan.units)
