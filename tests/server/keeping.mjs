@@ -4,16 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCases, stopped, test } from './cases.mjs';
 import { giveOrder, program, Server, seat, untilMine, User } from './server.mjs';
-
-const only = process.argv.slice(2);
-const cases = [];
-const test = (name, run) => cases.push({ name, run });
-
-async function stopped(server) {
-    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log);
-    assert.doesNotMatch(server.log, /AddressSanitizer|runtime error|LeakSanitizer/);
-}
 
 // ---- what-ifs ----
 
@@ -126,20 +118,4 @@ test('who never stops sending frames, of whatever kind, is closed, and holds up 
     server.clean();
 });
 
-// ---- run ----
-
-let passed = 0, failed = 0;
-for (const { name, run } of cases) {
-    if (only.length && !only.some((word) => name.includes(word))) continue;
-    const start = Date.now();
-    try {
-        await run();
-        passed++;
-        console.log(`ok     ${name} (${Date.now() - start} ms)`);
-    } catch (error) {
-        failed++;
-        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}`);
-    }
-}
-console.log(`keeping: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await runCases('keeping', { sharing: false });
