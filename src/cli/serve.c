@@ -17,6 +17,7 @@ const char serve_usage[] =
     "  --store sqlite:FILE where games live; $XDG_DATA_HOME/sandtable/sandtable.db\n"
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
+    "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
     "  --quiet             log trouble only\n"
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
     "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
@@ -104,6 +105,27 @@ static int take_age(int argc, char **argv, int *i, Ages *ages)
     return 0;
 }
 
+#define KEY_LEAST 16
+
+/* The word in a file, without the blanks around it; NULL, and why is said, if it is none that could be kept secret. */
+static const char *read_key(const char *path)
+{
+    static char key[256];
+    char more;
+    size_t length;
+    char *text = file_read(path, &length);
+    if (!text) {
+        fprintf(stderr, "sandtable serve: %s cannot be read\n", path);
+        return NULL;
+    }
+    bool one = sscanf(text, "%255s %c", key, &more) == 1 && strlen(key) >= KEY_LEAST;
+    free(text);
+    if (one)
+        return key;
+    fprintf(stderr, "sandtable serve: %s should hold one word of %d to 255 letters\n", path, KEY_LEAST);
+    return NULL;
+}
+
 int command_serve(int argc, char **argv)
 {
     static char store[4200];
@@ -139,6 +161,10 @@ int command_serve(int argc, char **argv)
                 fprintf(stderr, "sandtable serve: %s is no origin: write it as https://games.example\n", value);
                 return 2;
             }
+        } else if ((value = value_of(argc, argv, &i, "--metrics-key"))) {
+            config.metrics_key = read_key(value);
+            if (!config.metrics_key)
+                return 2;
         } else if (!strcmp(argv[i], "--proxy")) {
             config.proxy = true;
         } else if (!strcmp(argv[i], "--quiet")) {

@@ -315,6 +315,7 @@ struct Client {
     wslay_event_context_ptr frames;
     Table *table;
     int64_t user;
+    uint8_t token[TOKEN_BYTES]; /* of the session it was opened by: it ends with it */
     char name[USER_NAME];
     uint8_t held[SIDES];
     int as, language;
@@ -383,7 +384,12 @@ bool people_session(Server *server, const char *cookie, UserRow *out, bool *rene
 /* Makes a guest and its session; the cookie's value. */
 bool people_guest(Server *server, UserRow *out, char cookie[80]);
 bool people_new_session(Server *server, int64_t user, char cookie[80]);
-void people_end_session(Server *server, const char *cookie);
+/* With the sockets that were opened by it; false if it could not be. */
+bool people_end_session(Server *server, const char *cookie);
+/* What the store keeps of a cookie; zeros if it is none. */
+void people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
+/* Whether the session is there, and that user's. */
+bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user);
 void json_session(Buffer *out, const UserRow *user);
 unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
 bool name_is_good(const char *name, char why[200]);

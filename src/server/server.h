@@ -17,14 +17,15 @@ typedef struct Ages {
 typedef struct ServerConfig {
     const char *bind, *store;
     int port;
-    const char *data;      /* the data directory, for listing scenarios */
-    const Source *source;  /* and for reading them */
-    const char *origin;    /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
-    bool proxy;            /* the client's address is the last one of X-Forwarded-For */
-    bool limits;           /* rates are limited; off for load tests only */
-    const char *same_dice; /* every game rolls from this word; for tests only, NULL: each from its own secret */
-    bool webhooks_home;    /* webhooks may call this machine and private networks; for tests only */
-    bool quiet;            /* log warnings and errors alone */
+    const char *data;        /* the data directory, for listing scenarios */
+    const Source *source;    /* and for reading them */
+    const char *origin;      /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
+    bool proxy;              /* the client's address is the last one of X-Forwarded-For */
+    bool limits;             /* rates are limited; off for load tests only */
+    const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
+    bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
+    const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
+    bool quiet;              /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */
     bool (*files_below)(const char *path, const char *ending, void (*found)(void *context, const char *path),

@@ -286,6 +286,7 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = on_recei
 typedef struct Arrival {
     Server *server;
     int64_t user;
+    uint8_t token[TOKEN_BYTES];
     char name[USER_NAME];
     char game[GAME_ID];
     int language;
@@ -303,7 +304,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     (void)connection;
     (void)request;
     free(context);
-    if (!client || !table || server->stopping || wslay_event_context_server_init(&client->frames, &callbacks, client)) {
+    if (!client || !table || server->stopping || !people_same_session(server, arrival.token, arrival.user) ||
+        wslay_event_context_server_init(&client->frames, &callbacks, client)) {
         free(client);
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
         return;
@@ -313,6 +315,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->server = server;
     client->handle = handle;
     client->user = arrival.user;
+    memcpy(client->token, arrival.token, sizeof client->token);
     client->serial = ++serials;
     client->as = SPECTATOR;
     client->language = arrival.language;
@@ -343,6 +346,7 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
     if (!arrival)
         return MHD_NO;
     *arrival = (Arrival){.server = request->server, .user = request->user.id, .language = request->language};
+    people_token(request->cookie, arrival->token);
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);

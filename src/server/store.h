@@ -79,6 +79,7 @@ struct Store {
     bool (*session_user)(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used);
     bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
     bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
+    bool (*sessions_end)(Store *store, int64_t user); /* all of that user */
 
     bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
     bool (*game_get)(Store *store, const char *id, GameRow *out);

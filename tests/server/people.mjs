@@ -1,7 +1,7 @@
 // people.mjs — users: accounts, webhooks, and what is forgotten of them.
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { admin, comes, test } from './cases.mjs';
+import { admin, comes, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, User } from './server.mjs';
 
 test('accounts: a guest takes a name, comes back elsewhere, and guessing is slowed down', async () => {
@@ -32,6 +32,44 @@ test('accounts: a guest takes a name, comes back elsewhere, and guessing is slow
     assert.doesNotMatch(server.log, /correct horse|guess|sandtable=/);
     assert.match(admin(server.store, 'users').stdout, /\taccount\t/);
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
+    server.clean();
+});
+
+test('a session that ends takes its sockets along; an account has none of the guest it was', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const name = 'Ada', password = 'long enough';
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const copy = Object.assign(new User(server), { cookie: user.cookie }); // somebody who knows the guest's cookie
+    const early = await copy.socket(game.id);
+    await early.next('state');
+    assert.equal((await user.post('/api/register', { name, password })).status, 200);
+    assert.notEqual(user.cookie, copy.cookie, 'registering gives a new cookie');
+    assert.equal((await early.closing()).code, 1008, 'a socket of the guest is closed');
+    assert.equal((await copy.post('/api/settings', { theme: 'dark' })).status, 401, 'the old cookie is worth nothing');
+    await assert.rejects(copy.socket(game.id), { status: 401 });
+    // Leaving closes what was opened with the same cookie, and nothing else.
+    const elsewhere = await User.guest(server);
+    const before = { ...elsewhere }, guestly = await elsewhere.create('wb95/muskau', { soviet: 'me', german: 'open' });
+    const asGuest = await elsewhere.socket(guestly.id);
+    assert.deepEqual((await asGuest.next('state')).you, ['soviet']);
+    assert.equal((await elsewhere.post('/api/login', { name, password })).status, 200);
+    assert.equal((await asGuest.closing()).code, 1008, 'the guest who became somebody else is no longer here');
+    assert.equal((await Object.assign(new User(server), { cookie: before.cookie }).post('/api/settings', {})).status, 401);
+    const [here, there] = [await user.socket(game.id), await elsewhere.socket(game.id)];
+    for (const socket of [here, there]) await socket.next('state');
+    assert.equal((await elsewhere.post('/api/logout')).status, 200);
+    assert.equal((await there.closing()).code, 1008, 'his socket is closed');
+    assert.equal((await here.ask({ t: 'ping' })).ok, true, 'the other browser of the same user is not');
+    here.close();
+    // One guest, two names at once; one name, two guests at once.
+    const hasty = await User.guest(server);
+    const twice = await Promise.all(['One', 'Two'].map((word) => hasty.post('/api/register', { name: word, password })));
+    assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409]);
+    const guests = await Promise.all([0, 1, 2, 3].map(() => User.guest(server)));
+    const same = await Promise.all(guests.map((guest) => guest.post('/api/register', { name: 'Same', password })));
+    assert.deepEqual(same.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+    await stopped(server);
     server.clean();
 });
 

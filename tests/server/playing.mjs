@@ -153,6 +153,40 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
     german.socket.close();
 });
 
+test('three sides: whoever agrees first, all three together take back', async () => {
+    const users = await Promise.all([0, 1, 2].map(() => User.guest(shared)));
+    const game = await users[0].create('wb95/two-stars', { allied: 'me', soviet: 'open', german: 'open' }, { options: { players: '3' }, public: true });
+    await users[1].post(`/api/games/${game.id}/join`, { side: 'soviet' });
+    await users[2].post(`/api/games/${game.id}/join`, { side: 'german' });
+    const bots = [];
+    for (const user of users) bots.push(await seat(user, game.id, 'wb95/two-stars'));
+    const all = async () => {
+        for (const bot of bots) await catchUp(bot);
+        return bots[0].seq;
+    };
+    const pass = async () => {
+        let mover;
+        do {
+            mover = bots.find((bot) => bot.question?.yours);
+            await giveOrder(mover);
+            await all();
+        } while (mover.question?.yours);
+    };
+    for (const [asking, first, last] of [[0, 2, 1], [0, 1, 2], [1, 2, 0], [2, 0, 1]])
+        for (const word of ['agree', 'undo']) {
+            await pass();
+            const before = await all();
+            const yes = { t: word, yes: true };
+            assert.equal((await bots[asking].socket.ask({ t: 'undo' })).t, 'answer');
+            assert.equal((await bots[first].socket.ask(yes)).t, 'answer');
+            assert.equal((await bots[first].socket.ask(yes)).t, 'answer', 'twice is once');
+            assert.equal(await all(), before, 'one is missing');
+            assert.equal((await bots[last].socket.ask(yes)).t, 'answer');
+            assert.equal(await all(), before + 1, `asked by ${asking}, then ${first}, then ${last}, by ${word}`);
+        }
+    for (const bot of bots) bot.socket.close();
+});
+
 test('three sides, and one of them leaves', async () => {
     const users = await Promise.all([0, 1, 2].map(() => User.guest(shared)));
     const game = await users[0].create('wb95/two-stars', { allied: 'me', soviet: 'open', german: 'open' }, { options: { players: '3' }, public: true });
