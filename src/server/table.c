@@ -109,6 +109,8 @@ typedef struct LoadJob {
 static void run_load(Job *job)
 {
     LoadJob *load = (LoadJob *)job;
+    if (load->why[0]) /* the store has no whole journal of it */
+        return;
     load->game = game_retell(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1,
                              told_see, &load->told, load->why);
     load->outdated = !load->game && journal_outdated(load->table->scenario, load->text.bytes, load->text.length);
@@ -186,10 +188,10 @@ static Table *open_table(Server *server, const char *id, bool now)
     if (!table || table->game || (table->loading && !now))
         return table;
     LoadJob *load = calloc(1, sizeof *load);
-    if (!load || !server->store->journal_get(server->store, table->row.number, &load->text)) {
-        free(load);
+    if (!load)
         return table;
-    }
+    if (!server->store->journal_get(server->store, table->row.number, &load->text))
+        snprintf(load->why, sizeof load->why, "%s", server->store->trouble(server->store));
     load->job = (Job){.run = run_load, .done = done_load};
     load->table = table;
     if (now) {

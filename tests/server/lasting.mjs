@@ -1,7 +1,7 @@
 // lasting.mjs — dying and coming back: stops, kills, full disks, backups.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, linkSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -297,7 +297,16 @@ test('backup while it runs, restore, and the lock', async () => {
     // What a served store lost would stop the orders of everybody; a number used again would seat a stranger.
     assert.match(admin(server.store, 'remove-game', game.id).stderr, /being served/);
     assert.match(admin(server.store, 'remove-user', String(user.session.user.id)).stderr, /being served/);
-    assert.match(spawnSync(release, ['serve', '--port', '0', '--store', server.store], { encoding: 'utf8' }).stderr, /being served/);
+    for (const [kind, link] of [['its name', null], ['a symbolic link', symlinkSync], ['a hard link', linkSync]]) {
+        const name = link ? join(server.folder, 'linked.db') : join(server.folder, 'games.db');
+        link?.(join(server.folder, 'games.db'), name);
+        const second = spawnSync(release, ['serve', '--port', '0', '--store', `sqlite:${name}`], { encoding: 'utf8', timeout: 30000 });
+        assert.equal(second.status, 1, `a second server by ${kind}`);
+        assert.match(second.stderr, /being served/);
+        if (link) assert.equal(admin(`sqlite:${name}`, 'remove-game', game.id).status, 1, `removed by ${kind}`);
+        if (link === linkSync) assert.match(admin(`sqlite:${name}`, 'games').stderr, /has 2 names/);
+        if (link) rmSync(name);
+    }
     assert.equal((await server.stop()).code, 0);
     assert.equal(admin(server.store, 'remove-game', game.id).status, 0);
     assert.doesNotMatch(admin(server.store, 'games').stdout, new RegExp(game.id));
