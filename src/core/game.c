@@ -645,6 +645,7 @@ bool game_resign(Game *game, int side, char why[200])
     }
     game->resigned = (uint8_t)side;
     game->barrier_due = true;
+    dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     game->events.count = 0;
     tell(&game->events, EVENT_OVER, 0, sentence(0, "%s gives the game up", side));
     forget_views(game);
