@@ -18,6 +18,7 @@ const char serve_usage[] =
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
     "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
+    "  --most-lines N      250000: orders and take-backs a game may have\n"
     "  --quiet             log trouble only\n"
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
     "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
@@ -105,6 +106,14 @@ static int take_age(int argc, char **argv, int *i, Ages *ages)
     return 0;
 }
 
+/* A number from 0 on; -1 if the text is none, or more than that. */
+static long read_count(const char *text, long most)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    return *end || !*text || number < 0 || number > most ? -1 : number;
+}
+
 #define KEY_LEAST 16
 
 /* The word in a file, without the blanks around it; NULL, and why is said, if it is none that could be kept secret. */
@@ -134,6 +143,7 @@ int command_serve(int argc, char **argv)
                            .port = 8345,
                            .store = store,
                            .limits = true,
+                           .lines_most = LINES_USUAL,
                            .ages = AGES_USUAL,
                            .files_below = files_below};
     for (int i = 1; i < argc; i++) {
@@ -144,13 +154,19 @@ int command_serve(int argc, char **argv)
         if (age)
             continue;
         if ((value = value_of(argc, argv, &i, "--port"))) {
-            char *end;
-            long port = strtol(value, &end, 10);
-            if (*end || !*value || port < 0 || port > 65535) {
+            long port = read_count(value, 65535);
+            if (port < 0) {
                 fprintf(stderr, "sandtable serve: %s is no port\n", value);
                 return 2;
             }
             config.port = (int)port;
+        } else if ((value = value_of(argc, argv, &i, "--most-lines"))) {
+            long lines = read_count(value, 1 << 24);
+            if (lines < 1) {
+                fprintf(stderr, "sandtable serve: %s is no number of lines\n", value);
+                return 2;
+            }
+            config.lines_most = (uint32_t)lines;
         } else if ((value = value_of(argc, argv, &i, "--bind"))) {
             config.bind = value;
         } else if ((value = value_of(argc, argv, &i, "--store"))) {

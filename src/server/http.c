@@ -464,7 +464,7 @@ static unsigned get_picture(Call *call, const GameRow *row, const char *format)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "too many pictures: wait a minute");
-    Table *table = table_open_now(call->server, row->id);
+    Table *table = table_lay(call->server, row->id);
     if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), format))
         return error_answer(call->out, 500, "the picture cannot be drawn");
     return LATER;
@@ -506,7 +506,7 @@ static unsigned post_below_game(Call *call)
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "too many new games: wait a minute");
-        return lobby_branch(call->server, &call->request->user, id, call->body, call->out);
+        return lobby_branch(call->request, id, call->body, call->out);
     }
     return error_answer(call->out, 404, "there is nothing here");
 }

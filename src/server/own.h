@@ -1,7 +1,7 @@
 /* own.h — the inside of the server, shared by its files and by nobody else.
  *
  * One loop does everything that touches a game, a client or the store, so none of it needs a lock. What takes long
- * (players of the machine, passwords, pictures, replays, loading old games, webhooks, checkpoints) is a Job: a worker
+ * (players of the machine, passwords, pictures, replays, loading old games, what-ifs, webhooks, checkpoints) is a Job: a worker
  * runs it on copies, and the loop takes the result.
  *
  *     sockets ──► messages ──► orders ──► tables ──┐
@@ -63,6 +63,8 @@ typedef struct Pool {
 
 void pool_open(Pool *pool, Server *server, int threads);
 void pool_add(Pool *pool, Job *job);
+/* Whose work it is to play a journal of so many bytes: a long one keeps nobody waiting but those who ask for long ones. */
+Pool *pool_to_read(Server *server, size_t length);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
@@ -168,7 +170,8 @@ void lobby_games(Server *server, const UserRow *user, int language, Buffer *out)
 /* Status of an HTTP answer; what is said is in `out`. */
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
 unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out);
-unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
+/* A what-if; a worker plays the game up to there, and answers the request. */
+unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
 bool may_watch(const GameRow *row, int64_t user, const char *invite);
 bool seated(const GameRow *row, int64_t user);
@@ -242,8 +245,10 @@ struct Table {
 
 /* The table of a game, loading it if need be; NULL if there is no such game. The game itself may still be loading. */
 Table *table_open(Server *server, const char *id);
-/* The same, but waits for it: for the few requests that cannot. */
-Table *table_open_now(Server *server, const char *id);
+/* The same without reading its journal. */
+Table *table_lay(Server *server, const char *id);
+/* Begins to read the journal, if the game is neither there nor being read. */
+void table_load(Table *table);
 Table *table_find(const Server *server, const char *id);
 /* A table for a game that has just been added to the store; it has no game yet. */
 Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
@@ -345,6 +350,7 @@ void client_close(Client *client, uint16_t code, const char *reason);
 bool client_within_rate(Client *client);
 void client_seats(Client *client);
 void client_resume(Client *client); /* its game is loaded: it may speak */
+void client_pause(Client *client);  /* its game is read again: what it says waits */
 /* Sends everything that may go; frees those that are gone. */
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);
@@ -474,6 +480,8 @@ struct Server {
     bool stopping, disk_trouble;
     int64_t started;
     Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
+    Pool reading;              /* long journals */
+    size_t past_bytes;         /* of journals that questions about the past have copied */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];

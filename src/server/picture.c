@@ -16,6 +16,10 @@ typedef struct PictureJob {
     Request *request;
     Table *table;
     Position *view;
+    bool seen; /* there is something in the view; else it is to be read from here: */
+    GameRow row;
+    Buffer text;
+    int as;
     char format[4];
     Buffer out;
 } PictureJob;
@@ -26,9 +30,24 @@ static cairo_status_t write_bytes(void *context, const unsigned char *bytes, uns
     return ((Buffer *)context)->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
+/* The view of a game that nobody has open. */
+static bool read_view(PictureJob *work)
+{
+    char why[300];
+    const Scenario *scenario = work->table->scenario;
+    Game *game = game_resume(scenario, &work->row, work->text.bytes, work->text.length, -1, why);
+    if (!game)
+        return false;
+    memcpy(work->view, game_view(game, work->as), scenario->system->position_size);
+    game_free(game);
+    return true;
+}
+
 static void run_picture(Job *job)
 {
     PictureJob *work = (PictureJob *)job;
+    if (!work->seen && !read_view(work))
+        return;
     bool png = !strcmp(work->format, "png");
     double width, height;
     Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
@@ -70,6 +89,7 @@ static void done_picture(Server *server, Job *job)
         http_resume(work->request, error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
                     "application/json");
     }
+    buffer_free(&work->text);
     free(work->view);
     free(work);
 }
@@ -77,24 +97,30 @@ static void done_picture(Server *server, Job *job)
 bool picture_job(Request *request, Table *table, int as, const char *format)
 {
     Server *server = request->server;
-    size_t size = table->scenario->system->position_size;
     PictureJob *work = calloc(1, sizeof *work);
-    Position *view = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (!work || !view) {
+    Position *view = position_room(table->scenario);
+    bool seen = table->game != NULL;
+    if (!work || !view || (!seen && !server->store->journal_get(server->store, table->row.number, &work->text))) {
+        if (work)
+            buffer_free(&work->text);
         free(work);
         free(view);
         return false;
     }
-    memcpy(view, game_view(table->game, as), size);
-    *work = (PictureJob){.job = {.run = run_picture, .done = done_picture},
-                         .server = server,
-                         .request = request,
-                         .table = table,
-                         .view = view};
+    if (seen)
+        memcpy(view, game_view(table->game, as), table->scenario->system->position_size);
+    work->job = (Job){.run = run_picture, .done = done_picture};
+    work->server = server;
+    work->request = request;
+    work->table = table;
+    work->view = view;
+    work->seen = seen;
+    work->row = table->row;
+    work->as = as;
     memcpy(work->format, format, 4);
     table->jobs++;
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(&server->slow, &work->job);
+    pool_add(seen ? &server->slow : pool_to_read(server, work->text.length), &work->job);
     return true;
 }

@@ -14,6 +14,8 @@ typedef struct Ages {
 #define DAY 86400
 #define AGES_USUAL ((Ages){.guests = 30 * DAY, .sessions = 365 * DAY, .games = 30 * DAY})
 
+#define LINES_USUAL 250000
+
 typedef struct ServerConfig {
     const char *bind, *store;
     int port;
@@ -25,6 +27,7 @@ typedef struct ServerConfig {
     const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
     bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
     const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
+    uint32_t lines_most;     /* lines of orders and take-backs a game may have */
     bool quiet;              /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */

@@ -254,6 +254,12 @@ void client_resume(Client *client)
         socket_event(client, EPOLLIN);
 }
 
+void client_pause(Client *client)
+{
+    client->paused = true;
+    watch(client, EPOLL_CTL_MOD);
+}
+
 static void client_free(Client *client)
 {
     Server *server = client->server;

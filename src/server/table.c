@@ -116,38 +116,25 @@ static void run_load(Job *job)
     load->outdated = !load->game && journal_outdated(load->table->scenario, load->text.bytes, load->text.length);
 }
 
-static void finish_load(Table *table, LoadJob *load)
-{
-    table->loading = false;
-    if (load->game)
-        table_ready(table, load->game, &load->told);
-    else
-        log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
-    if (!load->game)
-        told_free(&load->told);
-    buffer_free(&load->text);
-}
-
 static void done_load(Server *server, Job *job)
 {
     LoadJob *load = (LoadJob *)job;
     Table *table = load->table;
     table->jobs--;
-    if (server->stopping) {
+    table->loading = false;
+    buffer_free(&load->text);
+    if (load->game && !server->stopping) {
+        table_ready(table, load->game, &load->told);
+    } else {
         game_free(load->game);
         told_free(&load->told);
-        buffer_free(&load->text);
+    }
+    if (server->stopping) {
         free(load);
         return;
     }
     if (!table->game)
-        finish_load(table, load);
-    else { /* somebody could not wait and loaded it himself */
-        game_free(load->game);
-        told_free(&load->told);
-        buffer_free(&load->text);
-    }
-    table->loading = false;
+        log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
     const char *trouble = load->outdated
                               ? SAID("this game was begun with another edition of Sandtable: it is kept, and whoever "
                                      "runs this server can open it with the program it was begun with")
@@ -168,52 +155,43 @@ static void done_load(Server *server, Job *job)
     }
 }
 
-static Table *open_table(Server *server, const char *id, bool now)
+Table *table_lay(Server *server, const char *id)
 {
-    GameRow *row;
     char why[200];
     Table *table = table_find(server, id);
-    if (!table) {
-        row = malloc(sizeof *row);
-        Scenario *scenario = NULL;
-        if (row && server->store->game_get(server->store, id, row)) {
-            scenario = scenario_share(server, row->scenario, row->options, why);
-            if (scenario)
-                table = table_new(server, row, scenario);
-            else
-                log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
-        }
-        free(row);
+    GameRow *row = table ? NULL : malloc(sizeof *row);
+    if (row && server->store->game_get(server->store, id, row)) {
+        Scenario *scenario = scenario_share(server, row->scenario, row->options, why);
+        if (scenario)
+            table = table_new(server, row, scenario);
+        else
+            log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
     }
-    if (!table || table->game || (table->loading && !now))
-        return table;
-    LoadJob *load = calloc(1, sizeof *load);
+    free(row);
+    return table;
+}
+
+void table_load(Table *table)
+{
+    Server *server = table->server;
+    LoadJob *load = table->game || table->loading ? NULL : calloc(1, sizeof *load);
     if (!load)
-        return table;
+        return;
     if (!server->store->journal_get(server->store, table->row.number, &load->text))
         snprintf(load->why, sizeof load->why, "%s", server->store->trouble(server->store));
     load->job = (Job){.run = run_load, .done = done_load};
     load->table = table;
-    if (now) {
-        bool waiting = table->loading;
-        run_load(&load->job);
-        finish_load(table, load);
-        table->loading = waiting; /* the job that was on its way still comes */
-        free(load);
-    } else {
-        table->loading = true;
-        table->jobs++;
-        pool_add(&server->quick, &load->job);
-    }
-    return table;
+    table->loading = true;
+    table->jobs++;
+    pool_add(pool_to_read(server, load->text.length), &load->job);
 }
 
-Table *table_open(Server *server, const char *id) { return open_table(server, id, false); }
-
-Table *table_open_now(Server *server, const char *id)
+Table *table_open(Server *server, const char *id)
 {
-    Table *table = open_table(server, id, true);
-    return table && table->game ? table : NULL;
+    Table *table = table_lay(server, id);
+    if (table)
+        table_load(table);
+    return table;
 }
 
 /* Games nobody looks at leave the memory. */
@@ -262,10 +240,17 @@ static void advanced(Table *table, LineKind kind, int giver, const Order *order)
     table_tell(table, told, giver, order);
 }
 
+/* A game that never ends would be read for ever. */
+static bool is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
+
+static const char full[] = SAID("this game has as many lines as a game may have here: it can only be given up");
+
 Refusal table_order(Table *table, int side, const Order *order)
 {
     if (table->server->disk_trouble)
         return refuse(0, "the server cannot write to its disk: no order is taken until it can");
+    if (is_full(table))
+        return refuse(0, full);
     Refusal refusal = game_do(table->game, order);
     if (refused(refusal)) {
         table->server->metrics.refusals++;
@@ -276,10 +261,18 @@ Refusal table_order(Table *table, int side, const Order *order)
     return LEGAL;
 }
 
+/* A line that takes back is a line too. */
+static bool may_go_back(const Table *table, char why[200])
+{
+    if (is_full(table))
+        snprintf(why, 200, "%s", full);
+    return !is_full(table);
+}
+
 bool table_undo(Table *table, char why[200])
 {
     int side = table_side(table);
-    if (!game_undo(table->game, why))
+    if (!may_go_back(table, why) || !game_undo(table->game, why))
         return false;
     table->server->metrics.undos++;
     advanced(table, LINE_UNDO, side, NULL);
@@ -289,7 +282,7 @@ bool table_undo(Table *table, char why[200])
 bool table_take_back(Table *table, char why[200])
 {
     int side = table_side(table);
-    if (!game_take_back(table->game, why))
+    if (!may_go_back(table, why) || !game_take_back(table->game, why))
         return false;
     table->server->metrics.undos++;
     advanced(table, LINE_BACK, side, NULL);

@@ -114,7 +114,7 @@ static void done_picture(Server *server, Job *job)
 bool picture_job(Request *request, Table *table, int as, const char *format)
 {
     FakePicture *work = calloc(1, sizeof *work);
-    require(work && table->game && as <= SPECTATOR && format);
+    require(work && table && as <= SPECTATOR && format);
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
     request->suspended = true;
     MHD_suspend_connection(request->connection);
@@ -541,6 +541,7 @@ static Store *open_store(void)
 void world_begin(void)
 {
     config = (ServerConfig){.bind = "127.0.0.1",
+                            .lines_most = LINES_USUAL,
                             .quiet = true,
                             .ages = AGES_USUAL,
                             .data = data_directory(),
