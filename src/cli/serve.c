@@ -25,6 +25,7 @@ const char serve_usage[] =
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
+    "  --fault ORDER       who gives or reads this order fails an assertion, for tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
 
@@ -189,6 +190,8 @@ int command_serve(int argc, char **argv)
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {
             config.same_dice = value;
+        } else if ((value = value_of(argc, argv, &i, "--fault"))) {
+            config.fault = value;
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {

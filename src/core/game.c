@@ -226,7 +226,7 @@ void game_free(Game *game)
 {
     if (!game)
         return;
-    snapshots_forget(&game->snapshots, -1);
+    snapshots_free(&game->snapshots);
     free(game->position);
     free(game->memo);
     free(game->redealt);
@@ -327,7 +327,7 @@ Position *game_lab(Game *game)
         return NULL;
     game->position->lab = 1;
     game->barrier_due = true;
-    snapshots_forget(&game->snapshots, -1);
+    snapshots_forget(&game->snapshots, 0);
     drop_views(game);
     return game->position;
 }
@@ -536,10 +536,13 @@ static int restore_kept(Game *game, int orders)
 /* All orders but the last, with the dice they rolled, applied again to what is kept. */
 static void step_back(Game *game)
 {
+    size_t size = game->scenario->system->position_size;
     snapshots_forget(&game->snapshots, game->orders - 1);
     for (int i = restore_kept(game, game->orders - 1); i < game->orders - 1; i++) {
         Order order = game_order(game, i);
-        snapshots_keep(&game->snapshots, i, game->position, game->scenario->system->position_size);
+        snapshots_keep(&game->snapshots, i, game->position, size);
+        if (i == game->orders - 1 - SNAPSHOT_NEAR)
+            snapshots_keep_near(&game->snapshots, i, game->position, size);
         queue_written(game, game->order[i].line);
         apply(game, &order);
     }
@@ -639,7 +642,7 @@ bool game_redeal(Game *game, unsigned sides, char why[200])
     memcpy(game->redealt, game->position, system->position_size);
     game->redealt_orders = game->orders;
     game->barrier_due = true;
-    snapshots_forget(&game->snapshots, -1);
+    snapshots_forget(&game->snapshots, 0);
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));
     drop_views(game);

@@ -20,6 +20,14 @@ static void thin_out(Snapshots *snapshots, int latest)
     snapshots->count = count;
 }
 
+static Position *copy_of(const Position *position, size_t size)
+{
+    Position *copy = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (copy)
+        memcpy(copy, position, size);
+    return copy;
+}
+
 void snapshots_keep(Snapshots *snapshots, int orders, const Position *position, size_t size)
 {
     if (!orders || orders % SNAPSHOT_EVERY)
@@ -27,23 +35,40 @@ void snapshots_keep(Snapshots *snapshots, int orders, const Position *position, 
     if (snapshots->count && snapshots->kept[snapshots->count - 1].orders >= orders)
         return;
     thin_out(snapshots, orders / SNAPSHOT_EVERY);
-    Position *copy = snapshots->count < SNAPSHOTS_MAX ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
-    if (!copy)
-        return;
-    memcpy(copy, position, size);
-    snapshots->kept[snapshots->count++] = (Snapshot){orders, copy};
+    Position *copy = snapshots->count < SNAPSHOTS_MAX ? copy_of(position, size) : NULL;
+    if (copy)
+        snapshots->kept[snapshots->count++] = (Snapshot){orders, copy};
+}
+
+void snapshots_keep_near(Snapshots *snapshots, int orders, const Position *position, size_t size)
+{
+    Snapshot *near = &snapshots->near;
+    if (near->position)
+        memcpy(near->position, position, size);
+    else
+        near->position = copy_of(position, size);
+    near->orders = near->position ? orders : 0;
 }
 
 const Snapshot *snapshots_until(const Snapshots *snapshots, int orders)
 {
+    const Snapshot *latest = snapshots->near.orders && snapshots->near.orders <= orders ? &snapshots->near : NULL;
     for (int i = snapshots->count - 1; i >= 0; i--)
-        if (snapshots->kept[i].orders <= orders)
+        if (snapshots->kept[i].orders <= orders && (!latest || snapshots->kept[i].orders > latest->orders))
             return &snapshots->kept[i];
-    return NULL;
+    return latest;
 }
 
 void snapshots_forget(Snapshots *snapshots, int orders)
 {
     while (snapshots->count && snapshots->kept[snapshots->count - 1].orders > orders)
         free(snapshots->kept[--snapshots->count].position);
+    if (snapshots->near.orders > orders)
+        snapshots->near.orders = 0;
+}
+
+void snapshots_free(Snapshots *snapshots)
+{
+    snapshots_forget(snapshots, 0);
+    free(snapshots->near.position);
 }

@@ -35,6 +35,8 @@ static bool write_pending(Table *table)
         return true;
     const char *text = game_journal(table->game, &length);
     Store *store = table->server->store;
+    if (table->row_changed && !store->game_set(store, &table->row))
+        return false;
     return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
                                                          text + table->stored, length - table->stored);
 }
@@ -76,6 +78,7 @@ static void fall_back(Table *table)
     table->game = NULL;
     if (server->store->game_get(server->store, table->row.id, &row))
         table->row = row;
+    table->row_changed = false;
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client);
         client_pause(client);
@@ -118,6 +121,7 @@ bool tables_commit(Server *server)
         if (!table->game)
             continue;
         game_journal(table->game, &table->stored);
+        table->row_changed = false;
         table_think(table);
         call_webhook(table);
     }

@@ -28,6 +28,12 @@ void thread_forget(void)
             (*system)->forget();
 }
 
+static void run_job(void *context)
+{
+    Job *job = context;
+    job->run(job);
+}
+
 static void *work(void *context)
 {
     Pool *pool = context;
@@ -46,7 +52,7 @@ static void *work(void *context)
             thread_forget();
             return NULL;
         }
-        job->run(job);
+        guarded(run_job, job, job->fault);
         hand_over(pool->server, job);
     }
 }

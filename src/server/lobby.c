@@ -314,8 +314,21 @@ static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Gam
     return 200;
 }
 
+typedef struct Beginning {
+    const Scenario *scenario;
+    const GameStart *start;
+    Game *game;
+} Beginning;
+
+static void begin_guarded(void *context)
+{
+    Beginning *beginning = context;
+    beginning->game = game_new(beginning->scenario, beginning->start);
+}
+
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out)
 {
+    char what[FAULT_TEXT];
     const char *id = json_string_value(json_object_get(body, "scenario"));
     const Known *known = id ? scenario_known(server, id) : NULL;
     char options[OPTIONS_MAX * 48], why[200] = "";
@@ -337,11 +350,14 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     game_secret(server, "seed", start.seed, sizeof start.seed);
     game_secret(server, "nonces", start.nonce, sizeof start.nonce);
     memcpy(row.seed, start.seed, sizeof row.seed);
-    Game *game = game_new(scenario, &start);
+    Beginning beginning = {scenario, &start, NULL};
+    if (!guarded(begin_guarded, &beginning, what))
+        log_line(LEVEL_ERROR, "fault", "scenario=%s note=\"%s\"", scenario->id, what);
+    Game *game = beginning.game;
     sodium_memzero(&start, sizeof start);
     if (!game) {
         scenario_leave(server, scenario);
-        return error_answer(out, 500, "there is no memory left");
+        return error_answer(out, 500, what[0] ? "this game cannot be begun" : "there is no memory left");
     }
     Told told = {0};
     return begin_game(server, &row, scenario, game, &told, out);
@@ -456,12 +472,15 @@ static void run_branch(Job *job)
 {
     BranchJob *branch = (BranchJob *)job;
     char why[300];
-    branch->game = game_retell(branch->scenario, &branch->from, branch->text.bytes, branch->text.length, branch->lines,
-                               told_see, &branch->told, why);
-    if (branch->game && !part_ways(branch->game, &branch->from, &branch->row, branch->row.owner, &branch->told)) {
-        game_free(branch->game);
-        branch->game = NULL;
-    }
+    Game *game = game_retell(branch->scenario, &branch->from, branch->text.bytes, branch->text.length, branch->lines,
+                             told_see, &branch->told, why);
+    guard_game(game);
+    bool parted = game && part_ways(game, &branch->from, &branch->row, branch->row.owner, &branch->told);
+    guard_game(NULL);
+    if (parted)
+        branch->game = game;
+    else
+        game_free(game);
 }
 
 static void done_branch(Server *server, Job *job)
@@ -470,6 +489,8 @@ static void done_branch(Server *server, Job *job)
     Request *request = branch->request;
     Buffer *out = &request->answer;
     unsigned status;
+    if (job->fault[0])
+        log_line(LEVEL_ERROR, "fault", "game=%s note=\"%s\"", branch->from.id, job->fault);
     if (branch->game && !server->stopping) {
         status = begin_game(server, &branch->row, branch->scenario, branch->game, &branch->told, out);
     } else {

@@ -41,13 +41,23 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 
+/* ---- guard.c: a failed assertion ends a table, not the server ---- */
+
+#define FAULT_TEXT 200
+
+/* Runs it. False if an assertion failed on the way, and which; whatever was half done is the caller's to throw away. */
+bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT]);
+/* The game that is being made within the guard, which frees it if an assertion fails; NULL once somebody else owns it. */
+void guard_game(Game *game);
+
 /* ---- jobs.c: workers ---- */
 
 typedef struct Job Job;
 struct Job {
-    void (*run)(Job *job);                  /* by a worker */
+    void (*run)(Job *job);                  /* by a worker, guarded */
     void (*done)(Server *server, Job *job); /* by the loop; frees it */
     Job *next;
+    char fault[FAULT_TEXT]; /* the assertion that failed while it ran; empty: none did */
 };
 
 typedef struct Pool {
@@ -78,7 +88,7 @@ enum { COMMIT_BUCKETS = 9 };
 
 typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
-        ai_orders, logins, login_failures, limited, webhooks, bytes_sent;
+        ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -187,6 +197,8 @@ typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_REDEAL, LINE_RESI
 typedef struct Told {
     uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
     uint32_t lines, room;
+    uint8_t *standing; /* the same of each order that stands */
+    uint32_t stand;
     uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
     int giver;                 /* of the next line: the side that must answer */
 } Told;
@@ -199,6 +211,7 @@ void told_see(void *context, Game *game, int line, const char *text, size_t leng
 /* How many lines it took until a viewer had been told so much. */
 uint32_t told_until(const Told *told, int as, uint32_t seq);
 void told_free(Told *told);
+void fault_meet(const char *text, size_t length);
 
 /* How a journal begins again: what-ifs roll with two seeds. */
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
@@ -214,6 +227,9 @@ Position *position_room(const Scenario *scenario);
 uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
+
+/* For tests: whoever gives or reads this order fails an assertion. */
+void fault_plant(const char *order);
 
 /* ---- table.c: a running game ---- */
 
@@ -232,7 +248,9 @@ struct Table {
     int64_t presence_told;
     Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
-    int jobs; /* that know this table */
+    int jobs;         /* that know this table */
+    int faults;       /* how often an assertion failed here */
+    bool row_changed; /* what the store keeps of the game waits for the commit too */
     bool loading, thinking;
     uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
     Random random;
@@ -257,6 +275,13 @@ void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
+/* An assertion failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
+ * there; the journal is kept, and whoever comes next has it read again, a few times. */
+void table_failed(Table *table, const char *what);
+/* An assertion failed in a worker's work for the table. */
+void table_fault(Table *table, const char *what);
+/* Copies what a side may see; false, and the table has failed, if that cannot be made. */
+bool table_view(Table *table, int as, Position *out);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
 Refusal table_order(Table *table, int side, const Order *order);
 bool table_undo(Table *table, char why[200]);

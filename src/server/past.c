@@ -165,6 +165,11 @@ static void done_past(Server *server, Job *job)
     PastJob *past = (PastJob *)job;
     past->table->jobs--;
     server->past_bytes -= past->length;
+    if (job->fault[0]) {
+        table_fault(past->table, job->fault);
+        record_free(past->record);
+        fail(past);
+    }
     for (Client *client = server->clients; client; client = client->next)
         if (client->serial == past->serial) {
             client->questions--;

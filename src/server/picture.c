@@ -21,6 +21,9 @@ typedef struct PictureJob {
     Buffer text;
     int as;
     char format[4];
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    bool drawn;
     Buffer out;
 } PictureJob;
 
@@ -43,33 +46,41 @@ static bool read_view(PictureJob *work)
     return true;
 }
 
-static void run_picture(Job *job)
+static void draw(void *context)
 {
-    PictureJob *work = (PictureJob *)job;
-    if (!work->seen && !read_view(work))
-        return;
+    PictureJob *work = context;
     bool png = !strcmp(work->format, "png");
     double width, height;
     Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
     picture.scenario = work->table->scenario;
     picture.view = work->view;
     picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
-    pthread_mutex_lock(&work->server->drawing);
     picture_size(&picture, &width, &height);
-    cairo_surface_t *surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
-                               : !strcmp(work->format, "pdf")
-                                   ? cairo_pdf_surface_create_for_stream(write_bytes, &work->out, width, height)
-                                   : cairo_svg_surface_create_for_stream(write_bytes, &work->out, width, height);
-    cairo_t *cairo = cairo_create(surface);
-    picture_draw(&picture, cairo);
-    cairo_destroy(cairo);
-    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
-    if (png)
-        good = good && cairo_surface_write_to_png_stream(surface, write_bytes, &work->out) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_finish(surface);
-    cairo_surface_destroy(surface);
+    work->surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
+                    : !strcmp(work->format, "pdf")
+                        ? cairo_pdf_surface_create_for_stream(write_bytes, &work->out, width, height)
+                        : cairo_svg_surface_create_for_stream(write_bytes, &work->out, width, height);
+    work->cairo = cairo_create(work->surface);
+    picture_draw(&picture, work->cairo);
+    bool good = cairo_surface_status(work->surface) == CAIRO_STATUS_SUCCESS;
+    work->drawn = good && (!png || cairo_surface_write_to_png_stream(work->surface, write_bytes, &work->out) ==
+                                       CAIRO_STATUS_SUCCESS);
+}
+
+static void run_picture(Job *job)
+{
+    PictureJob *work = (PictureJob *)job;
+    if (!work->seen && !read_view(work))
+        return;
+    pthread_mutex_lock(&work->server->drawing);
+    guarded(draw, work, job->fault); /* within the lock, so that it is given back */
+    cairo_destroy(work->cairo);
+    if (work->surface) {
+        cairo_surface_finish(work->surface);
+        cairo_surface_destroy(work->surface);
+    }
     pthread_mutex_unlock(&work->server->drawing);
-    if (!good || work->out.failed)
+    if (!work->drawn || work->out.failed)
         buffer_free(&work->out);
 }
 
@@ -78,6 +89,8 @@ static void done_picture(Server *server, Job *job)
     PictureJob *work = (PictureJob *)job;
     (void)server;
     work->table->jobs--;
+    if (job->fault[0])
+        table_fault(work->table, job->fault);
     if (work->out.length) {
         buffer_free(&work->request->answer);
         work->request->answer = work->out;
@@ -100,15 +113,15 @@ bool picture_job(Request *request, Table *table, int as, const char *format)
     PictureJob *work = calloc(1, sizeof *work);
     Position *view = position_room(table->scenario);
     bool seen = table->game != NULL;
-    if (!work || !view || (!seen && !server->store->journal_get(server->store, table->row.number, &work->text))) {
+    if (!work || !view ||
+        !(seen ? table_view(table, as, view)
+               : server->store->journal_get(server->store, table->row.number, &work->text))) {
         if (work)
             buffer_free(&work->text);
         free(work);
         free(view);
         return false;
     }
-    if (seen)
-        memcpy(view, game_view(table->game, as), table->scenario->system->position_size);
     work->job = (Job){.run = run_picture, .done = done_picture};
     work->server = server;
     work->request = request;

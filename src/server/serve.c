@@ -256,6 +256,7 @@ int server_run(const ServerConfig *config)
         return 1;
     server->config = config;
     log_quiet(config->quiet);
+    fault_plant(config->fault);
     raise_file_limit();
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 32 << 10); /* a game's blocks cost what is used of them, and go back with the game */

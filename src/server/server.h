@@ -25,6 +25,7 @@ typedef struct ServerConfig {
     bool proxy;              /* the client's address is the last one of X-Forwarded-For */
     bool limits;             /* rates are limited; off for load tests only */
     const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
+    const char *fault;       /* this order fails an assertion; for tests only, NULL: none does */
     bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
     const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
     uint32_t lines_most;     /* lines of orders and take-backs a game may have */

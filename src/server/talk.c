@@ -543,8 +543,20 @@ static const struct Word {
     {"language", say_language}, {"ping", say_ping},
 };
 
+typedef struct Saying {
+    const struct Word *word;
+    Message *message;
+} Saying;
+
+static void say_word(void *context)
+{
+    const Saying *saying = context;
+    saying->word->say(saying->message);
+}
+
 void talk(Client *client, const char *text, size_t length)
 {
+    char what[FAULT_TEXT];
     json_error_t mistake;
     Message message = {.client = client, .table = client->table};
     message.object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &mistake);
@@ -566,7 +578,7 @@ void talk(Client *client, const char *text, size_t length)
         answer_error(&message, "there is no such message");
     else if (!message.table || !message.table->game)
         answer_error(&message, "the game is not there");
-    else
-        known->say(&message);
+    else if (!guarded(say_word, &(Saying){known, &message}, what))
+        table_failed(message.table, what);
     json_decref(message.object);
 }

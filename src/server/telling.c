@@ -164,8 +164,15 @@ static void begin_state(Buffer *out, const Table *table, const Client *client)
     add_orders(out, table, client->as);
 }
 
-void table_state(Table *table, Client *client)
+typedef struct Newcomer {
+    Table *table;
+    Client *client;
+} Newcomer;
+
+static void tell_state(void *context)
 {
+    Table *table = ((Newcomer *)context)->table;
+    Client *client = ((Newcomer *)context)->client;
     Server *server = table->server;
     Seen *seen = seen_of(table, client);
     if (!seen)
@@ -188,6 +195,14 @@ void table_state(Table *table, Client *client)
     buffer_free(&note);
     buffer_char(out, '}');
     client_send(client, out->bytes, out->length);
+}
+
+void table_state(Table *table, Client *client)
+{
+    char what[FAULT_TEXT];
+    Newcomer newcomer = {table, client};
+    if (!guarded(tell_state, &newcomer, what))
+        table_failed(table, what);
 }
 
 void table_change_places(Table *table, Client *client, int side, bool kept)

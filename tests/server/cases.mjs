@@ -63,7 +63,7 @@ export const statusOf = (answer) => Number(answer.split(' ')[1] ?? 0);
 // A server that ended by itself, or ends otherwise than in order, has failed.
 export async function stopped(server) {
     assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-6000));
-    assert.doesNotMatch(server.log, /AddressSanitizer|runtime error|ThreadSanitizer|LeakSanitizer/);
+    assert.doesNotMatch(server.log, /AddressSanitizer|runtime error|ThreadSanitizer|LeakSanitizer|event=fault/);
 }
 
 async function runOne(name, run) {

@@ -5,7 +5,7 @@ import { appendFileSync, cpSync, linkSync, mkdtempSync, readFileSync, rmSync, st
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { admin, comes, release, sleep, test } from './cases.mjs';
+import { admin, comes, release, sleep, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
 
 test('stopping: everybody is told, closed with 1001, and nothing is lost', async () => {
@@ -212,6 +212,61 @@ test('kill -9 under load: 32 players, four kills, every acknowledged order is th
     }
     assert.equal((await server.stop()).code, 0);
     rmSync(folder, { recursive: true });
+});
+
+test('a failed assertion ends its own table: the others play on, the journal is kept, the operator is told', async () => {
+    const fault = 'end', scenario = 'wb95/muskau';
+    const first = async (bot) => {
+        assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'barrage s32Art s33Art at 5115' })).t, 'answer');
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    };
+    let server = await Server.start({ options: ['--no-limits', '--fault', fault] });
+    const user = await User.guest(server);
+    const [bad, good] = [await user.create(scenario, { soviet: 'me', german: 'me' }), await user.create(scenario, { soviet: 'me', german: 'me' })];
+    const other = await seat(user, good.id, scenario);
+    let orders = 0;
+    for (let times = 1; times <= 3; times++) {
+        const bot = await seat(user, bad.id, scenario), witness = await user.socket(bad.id);
+        await witness.next('state');
+        assert.equal(bot.orders, orders, 'the game is as it was when it was last committed');
+        if (!orders) await first(bot), orders++; // an order that is taken stays, whatever comes after it
+        bot.socket.send({ t: 'order', seq: bot.seq, text: fault, n: 99 });
+        for (const socket of [bot.socket, witness]) {
+            assert.match((await socket.next('error')).text, /a fault of the program has ended this table/);
+            assert.equal((await socket.closing()).code, 1011);
+            assert.ok(!socket.received.some((text) => text.includes('"n":99') || text.includes('"order":"end"')), 'nothing is told of it');
+        }
+        assert.equal((await other.socket.ask({ t: 'ping' })).ok, true, 'the other table is there');
+    }
+    await first(other);
+    const closed = await user.socket(bad.id);
+    assert.match((await closed.next('error')).text, /a fault of the program/, 'three times is enough');
+    assert.equal(await server.metric('faults_total'), 3);
+    assert.equal(server.log.match(new RegExp(`level=error event=fault game=${bad.id} line=1 note="[^"]*fault_was_planted`, 'g')).length, 3);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    // Without the fault the game goes on from there.
+    server = await Server.start({ folder: server.folder });
+    user.server = server;
+    const bot = await seat(user, bad.id, scenario);
+    assert.equal(bot.orders, orders);
+    assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: fault })).t, 'answer');
+    await stopped(server);
+    // A worker that meets it: the game cannot be opened, drawn or branched, and everything else can.
+    server = await Server.start({ folder: server.folder, options: ['--no-limits', '--fault', fault] });
+    user.server = server;
+    const socket = await user.socket(bad.id);
+    assert.match((await socket.next('error')).text, /a fault of the program/);
+    assert.equal((await socket.closing()).code, 1011);
+    assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 2 })).status, 500);
+    assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 1 })).status, 200, 'before it');
+    const still = await seat(user, good.id, scenario);
+    assert.equal(still.orders, 1);
+    assert.equal((await still.socket.ask({ t: 'look', hex: 0 })).t, 'answer');
+    assert.equal((await user.get(`/api/games/${good.id}/picture.svg`)).status, 200);
+    assert.match(admin(server.store, 'export', bad.id).stdout, new RegExp(`^${fault}`, 'm'), 'the journal is kept');
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    assert.doesNotMatch(server.log, /Sanitizer|runtime error/);
+    server.clean();
 });
 
 test('a game begun with other data is kept, but not opened with these', async () => {

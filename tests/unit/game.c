@@ -480,7 +480,7 @@ static void a_long_way_back_is_short_steps(void **state)
             assert_true(agreed ? game_take_back(game, why) : game_undo(game, why));
             total += applied;
             int gone = ORDERS - i;
-            if (applied > SNAPSHOT_EVERY + gone || total > SNAPSHOT_EVERY * gone + SNAPSHOT_EVERY)
+            if (applied > SNAPSHOT_EVERY + gone || total > 2 * SNAPSHOT_NEAR * gone + SNAPSHOT_EVERY)
                 fail_msg("%d applied again, %d in all, to take back order %d of %d", applied, total, i, ORDERS);
             assert_int_equal(game_orders(game), i);
             assert_true(position_hash(scenario, game_position(game)) == after[i]);
