@@ -6,9 +6,9 @@
  * is not over, from the file beside it; without either the dice are taken as written, and that is said.
  *
  * Audit holds every die against the seed, which needs no rule, and then verifies the orders and the result as replay
- * does. Where the rules and data the game was begun with are not at hand, they may be forged: then the dice are fair and
- * the game is not proved, and the status says so. Of several games no two may have one seed: whoever saw the end of
- * one knew the dice of the other. */
+ * does. Where the rules and data the game was begun with are not at hand, they may be forged: then the dice are fair
+ * and the game is not proved, and the status says so. Of several games no two may have one seed: whoever saw the end
+ * of one knew the dice of the other. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -482,8 +482,7 @@ static bool journal_line(Game *game, const char *words)
     return false;
 }
 
-/* Queues the dice that stand in the line that begins there. Without lines there is nothing to go back to beyond the last
- * die. */
+/* Queues the dice that stand in the line that begins there. Without lines nothing goes back beyond the last die. */
 static void queue_written(Game *game, size_t from)
 {
     game->events.count = 0;

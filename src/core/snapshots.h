@@ -1,9 +1,9 @@
 /* snapshots.h — positions a game has passed, kept so that going back applies few orders again.
  *
  * One is kept every SNAPSHOT_EVERY orders. Of those that lie long back fewer and fewer stay: two of each power of two,
- * so that a game of a hundred thousand orders keeps some sixteen. Who has gone back once goes back again, so one more is
- * kept SNAPSHOT_NEAR orders before the place he went to: the steps after the first are short. Without memory for one
- * there is one less, and going back takes longer. */
+ * so that a game of a hundred thousand orders keeps some sixteen. Who has gone back once goes back again, so one more
+ * is kept SNAPSHOT_NEAR orders before the place he went to: the steps after the first are short. Without memory for
+ * one there is one less, and going back takes longer. */
 #ifndef SANDTABLE_SNAPSHOTS_H
 #define SANDTABLE_SNAPSHOTS_H
 

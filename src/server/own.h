@@ -1,8 +1,8 @@
 /* own.h — the inside of the server, shared by its files and by nobody else.
  *
  * One loop does everything that touches a game, a client or the store, so none of it needs a lock. What takes long
- * (players of the machine, passwords, pictures, replays, loading old games, what-ifs, webhooks, checkpoints) is a Job: a worker
- * runs it on copies, and the loop takes the result.
+ * (players of the machine, passwords, pictures, replays, loading old games, what-ifs, webhooks, checkpoints) is a Job:
+ * a worker runs it on copies, and the loop takes the result.
  *
  *     sockets ──► messages ──► orders ──► tables ──┐
  *     requests ─► lobby, people ───────────────────┤ one round of the loop
@@ -47,7 +47,7 @@ typedef struct Request Request;
 
 /* Runs it. False if an assertion failed on the way, and which; whatever was half done is the caller's to throw away. */
 bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT]);
-/* The game that is being made within the guard, which frees it if an assertion fails; NULL once somebody else owns it. */
+/* The game that is being made within the guard, which frees it if an assertion fails; NULL once it has an owner. */
 void guard_game(Game *game);
 
 /* ---- jobs.c: workers ---- */
@@ -73,7 +73,7 @@ typedef struct Pool {
 
 void pool_open(Pool *pool, Server *server, int threads);
 void pool_add(Pool *pool, Job *job);
-/* Whose work it is to play a journal of so many bytes: a long one keeps nobody waiting but those who ask for long ones. */
+/* Whose work it is to play a journal of so many bytes: a long one keeps nobody waiting but those who want such. */
 Pool *pool_to_read(Server *server, size_t length);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
@@ -405,9 +405,9 @@ void record_write(Record *record, Game *game, Buffer *out);
 
 /* ---- people.c ---- */
 
-typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMITS } Limit;
+typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMIT_MESSAGE, LIMITS } Limit;
 
-/* Whether the address may do one more of these now. */
+/* Whether the address may do one more of these now; messages count by user, who has one `address` for all sockets. */
 bool limit_take(Server *server, Limit limit, uint64_t address);
 bool bucket_take(Bucket *bucket, double rate, double burst);
 /* Who it is that has this cookie; `renew` when it is time to set it anew. */

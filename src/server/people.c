@@ -41,7 +41,8 @@ bool limit_take(Server *server, Limit limit, uint64_t address)
     } limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},
                         [LIMIT_GUEST] = {0.2, 30},
                         [LIMIT_PASSWORD] = {0.1, 8},
-                        [LIMIT_CREATE] = {0.2, 20}};
+                        [LIMIT_CREATE] = {0.2, 20},
+                        [LIMIT_MESSAGE] = {120, 600}};
     if (!server->config->limits)
         return true;
     LimitSlot *slot = &server->limit[address % LIMIT_SLOTS];

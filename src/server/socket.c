@@ -194,11 +194,21 @@ static ssize_t on_send(wslay_event_context_ptr frames, const uint8_t *bytes, siz
     return (ssize_t)length;
 }
 
+/* A socket has its measure, and its user one for all of his together. */
+static bool may_speak(Client *client)
+{
+    if (!client->server->config->limits)
+        return true;
+    if (bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
+        return limit_take(client->server, LIMIT_MESSAGE, quick_hash(&client->user, sizeof client->user) | 1);
+    client->server->metrics.limited++;
+    return false;
+}
+
 bool client_within_rate(Client *client)
 {
-    if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
+    if (may_speak(client))
         return true;
-    client->server->metrics.limited++;
     if (++client->warnings > WARNINGS) {
         client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
         client->deaf = true;

@@ -243,6 +243,24 @@ test('a client that talks too much is told, then closed', async () => {
     server.clean();
 });
 
+test('a user has one measure for all his sockets', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server), other = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' }, { public: true });
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => user.socket(game.id)));
+    const begun = Date.now();
+    for (const socket of sockets) for (let n = 1; n <= 250; n++) socket.send({ t: 'look', hex: 1, n });
+    const quiet = await other.socket(game.id);
+    assert.equal((await quiet.ask({ t: 'look', hex: 1 })).t, 'answer', 'another user is answered');
+    for (const socket of sockets) await Promise.race([socket.next((m) => m.n === 250), socket.closing()]).catch(() => {});
+    const seconds = 1 + (Date.now() - begun) / 1000;
+    const answered = sockets.flatMap((socket) => socket.received).filter((text) => /^{"t":"answer"/.test(text)).length;
+    assert.ok(answered >= 600 && answered <= 600 + 120 * seconds, `${answered} of 3000 in ${seconds} s`);
+    for (const socket of [...sockets, quiet]) socket.close();
+    assert.equal((await server.stop()).code, 0);
+    server.clean();
+});
+
 test('2100 sockets at 30 tables and 300 connections that say nothing: everybody is told, nobody waits long', async () => {
     const server = await Server.start({ options: ['--no-limits'] });
     const user = await User.guest(server), watcher = await User.guest(server);
