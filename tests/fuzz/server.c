@@ -419,6 +419,7 @@ Client *world_socket(int user, int table, const void *early, size_t size)
     add_value(&connection, MHD_HEADER_KIND, "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
     require(!socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
     Request request = {.server = world.server, .connection = &connection, .user = world.user[user]};
+    snprintf(request.cookie, sizeof request.cookie, "%s", world.cookie[user]);
     require(socket_upgrade(&request, world.table[table]) == MHD_YES && upgrade);
     struct MHD_Response *response = upgrade;
     upgrade = NULL;
