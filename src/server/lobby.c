@@ -352,7 +352,7 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     memcpy(row.seed, start.seed, sizeof row.seed);
     Beginning beginning = {scenario, &start, NULL};
     if (!guarded(begin_guarded, &beginning, what))
-        log_line(LEVEL_ERROR, "fault", "scenario=%s note=\"%s\"", scenario->id, what);
+        fault_report(server, scenario->id, 0, what);
     Game *game = beginning.game;
     sodium_memzero(&start, sizeof start);
     if (!game) {
@@ -490,7 +490,7 @@ static void done_branch(Server *server, Job *job)
     Buffer *out = &request->answer;
     unsigned status;
     if (job->fault[0])
-        log_line(LEVEL_ERROR, "fault", "game=%s note=\"%s\"", branch->from.id, job->fault);
+        fault_report(server, branch->from.id, (uint32_t)branch->lines, job->fault);
     if (branch->game && !server->stopping) {
         status = begin_game(server, &branch->row, branch->scenario, branch->game, &branch->told, out);
     } else {

@@ -278,6 +278,8 @@ void tables_close(Server *server);
 /* An assertion failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
  * there; the journal is kept, and whoever comes next has it read again, a few times. */
 void table_failed(Table *table, const char *what);
+/* Tells the operator of a failed assertion: in which game, or scenario, and after how many lines. */
+void fault_report(Server *server, const char *where, uint32_t line, const char *what);
 /* An assertion failed in a worker's work for the table. */
 void table_fault(Table *table, const char *what);
 /* Copies what a side may see; false, and the table has failed, if that cannot be made. */

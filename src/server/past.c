@@ -107,10 +107,12 @@ static void run_history(Job *job)
     PastJob *past = (PastJob *)job;
     char why[300];
     Game *game = game_resume(past->table->scenario, &past->row, past->text, past->length, past->lines, why);
+    guard_game(game);
     if (game)
         write_history(past, game);
     else
         fail(past);
+    guard_game(NULL);
     game_free(game);
 }
 
@@ -149,6 +151,7 @@ static void run_record(Job *job)
     past->record = record_new(scenario, past->as);
     if (past->record)
         game = game_retell(scenario, &past->row, past->text, past->length, -1, see_record, past, why);
+    guard_game(game);
     if (game) {
         buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
         record_write(past->record, game, &past->out);
@@ -156,7 +159,7 @@ static void run_record(Job *job)
     } else {
         fail(past);
     }
-    record_free(past->record);
+    guard_game(NULL);
     game_free(game);
 }
 
@@ -165,9 +168,9 @@ static void done_past(Server *server, Job *job)
     PastJob *past = (PastJob *)job;
     past->table->jobs--;
     server->past_bytes -= past->length;
+    record_free(past->record);
     if (job->fault[0]) {
         table_fault(past->table, job->fault);
-        record_free(past->record);
         fail(past);
     }
     for (Client *client = server->clients; client; client = client->next)

@@ -41,7 +41,9 @@ static bool read_view(PictureJob *work)
     Game *game = game_resume(scenario, &work->row, work->text.bytes, work->text.length, -1, why);
     if (!game)
         return false;
+    guard_game(game);
     memcpy(work->view, game_view(game, work->as), scenario->system->position_size);
+    guard_game(NULL);
     game_free(game);
     return true;
 }

@@ -111,11 +111,16 @@ static const char ended[] =
     SAID("a fault of the program has ended this table: the game is kept up to the last order that "
          "was taken, and whoever runs this server is told");
 
+void fault_report(Server *server, const char *where, uint32_t line, const char *what)
+{
+    server->metrics.faults++;
+    log_line(LEVEL_ERROR, "fault", "game=%s line=%u note=\"%s\"", where, line, what);
+}
+
 void table_fault(Table *table, const char *what)
 {
     table->faults++;
-    table->server->metrics.faults++;
-    log_line(LEVEL_ERROR, "fault", "game=%s line=%u note=\"%s\"", table->row.id, table->told.lines, what);
+    fault_report(table->server, table->row.id, table->told.lines, what);
 }
 
 void table_failed(Table *table, const char *what)
@@ -435,7 +440,7 @@ static void done_think(Server *server, Job *job)
     table->thinking = false;
     table->random = think->random;
     if (job->fault[0])
-        log_line(LEVEL_ERROR, "fault", "game=%s player=%s note=\"%s\"", table->row.id, think->player->name, job->fault);
+        table_fault(table, job->fault);
     if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
         char what[FAULT_TEXT];
         if (!guarded(give_thought, think, what))

@@ -259,6 +259,7 @@ test('a failed assertion ends its own table: the others play on, the journal is 
     assert.equal((await socket.closing()).code, 1011);
     assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 2 })).status, 500);
     assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 1 })).status, 200, 'before it');
+    assert.equal(await server.metric('faults_total'), 2);
     const still = await seat(user, good.id, scenario);
     assert.equal(still.orders, 1);
     assert.equal((await still.socket.ask({ t: 'look', hex: 0 })).t, 'answer');
