@@ -7,7 +7,8 @@
  * walks these stages and stops wherever somebody has a real choice; an answer that is the only legal one is given at
  * once.
  *
- * A unit that fought, even as a gun at range, fights no more in the phase (R85), attacked or attacking. Air
+ * A unit that fought fights no more in the phase (R85), attacked or attacking. A gun that fired from range has had its
+ * fight too, but is not shielded by it: it may still be attacked (R93). Air
  * support that waits over the hexes attacked is used whole or not at all. */
 #include <string.h>
 
@@ -111,8 +112,11 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
             continue;
         defence->side = view->unit[there[0]].side;
         out->lone &= lone_hex(data, view, defence->side, out->target[i]);
-        for (int j = 0; j < many; j++)
+        for (int j = 0; j < many; j++) {
+            if (view->unit[there[j]].now & FIRED && kind_of(data, view, there[j])->is & GUN)
+                defence->spent |= 1ull << defence->units;
             force_add(view, defence, there[j]);
+        }
     }
 }
 
@@ -139,7 +143,7 @@ static Refusal attacker_refusal(const Scenario *scenario, const State *view, Pie
         return refuse(WB95_5_1_10, "%p is towed: it never assaults", piece);
     if (!(kind->is & REGULAR))
         return refuse(WB95_5_1_2, "%p is no regular unit: it cannot assault", piece);
-    if (unit->now & FOUGHT)
+    if (unit->now & (FOUGHT | FIRED))
         return refuse(WB95_5_1_1, "%p has fought in this Combat Phase and may not fight again", piece);
     return feature_may_act(scenario, view, piece);
 }
@@ -334,7 +338,7 @@ static bool may_start(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    if (unit->place != ON_MAP || unit->side != view->phasing || unit->now & FOUGHT ||
+    if (unit->place != ON_MAP || unit->side != view->phasing || unit->now & (FOUGHT | FIRED) ||
         !can_assault(kind_of(data, view, piece)))
         return false;
     const Hex *next = scenario->map->next[unit->hex];
@@ -509,19 +513,16 @@ static Sentence combat_prompt(const Scenario *scenario, const State *view)
 /* ---- DO_ATTACK: what follows ---- */
 
 /* It is its fight of the phase, and its stack may be looked into (16.1.3). */
-static void mark_fighter(State *state, Piece piece)
+static void mark_as(State *state, Piece piece, uint32_t part)
 {
-    state->unit[piece].now |= FOUGHT;
+    state->unit[piece].now |= part;
     for (Piece there = state->top[state->unit[piece].hex]; there != NO_PIECE; there = state->unit[there].below)
         state->unit[there].now |= OPEN;
     disturb(state, piece);
 }
 
-void mark_gun(State *state, Piece piece)
-{
-    mark_fighter(state, piece);
-    state->unit[piece].now |= FIRED;
-}
+void mark_fighter(State *state, Piece piece) { mark_as(state, piece, FOUGHT); }
+void mark_gun(State *state, Piece piece) { mark_as(state, piece, FIRED); }
 
 void pay_for_strength(Play *play, Piece piece)
 {

@@ -83,6 +83,7 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
 static bool supports_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece piece)
 {
     return view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+           force_index(&combat->force[DEFENCE], piece) < 0 && /* attacked itself: it has joined in already */
            !refused(defence_gun(scenario, view, combat, piece));
 }
 
@@ -158,6 +159,8 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
         return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
     if (which == ATTACK && kind->is & TOWED)
         return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
+    if (is_limbered(data_of(scenario), view, piece))
+        return refuse(WB95_6_2_4_2, "%p is in transport setup and takes no part: its star is no use", piece);
     if (kind->stars == WHITE)
         return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side",
                       piece);
@@ -414,8 +417,11 @@ static void defence_apply(Play *play, const Order *order)
     answered(state);
     defence_add(play->scenario, state, order, combat);
     int count, first = order_slot(order, DEFEND_GUNS, &count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         mark_gun(state, order->value[first + i]);
+        if (force_index(defence, order->value[first + i]) >= 0)
+            mark_fighter(state, order->value[first + i]);
+    }
     for (int i = 0; i < combat->targets && defence->air; i++)
         air_support_use(play, defence->side, combat->target[i], false);
     spend_cms(play, DEFENCE, order, DEFEND_OF);

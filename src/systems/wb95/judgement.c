@@ -81,7 +81,7 @@ static int strength_beside(const Eye *eye, Hex hex, int after, Piece mover)
             continue;
         for (Piece piece = eye->view->top[from]; piece != NO_PIECE; piece = eye->view->unit[piece].below) {
             const Unit *unit = &eye->view->unit[piece];
-            if (unit->side == eye->side && piece > after && piece != mover && !(unit->now & FOUGHT) &&
+            if (unit->side == eye->side && piece > after && piece != mover && !(unit->now & (FOUGHT | FIRED)) &&
                 attacks(kind_at(eye, piece)))
                 sp += attack_strength(eye->data, eye->view, piece, false);
         }

@@ -91,7 +91,7 @@ static bool counts_in_defence(const Wb95 *data, const State *view, const Combat 
 {
     const Force *defence = &combat->force[DEFENCE];
     Piece piece = defence->unit[i];
-    if (is_limbered(data, view, piece))
+    if (is_limbered(data, view, piece) || defence->spent >> i & 1)
         return false;
     return !is_emplaced(data, view, piece) || (!(view->unit[piece].now & BARRAGED) && /* 6.5.6 */
                                                regular_at(data, view, defence->side, defence->fought_at[i]));

@@ -2,7 +2,7 @@
  *
  * Stars (table.stars) are used at the owner's will, the defender declaring first (15.1.6). A black star needs an
  * enemy who is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow
- * only attacks; blue always serves. Towed units use theirs only in defence (15.1.5), and nobody in an assault across
+ * only attacks; blue always serves. Limbered guns take no part and use none (R102). Towed units use theirs only in defence (15.1.5), and nobody in an assault across
  * a big river (15.1.8). Then white silences the enemy's black and yellow, and a black that still speaks silences
  * yellow (R48): a silenced star was not used. Every other is worth a CM (15.1.3), and they add up (15.1.4).
  *
@@ -40,7 +40,7 @@ int stars_usable(const Scenario *scenario, const State *view, const Combat *comb
     const Force *force = &combat->force[which];
     const Kind *kind = kind_of(data, view, force->unit[i]);
     int stars = kind->stars;
-    if (!stars || !data->chapter[15])
+    if (!stars || !data->chapter[15] || is_limbered(data, view, force->unit[i])) /* R102 */
         return 0;
     if (stars & WHITE && !has_armour(data, view, &combat->force[!which]))
         stars &= ~WHITE;

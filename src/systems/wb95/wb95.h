@@ -369,7 +369,7 @@ enum {
     STOPPED = 1 << 3,         /* may spend no more MPs this phase (4.2.1) */
     FORCED = 1 << 4,          /* full MPs bought while out of supply (10.2.3) */
     FOUGHT = 1 << 5,          /* took part in a combat of this Combat Phase (5.1.1) */
-    FIRED = 1 << 6,           /* artillery fired in this Combat Phase (6.1.4) */
+    FIRED = 1 << 6,           /* artillery fired in this Combat Phase (6.1.4); without FOUGHT, from range (R93) */
     SHELLED = 1 << 7,         /* was the target of a ranged attack this Combat Phase (6.4.5) */
     BARRAGED = 1 << 8,        /* fired barrage this turn (6.5.5, 6.5.6) */
     RETREATED = 1 << 9,       /* retreated in the last Combat Phase (5.3.10) */
@@ -459,7 +459,8 @@ typedef struct Force {
     bool star_due, fu_due; /* 15.1.7, 15.4.3 not yet met */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
-    uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint64_t spent; /* bit per unit[]: towed guns that fired before this combat, and so add nothing to it (6.1.4, R93) */
     uint16_t gun_full;
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */

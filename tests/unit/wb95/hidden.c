@@ -383,6 +383,38 @@ static void guns_alone(void **state)
     clear_away();
 }
 
+/* Guns on their trucks belong to no formation and have no star (R102). */
+static void guns_on_trucks(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"counter p German INF foot sp=3 sp2=1 mp=4 formation=one",
+                                        "counter q German INF foot sp=3 sp2=2 mp=4 formation=one",
+                                        "counter r German INF foot sp=5 sp2=2 mp=4",
+                                        "counter g German ART trucked sp=4 def=3 mp=7 marks=towed,organic "
+                                        "formation=one stars=U",
+                                        "counter h German ART trucked sp=2 def=2 mp=7 marks=towed,organic "
+                                        "formation=one",
+                                        "counter i German ART trucked sp=2 def=2 mp=7 marks=towed stars=U",
+                                        "counter a Soviet INF foot sp=14 sp2=5 mp=4",
+                                        "place g 0505",
+                                        "place h 0505",
+                                        "place q 0505",
+                                        "place p 0505",
+                                        "place i 0101",
+                                        "place r 0101",
+                                        "place a 0506",
+                                        "phase soviet combat",
+                                        NULL};
+    PROVES("wb95.13.1.5");
+    PROVES("wb95.15.1.6");
+    set_up("wb95/empty", NULL, lines);
+    compare("attack a at 0505", 3);
+    line("state p open"); /* one of the formation is in sight, and so is a gun on its trucks */
+    line("state h open transport");
+    compare("attack a at 0505", 2);
+    clear_away();
+}
+
 static void stacks_have_limits(void **state)
 {
     (void)state;
@@ -462,7 +494,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),         cmocka_unit_test(two_hexes),
         cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits), cmocka_unit_test(nations),
-        cmocka_unit_test(dealt_anew),
+        cmocka_unit_test(guns_on_trucks), cmocka_unit_test(dealt_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
