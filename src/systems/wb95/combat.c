@@ -41,6 +41,14 @@ int force_index(const Force *force, Piece piece)
     return -1;
 }
 
+bool stands_alone(const Combat *combat, int which, int i)
+{
+    for (int target = 0; target < combat->targets && which == DEFENCE; target++)
+        if (combat->alone >> target & 1 && combat->force[DEFENCE].fought_at[i] == combat->target[target])
+            return true;
+    return false;
+}
+
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
 {
     for (int i = 0; i < count; i++)
@@ -111,7 +119,9 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
         if (!many)
             continue;
         defence->side = view->unit[there[0]].side;
-        out->lone &= lone_hex(data, view, defence->side, out->target[i]);
+        bool alone = lone_hex(data, view, defence->side, out->target[i]);
+        out->alone = (uint8_t)(out->alone | (unsigned)alone << i);
+        out->lone &= alone;
         for (int j = 0; j < many; j++) {
             if (view->unit[there[j]].now & FIRED && kind_of(data, view, there[j])->is & GUN)
                 defence->spent |= 1ull << defence->units;
@@ -675,13 +685,35 @@ static void change_supply(Play *play)
     }
 }
 
-static int survivors(const State *state, const Force *force, int path, Piece out[FORCE])
+static int survivors(const State *state, int which, int path, Piece out[FORCE])
 {
+    const Force *force = &state->combat.force[which];
     int count = 0;
     for (int i = 0; i < force->units; i++)
-        if (alive(state, force, i) && (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
+        if (alive(state, force, i) && !stands_alone(&state->combat, which, i) &&
+            (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
             out[count++] = force->unit[i];
     return count;
+}
+
+static void test_group(Play *play, const Piece *group, int count, Result result)
+{
+    for (int i = 0; i < count && result.disorganised; i++)
+        disorganise(play, group[i], WB95_5_6_1);
+    if (count && result.test)
+        disorganisation_test(play, group, count, WB95_5_6_1);
+}
+
+static void test_alone(Play *play, Hex hex)
+{
+    const State *state = play->state;
+    const Force *defence = &state->combat.force[DEFENCE];
+    Piece group[FORCE];
+    int count = 0;
+    for (int i = 0; i < defence->units; i++)
+        if (alive(state, defence, i) && defence->fought_at[i] == hex)
+            group[count++] = defence->unit[i];
+    test_group(play, group, count, alone_result(play->data, &state->combat));
 }
 
 /* D results, dots, and one test for each hex of a retreat after the first (5.3.9, 5.6.1). */
@@ -691,15 +723,15 @@ static void make_tests(Play *play)
     Combat *combat = &state->combat;
     Piece group[FORCE];
     for (int which = 0; which < 2; which++) {
-        int count = survivors(state, &combat->force[which], -1, group);
-        for (int i = 0; i < count && combat->result[which].disorganised; i++)
-            disorganise(play, group[i], WB95_5_6_1);
-        if (count && combat->result[which].test)
-            disorganisation_test(play, group, count, WB95_5_6_1);
+        int count = survivors(state, which, -1, group);
+        test_group(play, group, count, combat->result[which]);
     }
+    for (int i = 0; i < combat->targets; i++)
+        if (combat->alone >> i & 1)
+            test_alone(play, combat->target[i]);
     int beaten = beaten_force(combat);
     for (int path = 0; path < combat->paths; path++) {
-        int count = survivors(state, &combat->force[beaten], path, group);
+        int count = survivors(state, beaten, path, group);
         for (int test = 1; count && test < combat->path[path].length; test++)
             disorganisation_test(play, group, count, WB95_5_3_9);
     }
@@ -739,6 +771,12 @@ void combat_continue(Play *play)
         case STAGE_DEFENCE_LOSSES:
             combat_losses(play, DEFENCE, combat->result[DEFENCE].loss);
             return;
+        case STAGE_ALONE_LOSSES:
+            combat->stage = STAGE_ALONE_LOSSES; /* hex after hex */
+            if (alone_losses(play))
+                return;
+            combat->stage = STAGE_RETREAT;
+            break;
         case STAGE_RETREAT:
             start_retreat(play);
             return;

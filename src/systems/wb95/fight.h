@@ -100,6 +100,7 @@ enum {
     STAGE_ROLL,
     STAGE_ATTACK_LOSSES,
     STAGE_DEFENCE_LOSSES,
+    STAGE_ALONE_LOSSES,
     STAGE_RETREAT,
     STAGE_STAND,
     STAGE_ATTACK_PURSUES,
@@ -113,6 +114,9 @@ static inline bool alive(const State *view, const Force *force, int i)
     return view->unit[force->unit[i]].place == ON_MAP;
 }
 int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
+/* An HQ or limbered gun with nobody else in its hex (5.1.9, 6.6.4): whatever else is attacked in the same combat, its
+ * hex is read at 10:1, pays for itself and does not retreat (R101). */
+bool stands_alone(const Combat *combat, int which, int i);
 void force_add(const State *view, Force *force, Piece piece);
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
 /* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy does
@@ -154,6 +158,13 @@ bool force_in_full(const Scenario *scenario, const State *view, const Battle *sh
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
+/* Of those alone in a hex; false when nobody is left to be asked. */
+bool alone_losses(Play *play);
+/* What their hex suffers on that row. */
+static inline Result alone_result(const Wb95 *data, const Combat *combat)
+{
+    return data->combat[combat->row - 2][HIGHEST_COLUMN][DEFENCE];
+}
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);
 

@@ -305,13 +305,13 @@ static void weigh_result(const Result *cell, Weight weight, bool opposed, Foreca
 
 enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, ABLE, MEASURES };
 
-/* What it comes to for the defence with that morale limit. */
-static void measure_result(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES])
+/* What it comes to for the defence with that morale limit; with `pays`, somebody alone in his hex loses a CEL (R101). */
+static void measure_result(const Result *cell, bool pays, const int limit[2], Weight weight, Weight measure[MEASURES])
 {
     const uint64_t tests = power(DICE_ALL, TESTS_MOST);
     measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
     measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
-    measure[HIT] += cell[DEFENCE].loss > 0 ? weight * tests : 0;
+    measure[HIT] += cell[DEFENCE].loss > 0 || pays ? weight * tests : 0;
     measure[GO] += cell[DEFENCE].retreat > 0 ? weight * tests : 0;
     measure[BACK] += cell[ATTACK].retreat > 0 ? weight * tests : 0;
     measure[SHAKEN] += weight * disorganised(cell[ATTACK], limit[ATTACK]);
@@ -354,7 +354,8 @@ static void weigh_cells(const Odds *odds, Forecast *out)
                 for (int roll = 2; ways && roll <= 12; roll++) {
                     int at = larger(2, smaller(12, roll + odds->seen->dice[ATTACK] + helped)) - 2;
                     row[at] += ways * ways_2k6[roll];
-                    measure_result(data->combat[at][column], limit, ways * ways_2k6[roll], measure);
+                    bool pays = odds->combat->alone && toll(data->combat[at][HIGHEST_COLUMN][DEFENCE]);
+                    measure_result(data->combat[at][column], pays, limit, ways * ways_2k6[roll], measure);
                 }
             }
         for (int at = 0; at < ROWS_2K6; at++)

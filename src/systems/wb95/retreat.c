@@ -26,7 +26,7 @@ bool can_retreat(const Wb95 *data, const State *view, int which, int i)
         return false;
     if (view->unit[piece].now & BUILDING)
         return false;
-    return !(combat->lone && which == DEFENCE);
+    return !stands_alone(combat, which, i);
 }
 
 static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
@@ -40,19 +40,20 @@ int shortfall(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
     int beaten = beaten_force(combat), owed = 0;
-    bool movable = false;
+    bool movable = false, any = false;
     if (beaten < 0)
         return 0;
     const Force *force = &combat->force[beaten];
     int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
+        any |= alive(view, force, i) && !stands_alone(combat, beaten, i);
         if (!alive(view, force, i) || !can_retreat(data, view, beaten, i))
             continue;
         movable = true;
         if (hexes - force->retreated[i] > owed)
             owed = hexes - force->retreated[i];
     }
-    if (!movable)
+    if (any && !movable)
         owed = hexes;
     return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
 }
@@ -156,7 +157,7 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
     if (force->retreated[i])
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
-    if (view->combat.lone && beaten == DEFENCE)
+    if (stands_alone(&view->combat, beaten, i))
         return refuse(kind_of(data_of(scenario), view, piece)->is & GUN ? WB95_6_6_4 : WB95_5_1_9_2,
                       "%p was caught alone and cannot retreat", piece);
     if (is_emplaced(data_of(scenario), view, piece))
@@ -268,7 +269,7 @@ static Piece first_stander(const Wb95 *data, const State *view)
         movable |= alive(view, force, i) && can_retreat(data, view, beaten, i);
     for (int i = 0; i < force->units; i++)
         if (alive(view, force, i) && force->retreated[i] < view->combat.result[beaten].retreat &&
-            (!movable || can_retreat(data, view, beaten, i)))
+            !stands_alone(&view->combat, beaten, i) && (!movable || can_retreat(data, view, beaten, i)))
             return force->unit[i];
     return NO_PIECE;
 }

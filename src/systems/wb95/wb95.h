@@ -475,11 +475,12 @@ typedef struct Combat {
     uint8_t targets, paths;
     uint8_t pursuer; /* force that is asked to pursue */
     uint8_t column, row;
-    bool lone;           /* only HQs or limbered guns: 10:1 (5.1.9, 6.6.4) */
+    bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
     Hex target[TARGETS];
     Result result[2];
-    uint8_t unused[4];
+    uint8_t alone, alone_paid; /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
+    uint8_t unused[2];
     Force force[2];
     struct Path {
         uint8_t length, unused;
