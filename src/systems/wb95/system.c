@@ -230,7 +230,12 @@ static const OrderKind orders[DOS] = {
     [DO_RETREAT] =
         {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2, {ONE_PIECE, WALK(6)}},
     [DO_STAND] = {"stand", "nobody else falls back; pay for it", "5.3.7", IN(ASK_RETREAT), 0, {{0}}},
-    [DO_PURSUE] = {"pursue", "a victor follows", "5.4.1 5.4.2", IN(ASK_PURSUIT), 2, {ONE_PIECE, WALK(6)}},
+    [DO_PURSUE] = {"pursue",
+                   "a victor follows",
+                   "5.4.1 5.4.2",
+                   IN(ASK_PURSUIT),
+                   3,
+                   {ONE_PIECE, WALK(6), {"with", ARG_PIECE, 0, 8, NULL, "HQs of its hex that go along"}}},
     [DO_HALT] = {"halt", "nobody else pursues", "5.4.1", IN(ASK_PURSUIT), 0, {{0}}},
     [DO_PONTOON] = {"pontoon",
                     "an army lays its pontoon beside this unit",

@@ -49,6 +49,14 @@ static int ground_cost(const Wb95 *data, const Map *map, const Kind *kind, Hex f
     return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
 }
 
+int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge)
+{
+    int road;
+    const Wb95 *data = data_of(scenario);
+    return ground_cost(data, scenario->map, kind_of(data, view, piece), from, edge, bridged(data, view, from, edge),
+                       &road);
+}
+
 static void derive_walk(const Map *map, const Wb95 *data, const Kind *kind, Hex hex, Around *out)
 {
     *out = (Around){.cheapest = UINT8_MAX};
