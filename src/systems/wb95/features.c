@@ -15,7 +15,6 @@
 
 #include "systems/wb95/load.h"
 
-enum { FULL_STACK = 8 }; /* CELs (3.2.1) */
 enum { EVERY_NATION = (1 << NATIONS) - 1 };
 
 static unsigned bit_of_nation(const Wb95 *data, const State *state, Piece piece)
@@ -127,7 +126,7 @@ static bool fits(const Scenario *scenario, const State *view, Piece piece, Hex h
     const Wb95 *data = data_of(scenario);
     int side = view->unit[piece].side;
     return !enemy_at(data, view, side, hex) && !feature_apart(data, view, piece, hex) &&
-           stack_cel(view, side, hex) + view->unit[piece].cel <= FULL_STACK;
+           stack_cel(view, side, hex) + view->unit[piece].cel <= STACKING_LIMIT;
 }
 
 static bool stands_on(const Scenario *scenario, const Kind *kind, Hex hex)

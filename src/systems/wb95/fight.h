@@ -8,7 +8,7 @@
 
 #include "systems/wb95/wb95.h"
 
-enum { ARTILLERY_RANGE = 3, STACK_LIMIT = 8, HIGHEST_COLUMN = COLUMNS - 1 };
+enum { ARTILLERY_RANGE = 3, HIGHEST_COLUMN = COLUMNS - 1 };
 
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_GUNS, ATTACK_FULL, ATTACK_AIR, ATTACK_WAIVE };

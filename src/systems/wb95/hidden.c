@@ -235,7 +235,7 @@ static void look_at_target(Count *count, const Combat *in_sight, int target)
     }
     bool too_high = view->head.turn <= 1 && data->overstacked[hex >> 6] >> (hex & 63) & 1; /* R66 */
     count->known[target] = ground_strength(data, view, in_sight, hex);
-    count->room[target] = too_high ? PLACES : STACK_LIMIT - cels - hidden_at(count, target);
+    count->room[target] = too_high ? PLACES : STACKING_LIMIT - cels - hidden_at(count, target);
     count->token[target] = !solid && !count->known[target];
     count->lone &= count->token[target];
 }

@@ -98,8 +98,8 @@ static Refusal end_back(const Scenario *scenario, const State *view, Piece piece
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    if (stack_cel(view, unit->side, hex) + unit->cel - extra > STACK_LIMIT)
-        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACK_LIMIT);
+    if (stack_cel(view, unit->side, hex) + unit->cel - extra > STACKING_LIMIT)
+        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACKING_LIMIT);
     if (feature_apart(data, view, piece, hex))
         return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", piece, hex);
     return LEGAL;
@@ -511,8 +511,8 @@ static Refusal end_chase(const Scenario *scenario, const State *view, const Chas
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[chase->piece];
     Hex hex = chase_at(view, chase);
-    if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACK_LIMIT)
-        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex, STACK_LIMIT);
+    if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACKING_LIMIT)
+        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex, STACKING_LIMIT);
     if (feature_apart(data, view, chase->piece, hex))
         return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", chase->piece, hex);
     return LEGAL;

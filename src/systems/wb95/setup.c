@@ -11,7 +11,6 @@
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
 
-#define STACKING 8
 
 /* ---- stages: each block of the set-up, then the losses of each side -------------------------- */
 
@@ -106,8 +105,9 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
         return refuse(enemy ? WB95_3_1_8 : data->special.rule[FEATURE_NO_MIXED_STACKS],
                       "%p cannot share %h with those who stand there", piece, hex);
     int cel = stack_cel(view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
-    if (cel > STACKING && hexes[piece] != hex)
-        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: 8 are the limit", piece, cel, hex);
+    if (cel > STACKING_LIMIT && hexes[piece] != hex)
+        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: %n are the limit", piece, cel, hex,
+                      STACKING_LIMIT);
     return LEGAL;
 }
 

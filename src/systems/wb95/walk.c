@@ -9,8 +9,9 @@
  * for which secondary route costs a whole point and that used nothing else may take one hex of it more than they can
  * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
- * Stacking binds at the end of a phase (3.2.1). Because a unit that stopped may have nothing left to make
- * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10).
+ * Stacking binds at the end of a phase (3.2.1, R94): passing through is free (3.1.10), and an order may end in a hex it
+ * overfills as long as those there, the newcomer among them, can still make room, each with a step to a hex where it
+ * fits. So two full stacks change places, and nobody moves in where it could not be undone.
  *
  * One step function serves check, choices, reach and apply; floods take the price of plain ground from a table. */
 #include <string.h>
@@ -387,23 +388,89 @@ static int cel_with(const Walker *walker, Hex hex)
     return unit->place == ON_MAP && unit->hex == hex ? cel : cel + unit->cel;
 }
 
-static bool may_stop_at(const Walker *walker, Hex hex)
+static bool kept_apart(const Walker *walker, Hex hex)
 {
-    if (walker->view->top[hex] == NO_PIECE)
-        return true;
-    return cel_with(walker, hex) <= STACKING_LIMIT && !feature_apart(walker->data, walker->view, walker->piece, hex);
+    return feature_apart(walker->data, walker->view, walker->piece, hex);
 }
 
-bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex); }
+static bool fits_at(const Walker *walker, Hex hex)
+{
+    return walker->view->top[hex] == NO_PIECE ||
+           (cel_with(walker, hex) <= STACKING_LIMIT && !kept_apart(walker, hex));
+}
+
+/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
+static bool plain_step_open(const Walker *walker)
+{
+    const Hex *next = walker->scenario->map->next[walker->hex];
+    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
+    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
+    if (walker->fenced || walker->disrupted || walker->strategic || walker->mp <= 0 ||
+        in_enemy_zone(walker, walker->hex))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
+            return true;
+    return false;
+}
+
+/* Whether the counter can step to a hex that has room for it, `mover` having left his own. */
+static bool can_step_aside(const Walker *walker, Piece mover)
+{
+    const Unit *gone = &walker->view->unit[mover];
+    if (walker->now & STOPPED)
+        return false;
+    if (plain_step_open(walker))
+        return true;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (!take_step(&next, (Edge)edge, NULL) || kept_apart(&next, next.hex))
+            continue;
+        bool vacated = walker->piece != mover && gone->place == ON_MAP && gone->hex == next.hex;
+        if (cel_with(&next, next.hex) - (vacated ? gone->cel : 0) <= STACKING_LIMIT)
+            return true;
+    }
+    return false;
+}
+
+/* Whether as many CELs as would be too many could leave again, `left` twelfths being left to the newcomer. */
+static bool room_can_be_made(const Walker *walker, Hex hex, int left)
+{
+    const State *view = walker->view;
+    int over = cel_with(walker, hex) - STACKING_LIMIT;
+    Walker other = *walker;
+    other.hex = hex;
+    other.mp = left;
+    other.now = (walker->now | ACTED | (in_enemy_zone(walker, hex) ? STOPPED : 0)) & ~(uint32_t)SECONDARY_ONLY;
+    if (can_step_aside(&other, walker->piece))
+        over -= view->unit[walker->piece].cel;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE && over > 0; piece = view->unit[piece].below) {
+        if (piece == walker->piece || view->unit[piece].side != walker->side)
+            continue;
+        walker_take(&other, piece);
+        if (may_move(&other, NULL) && can_step_aside(&other, walker->piece))
+            over -= view->unit[piece].cel;
+    }
+    return over <= 0;
+}
+
+/* `left`: twelfths it would have there. */
+static bool may_stop_at(const Walker *walker, Hex hex, int left)
+{
+    return fits_at(walker, hex) || (!kept_apart(walker, hex) && room_can_be_made(walker, hex, left));
+}
+
+bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex, walker->mp); }
 
 Refusal walker_stop(const Walker *walker)
 {
     if (walker_may_stop(walker))
         return LEGAL;
     int cel = cel_with(walker, walker->hex);
-    if (cel > STACKING_LIMIT)
+    if (!kept_apart(walker, walker->hex))
         return refuse(WB95_3_2_1,
-                      "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
+                      "%p may pass through %h but not stop there: the hex would hold %n CEL, %n are the most, and not "
+                      "enough of them could still leave",
                       walker->piece, walker->hex, cel, STACKING_LIMIT);
     return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
                   walker->piece, walker->hex);
@@ -529,7 +596,7 @@ static Hex spread_on(const Walker *walker, Ways *ways, Reach *out)
                 spread_start(walker, ways);
                 continue;
             }
-            if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex)) {
+            if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex, left - 1)) {
                 if (!out)
                     return hex;
                 *end++ = hex;
@@ -601,22 +668,7 @@ static void note_stop(void *context, Hex hex, Hex from)
 {
     Stop *stop = context;
     (void)from;
-    stop->found |= may_stop_at(stop->walker, hex);
-}
-
-/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
-static bool plain_step_open(const Walker *walker)
-{
-    const Hex *next = walker->scenario->map->next[walker->hex];
-    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
-    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
-    if (walker->fenced || walker->disrupted || walker->strategic || walker->mp <= 0 ||
-        in_enemy_zone(walker, walker->hex))
-        return false;
-    for (int edge = 0; edge < EDGES; edge++)
-        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
-            return true;
-    return false;
+    stop->found |= may_stop_at(stop->walker, hex, 0);
 }
 
 bool walker_can_go_on(const Walker *walker, bool *far)
@@ -630,10 +682,10 @@ bool walker_can_go_on(const Walker *walker, bool *far)
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Walker next = *walker;
-        if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
+        if (take_step(&next, (Edge)edge, NULL) && fits_at(&next, next.hex))
             return true;
     }
-    if (far)
+    if (far) /* a full stack may make room, if it has room itself beyond */
         *far = true;
     if (spread(walker, &way, NULL) != NO_HEX)
         return true;
@@ -662,7 +714,7 @@ static void note_end(void *context, Hex hex, Hex from)
 {
     Ends *ends = context;
     Reach *out = ends->out;
-    if (!may_stop_at(ends->walker, hex))
+    if (!may_stop_at(ends->walker, hex, 0))
         return;
     for (int i = out->count - 1; i >= ends->dearest; i--)
         if (out->hex[i] == hex)

@@ -9,8 +9,6 @@
 
 #include "systems/wb95/wb95.h"
 
-enum { STACKING_LIMIT = 8 }; /* CELs in a hex, 3.2.1 */
-
 #define PATH_MOST 48 /* as DO_MOVE and DO_ENTER describe it */
 
 typedef struct Walker {

@@ -388,8 +388,9 @@ enum {
     SUPPLIED = 1 << 22,       /* traced a line in its side's last Supply Phase */
     ENTRENCHED = 1 << 23,     /* dug in this Movement Phase, with all its MPs (7.1.4) */
     ROLLED_LOYALTY = 1 << 24,
-    PURSUED = 1 << 25,  /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
-    CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
+    PURSUED = 1 << 25,   /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
+    CEL_KNOWN = 1 << 26, /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
+    CROWDED = 1 << 27    /* its stack was over the limit when its phase ended, and nobody could leave (R94) */
 };
 
 /* What a position is made of is hashed and compared byte by byte, so nothing in it is left to the compiler: where it
@@ -684,6 +685,9 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 /* Whether any enemy counter of `side` stands there. */
 bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
 bool friend_at(const State *state, int side, Hex hex);
+/* CELs in a hex (3.2.1). They are counted when a Movement or Strategic Phase, a retreat or a pursuit ends, and at set-up
+ * (R94). */
+enum { STACKING_LIMIT = 8 };
 /* CELs of a side's counters on a hex (HQ 1, 3.2.2). */
 static inline int stack_cel(const State *state, int side, Hex hex)
 {
@@ -733,7 +737,7 @@ bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 /* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
 int road_off_map(const Scenario *scenario, Hex hex);
-/* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
+/* At the end of a movement phase: stacking (3.2.1). Legal, or all the hexes that are over the limit and can be left. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
 /* ---- memo.c ------------------------------------------------------------------------------------------- */

@@ -121,7 +121,7 @@ static void judge_world(void)
     for (int i = 0; i < combat.targets; i++)
         for (Piece piece = world.top[combat.target[i]]; piece != NO_PIECE; piece = world.unit[piece].below)
             cels[i] += world.unit[piece].cel;
-    if (cels[0] > STACK_LIMIT || cels[1] > STACK_LIMIT)
+    if (cels[0] > STACKING_LIMIT || cels[1] > STACKING_LIMIT)
         return;
     battle_sheet(scenario, &world, &combat, &sheet);
     for (int i = 0; i < combat.force[DEFENCE].units; i++)
