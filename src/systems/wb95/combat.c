@@ -8,8 +8,8 @@
  * once.
  *
  * A unit that fought fights no more in the phase (R85), attacked or attacking. A gun that fired from range has had its
- * fight too, but is not shielded by it: it may still be attacked (R93). Air
- * support that waits over the hexes attacked is used whole or not at all. */
+ * fight too, but is not shielded by it: it may still be attacked (R93). Of the
+ * flights that wait over the hexes attacked the attacker names those he uses (R97). */
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -108,7 +108,7 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < attack->guns; i++)
         if (order_has(order, ATTACK_FULL, attack->gun[i]))
             attack->gun_full = (uint16_t)(attack->gun_full | 1u << i);
-    attack->air = (uint8_t)order_value(order, ATTACK_AIR, 0);
+    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR);
     order_slot(order, ATTACK_WAIVE, &count);
     attack->waived = count > 0;
 
@@ -217,13 +217,11 @@ static Refusal gun_refusal(const Scenario *scenario, const State *view, const Or
                   ARTILLERY_RANGE);
 }
 
-static int air_waiting(const Scenario *scenario, const State *view, const Order *order, int side)
+static Support attack_support(const Order *order, int side)
 {
-    (void)scenario;
-    int count, first = order_slot(order, ATTACK_AT, &count), air = 0;
-    for (int i = 0; i < count; i++)
-        air += air_support_at(view, side, order->value[first + i], true);
-    return air < UINT8_MAX ? air : UINT8_MAX;
+    Support support = {.side = side, .offensive = true};
+    support.hex = &order->value[order_slot(order, ATTACK_AT, &support.hexes)];
+    return support;
 }
 
 static void plan_of(const Order *order, Plan *plan)
@@ -296,12 +294,8 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
     Refusal full = full_refusal(view, order, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS);
     if (refused(full))
         return full;
-    order_slot(order, ATTACK_AIR, &count);
-    int waiting = air_waiting(scenario, view, order, side);
-    if (count && (!waiting || order_value(order, ATTACK_AIR, 0) != waiting))
-        return refuse(WB95_8_2_2, "%n air SP wait over the hexes attacked: they are used together or not at all",
-                      waiting);
-    return LEGAL;
+    Support support = attack_support(order, side);
+    return flights_refusal(view, order, ATTACK_AIR, &support, WB95_8_2_2);
 }
 
 static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
@@ -471,9 +465,9 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
         list_guns(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_FULL)
         list_full(view, prefix, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS, out);
-    int waiting = slot < ATTACK_AIR ? air_waiting(scenario, view, prefix, view->phasing) : 0;
-    if (waiting)
-        choose(out, ATTACK_AIR, waiting);
+    Support support = attack_support(prefix, view->phasing);
+    if (slot <= ATTACK_AIR)
+        list_flights(view, prefix, ATTACK_AIR, &support, out);
     if (slot < ATTACK_WAIVE) {
         Combat combat;
         combat_declare(scenario, view, prefix, &combat);
@@ -563,8 +557,7 @@ static void attack_apply(Play *play, const Order *order)
     }
     for (int i = 0; i < defence->units; i++)
         mark_fighter(state, defence->unit[i]);
-    for (int i = 0; i < combat->targets && attack->air; i++)
-        air_support_use(play, attack->side, combat->target[i], true);
+    flights_used(state, order, ATTACK_AIR);
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
                   attack->units + attack->guns));

@@ -51,6 +51,11 @@ int defence_air(const State *view, const Combat *combat)
     return air < UINT8_MAX ? air : UINT8_MAX;
 }
 
+static Support defence_support(const Combat *combat)
+{
+    return (Support){combat->force[DEFENCE].side, combat->targets, combat->target, false};
+}
+
 static void gun_joins(const Scenario *scenario, const State *view, Piece gun, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
@@ -74,7 +79,7 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
         if (order_has(order, DEFEND_FU, defence->unit[i]))
             defence->fus |= 1ull << i;
     }
-    defence->air = (uint8_t)order_value(order, DEFEND_AIR, 0);
+    defence->air = (uint8_t)flights_sp(view, order, DEFEND_AIR);
     defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
     order_slot(order, DEFEND_WAIVE, &count);
     defence->waived = count > 0;
@@ -241,7 +246,10 @@ static void spend_cms(Play *play, int which, const Order *order, int slot)
 static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
+    Support support = defence_support(&view->combat);
     Refusal refusal = named_twice(order, DEFEND_OF);
+    if (!refused(refusal))
+        refusal = flights_refusal(view, order, DEFEND_AIR, &support, WB95_8_2_4);
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
@@ -257,10 +265,6 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
             refusal = data_of(scenario)->chapter[15]
                           ? refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece)
                           : refuse(WB95_12_0, "the rules of special units are switched off");
-        else if (order->slot[i] == DEFEND_AIR &&
-                 (!order->value[i] || order->value[i] != defence_air(view, &view->combat)))
-            refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
-                             defence_air(view, &view->combat));
         else if (order->slot[i] == DEFEND_CMS)
             refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
         else if (order->slot[i] == DEFEND_OF)
@@ -330,8 +334,9 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
     if (slot <= DEFEND_FU && !lone)
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
-    if (slot < DEFEND_AIR && !lone && defence_air(view, &view->combat))
-        choose(out, DEFEND_AIR, defence_air(view, &view->combat));
+    Support support = defence_support(&view->combat);
+    if (slot <= DEFEND_AIR && !lone)
+        list_flights(view, prefix, DEFEND_AIR, &support, out);
     if (slot < DEFEND_CMS && !lone)
         list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
     if (slot <= DEFEND_OF && !lone)
@@ -422,8 +427,7 @@ static void defence_apply(Play *play, const Order *order)
         if (force_index(defence, order->value[first + i]) >= 0)
             mark_fighter(state, order->value[first + i]);
     }
-    for (int i = 0; i < combat->targets && defence->air; i++)
-        air_support_use(play, defence->side, combat->target[i], false);
+    flights_used(state, order, DEFEND_AIR);
     spend_cms(play, DEFENCE, order, DEFEND_OF);
     tell_defence(play, order);
     combat_continue(play);

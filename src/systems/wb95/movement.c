@@ -90,10 +90,11 @@ static Refusal too_high(const State *view, int side, int count, const Hex *hex)
         return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first", hex[0],
                       stack_cel(view, side, hex[0]), STACKING_LIMIT);
     if (count > STACKS_NAMED)
-        return refuse(WB95_3_2_1,
-                      "more than %n CEL stand at %h, %h, %h, %h, %h and %n more hex%*: somebody must leave each of these "
-                      "stacks first",
-                      STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4], count - STACKS_NAMED);
+        return refuse(
+            WB95_3_2_1,
+            "more than %n CEL stand at %h, %h, %h, %h, %h and %n more hex%*: somebody must leave each of these "
+            "stacks first",
+            STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4], count - STACKS_NAMED);
     return refuse(WB95_3_2_1, words[count], STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4]);
 }
 

@@ -512,7 +512,8 @@ static Refusal end_chase(const Scenario *scenario, const State *view, const Chas
     const Unit *unit = &view->unit[chase->piece];
     Hex hex = chase_at(view, chase);
     if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACKING_LIMIT)
-        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex, STACKING_LIMIT);
+        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex,
+                      STACKING_LIMIT);
     if (feature_apart(data, view, chase->piece, hex))
         return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", chase->piece, hex);
     return LEGAL;

@@ -11,7 +11,6 @@
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
 
-
 /* ---- stages: each block of the set-up, then the losses of each side -------------------------- */
 
 static bool block_asks(const Wb95 *data, int block)

@@ -69,6 +69,10 @@ static const Handler *const handlers[ASKS] = {
     {                                                                          \
         "of", ARG_HEX, 0, POOL_NAMES, NULL, "where that HQ was lost, one a CM" \
     }
+#define FLIGHTS_NAMED                                                                         \
+    {                                                                                         \
+        "flights", ARG_NUMBER, 0, FLIGHTS, NULL, "flights used, by number", .any_order = true \
+    }
 #define WAIVE                                                                    \
     {                                                                            \
         "waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier" \
@@ -122,12 +126,13 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_AIR_FIGHT),
                  1,
                  {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}}},
-    [DO_BARRAGE] = {"barrage",
-                    "fire a barrage with two guns or more",
-                    "6.5.3 6.5.4",
-                    IN(ASK_BARRAGE),
-                    3,
-                    {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
+    [DO_BARRAGE] =
+        {"barrage",
+         "fire a barrage with two guns or more",
+         "6.5.3 6.5.4",
+         IN(ASK_BARRAGE),
+         4,
+         {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FLIGHTS_NAMED, FULL_GUNS}},
     [DO_MOVE] =
         {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
     [DO_FORCE] = {"force",
@@ -191,17 +196,15 @@ static const OrderKind orders[DOS] = {
                     {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
                     {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     {"full", ARG_PIECE, 0, 48, NULL, "units that buy full strength while out of supply"},
-                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    FLIGHTS_NAMED,
                     WAIVE}},
-    [DO_FIRE] = {"fire",
-                 "ranged artillery attack",
-                 "6.4.1 6.4.2-1",
-                 IN(ASK_COMBAT),
-                 4,
-                 {{NULL, ARG_PIECE, 1, 12, NULL, "guns"},
-                  {"at", ARG_HEX, 1, 1, NULL, "target"},
-                  {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
-                  FULL_GUNS}},
+    [DO_FIRE] =
+        {"fire",
+         "ranged artillery attack",
+         "6.4.1 6.4.2-1",
+         IN(ASK_COMBAT),
+         4,
+         {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FLIGHTS_NAMED, FULL_GUNS}},
     [DO_SHELL] = {"shell",
                   "artillery fires at a bridge",
                   "6.4.7",
@@ -216,7 +219,7 @@ static const OrderKind orders[DOS] = {
                    {{"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     STARS,
                     {"fu", ARG_PIECE, 0, 8, NULL, "fortification units that use their ability"},
-                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    FLIGHTS_NAMED,
                     CMS,
                     WAIVE}},
     [DO_COMMIT] =

@@ -395,8 +395,7 @@ static bool kept_apart(const Walker *walker, Hex hex)
 
 static bool fits_at(const Walker *walker, Hex hex)
 {
-    return walker->view->top[hex] == NO_PIECE ||
-           (cel_with(walker, hex) <= STACKING_LIMIT && !kept_apart(walker, hex));
+    return walker->view->top[hex] == NO_PIECE || (cel_with(walker, hex) <= STACKING_LIMIT && !kept_apart(walker, hex));
 }
 
 /* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */

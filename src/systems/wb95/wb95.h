@@ -832,7 +832,17 @@ int month_word(int month); /* from 0 */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
 void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
-void air_support_use(Play *play, int side, Hex hex, bool offensive);
+/* Flights that an order names by their numbers (R97): what they may support, what they add, which may be named next. */
+enum { FLIGHTS = 12 };
+typedef struct Support {
+    int side, hexes;
+    const Hex *hex;
+    bool offensive;
+} Support;
+int flights_sp(const State *view, const Order *order, int slot);
+Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule);
+void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out);
+void flights_used(State *state, const Order *order, int slot);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 void air_clear(Play *play);                        /* at the end of a half-turn */
