@@ -17,8 +17,6 @@
  * Where a scenario gives unmarked counters instead of SP (8.1.1-2), a mission is made of whole counters: its SP
  * are a multiple of a counter's worth, which also keeps a counter to one mission a turn (8.1.3, 8.1.5).
  *
- * Of the flights that wait over a hex the player names those he uses, by their numbers; the others stay (R97).
- *
  * A flight of 7 SP or more in disruption or supply counts as one mission for each full 7 (8.2.12, 8.2.23). */
 #include <stdio.h>
 #include <string.h>
@@ -787,62 +785,6 @@ void air_continue(Play *play)
 }
 
 /* ---- what the other files ask ---------------------------------------------------------------- */
-
-static bool supports(const AirMission *mission, int side, Hex hex, bool offensive)
-{
-    return flying(mission) && mission->side == side && mission->hex == hex &&
-           mission->mission == (offensive ? OFFENSIVE_SUPPORT : DEFENSIVE_SUPPORT);
-}
-
-int air_support_at(const State *view, int side, Hex hex, bool offensive)
-{
-    int sp = 0;
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (supports(&view->air[i], side, hex, offensive))
-            sp += view->air[i].sp;
-    return sp;
-}
-
-/* The hex over which that flight waits to support the side, if it is among these; NO_HEX if not. */
-static Hex supported(const State *view, int flight, const Support *support)
-{
-    for (int i = 0; i < support->hexes && flight < AIR_MISSIONS; i++)
-        if (supports(&view->air[flight], support->side, support->hex[i], support->offensive))
-            return support->hex[i];
-    return NO_HEX;
-}
-
-int flights_sp(const State *view, const Order *order, int slot)
-{
-    int count, first = order_slot(order, slot, &count), sp = 0;
-    for (int i = first; i < first + count; i++)
-        sp += order->value[i] < AIR_MISSIONS ? view->air[order->value[i]].sp : 0;
-    return sp < UINT8_MAX ? sp : UINT8_MAX;
-}
-
-Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule)
-{
-    int count, first = order_slot(order, slot, &count);
-    for (int i = first; i < first + count; i++)
-        if (supported(view, order->value[i], support) == NO_HEX)
-            return refuse(rule, "no flight %n of yours waits there to support this", order->value[i]);
-    return LEGAL;
-}
-
-void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out)
-{
-    int count, first = order_slot(prefix, slot, &count);
-    for (int i = count ? prefix->value[first + count - 1] + 1 : 0; i < AIR_MISSIONS && count < FLIGHTS; i++)
-        if (supported(view, i, support) != NO_HEX)
-            choose(out, slot, i);
-}
-
-void flights_used(State *state, const Order *order, int slot)
-{
-    int count, first = order_slot(order, slot, &count);
-    for (int i = first; i < first + count; i++)
-        drop(state, order->value[i]);
-}
 
 void air_clear(Play *play)
 {

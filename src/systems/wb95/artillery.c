@@ -2,15 +2,16 @@
  *
  * Artillery (towed guns in combat setup, self-propelled guns always, with their printed values: 6.6.5) reaches three
  * hexes and fires once in a Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4).
- * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be assaulted afterwards, so nobody
- * may be shelled who must be assaulted (6.4.5), or who is the only one a unit with that duty could attack. The SP of
- * guns and air, less twice the terrain CM of the hex (R14), give the row; with nothing left no dice are rolled. Guns
- * that were shot at may still support a defence (6.4.6); those beside the hex attacked need no regular unit with them
- * (6.6.2).
+ * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be
+ * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with
+ * that duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with
+ * nothing left no dice are rolled. Guns that were shot at may still support a defence (6.4.6); those beside the hex
+ * attacked need no regular unit with them (6.6.2).
  *
- * Barrage, where the scenario has it (6.5.1) and as far as its owner likes (6.5.8), is the same in its own phase, flights
- * included (R97), with the guns' SP doubled, at least two guns to a hex and a round of the scenario's ammunition for each. Guns that fired
- * it support nobody in the next two Combat Phases; the rule does not keep them from ranged attacks of their own. */
+ * Barrage, where the scenario has it (6.5.1) and as far as its owner likes (6.5.8), is the same in its own phase,
+ * flights included (R97), with the guns' SP doubled, at least two guns to a hex and a round of the scenario's
+ * ammunition for each. Guns that fired it support nobody in the next two Combat Phases; the rule does not keep them
+ * from ranged attacks of their own. */
 #include <stdlib.h>
 
 #include "systems/wb95/fight.h"

@@ -119,8 +119,8 @@ int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
 bool stands_alone(const Combat *combat, int which, int i);
 void force_add(const State *view, Force *force, Piece piece);
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
-/* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy does
- * both (6.3.5). */
+/* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
+ * does both (6.3.5). */
 void mark_fighter(State *state, Piece piece);
 void mark_gun(State *state, Piece piece);
 /* Which force must fall back, or -1. */

@@ -305,7 +305,7 @@ static void weigh_result(const Result *cell, Weight weight, bool opposed, Foreca
 
 enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, ABLE, MEASURES };
 
-/* What it comes to for the defence with that morale limit; with `pays`, somebody alone in his hex loses a CEL (R101). */
+/* What it comes to for the defence with that morale limit; with `pays`, somebody alone in his hex loses a CEL. */
 static void measure_result(const Result *cell, bool pays, const int limit[2], Weight weight, Weight measure[MEASURES])
 {
     const uint64_t tests = power(DICE_ALL, TESTS_MOST);

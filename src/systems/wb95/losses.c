@@ -1,10 +1,10 @@
 /* losses.c — WB-95 5.1.8 with 1.2, 15.1.7 and 15.4.3: who loses CELs.
  *
- * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a
- * force, those who did not fall back all the way (5.3.7), those alone in a hex (5.1.9, R101), or a side's counters on
- * a hex that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user; where one CEL
- * cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4).
- * A choice that is none is made at once. */
+ * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a force,
+ * those who did not fall back all the way (5.3.7), those alone in a hex (5.1.9, R101), or a side's counters on a hex
+ * that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user; where
+ * one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4). A
+ * choice that is none is made at once. */
 #include "systems/wb95/fight.h"
 
 enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[0] */

@@ -1,8 +1,8 @@
 /* movement.c — WB-95 sections 3 and 12: the two movement phases and their orders. How a unit goes is in walk.c.
  *
- * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so
- * and no stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among
- * them (R66), its units may do nothing but leave.
+ * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so and no
+ * stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among them
+ * (R66), its units may do nothing but leave.
  *
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *

@@ -2,7 +2,7 @@
  *
  * Files follow the rulebook: walk.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c 1.5–1.7
  * and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c, retreat.c 5.3–5.4, disorganisation.c 5.6,
- * artillery.c 6, fortification.c 7, air.c 8, headquarters.c 9,
+ * artillery.c 6, fortification.c 7, air.c and flights.c 8, headquarters.c 9,
  * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c and hidden.c 16;
  * sequence.c is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
  * victory.c their scoring. system.c hangs them all into struct System.
@@ -685,8 +685,8 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 /* Whether any enemy counter of `side` stands there. */
 bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
 bool friend_at(const State *state, int side, Hex hex);
-/* CELs in a hex (3.2.1). They are counted when a Movement or Strategic Phase, a retreat or a pursuit ends, and at set-up
- * (R94). */
+/* CELs in a hex (3.2.1). They are counted when a Movement or Strategic Phase, a retreat or a pursuit ends, and at
+ * set-up (R94). */
 enum { STACKING_LIMIT = 8 };
 /* CELs of a side's counters on a hex (HQ 1, 3.2.2). */
 static inline int stack_cel(const State *state, int side, Hex hex)
@@ -828,7 +828,7 @@ int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
 
-/* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
+/* ---- air.c, flights.c: 8 --------------------------------------------------------------------------------------- */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
 void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
