@@ -226,6 +226,7 @@ typedef struct Stand {
     int ability;        /* CMs they could add by stars or as fortification units */
     int limit;          /* lowest morale limit of the defenders, 13 without any */
     bool covered, lone; /* by an HQ in sight (9.2.1); nobody there but HQs and limbered guns (5.1.9, 6.6.4) */
+    bool pays;          /* that is so in one of the hexes at least, which is read at 10:1 (R101) */
     Weight ways;
 } Stand;
 

@@ -605,8 +605,11 @@ static bool read_stand(const Count *count, Row row, int index, Stand *out)
     out->cms = row.cm;
     out->limit = count->limit[row.limit];
     out->lone = count->lone;
-    for (int i = 0; i < count->combat->targets; i++)
+    out->pays = false;
+    for (int i = 0; i < count->combat->targets; i++) {
         out->lone &= !out->sp[i];
+        out->pays |= count->token[i] && !out->sp[i];
+    }
     out->covered = (out->lone ? count->all_covered : count->covered) && !row.foreign;
     return true;
 }

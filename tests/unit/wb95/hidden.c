@@ -69,7 +69,7 @@ typedef struct Spot {
 } Spot;
 
 typedef struct Found {
-    Weight worlds, able, disorganised;
+    Weight worlds, able, disorganised, hit;
     Weight cell[ROWS_2K6][COLUMNS]; /* throws that read this cell */
     int best, worst;
 } Found;
@@ -134,6 +134,7 @@ static void judge_world(void)
             int row = one + other + sheet.dice[ATTACK] + sheet.dice[DEFENCE];
             row = row < 2 ? 2 : row > 12 ? 12 : row;
             found.cell[row - 2][sheet.column]++;
+            found.hit += data()->combat[row - 2][sheet.column][DEFENCE].loss || combat.alone;
             found.disorganised += shaken(data()->combat[row - 2][sheet.column][DEFENCE], limit);
         }
     count_abilities(&combat, &sheet);
@@ -252,6 +253,8 @@ static void compare(const char *words, int hidden)
     assert_share(found.disorganised, found.worlds * 36 * 36 * 36 * 36 * 36,
                  weight_of(forecast.measure, forecast.measures, "defender disorganised"), forecast.total,
                  "disorganised");
+    assert_share(found.hit, found.worlds * 36, weight_of(forecast.measure, forecast.measures, "defender loses a CEL"),
+                 forecast.total, "hit");
     assert_share(found.able, found.worlds, weight_of(forecast.measure, forecast.measures, "defender has a hidden star"),
                  forecast.total, "stars");
     assert_column(&forecast.best, found.best);
@@ -383,6 +386,37 @@ static void guns_alone(void **state)
     clear_away();
 }
 
+/* A hex of guns that may all be on their trucks, and so alone, beside one that is held (R101). */
+static void alone_beside_others(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"terrain 0505 forest",
+                                        "counter p German INF foot sp=3 sp2=1 mp=4",
+                                        "counter q German INF foot sp=3 sp2=2 mp=4",
+                                        "counter r German INF foot sp=4 sp2=2 mp=4",
+                                        "counter g German ART trucked sp=4 def=3 mp=7 marks=towed",
+                                        "counter h German ART trucked sp=2 def=2 mp=7 marks=towed",
+                                        "counter i German ART trucked sp=2 def=2 mp=7 marks=towed",
+                                        "counter a Soviet INF foot sp=10 sp2=5 mp=4",
+                                        "place p 0505",
+                                        "place q 0505",
+                                        "place g 0406",
+                                        "place h 0406",
+                                        "place i 0101",
+                                        "place r 0101",
+                                        "place a 0506",
+                                        "state h transport",
+                                        "phase soviet combat",
+                                        NULL};
+    PROVES("wb95.5.1.9-1");
+    PROVES("wb95.6.6.4");
+    set_up("wb95/empty", NULL, lines);
+    compare("attack a at 0505 0406", 2);
+    line("ff 0406");
+    compare("attack a at 0505 0406", 2);
+    clear_away();
+}
+
 /* Guns on their trucks belong to no formation and have no star (R102). */
 static void guns_on_trucks(void **state)
 {
@@ -492,9 +526,9 @@ static void dealt_anew(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),         cmocka_unit_test(two_hexes),
-        cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits), cmocka_unit_test(nations),
-        cmocka_unit_test(guns_on_trucks), cmocka_unit_test(dealt_anew),
+        cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),          cmocka_unit_test(two_hexes),
+        cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits),  cmocka_unit_test(nations),
+        cmocka_unit_test(guns_on_trucks), cmocka_unit_test(alone_beside_others), cmocka_unit_test(dealt_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
