@@ -461,7 +461,7 @@ typedef struct Force {
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
     uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
-    uint64_t spent; /* bit per unit[]: towed guns that fired before this combat, and so add nothing to it (6.1.4, R93) */
+    uint64_t spent; /* bit per unit[]: towed guns that fired before and so add nothing here (6.1.4, R93) */
     uint16_t gun_full;
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */
