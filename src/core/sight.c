@@ -20,7 +20,10 @@
 #include <string.h>
 
 #define MARGIN 2 /* hexes around the map, so that no corner of a triangle is ever outside */
-#define ALL_SEXTANTS 0x3F
+#define ALL_SEXTANTS 0x3Fu
+#define INVERSE_BITS 40
+#define LOWEST (-20000) /* below any ground */
+#define HEDGES 8        /* where the bits of hexsides begin, above those of sextants */
 
 /* Cells are hexes in slanted coordinates, so that a step in one direction is the same number everywhere. */
 struct SightGround {
@@ -28,12 +31,19 @@ struct SightGround {
     int cells;
     int step[EDGES]; /* to the neighbour's cell */
     int32_t cover_height;
-    int *cell;       /* by hex */
-    Hex *hex;        /* by cell, NO_HEX beyond the map */
-    int16_t *height; /* by cell; beyond the map that of its nearest row in its nearest column */
-    uint8_t *cover;  /* by cell: sextants */
-    uint8_t *hedge;  /* by cell: hexsides */
+    int *cell;            /* by hex */
+    Hex *hex;             /* by cell, NO_HEX beyond the map */
+    int16_t *height;      /* by cell; beyond the map that of its nearest row in its nearest column */
+    uint16_t *stand;      /* by cell: bits of covered sextants, and of hedgerows above them */
+    uint8_t *side[EDGES]; /* by cell: bits by SidePoint, where the side of a triangle over that edge is covered */
+    /* By cell, of the line from its centre between the edge and the next: what could at most stand on the hexside there,
+     * and on the borders of sextants at both its ends, in metres; LOWEST where nothing does. */
+    int16_t (*glance[EDGES])[2];
+    uint64_t *inverse; /* of each number that a family makes of a line */
 };
+
+/* Where on the side of a triangle a point lies: towards its first end, in the middle, towards the other, in the first. */
+typedef enum SidePoint { SIDE_NEAR, SIDE_MIDDLE, SIDE_FAR, SIDE_CENTRE } SidePoint;
 
 static int half_down(int number) { return number >= 0 ? number / 2 : -((1 - number) / 2); }
 
@@ -50,10 +60,64 @@ static void fill_cell(SightGround *ground, int cell, int column, int row)
     if (!inside)
         return;
     ground->cell[near] = cell;
-    ground->cover[cell] = map->cover[near];
+    ground->stand[cell] = map->cover[near];
     for (Edge edge = 0; edge < EDGES; edge++)
         if (map->edge[near][edge] & map->schema->hedges)
-            ground->hedge[cell] |= (uint8_t)(1u << edge);
+            ground->stand[cell] |= (uint16_t)(1u << (HEDGES + edge));
+}
+
+static bool partly_covered(const SightGround *ground, int cell)
+{
+    unsigned sextants = ground->stand[cell] & ALL_SEXTANTS;
+    return sextants != 0 && sextants != ALL_SEXTANTS;
+}
+
+/* Inside a hex that is covered all over nothing begins or ends at the borders of sextants. The corners, where a hexside
+ * begins, count as the hexside. */
+static void fill_glance(SightGround *ground, Edge edge, int cell)
+{
+    int one = cell + ground->step[edge], two = cell + ground->step[(edge + 1) % EDGES], beyond = one + two - cell;
+    if (one < 0 || two < 0 || beyond < 0 || one >= ground->cells || two >= ground->cells || beyond >= ground->cells)
+        return;
+    int highest = ground->height[cell];
+    highest = ground->height[one] > highest ? ground->height[one] : highest;
+    highest = ground->height[two] > highest ? ground->height[two] : highest;
+    highest = ground->height[beyond] > highest ? ground->height[beyond] : highest;
+    highest += ground->cover_height;
+    unsigned across = 1u << (edge + 5) % EDGES,
+             back = 1u << (edge + 2) % EDGES; /* from two to one, and from one to two */
+    unsigned around = 1u << edge | 1u << (edge + 1) % EDGES, opposite = (around << 3 | around >> 3) & ALL_SEXTANTS;
+    unsigned bits = (ground->stand[two] & (across | across << HEDGES)) | (ground->stand[one] & back);
+    bits |= ground->stand[cell] & (around | around << HEDGES);
+    bits |= ground->stand[beyond] & (opposite | opposite << HEDGES);
+    if (bits)
+        ground->glance[edge][cell][0] = (int16_t)highest;
+    if (partly_covered(ground, cell) || partly_covered(ground, beyond))
+        ground->glance[edge][cell][1] = (int16_t)highest;
+}
+
+static void fill_side(SightGround *ground, Edge edge, int cell)
+{
+    int other = cell + ground->step[edge];
+    if (other < 0 || other >= ground->cells)
+        return;
+    unsigned here = ground->stand[cell], there = ground->stand[other];
+    unsigned near = here >> edge & 1, far = there >> edge_opposite(edge) & 1, hedge = here >> (HEDGES + edge) & 1;
+    ground->side[edge][cell] = (uint8_t)(near << SIDE_NEAR | (near | far | hedge) << SIDE_MIDDLE | far << SIDE_FAR |
+                                         (unsigned)((here & ALL_SEXTANTS) != 0) << SIDE_CENTRE);
+}
+
+static void fill_edges(SightGround *ground)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        ground->side[edge] = ground->side[0] + edge * ground->cells;
+        ground->glance[edge] = ground->glance[0] + edge * ground->cells;
+        for (int cell = 0; cell < ground->cells; cell++) {
+            ground->glance[edge][cell][0] = ground->glance[edge][cell][1] = LOWEST;
+            fill_glance(ground, edge, cell);
+            fill_side(ground, edge, cell);
+        }
+    }
 }
 
 SightGround *sight_make(const Map *map)
@@ -73,9 +137,13 @@ SightGround *sight_make(const Map *map)
     ground->cell = malloc((size_t)map->hexes * sizeof *ground->cell);
     ground->hex = malloc(cells * sizeof *ground->hex);
     ground->height = malloc(cells * sizeof *ground->height);
-    ground->cover = calloc(cells, 1);
-    ground->hedge = calloc(cells, 1);
-    if (!ground->cell || !ground->hex || !ground->height || !ground->cover || !ground->hedge) {
+    ground->stand = calloc(cells, sizeof *ground->stand);
+    ground->glance[0] = malloc(cells * EDGES * sizeof *ground->glance[0]);
+    ground->side[0] = calloc(cells, EDGES);
+    int longest = 4 * (grid->columns + grid->rows) + 1;
+    ground->inverse = calloc((size_t)longest, sizeof *ground->inverse);
+    if (!ground->cell || !ground->hex || !ground->height || !ground->stand || !ground->glance[0] || !ground->inverse ||
+        !ground->side[0]) {
         sight_free(ground);
         return NULL;
     }
@@ -86,6 +154,9 @@ SightGround *sight_make(const Map *map)
     static const int8_t across[EDGES] = {0, 1, 1, 0, -1, -1}, down[EDGES] = {-1, -1, 0, 1, 1, 0};
     for (Edge edge = 0; edge < EDGES; edge++)
         ground->step[edge] = down[edge] * stride + across[edge];
+    fill_edges(ground);
+    for (int n = 1; n < longest; n++)
+        ground->inverse[n] = ((uint64_t)1 << INVERSE_BITS) / (unsigned)n + 1;
     return ground;
 }
 
@@ -96,8 +167,10 @@ void sight_free(SightGround *ground)
     free(ground->cell);
     free(ground->hex);
     free(ground->height);
-    free(ground->cover);
-    free(ground->hedge);
+    free(ground->stand);
+    free(ground->glance[0]); /* one block for all edges, and so are the sides */
+    free(ground->side[0]);
+    free(ground->inverse);
     free(ground);
 }
 
@@ -146,6 +219,10 @@ static void set_course(Course *course, int across, int down)
 static bool along_hexsides(const Course *course) { return course->p == course->q; }
 
 /* ---- points ---- */
+
+/* Division by n is multiplication by its inverse: exact as long as the number times n is below 2^40, and no map is so
+ * large. */
+static inline int quotient(int number, uint64_t inverse) { return (int)((uint64_t)number * inverse >> INVERSE_BITS); }
 
 /* What tops the line most so far: value / scale metres, at t = 2k / n. */
 typedef struct Peak {
@@ -210,47 +287,70 @@ static inline bool blocks(const Course *course, int32_t value, bool covered, int
 
 /* ---- the sides of triangles ---- */
 
-/* A family of them: where its first member lies, how the cell moves from one to the next, and which way its sides run. */
+/* A family of them: where cut k lies is told by how often n goes into `rest` times k. */
 typedef struct Sides {
-    int n, step, rest, carry; /* the cell moves by `step`, and by `carry` more when `rest` has summed up to n */
+    int n, rest, step, carry; /* the cell is k steps away, and as many carries more as n goes into the rests */
     int side;                 /* cell step along a side of a triangle */
-    int edge;
+    const uint8_t *cover;     /* by cell, see SidePoint */
+    uint64_t inverse;
 } Sides;
 
-/* True when something blocks; then the rest is only looked at if the peak is wanted. */
-static inline bool walk_sides(const Course *course, const Sides *sides, Peak *peak, bool wanted)
+static inline Sides sides_along(const Course *course, int n, int rest, int step, int carry, int side, int edge)
 {
-    const int16_t *height = course->ground->height;
-    const uint8_t *cover = course->ground->cover, *hedge = course->ground->hedge;
-    int n = sides->n, cell = course->from, rest = 0, edge = sides->edge, back = edge_turned(edge + 3);
-    int32_t line = n * course->low, cover_height = n * course->ground->cover_height;
-    bool blocked = false;
-    for (int k = 1; 2 * k < n; k++) {
-        cell += sides->step;
-        rest += sides->rest;
-        if (rest >= n) {
-            rest -= n;
-            cell += sides->carry;
-        }
-        line += course->rise;
-        int other = cell + sides->side;
-        int32_t value = (n - rest) * height[cell] + rest * height[other] - line;
-        unsigned bits = 2 * rest <= n ? cover[cell] >> edge : 0;
-        if (2 * rest >= n)
-            bits |= cover[other] >> back;
-        if (2 * rest == n)
-            bits |= hedge[cell] >> edge;
-        bool covered = rest ? bits & 1 : cover[cell] != 0;
-        value += covered ? cover_height : 0;
-        if (value > peak->value)
-            *peak = (Peak){value, n, k, n, covered};
-        if (value >= 0 && blocks(course, value, covered, k, n)) {
-            if (!wanted)
-                return true;
-            blocked = true;
-        }
+    return (Sides){n, rest, step, carry, side, course->ground->side[edge], course->ground->inverse[n]};
+}
+
+/* Fills in the families that have points of their own; returns how many. */
+static int sides_of(const Course *course, Sides out[3])
+{
+    int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
+    out[0] = sides_along(course, p + q, p, aside, ahead - aside, ahead - aside, edge_turned(d - turn));
+    if (!q || p == q)
+        return 1;
+    out[1] = sides_along(course, p, q, ahead, aside, aside, edge_turned(d + turn));
+    out[2] = sides_along(course, q, p, aside, ahead, ahead, d);
+    return 3;
+}
+
+/* What cut k tops the line by, times n. */
+static inline int32_t side_value(const Course *course, const Sides *sides, int k, bool *covered)
+{
+    const SightGround *ground = course->ground;
+    int n = sides->n, often = quotient(sides->rest * k, sides->inverse), rest = sides->rest * k - often * n;
+    int cell = course->from + sides->step * k + sides->carry * often;
+    int32_t here = ground->height[cell], there = ground->height[cell + sides->side];
+    int point = (2 * rest >= n) + (2 * rest > n);
+    point = rest ? point : SIDE_CENTRE;
+    *covered = sides->cover[cell] >> point & 1;
+    return n * (here - course->low) + rest * (there - here) - course->rise * k +
+           (n * ground->cover_height & -(int32_t)*covered);
+}
+
+static inline void raise_sides(const Course *course, const Sides *sides, Peak *peak)
+{
+    int best_k = 0;
+    int32_t best = INT32_MIN;
+    bool covered;
+    for (int k = 1; 2 * k < sides->n; k++) {
+        int32_t value = side_value(course, sides, k, &covered);
+        best_k = value > best ? k : best_k;
+        best = value > best ? value : best;
     }
-    return blocked;
+    if (!best_k)
+        return;
+    side_value(course, sides, best_k, &covered);
+    heighten(peak, &(Peak){best, sides->n, best_k, sides->n, covered});
+}
+
+static inline bool sides_block(const Course *course, const Sides *sides)
+{
+    for (int k = 1; 2 * k < sides->n; k++) {
+        bool covered;
+        int32_t value = side_value(course, sides, k, &covered);
+        if (value >= 0 && blocks(course, value, covered, k, sides->n))
+            return true;
+    }
+    return false;
 }
 
 /* ---- hexsides and the borders of sextants ---- */
@@ -260,36 +360,33 @@ static inline bool walk_sides(const Course *course, const Sides *sides, Peak *pe
  * cell. The border leaves that centre between the edges `one` and `two`. */
 typedef struct Borders {
     int n, place, cell;
-    int k, last;
-    int one, two;       /* edges */
-    int to_one, to_two; /* cell steps */
-    int hexside;        /* edge from the cell at `two` to the cell at `one` */
+    int k, last; /* which member; those behind it count, up to the last */
+    int along, step,
+        carry; /* the cell is k steps away, and as many carries more as n goes into `along` times k, and one
+                               more if something is left */
+    uint64_t inverse;
+    int one, two, to_one, to_two; /* edges and cell steps */
+    int hexside;                  /* edge from the cell at `two` to the cell at `one` */
+    const int16_t (*glance)[2];
 } Borders;
 
-/* What covers the point, as bits; 0 nothing. Inside a hex all of whose sextants are covered nothing begins or ends. */
-static inline unsigned border_cover(const Course *course, const Borders *borders)
+static bool border_covered(const Course *course, const Borders *borders)
 {
-    const uint8_t *cover = course->ground->cover, *hedge = course->ground->hedge;
+    const uint16_t *stand = course->ground->stand;
     int thrice = 3 * borders->place, n = borders->n;
-    unsigned pair = 1u << borders->one | 1u << borders->two;
-    bool near = thrice <= 2 * n, far = thrice >= 4 * n;
-    unsigned bits = 0;
-    if (far) {
-        int centre = borders->cell + borders->to_one + borders->to_two;
+    unsigned pair = 1u << borders->one | 1u << borders->two, bits = 0;
+    if (thrice <= 2 * n)
+        bits = stand[borders->cell] & (thrice == 2 * n ? pair | pair << HEDGES : pair);
+    if (thrice >= 4 * n) {
         pair = (pair << 3 | pair >> 3) & ALL_SEXTANTS;
-        bits = cover[centre] & pair;
-        if (thrice > 4 * n)
-            return cover[centre] == ALL_SEXTANTS ? 0 : bits;
-        bits |= hedge[centre] & pair;
-    } else if (near) {
-        bits = cover[borders->cell] & pair;
-        if (thrice < 2 * n)
-            return cover[borders->cell] == ALL_SEXTANTS ? 0 : bits;
-        bits |= hedge[borders->cell] & pair;
+        bits =
+            stand[borders->cell + borders->to_one + borders->to_two] & (thrice == 4 * n ? pair | pair << HEDGES : pair);
     }
-    int cell = borders->cell + borders->to_two;
-    bits |= (cover[cell] | hedge[cell]) >> borders->hexside & 1;
-    return bits | (cover[borders->cell + borders->to_one] >> edge_turned(borders->hexside + 3) & 1);
+    if (thrice < 2 * n || thrice > 4 * n)
+        return bits != 0;
+    unsigned hexside = 1u << borders->hexside;
+    bits |= stand[borders->cell + borders->to_two] & (hexside | hexside << HEDGES);
+    return bits || stand[borders->cell + borders->to_one] >> edge_turned(borders->hexside + 3) & 1;
 }
 
 /* Times 2n. */
@@ -304,129 +401,109 @@ static inline int32_t border_value(const Course *course, const Borders *borders)
            2 * (borders->n * course->low + course->rise * borders->k);
 }
 
-static inline bool meet_border(const Course *course, const Borders *borders, Peak *peak)
-{
-    if (!border_cover(course, borders))
-        return false;
-    int32_t value = border_value(course, borders) + 2 * borders->n * course->ground->cover_height;
-    if (value > peak->value)
-        *peak = (Peak){value, 2 * borders->n, borders->k, borders->n, true};
-    return value >= 0 && blocks(course, value, true, borders->k, borders->n);
-}
-
-/* 2u + v, and mirrored u + 2v: the centres of neighbouring members are set off against each other. */
-static inline void next_slanted(Borders *borders, int along, int up, int down)
-{
-    borders->k++;
-    borders->place += along;
-    if (borders->place >= borders->n) {
-        borders->place -= borders->n;
-        borders->cell += up;
-    } else {
-        borders->place += borders->n;
-        borders->cell += down;
-    }
-}
-
-/* The three families; each is walked from the viewer's own centre on. */
-static Borders steep_borders(const Course *course)
-{
-    int aside = edge_turned(course->d + course->turn), beyond = edge_turned(course->d + 2 * course->turn);
-    return (Borders){.n = 2 * course->p + course->q,
-                     .cell = course->from,
-                     .one = aside,
-                     .two = beyond,
-                     .to_one = course->aside,
-                     .to_two = course->aside - course->ahead,
-                     .hexside = course->d};
-}
-
-static Borders flat_borders(const Course *course)
-{
-    int before = edge_turned(course->d - course->turn);
-    return (Borders){.n = course->p + 2 * course->q,
-                     .cell = course->from,
-                     .one = course->d,
-                     .two = before,
-                     .to_one = course->ahead,
-                     .to_two = course->ahead - course->aside,
-                     .hexside = edge_turned(course->d + course->turn)};
-}
-
-static Borders level_borders(const Course *course)
-{
-    return (Borders){.n = course->p - course->q,
-                     .cell = course->from,
-                     .one = course->d,
-                     .two = edge_turned(course->d + course->turn),
-                     .to_one = course->ahead,
-                     .to_two = course->aside,
-                     .hexside = edge_turned(course->d - course->turn)};
-}
-
-static inline bool walk_slanted(const Course *course, Borders borders, int along, int up, int down, int first, int last,
-                                Peak *peak, bool wanted)
-{
-    bool blocked = false;
-    while (borders.k < last) {
-        next_slanted(&borders, along, up, down);
-        if (borders.k >= first && meet_border(course, &borders, peak)) {
-            if (!wanted)
-                return true;
-            blocked = true;
-        }
-    }
-    return blocked;
-}
-
-static inline bool walk_level(const Course *course, Borders borders, int last, Peak *peak, bool wanted)
-{
-    bool blocked = false;
-    int both = course->ahead + course->aside, rest = 0;
-    int whole = course->q / borders.n, part = course->q % borders.n;
-    while (borders.k < last) {
-        borders.k++;
-        borders.cell += course->ahead + whole * both;
-        rest += part;
-        if (rest >= borders.n) {
-            rest -= borders.n;
-            borders.cell += both;
-        }
-        borders.place = 2 * rest;
-        if (meet_border(course, &borders, peak)) {
-            if (!wanted)
-                return true;
-            blocked = true;
-        }
-    }
-    return blocked;
-}
-
 /* The last member of a family that is met before the end; where the line ends along a hexside, before that begins. */
 static int last_before_end(const Course *course, int n)
 {
     return course->crossing && along_hexsides(course) && n == 3 * course->p ? (n - 1) / 2 - 1 : (n - 1) / 2;
 }
 
-static bool walk_borders(const Course *course, Peak *peak, bool wanted)
+static Borders borders_along(const Course *course, int n, int along, int step, int carry)
 {
-    int ahead = course->ahead, aside = course->aside, p = course->p, q = course->q;
-    int edge = along_hexsides(course); /* then both slanted families meet the end hexes in their corners */
-    int own = !course->crossing;       /* at the other end there is such a hex too */
-    Peak best[3] = {NO_PEAK, NO_PEAK, NO_PEAK};
-    bool blocked = walk_slanted(course, steep_borders(course), q, aside, ahead - aside, 2,
-                                last_before_end(course, 2 * p + q) - own, &best[0], wanted);
-    if (blocked && !wanted)
-        return true;
-    blocked |= walk_slanted(course, flat_borders(course), p, ahead, aside - ahead, 1 + edge,
-                            last_before_end(course, p + 2 * q) - (own & edge), &best[1], wanted);
-    if (blocked && !wanted)
-        return true;
-    if (p > q)
-        blocked |= walk_level(course, level_borders(course), last_before_end(course, p - q), &best[2], wanted);
-    for (int i = 0; wanted && i < 3; i++)
-        heighten(peak, &best[i]);
-    return blocked;
+    return (Borders){.n = n,
+                     .last = last_before_end(course, n),
+                     .along = along,
+                     .step = step,
+                     .carry = carry,
+                     .inverse = course->ground->inverse[n]};
+}
+
+/* The border leaves the centre between two edges; the second is a turn on from the first. */
+static void between_edges(const Course *course, Borders *borders, int one, int turn)
+{
+    borders->one = edge_turned(one);
+    borders->two = edge_turned(one + turn);
+    borders->to_one = course->ground->step[borders->one];
+    borders->to_two = course->ground->step[borders->two];
+    borders->hexside = edge_turned(one - turn);
+    borders->glance = (const int16_t(*)[2])course->ground->glance[turn > 0 ? borders->one : borders->two];
+}
+
+static int borders_of(const Course *course, Borders out[3])
+{
+    int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
+    out[0] = borders_along(course, 2 * p + q, p, aside, ahead - 2 * aside);
+    between_edges(course, &out[0], d + turn, turn);
+    out[1] = borders_along(course, p + 2 * q, q, ahead, aside - 2 * ahead);
+    between_edges(course, &out[1], d, -turn);
+    int own = !course->crossing; /* there is an end hex at the other end too */
+    out[0].k = 1;                /* the first is the edge of the viewer's hex */
+    out[0].last -= own;
+    if (along_hexsides(course)) { /* then both meet the end hexes in their corners, and u - v is always the same */
+        out[1].k = 1;
+        out[1].last -= own;
+        return 2;
+    }
+    out[2] = borders_along(course, p - q, q, ahead, ahead + aside);
+    between_edges(course, &out[2], d + 3, turn);
+    return 3;
+}
+
+/* Where member k is cut. */
+static inline void locate(const Course *course, const Borders *borders, int k, int *place, int *cell)
+{
+    int passed = borders->along * k, often = quotient(passed + borders->n - 1, borders->inverse);
+    *place = 2 * (often * borders->n - passed);
+    *cell = course->from + borders->step * k + borders->carry * often;
+}
+
+/* Goes on to the next member whose cut is covered, if the ground could come up to what is looked for there: `enough`,
+ * times n. Most are passed over by a glance at what could stand there. */
+static inline bool next_border(const Course *course, Borders *borders, int32_t enough)
+{
+    int n = borders->n, place, cell;
+    const int16_t(*glance)[2] = borders->glance;
+    int32_t rise = course->rise, line = n * course->low + enough;
+    for (int k = borders->k + 1; k <= borders->last; k++) {
+        locate(course, borders, k, &place, &cell);
+        int inside = 3 * abs(place - n) > n; /* on a border of sextants, not on a hexside */
+        if (n * glance[cell][inside] < line + rise * k)
+            continue;
+        borders->k = k;
+        borders->place = place;
+        borders->cell = cell;
+        if (border_covered(course, borders))
+            return true;
+    }
+    return false;
+}
+
+/* What a point must top the line by, times n, to be higher than the peak. */
+static int32_t above_peak(const Peak *peak, int n)
+{
+    int64_t top = (int64_t)peak->value * n;
+    return (int32_t)(top / peak->scale + (top >= 0 || top % peak->scale == 0));
+}
+
+static void raise_borders(const Course *course, Borders *borders, Peak *peak)
+{
+    int32_t enough = above_peak(peak, borders->n);
+    while (next_border(course, borders, enough)) {
+        int32_t value = border_value(course, borders) + 2 * borders->n * course->ground->cover_height;
+        if ((int64_t)value * peak->scale <= (int64_t)peak->value * 2 * borders->n)
+            continue;
+        *peak = (Peak){value, 2 * borders->n, borders->k, borders->n, true};
+        enough = above_peak(peak, borders->n);
+    }
+}
+
+static bool borders_block(const Course *course, Borders *borders)
+{
+    while (next_border(course, borders, 0)) {
+        int32_t value = border_value(course, borders) + 2 * borders->n * course->ground->cover_height;
+        if (value >= 0 && blocks(course, value, true, borders->k, borders->n))
+            return true;
+    }
+    return false;
 }
 
 /* ---- the limits ---- */
@@ -442,11 +519,10 @@ static Peak end_limit(const Course *course, int cell, int ahead, int aside, int 
         course->p * (ground->height[cell + ahead] - here) + course->q * (ground->height[cell + aside] - here) - rise;
     if (along_hexsides(course)) {
         int across = edge_turned(edge + 2 * course->turn);
-        limit.covered = ((ground->cover[cell + ahead] | ground->hedge[cell + ahead]) >> across |
-                         ground->cover[cell + aside] >> edge_turned(across + 3)) &
-                        1;
+        unsigned bits = ground->stand[cell + ahead] | ground->stand[cell + ahead] >> HEDGES;
+        limit.covered = (bits >> across | ground->stand[cell + aside] >> edge_turned(across + 3)) & 1;
     } else {
-        limit.covered = ground->cover[cell + ahead] >> edge_turned(edge + 3) & 1;
+        limit.covered = ground->stand[cell + ahead] >> edge_turned(edge + 3) & 1;
     }
     return limit;
 }
@@ -461,14 +537,14 @@ static Peak crossing_limit(const Course *course)
         Peak limit = {.scale = 3 * p, .k = (3 * p - 1) / 2, .n = 3 * p};
         unsigned pair = 1u << d | 1u << edge_turned(d + turn);
         limit.value = bare_value(course, limit.k, limit.n);
-        limit.covered = (ground->cover[cell] & pair) != 0;
+        limit.covered = (ground->stand[cell] & pair) != 0;
         return limit;
     }
     Peak limit = {.scale = 2, .k = 1, .n = 2}; /* the ground meets the line there */
     if (p % 2 && q % 2)
-        limit.covered = ground->cover[cell + course->aside] >> edge_turned(d - turn) & 1;
+        limit.covered = ground->stand[cell + course->aside] >> edge_turned(d - turn) & 1;
     else
-        limit.covered = ground->cover[cell] >> (p % 2 ? d : edge_turned(d + turn)) & 1;
+        limit.covered = ground->stand[cell] >> (p % 2 ? d : edge_turned(d + turn)) & 1;
     return limit;
 }
 
@@ -490,37 +566,34 @@ static bool limits_block(const Course *course, Peak *peak)
     return meet_limit(course, other, peak) || blocked;
 }
 
-static bool sides_block(const Course *course, Peak *peak, bool wanted)
+/* The point of contention. A limit is it only where no point comes up to it. */
+static Peak summit(const Course *course)
 {
-    int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside;
-    int d = course->d, d_aside = edge_turned(d + course->turn);
-    Peak best[3] = {NO_PEAK, NO_PEAK, NO_PEAK};
-    Sides sum = {p + q, aside, p, ahead - aside, ahead - aside, edge_turned(d - course->turn)};
-    bool blocked = walk_sides(course, &sum, &best[0], wanted);
-    if (q && p != q && (wanted || !blocked)) { /* else the others have nothing of their own */
-        Sides one = {p, ahead, q, aside, aside, d_aside}, two = {q, aside + p / q * ahead, p % q, ahead, ahead, d};
-        blocked |= walk_sides(course, &one, &best[1], wanted);
-        if (wanted || !blocked)
-            blocked |= walk_sides(course, &two, &best[2], wanted);
-    }
-    for (int i = 0; wanted && i < 3; i++)
-        heighten(peak, &best[i]);
-    return blocked;
+    Sides sides[3];
+    Borders borders[3];
+    Peak peak = NO_PEAK, limit = NO_PEAK;
+    for (int i = 0, count = sides_of(course, sides); i < count; i++)
+        raise_sides(course, &sides[i], &peak);
+    for (int i = 0, count = borders_of(course, borders); i < count; i++)
+        raise_borders(course, &borders[i], &peak);
+    limits_block(course, &limit);
+    return (int64_t)limit.value * peak.scale > (int64_t)peak.value * limit.scale ? limit : peak;
 }
 
-/* A limit is the point of contention only where no point comes up to it. */
-static bool ground_blocks(const Course *course, Peak *peak, bool wanted)
+static bool ground_blocks(const Course *course)
 {
+    Sides sides[3];
+    Borders borders[3];
     Peak limit = NO_PEAK;
-    *peak = NO_PEAK;
-    bool blocked = limits_block(course, &limit);
-    if (wanted || !blocked)
-        blocked |= sides_block(course, peak, wanted);
-    if (wanted || !blocked)
-        blocked |= walk_borders(course, peak, wanted);
-    if ((int64_t)limit.value * peak->scale > (int64_t)peak->value * limit.scale)
-        *peak = limit;
-    return blocked;
+    if (limits_block(course, &limit))
+        return true;
+    for (int i = 0, count = sides_of(course, sides); i < count; i++)
+        if (sides_block(course, &sides[i]))
+            return true;
+    for (int i = 0, count = borders_of(course, borders); i < count; i++)
+        if (borders_block(course, &borders[i]))
+            return true;
+    return false;
 }
 
 /* ---- veils ---- */
@@ -549,37 +622,15 @@ static Hex border_veil(const Course *course, const Borders *borders, const uint6
     return veil;
 }
 
-static Hex slanted_veil(const Course *course, Borders borders, int along, int up, int down, const uint64_t *veils)
-{
-    Hex veil = NO_HEX;
-    for (int last = last_before_end(course, borders.n); borders.k < last && veil == NO_HEX;) {
-        next_slanted(&borders, along, up, down);
-        veil = border_veil(course, &borders, veils);
-    }
-    return veil;
-}
-
-static Hex level_veil(const Course *course, Borders borders, const uint64_t *veils)
-{
-    Hex veil = NO_HEX;
-    int n = borders.n;
-    for (int last = last_before_end(course, n); borders.k < last && veil == NO_HEX;) {
-        int v = course->q * ++borders.k / n;
-        borders.cell = course->from + (borders.k + v) * course->ahead + v * course->aside;
-        borders.place = 2 * (course->q * borders.k - v * n);
-        veil = border_veil(course, &borders, veils);
-    }
-    return veil;
-}
-
 static Hex veil_between(const Course *course, const uint64_t *veils)
 {
-    int ahead = course->ahead, aside = course->aside;
-    Hex veil = slanted_veil(course, steep_borders(course), course->q, aside, ahead - aside, veils);
-    if (veil == NO_HEX)
-        veil = slanted_veil(course, flat_borders(course), course->p, ahead, aside - ahead, veils);
-    if (veil == NO_HEX && !along_hexsides(course))
-        veil = level_veil(course, level_borders(course), veils);
+    Borders borders[3];
+    Hex veil = NO_HEX;
+    for (int i = 0, count = borders_of(course, borders); i < count && veil == NO_HEX; i++)
+        for (int k = 1; k <= last_before_end(course, borders[i].n) && veil == NO_HEX; k++) {
+            locate(course, &borders[i], k, &borders[i].place, &borders[i].cell);
+            veil = border_veil(course, &borders[i], veils);
+        }
     return veil;
 }
 
@@ -615,7 +666,8 @@ static void begin_crossing(Course *course, const SightGround *ground, Hex viewer
 /* The hex of the point; on a border not an end hex, and rather one with cover. */
 static Hex hex_of_point(const Course *course, int k, int n)
 {
-    int u = course->p * k / n, v = course->q * k / n;
+    uint64_t inverse = course->ground->inverse[n];
+    int u = quotient(course->p * k, inverse), v = quotient(course->q * k, inverse);
     int right = course->p * k - u * n, left = course->q * k - v * n;
     int corner = course->from + u * course->ahead + v * course->aside, best = corner, most = -1;
     bool upper = right + left > n;
@@ -625,7 +677,7 @@ static Hex hex_of_point(const Course *course, int k, int n)
                            upper ? right + left - n : n - right - left};
     for (int i = 0; i < 3; i++) {
         bool end = cell[i] == course->from || (cell[i] == course->to && !course->crossing);
-        int nearness = 4 * weight[i] + 2 * !end + (course->ground->cover[cell[i]] != 0);
+        int nearness = 4 * weight[i] + 2 * !end + (course->ground->stand[cell[i]] != 0);
         if (nearness > most && course->ground->hex[cell[i]] != NO_HEX) {
             most = nearness;
             best = cell[i];
@@ -636,16 +688,10 @@ static Hex hex_of_point(const Course *course, int k, int n)
 
 static void tell_contention(const Course *course, const Peak *peak, SightLine *line)
 {
-    int part = 2 * peak->k, parts = peak->n, common = part, rest = parts;
-    while (rest) {
-        int next = common % rest;
-        common = rest;
-        rest = next;
-    }
     line->contended = true;
     line->covered = peak->covered;
-    line->part = part / common;
-    line->parts = parts / common;
+    line->part = 2 * peak->k;
+    line->parts = peak->n;
     line->scale = peak->scale;
     line->line = peak->scale * course->low + course->rise * peak->k * (peak->scale / peak->n);
     line->top = line->line + peak->value;
@@ -659,8 +705,8 @@ static SightLine answer(const Course *course, const Seeing *seeing)
         line.answer = SIGHT_VEILED;
         return line;
     }
-    Peak peak;
-    if (ground_blocks(course, &peak, true))
+    Peak peak = summit(course);
+    if (peak.value > 0 || (peak.value == 0 && ground_blocks(course)))
         line.answer = SIGHT_BLOCKED;
     tell_contention(course, &peak, &line);
     return line;
@@ -668,8 +714,7 @@ static SightLine answer(const Course *course, const Seeing *seeing)
 
 static bool clear(const Course *course, const Seeing *seeing)
 {
-    Peak peak;
-    return !(seeing->veils && veil_between(course, seeing->veils) != NO_HEX) && !ground_blocks(course, &peak, false);
+    return !(seeing->veils && veil_between(course, seeing->veils) != NO_HEX) && !ground_blocks(course);
 }
 
 /* The answer that distance alone gives; SIGHT_BLOCKED where the ground must be asked. */
