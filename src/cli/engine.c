@@ -557,7 +557,7 @@ static void print_pieces(const Engine *engine, const Position *view)
     Piece stack[64];
     Look look;
     char number[HEX_TEXT];
-    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+    for (Hex hex = 0; hex < scenario->map->spots; hex++) {
         int count = scenario->system->stack(scenario, view, hex, stack, 64);
         for (int i = 0; i < count; i++)
             print_piece(engine, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);

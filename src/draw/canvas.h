@@ -108,7 +108,9 @@ void draw_works(Canvas *canvas);
 void draw_roads(Canvas *canvas);
 /* Rank counts from the best road: 0 motorway, 1 main, 2 and more secondary. Pass 0 casing, 1 fill, 2 line. */
 bool draw_road_stroke(cairo_t *cairo, int rank, int pass);
-int road_rank(const Map *map, int road);
+int road_rank(const Map *map, int road); /* among those of its layer */
+bool is_railway(const Map *map, int road);
+void draw_rail_stroke(cairo_t *cairo, int rank);
 typedef enum Span { SPAN_STANDING, SPAN_DOWN, SPAN_PONTOON } Span;
 void draw_bridges(Canvas *canvas);
 void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span);

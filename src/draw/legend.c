@@ -187,10 +187,17 @@ static void line_rows(Pen *pen)
         if (!provenances)
             continue;
         char words[64];
-        snprintf(words, sizeof words, strstr(map->schema->roads[road - 1], "way") ? "%s" : "%s road",
-                 map->schema->roads[road - 1]);
+        bool railway = is_railway(map, road), said = strstr(map->schema->roads[road - 1], "way") != NULL;
+        snprintf(words, sizeof words, said ? "%s" : railway ? "%s railway" : "%s road", map->schema->roads[road - 1]);
         capital(words);
         Point at = row(pen, 0.95, words, provenances);
+        if (railway && !pen->measure) {
+            cairo_new_path(cairo);
+            cairo_move_to(cairo, at.x - 0.9, at.y);
+            cairo_line_to(cairo, at.x + 0.9, at.y);
+            draw_rail_stroke(cairo, road_rank(map, road));
+            continue;
+        }
         for (int pass = 0; pass < 3 && !pen->measure; pass++) {
             cairo_new_path(cairo);
             cairo_move_to(cairo, at.x - 0.9, at.y);
