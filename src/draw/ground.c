@@ -15,8 +15,9 @@
 
 static const uint32_t CLEAR_COLOUR = 0xF3EDD6, FOREST_COLOUR = 0xBCCF98, FOREST_RIM = 0x8DA86B, TREE_DARK = 0x56753F,
                       TREE_LIGHT = 0x85A564, HILL_COLOUR = 0xE6D3A6, HACHURE = 0x7A5A34, SWAMP_COLOUR = 0xD3E3D3,
-                      SWAMP_INK = 0x4C7F8C, LAKE_COLOUR = 0xA6CDE2, LAKE_INK = 0x2F6690, OTHER_INK = 0x6B6470,
-                      GRID_INK = 0x6E6650, NUMBER_INK = 0x5B5440;
+                      ORCHARD_COLOUR = 0xD9E2B4, BUILT_COLOUR = 0xE3D2C0, HOUSE_INK = 0x5C3A2E, SWAMP_INK = 0x4C7F8C,
+                      LAKE_COLOUR = 0xA6CDE2, LAKE_INK = 0x2F6690, OTHER_INK = 0x6B6470, GRID_INK = 0x6E6650,
+                      NUMBER_INK = 0x5B5440;
 
 Ground ground_named(const char *word)
 {
@@ -24,9 +25,10 @@ Ground ground_named(const char *word)
         const char *part;
         Ground ground;
     } known[] = {
-        {"clear", GROUND_CLEAR}, {"open", GROUND_CLEAR},     {"forest", GROUND_FOREST}, {"wood", GROUND_FOREST},
-        {"hill", GROUND_HILLS},  {"mountain", GROUND_HILLS}, {"rough", GROUND_HILLS},   {"swamp", GROUND_SWAMP},
-        {"marsh", GROUND_SWAMP}, {"lake", GROUND_LAKE},      {"sea", GROUND_LAKE},      {"water", GROUND_LAKE},
+        {"clear", GROUND_CLEAR},     {"open", GROUND_CLEAR},     {"forest", GROUND_FOREST},  {"wood", GROUND_FOREST},
+        {"hill", GROUND_HILLS},      {"mountain", GROUND_HILLS}, {"rough", GROUND_HILLS},    {"swamp", GROUND_SWAMP},
+        {"marsh", GROUND_SWAMP},     {"lake", GROUND_LAKE},      {"sea", GROUND_LAKE},       {"water", GROUND_LAKE},
+        {"orchard", GROUND_ORCHARD}, {"village", GROUND_BUILT},  {"building", GROUND_BUILT}, {"town", GROUND_BUILT},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strstr(word, known[i].part))
@@ -236,6 +238,54 @@ static void draw_forest(Canvas *canvas)
     cairo_fill(cairo);
 }
 
+/* ---- orchards and houses ---- */
+
+static void crown(cairo_t *cairo, Point at, double size)
+{
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, at.x, at.y, size * 0.55, 0, 2 * PI);
+}
+
+static void draw_orchards(Canvas *canvas)
+{
+    cairo_t *cairo = canvas->cairo;
+    uint32_t bits = bits_of(canvas->map, GROUND_ORCHARD);
+    cairo_new_path(cairo);
+    mass_path(canvas, bits, 0.05, 31);
+    ink(cairo, ORCHARD_COLOUR, 0.7);
+    cairo_fill(cairo);
+    scatter(canvas, bits, 0.34, 0.2, 0.16, 34, crown);
+    ink(cairo, TREE_LIGHT, 1);
+    cairo_fill_preserve(cairo);
+    ink(cairo, TREE_DARK, 0.85);
+    cairo_set_line_width(cairo, 0.025);
+    cairo_stroke(cairo);
+}
+
+static void house(cairo_t *cairo, Point at, double size)
+{
+    double angle = (speckle((int32_t)lround(at.x * 64), (int32_t)lround(at.y * 64), 43) - 0.5) * 0.9;
+    double x = cos(angle) * size * 0.8, y = sin(angle) * size * 0.8;
+    cairo_move_to(cairo, at.x - x + y * 0.6, at.y - y - x * 0.6);
+    cairo_line_to(cairo, at.x + x + y * 0.6, at.y + y - x * 0.6);
+    cairo_line_to(cairo, at.x + x - y * 0.6, at.y + y + x * 0.6);
+    cairo_line_to(cairo, at.x - x - y * 0.6, at.y - y + x * 0.6);
+    cairo_close_path(cairo);
+}
+
+static void draw_built(Canvas *canvas)
+{
+    cairo_t *cairo = canvas->cairo;
+    uint32_t bits = bits_of(canvas->map, GROUND_BUILT);
+    cairo_new_path(cairo);
+    mass_path(canvas, bits, 0.04, 41);
+    ink(cairo, BUILT_COLOUR, 0.75);
+    cairo_fill(cairo);
+    scatter(canvas, bits, 0.46, 0.24, 0.16, 44, house);
+    ink(cairo, HOUSE_INK, 1);
+    cairo_fill(cairo);
+}
+
 /* ---- hills ---- */
 
 #define LATTICE 0.17
@@ -430,7 +480,10 @@ void draw_ground(Canvas *canvas)
     ink(canvas->cairo, CLEAR_COLOUR, 1);
     cairo_paint(canvas->cairo);
     draw_hills(canvas);
+    draw_relief(canvas);
     draw_forest(canvas);
+    draw_orchards(canvas);
+    draw_built(canvas);
     draw_hachures(canvas);
     draw_swamp(canvas);
     draw_lakes(canvas);
@@ -483,6 +536,7 @@ void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain)
     Map one = *canvas->map;
     one.grid = (Grid){.columns = 1, .rows = 1, .first_column = 2, .parity = ODD_DOWN};
     one.hexes = 1;
+    one.has_heights = false;
     one.terrain = ground;
     Picture picture = {.map = &one, .hex = canvas->picture->hex};
     Canvas sample = {.cairo = canvas->cairo, .picture = &picture, .map = &one};

@@ -237,6 +237,14 @@ static double span_reach(const Map *map, Hexside side)
     return 0.14;
 }
 
+static bool crossing_at(const Map *map, Hex hex, Edge edge)
+{
+    for (int kind = 0; map->schema->edges[kind]; kind++)
+        if (map->edge[hex][edge] & 1u << kind && is_crossing(map->schema->edges[kind]))
+            return true;
+    return false;
+}
+
 /* Bridges the view says are down or laid; then all others stand. */
 void draw_bridges(Canvas *canvas)
 {
@@ -268,7 +276,8 @@ void draw_bridges(Canvas *canvas)
             if (map->next[hex][edge] == NO_HEX || hexside_hex(side) != hex || told[side] ||
                 !hex_shown(picture, (Hex)hex))
                 continue;
-            if ((any_road(map, (Hex)hex, edge) && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
+            if (crossing_at(map, (Hex)hex, edge) ||
+                (any_road(map, (Hex)hex, edge) && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
                 draw_span(canvas->cairo, hexside_middle(map, side), across_angle(side), span_reach(map, side),
                           SPAN_STANDING);
         }
