@@ -263,7 +263,7 @@ static void a_seam_has_two_names(void **state)
     const Grid grid = {7, 9, 10, 0, ODD_DOWN, COLUMN_ROW, false, 2, {{'N', 0, 0, false}, {'S', 5, 1, true}}, 0, NULL};
     char text[HEX_TEXT];
     for (int column = 10; column < 17; column++) {
-        char north[HEX_TEXT], south[HEX_TEXT];
+        char north[2 * HEX_TEXT], south[2 * HEX_TEXT];
         snprintf(north, sizeof north, "%02d04N", column);
         snprintf(south, sizeof south, "%02d00S", column);
         assert_int_equal(hex_of(&grid, north), hex_of(&grid, south));
