@@ -21,7 +21,6 @@
 
 #define MARGIN 2 /* hexes around the map, so that no corner of a triangle is ever outside */
 #define ALL_SEXTANTS 0x3Fu
-#define INVERSE_BITS 40
 #define LOWEST (-20000) /* below any ground */
 #define HEDGES 8        /* where the bits of hexsides begin, above those of sextants */
 
@@ -39,7 +38,6 @@ struct SightGround {
     /* By cell, of the line from its centre between the edge and the next: what could at most stand on the hexside there,
      * and on the borders of sextants at both its ends, in metres; LOWEST where nothing does. */
     int16_t (*glance[EDGES])[2];
-    uint64_t *inverse; /* of each number that a family makes of a line */
 };
 
 /* Where on the side of a triangle a point lies: towards its first end, in the middle, towards the other, in the first. */
@@ -140,10 +138,7 @@ SightGround *sight_make(const Map *map)
     ground->stand = calloc(cells, sizeof *ground->stand);
     ground->glance[0] = malloc(cells * EDGES * sizeof *ground->glance[0]);
     ground->side[0] = calloc(cells, EDGES);
-    int longest = 4 * (grid->columns + grid->rows) + 1;
-    ground->inverse = calloc((size_t)longest, sizeof *ground->inverse);
-    if (!ground->cell || !ground->hex || !ground->height || !ground->stand || !ground->glance[0] || !ground->inverse ||
-        !ground->side[0]) {
+    if (!ground->cell || !ground->hex || !ground->height || !ground->stand || !ground->glance[0] || !ground->side[0]) {
         sight_free(ground);
         return NULL;
     }
@@ -155,8 +150,6 @@ SightGround *sight_make(const Map *map)
     for (Edge edge = 0; edge < EDGES; edge++)
         ground->step[edge] = down[edge] * stride + across[edge];
     fill_edges(ground);
-    for (int n = 1; n < longest; n++)
-        ground->inverse[n] = ((uint64_t)1 << INVERSE_BITS) / (unsigned)n + 1;
     return ground;
 }
 
@@ -170,7 +163,6 @@ void sight_free(SightGround *ground)
     free(ground->stand);
     free(ground->glance[0]); /* one block for all edges, and so are the sides */
     free(ground->side[0]);
-    free(ground->inverse);
     free(ground);
 }
 
@@ -220,9 +212,29 @@ static bool along_hexsides(const Course *course) { return course->p == course->q
 
 /* ---- points ---- */
 
-/* Division by n is multiplication by its inverse: exact as long as the number times n is below 2^40, and no map is so
- * large. */
-static inline int quotient(int number, uint64_t inverse) { return (int)((uint64_t)number * inverse >> INVERSE_BITS); }
+/* Where a family cuts the line, one cut after the other. The cell moves by `move` from each to the next, and by `carry`
+ * more whenever `left`, what is missing until the next whole number, runs out. Masks instead of jumps: when that is
+ * cannot be foretold. */
+typedef struct Steps {
+    int n, left, cell;
+    int less, move, carry;
+} Steps;
+
+/* At cut k the cell is to be k steps away, and as many carries more as n goes into `along` times k, rounded up. */
+static Steps steps_along(const Course *course, int n, int along, int step, int carry)
+{
+    int whole = along / n;
+    return (Steps){
+        .n = n, .cell = course->from, .less = along - whole * n, .move = step + whole * carry, .carry = carry};
+}
+
+static inline void step_on(Steps *steps)
+{
+    steps->left -= steps->less;
+    int over = -(steps->left < 0); /* all bits or none */
+    steps->left += steps->n & over;
+    steps->cell += steps->move + (steps->carry & over);
+}
 
 /* What tops the line most so far: value / scale metres, at t = 2k / n. */
 typedef struct Peak {
@@ -287,67 +299,68 @@ static inline bool blocks(const Course *course, int32_t value, bool covered, int
 
 /* ---- the sides of triangles ---- */
 
-/* A family of them: where cut k lies is told by how often n goes into `rest` times k. */
+/* A family of them. A cut lies on the side that comes to the cell, `left` / n away from it. */
 typedef struct Sides {
-    int n, rest, step, carry; /* the cell is k steps away, and as many carries more as n goes into the rests */
-    int side;                 /* cell step along a side of a triangle */
-    const uint8_t *cover;     /* by cell, see SidePoint */
-    uint64_t inverse;
+    Steps steps;
+    int side;             /* cell step along the side, away from the cell */
+    const uint8_t *cover; /* by cell, see SidePoint */
 } Sides;
 
-static inline Sides sides_along(const Course *course, int n, int rest, int step, int carry, int side, int edge)
+/* The sides run in the direction of `edge`. */
+static Sides sides_along(const Course *course, int n, int along, int step, int carry, int edge)
 {
-    return (Sides){n, rest, step, carry, side, course->ground->side[edge], course->ground->inverse[n]};
+    int back = edge_turned(edge + 3);
+    return (Sides){steps_along(course, n, along, step, carry), course->ground->step[back], course->ground->side[back]};
 }
 
 /* Fills in the families that have points of their own; returns how many. */
 static int sides_of(const Course *course, Sides out[3])
 {
     int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
-    out[0] = sides_along(course, p + q, p, aside, ahead - aside, ahead - aside, edge_turned(d - turn));
+    out[0] = sides_along(course, p + q, p, aside, ahead - aside, d - turn);
     if (!q || p == q)
         return 1;
-    out[1] = sides_along(course, p, q, ahead, aside, aside, edge_turned(d + turn));
-    out[2] = sides_along(course, q, p, aside, ahead, ahead, d);
+    out[1] = sides_along(course, p, q, ahead, aside, d + turn);
+    out[2] = sides_along(course, q, p, aside, ahead, d);
     return 3;
 }
 
-/* What cut k tops the line by, times n. */
-static inline int32_t side_value(const Course *course, const Sides *sides, int k, bool *covered)
+/* What the cut tops the line by, times n. `line` is the line's height there, times n. */
+static inline int32_t side_value(const SightGround *ground, const Sides *sides, int32_t line, int *covered)
 {
-    const SightGround *ground = course->ground;
-    int n = sides->n, often = quotient(sides->rest * k, sides->inverse), rest = sides->rest * k - often * n;
-    int cell = course->from + sides->step * k + sides->carry * often;
+    int n = sides->steps.n, left = sides->steps.left, cell = sides->steps.cell;
     int32_t here = ground->height[cell], there = ground->height[cell + sides->side];
-    int point = (2 * rest >= n) + (2 * rest > n);
-    point = rest ? point : SIDE_CENTRE;
+    int point = (2 * left >= n) + (2 * left > n);
+    point = left ? point : SIDE_CENTRE;
     *covered = sides->cover[cell] >> point & 1;
-    return n * (here - course->low) + rest * (there - here) - course->rise * k +
-           (n * ground->cover_height & -(int32_t)*covered);
+    return n * here + left * (there - here) - line + (n * ground->cover_height & -*covered);
 }
 
-static inline void raise_sides(const Course *course, const Sides *sides, Peak *peak)
+static inline void raise_sides(const Course *course, Sides sides, Peak *peak)
 {
-    int best_k = 0;
-    int32_t best = INT32_MIN;
-    bool covered;
-    for (int k = 1; 2 * k < sides->n; k++) {
-        int32_t value = side_value(course, sides, k, &covered);
+    const SightGround *ground = course->ground;
+    int n = sides.steps.n, best_k = 0, covered;
+    int32_t best = INT32_MIN, line = n * course->low;
+    for (int k = 1; 2 * k < n; k++) {
+        step_on(&sides.steps);
+        line += course->rise;
+        int32_t value = 2 * side_value(ground, &sides, line, &covered) + covered; /* one number for both */
         best_k = value > best ? k : best_k;
         best = value > best ? value : best;
     }
-    if (!best_k)
-        return;
-    side_value(course, sides, best_k, &covered);
-    heighten(peak, &(Peak){best, sides->n, best_k, sides->n, covered});
+    if (best_k)
+        heighten(peak, &(Peak){(best - (best & 1)) / 2, n, best_k, n, best & 1});
 }
 
-static inline bool sides_block(const Course *course, const Sides *sides)
+static inline bool sides_block(const Course *course, Sides sides)
 {
-    for (int k = 1; 2 * k < sides->n; k++) {
-        bool covered;
-        int32_t value = side_value(course, sides, k, &covered);
-        if (value >= 0 && blocks(course, value, covered, k, sides->n))
+    int n = sides.steps.n, covered;
+    int32_t line = n * course->low;
+    for (int k = 1; 2 * k < n; k++) {
+        step_on(&sides.steps);
+        line += course->rise;
+        int32_t value = side_value(course->ground, &sides, line, &covered);
+        if (value >= 0 && blocks(course, value, covered, k, n))
             return true;
     }
     return false;
@@ -356,15 +369,11 @@ static inline bool sides_block(const Course *course, const Sides *sides)
 /* ---- hexsides and the borders of sextants ---- */
 
 /* A family of them. Along a member centres are two apart and between them lie, in turn, a border of two sextants of the
- * one, a hexside, and a border of two sextants of the other; `place` / n is how far the cut is past the first centre, the
- * cell. The border leaves that centre between the edges `one` and `two`. */
+ * one, a hexside, and a border of two sextants of the other. The cut is twice `left` / n away from the cell, along the
+ * border that leaves its centre between the edges `one` and `two`. */
 typedef struct Borders {
-    int n, place, cell;
-    int k, last; /* which member; those behind it count, up to the last */
-    int along, step,
-        carry; /* the cell is k steps away, and as many carries more as n goes into `along` times k, and one
-                               more if something is left */
-    uint64_t inverse;
+    Steps steps;
+    int k, first, last;           /* which member, and which of them count */
     int one, two, to_one, to_two; /* edges and cell steps */
     int hexside;                  /* edge from the cell at `two` to the cell at `one` */
     const int16_t (*glance)[2];
@@ -373,32 +382,32 @@ typedef struct Borders {
 static bool border_covered(const Course *course, const Borders *borders)
 {
     const uint16_t *stand = course->ground->stand;
-    int thrice = 3 * borders->place, n = borders->n;
+    int thrice = 3 * borders->steps.left, n = borders->steps.n, cell = borders->steps.cell;
     unsigned pair = 1u << borders->one | 1u << borders->two, bits = 0;
-    if (thrice <= 2 * n)
-        bits = stand[borders->cell] & (thrice == 2 * n ? pair | pair << HEDGES : pair);
-    if (thrice >= 4 * n) {
+    if (thrice <= n)
+        bits = stand[cell] & (thrice == n ? pair | pair << HEDGES : pair);
+    if (thrice >= 2 * n) {
         pair = (pair << 3 | pair >> 3) & ALL_SEXTANTS;
-        bits =
-            stand[borders->cell + borders->to_one + borders->to_two] & (thrice == 4 * n ? pair | pair << HEDGES : pair);
+        bits = stand[cell + borders->to_one + borders->to_two] & (thrice == 2 * n ? pair | pair << HEDGES : pair);
     }
-    if (thrice < 2 * n || thrice > 4 * n)
+    if (thrice < n || thrice > 2 * n)
         return bits != 0;
     unsigned hexside = 1u << borders->hexside;
-    bits |= stand[borders->cell + borders->to_two] & (hexside | hexside << HEDGES);
-    return bits || stand[borders->cell + borders->to_one] >> edge_turned(borders->hexside + 3) & 1;
+    bits |= stand[cell + borders->to_two] & (hexside | hexside << HEDGES);
+    return bits || stand[cell + borders->to_one] >> edge_turned(borders->hexside + 3) & 1;
 }
 
-/* Times 2n. */
-static inline int32_t border_value(const Course *course, const Borders *borders)
+/* How much cover there tops the line, times n. */
+static int32_t border_value(const Course *course, const Borders *borders)
 {
-    const int16_t *height = course->ground->height;
-    int one = borders->cell + borders->to_one, two = borders->cell + borders->to_two;
-    bool nearer = borders->place <= borders->n;
-    int centre = nearer ? borders->cell : one + borders->to_two;
-    int away = nearer ? borders->place : 2 * borders->n - borders->place;
-    return 2 * (borders->n - away) * height[centre] + away * (height[one] + height[two]) -
-           2 * (borders->n * course->low + course->rise * borders->k);
+    const SightGround *ground = course->ground;
+    int n = borders->steps.n, left = borders->steps.left;
+    int one = borders->steps.cell + borders->to_one, two = borders->steps.cell + borders->to_two;
+    bool nearer = 2 * left <= n;
+    int centre = nearer ? borders->steps.cell : one + borders->to_two;
+    int away = nearer ? left : n - left;
+    return (n - 2 * away) * ground->height[centre] + away * (ground->height[one] + ground->height[two]) +
+           n * (ground->cover_height - course->low) - course->rise * borders->k;
 }
 
 /* The last member of a family that is met before the end; where the line ends along a hexside, before that begins. */
@@ -407,71 +416,58 @@ static int last_before_end(const Course *course, int n)
     return course->crossing && along_hexsides(course) && n == 3 * course->p ? (n - 1) / 2 - 1 : (n - 1) / 2;
 }
 
-static Borders borders_along(const Course *course, int n, int along, int step, int carry)
-{
-    return (Borders){.n = n,
-                     .last = last_before_end(course, n),
-                     .along = along,
-                     .step = step,
-                     .carry = carry,
-                     .inverse = course->ground->inverse[n]};
-}
-
 /* The border leaves the centre between two edges; the second is a turn on from the first. */
-static void between_edges(const Course *course, Borders *borders, int one, int turn)
+static Borders borders_along(const Course *course, Steps steps, int edge, int turn)
 {
-    borders->one = edge_turned(one);
-    borders->two = edge_turned(one + turn);
-    borders->to_one = course->ground->step[borders->one];
-    borders->to_two = course->ground->step[borders->two];
-    borders->hexside = edge_turned(one - turn);
-    borders->glance = (const int16_t(*)[2])course->ground->glance[turn > 0 ? borders->one : borders->two];
+    int one = edge_turned(edge), two = edge_turned(edge + turn);
+    return (Borders){.steps = steps,
+                     .first = 1,
+                     .last = last_before_end(course, steps.n),
+                     .one = one,
+                     .two = two,
+                     .to_one = course->ground->step[one],
+                     .to_two = course->ground->step[two],
+                     .hexside = edge_turned(edge - turn),
+                     .glance = (const int16_t(*)[2])course->ground->glance[turn > 0 ? one : two]};
 }
 
 static int borders_of(const Course *course, Borders out[3])
 {
     int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
-    out[0] = borders_along(course, 2 * p + q, p, aside, ahead - 2 * aside);
-    between_edges(course, &out[0], d + turn, turn);
-    out[1] = borders_along(course, p + 2 * q, q, ahead, aside - 2 * ahead);
-    between_edges(course, &out[1], d, -turn);
+    Steps steep = steps_along(course, 2 * p + q, p, aside, ahead - 2 * aside);
+    Steps flat = steps_along(course, p + 2 * q, q, ahead, aside - 2 * ahead);
+    out[0] = borders_along(course, steep, d + turn, turn);
+    out[1] = borders_along(course, flat, d, -turn);
     int own = !course->crossing; /* there is an end hex at the other end too */
-    out[0].k = 1;                /* the first is the edge of the viewer's hex */
+    out[0].first = 2;            /* the first is the edge of the viewer's hex */
     out[0].last -= own;
     if (along_hexsides(course)) { /* then both meet the end hexes in their corners, and u - v is always the same */
-        out[1].k = 1;
+        out[1].first = 2;
         out[1].last -= own;
         return 2;
     }
-    out[2] = borders_along(course, p - q, q, ahead, ahead + aside);
-    between_edges(course, &out[2], d + 3, turn);
+    out[2] = borders_along(course, steps_along(course, p - q, q, ahead, ahead + aside), d + 3, turn);
     return 3;
-}
-
-/* Where member k is cut. */
-static inline void locate(const Course *course, const Borders *borders, int k, int *place, int *cell)
-{
-    int passed = borders->along * k, often = quotient(passed + borders->n - 1, borders->inverse);
-    *place = 2 * (often * borders->n - passed);
-    *cell = course->from + borders->step * k + borders->carry * often;
 }
 
 /* Goes on to the next member whose cut is covered, if the ground could come up to what is looked for there: `enough`,
  * times n. Most are passed over by a glance at what could stand there. */
 static inline bool next_border(const Course *course, Borders *borders, int32_t enough)
 {
-    int n = borders->n, place, cell;
+    Steps steps = borders->steps;
+    int n = steps.n, third = (n + 2) / 3, width = 2 * n / 3 - third, last = borders->last;
     const int16_t(*glance)[2] = borders->glance;
-    int32_t rise = course->rise, line = n * course->low + enough;
-    for (int k = borders->k + 1; k <= borders->last; k++) {
-        locate(course, borders, k, &place, &cell);
-        int inside = 3 * abs(place - n) > n; /* on a border of sextants, not on a hexside */
-        if (n * glance[cell][inside] < line + rise * k)
+    int32_t rise = course->rise, line = n * course->low + enough + rise * borders->k;
+    for (int k = borders->k + 1; k <= last; k++) {
+        step_on(&steps);
+        line += rise;
+        int inside = (unsigned)(steps.left - third) > (unsigned)width; /* not in the third that is a hexside */
+        if (n * glance[steps.cell][inside] < line)
             continue;
         borders->k = k;
-        borders->place = place;
-        borders->cell = cell;
-        if (border_covered(course, borders))
+        borders->steps.left = steps.left;
+        borders->steps.cell = steps.cell;
+        if (k >= borders->first && border_covered(course, borders))
             return true;
     }
     return false;
@@ -486,21 +482,22 @@ static int32_t above_peak(const Peak *peak, int n)
 
 static void raise_borders(const Course *course, Borders *borders, Peak *peak)
 {
-    int32_t enough = above_peak(peak, borders->n);
+    int n = borders->steps.n;
+    int32_t enough = above_peak(peak, n);
     while (next_border(course, borders, enough)) {
-        int32_t value = border_value(course, borders) + 2 * borders->n * course->ground->cover_height;
-        if ((int64_t)value * peak->scale <= (int64_t)peak->value * 2 * borders->n)
+        int32_t value = border_value(course, borders);
+        if (value < enough)
             continue;
-        *peak = (Peak){value, 2 * borders->n, borders->k, borders->n, true};
-        enough = above_peak(peak, borders->n);
+        *peak = (Peak){value, n, borders->k, n, true};
+        enough = value + 1;
     }
 }
 
 static bool borders_block(const Course *course, Borders *borders)
 {
     while (next_border(course, borders, 0)) {
-        int32_t value = border_value(course, borders) + 2 * borders->n * course->ground->cover_height;
-        if (value >= 0 && blocks(course, value, true, borders->k, borders->n))
+        int32_t value = border_value(course, borders);
+        if (value >= 0 && blocks(course, value, true, borders->k, borders->steps.n))
             return true;
     }
     return false;
@@ -573,7 +570,7 @@ static Peak summit(const Course *course)
     Borders borders[3];
     Peak peak = NO_PEAK, limit = NO_PEAK;
     for (int i = 0, count = sides_of(course, sides); i < count; i++)
-        raise_sides(course, &sides[i], &peak);
+        raise_sides(course, sides[i], &peak);
     for (int i = 0, count = borders_of(course, borders); i < count; i++)
         raise_borders(course, &borders[i], &peak);
     limits_block(course, &limit);
@@ -588,7 +585,7 @@ static bool ground_blocks(const Course *course)
     if (limits_block(course, &limit))
         return true;
     for (int i = 0, count = sides_of(course, sides); i < count; i++)
-        if (sides_block(course, &sides[i]))
+        if (sides_block(course, sides[i]))
             return true;
     for (int i = 0, count = borders_of(course, borders); i < count; i++)
         if (borders_block(course, &borders[i]))
@@ -609,16 +606,16 @@ static Hex veil_at(const Course *course, const uint64_t *veils, int cell)
 /* The veil that the line meets where it cuts this border: a hex is come upon over one of its hexsides, or in a corner. */
 static Hex border_veil(const Course *course, const Borders *borders, const uint64_t *veils)
 {
-    int thrice = 3 * borders->place, n = borders->n;
-    if (thrice < 2 * n || thrice > 4 * n)
+    int thrice = 3 * borders->steps.left, n = borders->steps.n, cell = borders->steps.cell;
+    if (thrice < n || thrice > 2 * n)
         return NO_HEX;
-    Hex veil = veil_at(course, veils, borders->cell + borders->to_one);
+    Hex veil = veil_at(course, veils, cell + borders->to_one);
     if (veil == NO_HEX)
-        veil = veil_at(course, veils, borders->cell + borders->to_two);
+        veil = veil_at(course, veils, cell + borders->to_two);
+    if (veil == NO_HEX && thrice == n)
+        veil = veil_at(course, veils, cell);
     if (veil == NO_HEX && thrice == 2 * n)
-        veil = veil_at(course, veils, borders->cell);
-    if (veil == NO_HEX && thrice == 4 * n)
-        veil = veil_at(course, veils, borders->cell + borders->to_one + borders->to_two);
+        veil = veil_at(course, veils, cell + borders->to_one + borders->to_two);
     return veil;
 }
 
@@ -627,8 +624,8 @@ static Hex veil_between(const Course *course, const uint64_t *veils)
     Borders borders[3];
     Hex veil = NO_HEX;
     for (int i = 0, count = borders_of(course, borders); i < count && veil == NO_HEX; i++)
-        for (int k = 1; k <= last_before_end(course, borders[i].n) && veil == NO_HEX; k++) {
-            locate(course, &borders[i], k, &borders[i].place, &borders[i].cell);
+        for (int k = 1; k <= last_before_end(course, borders[i].steps.n) && veil == NO_HEX; k++) {
+            step_on(&borders[i].steps);
             veil = border_veil(course, &borders[i], veils);
         }
     return veil;
@@ -666,8 +663,7 @@ static void begin_crossing(Course *course, const SightGround *ground, Hex viewer
 /* The hex of the point; on a border not an end hex, and rather one with cover. */
 static Hex hex_of_point(const Course *course, int k, int n)
 {
-    uint64_t inverse = course->ground->inverse[n];
-    int u = quotient(course->p * k, inverse), v = quotient(course->q * k, inverse);
+    int u = course->p * k / n, v = course->q * k / n;
     int right = course->p * k - u * n, left = course->q * k - v * n;
     int corner = course->from + u * course->ahead + v * course->aside, best = corner, most = -1;
     bool upper = right + left > n;
