@@ -179,32 +179,25 @@ typedef struct Course {
     bool ties_block;
 } Course;
 
-static int edge_turned(int edge) { return (edge + 2 * EDGES) % EDGES; }
+static inline int edge_turned(int edge) { return edge < 0 ? edge + EDGES : edge >= EDGES ? edge - EDGES : edge; }
 
-/* (across, down) is twice the way in slanted coordinates. */
+/* (across, down) is twice the way in slanted coordinates. The signs of the three coordinates tell between which two
+ * directions it lies, and which coordinates count the steps in the first and in the second; tables, because jumps on
+ * them could not be foretold. */
 static void set_course(Course *course, int across, int down)
 {
-    int third = -across - down, edge, p, q;
-    if (across >= 0 && third >= 0)
-        edge = NORTH, p = third, q = across;
-    else if (down <= 0 && third <= 0)
-        edge = NORTH_EAST, p = -down, q = -third;
-    else if (across >= 0 && down >= 0)
-        edge = SOUTH_EAST, p = across, q = down;
-    else if (third <= 0 && across <= 0)
-        edge = SOUTH, p = -third, q = -across;
-    else if (down >= 0 && third >= 0)
-        edge = SOUTH_WEST, p = down, q = third;
-    else
-        edge = NORTH_WEST, p = -across, q = -down;
-    int next = edge == NORTH_WEST ? NORTH : edge + 1;
-    bool mirrored = q > p;
-    course->p = mirrored ? q : p;
-    course->q = mirrored ? p : q;
-    course->d = mirrored ? next : edge;
-    course->turn = mirrored ? -1 : 1;
-    course->ahead = course->ground->step[mirrored ? next : edge];
-    course->aside = course->ground->step[mirrored ? edge : next];
+    static const uint8_t between[8][3] = {[2] = {NORTH, 2, 0}, [6] = {NORTH_EAST, 1, 2}, [4] = {SOUTH_EAST, 0, 1},
+                                          [5] = {SOUTH, 2, 0}, [1] = {SOUTH_WEST, 1, 2}, [3] = {NORTH_WEST, 0, 1}};
+    static const uint8_t edges[2][EDGES + 1] = {{0, 1, 2, 3, 4, 5, 0}, {1, 2, 3, 4, 5, 0, 1}};
+    int third = -across - down, steps[3] = {abs(across), abs(down), abs(third)};
+    const uint8_t *sector = between[(across < 0) | (down < 0) << 1 | (third < 0) << 2];
+    int p = steps[sector[1]], q = steps[sector[2]], mirrored = q > p;
+    course->p = p > q ? p : q;
+    course->q = p > q ? q : p;
+    course->d = edges[mirrored][sector[0]];
+    course->turn = 1 - 2 * mirrored;
+    course->ahead = course->ground->step[course->d];
+    course->aside = course->ground->step[edges[!mirrored][sector[0]]];
 }
 
 /* It runs along a hexside wherever it runs along one at all; the last one when it ends on that. */
@@ -330,8 +323,7 @@ static inline int32_t side_value(const SightGround *ground, const Sides *sides, 
 {
     int n = sides->steps.n, left = sides->steps.left, cell = sides->steps.cell;
     int32_t here = ground->height[cell], there = ground->height[cell + sides->side];
-    int point = (2 * left >= n) + (2 * left > n);
-    point = left ? point : SIDE_CENTRE;
+    int point = ((2 * left >= n) + (2 * left > n)) | (-(left == 0) & SIDE_CENTRE);
     *covered = sides->cover[cell] >> point & 1;
     return n * here + left * (there - here) - line + (n * ground->cover_height & -*covered);
 }
@@ -660,28 +652,6 @@ static void begin_crossing(Course *course, const SightGround *ground, Hex viewer
     set_course(course, to->across + left->across - 2 * from->across, to->down + left->down - 2 * from->down);
 }
 
-/* The hex of the point; on a border not an end hex, and rather one with cover. */
-static Hex hex_of_point(const Course *course, int k, int n)
-{
-    int u = course->p * k / n, v = course->q * k / n;
-    int right = course->p * k - u * n, left = course->q * k - v * n;
-    int corner = course->from + u * course->ahead + v * course->aside, best = corner, most = -1;
-    bool upper = right + left > n;
-    const int cell[3] = {corner + course->ahead, corner + course->aside,
-                         upper ? corner + course->ahead + course->aside : corner};
-    const int weight[3] = {upper ? n - left : right, upper ? n - right : left,
-                           upper ? right + left - n : n - right - left};
-    for (int i = 0; i < 3; i++) {
-        bool end = cell[i] == course->from || (cell[i] == course->to && !course->crossing);
-        int nearness = 4 * weight[i] + 2 * !end + (course->ground->stand[cell[i]] != 0);
-        if (nearness > most && course->ground->hex[cell[i]] != NO_HEX) {
-            most = nearness;
-            best = cell[i];
-        }
-    }
-    return course->ground->hex[best];
-}
-
 static void tell_contention(const Course *course, const Peak *peak, SightLine *line)
 {
     line->contended = true;
@@ -691,13 +661,12 @@ static void tell_contention(const Course *course, const Peak *peak, SightLine *l
     line->scale = peak->scale;
     line->line = peak->scale * course->low + course->rise * peak->k * (peak->scale / peak->n);
     line->top = line->line + peak->value;
-    line->hex = hex_of_point(course, peak->k, peak->n);
 }
 
 static SightLine answer(const Course *course, const Seeing *seeing)
 {
-    SightLine line = {.answer = SIGHT_CLEAR, .hex = NO_HEX};
-    if (seeing->veils && (line.hex = veil_between(course, seeing->veils)) != NO_HEX) {
+    SightLine line = {.answer = SIGHT_CLEAR, .veil = NO_HEX};
+    if (seeing->veils && (line.veil = veil_between(course, seeing->veils)) != NO_HEX) {
         line.answer = SIGHT_VEILED;
         return line;
     }
@@ -726,7 +695,7 @@ SightLine sight_line(const SightGround *ground, Hex viewer, Hex target, const Se
 {
     SightAnswer first = by_distance(ground, viewer, target, seeing);
     if (first != SIGHT_BLOCKED)
-        return (SightLine){.answer = first, .hex = NO_HEX};
+        return (SightLine){.answer = first, .veil = NO_HEX};
     Course course;
     begin(&course, ground, viewer, target, seeing);
     return answer(&course, seeing);
@@ -742,11 +711,37 @@ bool sight_clear(const SightGround *ground, Hex viewer, Hex target, const Seeing
     return clear(&course, seeing);
 }
 
+Hex sight_hex(const SightGround *ground, Hex viewer, Hex target, const SightLine *line)
+{
+    static const Seeing any = {0};
+    Course course;
+    if (line->answer == SIGHT_VEILED || !line->contended)
+        return line->veil;
+    begin(&course, ground, viewer, target, &any);
+    int k = line->part / 2, n = line->parts, u = course.p * k / n, v = course.q * k / n;
+    int right = course.p * k - u * n, left = course.q * k - v * n; /* how far past (u, v), times n */
+    int corner = course.from + u * course.ahead + v * course.aside, best = corner, most = -1;
+    bool upper = right + left > n;
+    const int cell[3] = {corner + course.ahead, corner + course.aside,
+                         upper ? corner + course.ahead + course.aside : corner};
+    const int weight[3] = {upper ? n - left : right, upper ? n - right : left,
+                           upper ? right + left - n : n - right - left};
+    for (int i = 0; i < 3; i++) {
+        bool end = cell[i] == course.from || cell[i] == course.to;
+        int nearness = 4 * weight[i] + 2 * !end + (ground->stand[cell[i]] != 0);
+        if (nearness > most && ground->hex[cell[i]] != NO_HEX) {
+            most = nearness;
+            best = cell[i];
+        }
+    }
+    return ground->hex[best];
+}
+
 SightLine sight_crossing(const SightGround *ground, Hex viewer, Hex entered, Edge edge, const Seeing *seeing)
 {
     SightAnswer first = by_distance(ground, viewer, entered, seeing);
     if (first != SIGHT_BLOCKED || ground->map->next[entered][edge] == NO_HEX)
-        return (SightLine){.answer = first, .hex = NO_HEX};
+        return (SightLine){.answer = first, .veil = NO_HEX};
     Course course;
     begin_crossing(&course, ground, viewer, entered, edge, seeing);
     return answer(&course, seeing);

@@ -39,11 +39,14 @@ typedef struct SightLine {
     bool covered;   /* `top` counts cover */
     int32_t part, parts;
     int32_t top, line, scale;
-    Hex hex; /* in which it lies, one of them on a border; of a veiled line the veil */
+    Hex veil; /* of a veiled line, else NO_HEX */
 } SightLine;
 
 /* From centre to centre. The answer is the same both ways. */
 SightLine sight_line(const SightGround *ground, Hex viewer, Hex target, const Seeing *seeing);
+/* The hex where that line meets its veil or has its point of contention, rather one with cover than an end of the line
+ * where it lies on a border; NO_HEX if there is none. */
+Hex sight_hex(const SightGround *ground, Hex viewer, Hex target, const SightLine *line);
 /* From the viewer's centre to the middle of the edge of `entered` by which something comes into that hex: neither the
  * edge nor, as a veil, the hex itself blocks. False beyond the map. Distance counts from hex to hex. */
 SightLine sight_crossing(const SightGround *ground, Hex viewer, Hex entered, Edge edge, const Seeing *seeing);
