@@ -1,8 +1,8 @@
 /* map_own.h — what the files that read a map share; nobody else includes this.
  *
  * map_load.c knows the entries and their order, map_text.c the pieces of text that several entries are made of;
- * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and cover,
- * map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
+ * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and
+ * cover, map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
 #ifndef SANDTABLE_MAP_OWN_H
 #define SANDTABLE_MAP_OWN_H
 

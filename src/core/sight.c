@@ -1,19 +1,21 @@
 /* sight.c — lines of sight, exactly.
  *
- * Turned and mirrored, every line goes from (0, 0) to (p/2, q/2) with p >= q >= 0, counted in steps of two neighbouring
- * directions, `ahead` and `aside`; p and q are even when it ends in a centre and not both when it ends in the middle of a
- * hexside. Six families of straight lines cut it, and between cuts ground and line are even and the cover is the same:
+ * Turned and mirrored, every line goes from (0, 0) to (p/2, q/2) with p >= q >= 0, counted in steps of two
+ * neighbouring directions, `ahead` and `aside`; p and q are even when it ends in a centre and not both when it ends in
+ * the middle of a hexside. Six families of straight lines cut it, and between cuts ground and line are even and the
+ * cover is the same:
  *
- *     u, v, u + v whole           sides of triangles: here the ground bends
+ *     u, v, u + v whole            sides of triangles: here the ground bends
  *     2u + v, u + 2v, u - v whole  hexsides, and the borders of sextants inside hexes: here cover begins and ends
  *
  * Member k of a family cuts the line at t = 2k / n, where n is what the family makes of (p, q). So a point is a pair
- * (k, n), and what the ground has above the line there is a whole number over n or 2n: each family is walked by
- * additions alone, and only the best points of the families are compared across.
+ * (k, n), and what the ground has above the line there is a whole number over n: each family is walked by additions
+ * alone, and only the best points of the families are compared across.
  *
- * What counts is what lies strictly between the edges of the two end hexes. Their edges themselves do not, but the points
- * beside them do: those are the two limits, taken with the cover just beyond. Sextants, hexes and hexsides contain their
- * borders: a line that touches a wood meets it. Bare ground in the line blocks only as an isolated crest. */
+ * What counts is what lies strictly between the edges of the two end hexes. Their edges themselves do not, but the
+ * points beside them do: those are the two limits, taken with the cover just beyond. Sextants, hexes and hexsides
+ * contain their borders: a line that touches a wood meets it. Bare ground in the line blocks only as an isolated
+ * crest. */
 #include "core/sight.h"
 
 #include <stdlib.h>
@@ -35,12 +37,13 @@ struct SightGround {
     int16_t *height;      /* by cell; beyond the map that of its nearest row in its nearest column */
     uint16_t *stand;      /* by cell: bits of covered sextants, and of hedgerows above them */
     uint8_t *side[EDGES]; /* by cell: bits by SidePoint, where the side of a triangle over that edge is covered */
-    /* By cell, of the line from its centre between the edge and the next: what could at most stand on the hexside there,
-     * and on the borders of sextants at both its ends, in metres; LOWEST where nothing does. */
+    /* By cell, of the line from its centre between the edge and the next: what could at most stand on the hexside
+     * there, and on the borders of sextants at both its ends, in metres; LOWEST where nothing does. */
     int16_t (*glance[EDGES])[2];
 };
 
-/* Where on the side of a triangle a point lies: towards its first end, in the middle, towards the other, in the first. */
+/* Where on the side of a triangle a point lies: nearer to its first end, in the middle, nearer to the other, or in the
+ * first end itself. */
 typedef enum SidePoint { SIDE_NEAR, SIDE_MIDDLE, SIDE_FAR, SIDE_CENTRE } SidePoint;
 
 static int half_down(int number) { return number >= 0 ? number / 2 : -((1 - number) / 2); }
@@ -595,7 +598,7 @@ static Hex veil_at(const Course *course, const uint64_t *veils, int cell)
     return cell != course->from && cell != course->to && in_set(veils, hex) ? hex : NO_HEX;
 }
 
-/* The veil that the line meets where it cuts this border: a hex is come upon over one of its hexsides, or in a corner. */
+/* The veil that the line meets where it cuts this border: a hex is come upon over one of its hexsides or in a corner. */
 static Hex border_veil(const Course *course, const Borders *borders, const uint64_t *veils)
 {
     int thrice = 3 * borders->steps.left, n = borders->steps.n, cell = borders->steps.cell;
