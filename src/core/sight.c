@@ -598,7 +598,7 @@ static Hex veil_at(const Course *course, const uint64_t *veils, int cell)
     return cell != course->from && cell != course->to && in_set(veils, hex) ? hex : NO_HEX;
 }
 
-/* The veil that the line meets where it cuts this border: a hex is come upon over one of its hexsides or in a corner. */
+/* The veil that the line meets where it cuts this border; a hex is come upon over a hexside or in a corner. */
 static Hex border_veil(const Course *course, const Borders *borders, const uint64_t *veils)
 {
     int thrice = 3 * borders->steps.left, n = borders->steps.n, cell = borders->steps.cell;

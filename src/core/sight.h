@@ -30,9 +30,9 @@ typedef struct Seeing {
 typedef enum SightAnswer { SIGHT_CLEAR, SIGHT_TOO_FAR, SIGHT_VEILED, SIGHT_BLOCKED } SightAnswer;
 
 /* The point of contention lies at `part` / `parts` of the way; there the ground with its cover is `top` / `scale`
- * metres high, the line `line` / `scale`. Where the first or last hex on the way ends it is the limit of the points beside it.
- * Of points that are equally near to the line it is any one, always the same; such a limit only where no point comes
- * up to it. */
+ * metres high, the line `line` / `scale`. Where the first or last hex on the way ends it is the limit of the points
+ * beside it. Of points that are equally near to the line it is any one, always the same; such a limit only where no
+ * point comes up to it. */
 typedef struct SightLine {
     SightAnswer answer;
     bool contended; /* the rest is there: not between neighbours, too far apart, or through a veil */
