@@ -348,6 +348,34 @@ static void the_lines_given_with_the_maps(void **state)
     }
 }
 
+/* The example that is printed with the formula: 15 hexes from 20 to 125 metres, trees 6 hexes from the lower end; the
+ * line is 62 metres high there. */
+static void the_formula_that_is_printed(void **state)
+{
+    (void)state;
+    Grid grid = tcs_blank;
+    grid.columns = 1;
+    grid.rows = 16;
+    for (int ground_height = 40; ground_height <= 42; ground_height += 2) {
+        Map *map = map_blank(&tcs_schema, &grid);
+        Hex low = hex_named(map, "01.01"), high = hex_named(map, "01.16"), trees = hex_named(map, "01.07");
+        map->height[low] = 20;
+        map->height[high] = 125;
+        map->height[trees] = (int16_t)ground_height;
+        map->cover[trees] = 63;
+        SightGround *ground = sight_make(map);
+        SightLine line = sight_line(ground, low, high, &day);
+        assert_int_equal(line.answer, ground_height == 40 ? SIGHT_CLEAR : SIGHT_BLOCKED);
+        assert_true(line.covered);
+        assert_int_equal(line.top, (ground_height + 20) * line.scale);
+        assert_int_equal(line.line, 62 * line.scale);
+        assert_int_equal(line.part * 15, 6 * line.parts);
+        assert_int_equal(sight_hex(ground, low, high, &line), trees);
+        sight_free(ground);
+        map_free(map);
+    }
+}
+
 static void the_same_both_ways(void **state)
 {
     (void)state;
@@ -519,6 +547,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lines_given_with_the_maps),
+        cmocka_unit_test(the_formula_that_is_printed),
         cmocka_unit_test(the_same_both_ways),
         cmocka_unit_test(the_slow_reading_agrees_on_the_maps),
         cmocka_unit_test(the_slow_reading_agrees_on_strewn_maps),
