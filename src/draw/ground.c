@@ -47,12 +47,19 @@ static uint32_t bits_of(const Map *map, Ground ground)
     return bits;
 }
 
-/* Whether the ground at a cell is of these bits; beyond the map, the nearest cell's. */
+/* Whether only some sextants of the hex are covered: it is drawn apart from the masses. */
+static bool partly_covered(const Map *map, int hex)
+{
+    return map->cover[hex] != 0 && map->cover[hex] != (1u << EDGES) - 1;
+}
+
+/* Whether the ground at a cell is all of these bits; beyond the map, the nearest cell's. */
 static bool cell_has(const Map *map, int column, int row, uint32_t bits)
 {
     column = column < 0 ? 0 : column >= map->grid.columns ? map->grid.columns - 1 : column;
     row = row < 0 ? 0 : row >= map->grid.rows ? map->grid.rows - 1 : row;
-    return map->terrain[row * map->grid.columns + column] & bits;
+    int hex = row * map->grid.columns + column;
+    return map->terrain[hex] & bits && !partly_covered(map, hex);
 }
 
 #define RING 2 /* how far the ground is imagined beyond the map */
@@ -174,6 +181,32 @@ static bool well_inside(const Map *map, Hex hex, Point centre, Point at, uint32_
     return true;
 }
 
+/* Adds the covered sextants of hexes that are covered in part. */
+static void patch_path(Canvas *canvas, uint32_t bits)
+{
+    const Map *map = canvas->map;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        Point centre = hex_centre(map, (Hex)hex);
+        for (Edge edge = 0; edge < EDGES && map->terrain[hex] & bits && partly_covered(map, hex); edge++) {
+            Point from = hex_corner(centre, edge), to = hex_corner(centre, edge + 1);
+            if (!(map->cover[hex] >> edge & 1))
+                continue;
+            cairo_move_to(canvas->cairo, centre.x, centre.y);
+            cairo_line_to(canvas->cairo, from.x, from.y);
+            cairo_line_to(canvas->cairo, to.x, to.y);
+            cairo_close_path(canvas->cairo);
+        }
+    }
+}
+
+/* Whether the point lies well inside a covered sextant of a hex that is covered in part. */
+static bool in_patch(const Map *map, int hex, Point centre, Point at)
+{
+    double angle = (atan2(at.y - centre.y, at.x - centre.x) / PI * 180 + 90 + 360) / 60;
+    Edge edge = (Edge)((int)lround(angle) % EDGES);
+    return map->cover[hex] >> edge & 1 && distance(centre, at) < 0.8 && fabs(angle - round(angle)) < 0.4;
+}
+
 /* ---- forest ---- */
 
 typedef void Stamp(cairo_t *cairo, Point at, double size);
@@ -191,7 +224,8 @@ static void scatter(Canvas *canvas, uint32_t bits, double step, double margin, d
             for (int32_t column = (int32_t)floor((centre.x - 1) / step); column <= (centre.x + 1) / step; column++) {
                 Point at = {(column + (row & 1) * 0.5 + 0.55 * (speckle(column, row, layer) - 0.5)) * step,
                             (row + 0.55 * (speckle(column, row, layer + 1) - 0.5)) * step};
-                if (well_inside(map, (Hex)hex, centre, at, bits, margin))
+                if (partly_covered(map, hex) ? in_patch(map, hex, centre, at)
+                                             : well_inside(map, (Hex)hex, centre, at, bits, margin))
                     stamp(canvas->cairo, at, size * (0.8 + 0.4 * speckle(column, row, layer + 2)));
             }
     }
@@ -219,6 +253,7 @@ static void draw_forest(Canvas *canvas)
     uint32_t bits = bits_of(canvas->map, GROUND_FOREST);
     cairo_new_path(cairo);
     mass_path(canvas, bits, 0.12, 11);
+    patch_path(canvas, bits);
     ink(cairo, FOREST_COLOUR, 0.82);
     cairo_fill_preserve(cairo);
     cairo_save(cairo);
@@ -252,6 +287,7 @@ static void draw_orchards(Canvas *canvas)
     uint32_t bits = bits_of(canvas->map, GROUND_ORCHARD);
     cairo_new_path(cairo);
     mass_path(canvas, bits, 0.05, 31);
+    patch_path(canvas, bits);
     ink(cairo, ORCHARD_COLOUR, 0.7);
     cairo_fill(cairo);
     scatter(canvas, bits, 0.34, 0.2, 0.16, 34, crown);
@@ -279,6 +315,7 @@ static void draw_built(Canvas *canvas)
     uint32_t bits = bits_of(canvas->map, GROUND_BUILT);
     cairo_new_path(cairo);
     mass_path(canvas, bits, 0.04, 41);
+    patch_path(canvas, bits);
     ink(cairo, BUILT_COLOUR, 0.75);
     cairo_fill(cairo);
     scatter(canvas, bits, 0.46, 0.24, 0.16, 44, house);
@@ -533,11 +570,13 @@ void draw_hex_numbers(Canvas *canvas)
 void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain)
 {
     uint32_t ground[1] = {terrain};
+    uint8_t cover[1] = {0};
     Map one = *canvas->map;
     one.grid = (Grid){.columns = 1, .rows = 1, .first_column = 2, .parity = ODD_DOWN};
     one.hexes = 1;
     one.has_heights = false;
     one.terrain = ground;
+    one.cover = cover;
     Picture picture = {.map = &one, .hex = canvas->picture->hex};
     Canvas sample = {.cairo = canvas->cairo, .picture = &picture, .map = &one};
     Point middle = hex_centre(&one, 0);
