@@ -174,7 +174,7 @@ typedef struct Forecast {
     Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
     Sentence column;                   /* of the first weighing, where it is sure */
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
-    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost */
+    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     Weight total, opposed_total;

@@ -35,7 +35,8 @@ bool can_retreat(const Wb95 *data, const State *view, int which, int i)
 static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
 {
     const Force *force = &view->combat.force[which];
-    return alive(view, force, i) && !force->retreated[i] && can_retreat(data, view, which, i);
+    return alive(view, force, i) && decides_for(view, force, i) && !force->retreated[i] &&
+           can_retreat(data, view, which, i);
 }
 
 /* CELs owed for hexes not taken (5.3.7, 5.3.8); Fixed Positions take one off (7.2.6). */
@@ -49,8 +50,10 @@ int shortfall(const Wb95 *data, const State *view)
     const Force *force = &combat->force[beaten];
     int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
-        any |= alive(view, force, i) && !stands_alone(combat, beaten, i);
-        if (!alive(view, force, i) || !can_retreat(data, view, beaten, i))
+        if (!alive(view, force, i) || !decides_for(view, force, i))
+            continue;
+        any |= !stands_alone(combat, beaten, i);
+        if (!can_retreat(data, view, beaten, i))
             continue;
         movable = true;
         if (hexes - force->retreated[i] > owed)
@@ -158,6 +161,8 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
     int i = force_index(force, piece);
     if (i < 0 || !alive(view, force, i))
         return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
+    if (!decides_for(view, force, i))
+        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it retreats", piece);
     if (force->retreated[i])
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
     if (stands_alone(&view->combat, beaten, i))
@@ -269,10 +274,11 @@ static Piece first_stander(const Wb95 *data, const State *view)
     const Force *force = &view->combat.force[beaten];
     bool movable = false;
     for (int i = 0; i < force->units; i++)
-        movable |= alive(view, force, i) && can_retreat(data, view, beaten, i);
+        movable |= alive(view, force, i) && decides_for(view, force, i) && can_retreat(data, view, beaten, i);
     for (int i = 0; i < force->units; i++)
-        if (alive(view, force, i) && force->retreated[i] < view->combat.result[beaten].retreat &&
-            !stands_alone(&view->combat, beaten, i) && (!movable || can_retreat(data, view, beaten, i)))
+        if (alive(view, force, i) && decides_for(view, force, i) &&
+            force->retreated[i] < view->combat.result[beaten].retreat && !stands_alone(&view->combat, beaten, i) &&
+            (!movable || can_retreat(data, view, beaten, i)))
             return force->unit[i];
     return NO_PIECE;
 }
@@ -314,8 +320,7 @@ static void retreat_apply(Play *play, const Order *order)
         if (!step_into(play, piece, edge, false) || !costly)
             continue;
         lose_cel(play, piece, 1, combat->force[!beaten_force(combat)].leading, WB95_5_3_4);
-        force->star_due &= !(force->stars >> i & 1); /* a loss like any other (15.1.7, 15.4.3) */
-        force->fu_due &= !(force->fus >> i & 1);
+        user_paid(state, force, i); /* a loss like any other */
     }
     tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "%p retreats from %h to %h", piece, start, at));
     settle_question(play, &retreat_handler);
@@ -341,7 +346,7 @@ static bool may_go_after(const Wb95 *data, const State *view, int i)
 {
     const Combat *combat = &view->combat;
     const Force *force = &combat->force[combat->pursuer];
-    if (!alive(view, force, i) || force->pursued >> i & 1)
+    if (!alive(view, force, i) || !decides_for(view, force, i) || force->pursued >> i & 1)
         return false;
     const Kind *kind = kind_of(data, view, force->unit[i]);
     return !(kind->is & GUN) && kind->class != IMMOBILE && kind->type != HQ;
@@ -652,6 +657,8 @@ static Refusal pursuit_check(const Scenario *scenario, const State *view, const 
     Ways ways;
     if (i < 0 || !alive(view, force, i))
         return refuse(WB95_5_4_1, "%p did not fight here: only fighters pursue", piece);
+    if (!decides_for(view, force, i))
+        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it pursues", piece);
     if (force->pursued >> i & 1)
         return refuse(WB95_5_4_6, "%p has pursued already", piece);
     const Kind *kind = kind_of(data_of(scenario), view, piece);
@@ -789,7 +796,10 @@ static bool left_alone(const Wb95 *data, const State *view)
 static void tell_halt(Play *play)
 {
     const Force *force = &play->state->combat.force[play->state->combat.pursuer];
-    if (!force->pursued && left_alone(play->data, play->state))
+    for (int i = 0; i < force->units; i++)
+        if (force->pursued >> i & 1 && decides_for(play->state, force, i))
+            return;
+    if (left_alone(play->data, play->state))
         tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_4_1, "%s does not pursue", force->side));
 }
 

@@ -452,12 +452,12 @@ typedef struct AirMission {
 enum { ATTACK, DEFENCE }; /* the two forces of a combat */
 
 typedef struct Force {
-    uint8_t side;          /* player */
-    uint8_t units;         /* exposed to every result */
-    uint8_t guns;          /* not beside the enemy: immune (6.3.4) */
-    uint8_t air, cms;      /* air SP and CMs of lost HQs thrown in */
-    bool waived;           /* does without its HQ (9.2.1) */
-    bool star_due, fu_due; /* 15.1.7, 15.4.3 not yet met */
+    uint8_t side;             /* player; of a defence with several owners the one whose turn it is (R106) */
+    uint8_t units;            /* exposed to every result */
+    uint8_t guns;             /* not beside the enemy: immune (6.3.4) */
+    uint8_t air, cms;         /* air SP and CMs of lost HQs thrown in */
+    bool waived;              /* does without its HQ (9.2.1) */
+    uint8_t star_due, fu_due; /* bits of the sides that have not yet met 15.1.7, 15.4.3 */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
     uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
@@ -479,9 +479,10 @@ typedef struct Combat {
     bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
     Hex target[TARGETS];
-    Result result[2];
-    uint8_t alone, alone_paid; /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
-    uint8_t unused[2];
+    Result result[2];                 /* losses: those still to be borne */
+    uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
+    uint8_t owners, owner[SIDES - 1]; /* of the defence, in the order in which their hexes were named (R106) */
+    uint8_t unused[6];
     Force force[2];
     struct Path {
         uint8_t length, unused;
@@ -814,8 +815,6 @@ int fire_row(int sp);
 void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
-/* HQ die modifier available to this force? (9.2, nysa.1-9, 1-10) */
-bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending);
 void hq_lost(Play *play, Piece hq);
 
 /* ---- results.c ------------------------------------------------------------------------------------------- */
