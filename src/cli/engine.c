@@ -393,8 +393,10 @@ static void do_reach(Engine *engine, Words line)
         if (!reach_path(&engine->reach, start, end, &longer, slot))
             continue;
         order_print(scenario, &longer, text);
-        printf("reach %s %u %s\n", hex_print(&scenario->map->grid, end, number), (unsigned)engine->reach.cost[end],
-               text);
+        printf("reach %s %u", hex_print(&scenario->map->grid, end, number), (unsigned)engine->reach.cost[end]);
+        if (engine->reach.most[end] > engine->reach.cost[end])
+            printf("-%u", (unsigned)engine->reach.most[end]);
+        printf(" %s\n", text);
         printed++;
     }
     printf("ok %d\n", printed);

@@ -607,14 +607,17 @@ void ask_unless_forced(Play *play, int kind, int side, const Handler *handler)
     settle_question(play, handler);
 }
 
+/* An answer is given for a player only if it is all he could give, by what he knows (R105). */
 void settle_question(Play *play, const Handler *handler)
 {
     static _Thread_local Choices choices;
+    static _Thread_local State view;
     Order order = order_of(NO_VERB);
+    wb95_mask(play->scenario, &play->state->head, asked(play->state)->side, &view.head);
     for (;;) {
         choices.count = 0;
         choices.complete = false;
-        handler->choices(play->scenario, play->state, &order, &choices);
+        handler->choices(play->scenario, &view, &order, &choices);
         if (choices.count > 1 || (choices.count && choices.complete))
             return;
         if (!choices.count)

@@ -186,7 +186,7 @@ void table_losses(Play *play, int which);
 bool under_fire(const State *view, Piece piece, int side);
 
 /* ---- retreat.c: 5.3, 5.4 ---- */
-enum { CEL_COST = 100 }; /* of a CEL lost on a retreat's way, beside a hex */
+enum { MAYBE_COST = 10, CEL_COST = 100 }; /* of a CEL that may be lost on a retreat's way, that is; beside a hex */
 /* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
 bool can_retreat(const Wb95 *data, const State *view, int which, int i);
 int shortfall(const Wb95 *data, const State *view);

@@ -107,18 +107,21 @@ static uint64_t disorganised(Result result, int limit)
 
 /* ---- hidden headquarters ------------------------------------------------------------------------------------ */
 
-/* An HQ of the force may stand unseen where it would cover the first of its counters. */
-static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
+/* An HQ of the side may stand unseen where it would cover the first of its counters in the force. */
+static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force, int side)
 {
     const Wb95 *data = data_of(scenario);
     bool unseen = false, place = false;
+    int first = 0;
+    while (first + 1 < force->units && view->unit[force->unit[first]].side != side)
+        first++;
     for (Piece piece = 0; piece < scenario->pieces && !unseen; piece++)
-        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == force->side &&
+        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == side &&
                  data->kind[view->unit[piece].kind].type == HQ;
     for (Piece piece = (Piece)scenario->pieces; unseen && piece < WB95_SLOTS && !place; piece++) {
         const Unit *unit = &view->unit[piece];
-        place = unit->place == ON_MAP && unit->side == force->side && kind_of(data, view, piece)->type == UNKNOWN &&
-                map_distance(scenario->map, unit->hex, force->fought_at[0]) <= 4;
+        place = unit->place == ON_MAP && unit->side == side && kind_of(data, view, piece)->type == UNKNOWN &&
+                map_distance(scenario->map, unit->hex, force->fought_at[first]) <= 4;
     }
     return place;
 }
@@ -407,10 +410,15 @@ static bool hidden_hq_lines(const Odds *odds, Forecast *out)
     bool any = false;
     for (int which = 0; which < 2; which++) {
         const Force *force = &odds->combat->force[which];
-        if (covered[which] || force->waived || !hq_may_hide(odds->scenario, odds->view, force))
+        if (covered[which] || force->waived)
             continue;
-        add_modifier(out, may[which], 0, force->side);
-        any = true;
+        for (int i = 0; i < (which == DEFENCE ? odds->combat->owners : 1); i++) {
+            int side = which == DEFENCE ? odds->combat->owner[i] : force->side;
+            if (!hq_may_hide(odds->scenario, odds->view, force, side))
+                continue;
+            add_modifier(out, may[which], 0, side);
+            any = true;
+        }
     }
     return any;
 }
