@@ -467,7 +467,7 @@ static bool overlay(const Scenario *scenario, const Position *view, Overlay kind
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
