@@ -16,6 +16,7 @@
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "core/symbols.h"
 #include "systems/systems.h"
 
 #define BLANK_SCENARIO "lab" /* has no map of its own: it is tried on an empty one */
@@ -235,6 +236,37 @@ static void check_ledger(Document *document, const char *path)
     free(folder);
 }
 
+/* symbols.tsv, and SYSTEM/symbols.tsv with the shared one beneath it: every drawing can be read, and a system finds
+ * those it declares. */
+typedef struct Lacking {
+    Document *table;
+    const System *system;
+} Lacking;
+
+static void tell_lacking(void *context, const char *name)
+{
+    const Lacking *lacking = context;
+    mistake(lacking->table, NULL, "%s draws with %s, and there is no such symbol", lacking->system->title, name);
+}
+
+static void check_symbols(Document *table, const char *path)
+{
+    char *folder = realpath(path, NULL), *slash = folder ? strrchr(folder, '/') : NULL;
+    if (slash)
+        *slash = '\0';
+    const char *name = slash && strrchr(folder, '/') ? strrchr(folder, '/') + 1 : "";
+    const System *system = system_named(name);
+    static Log unheard; /* the shared table is checked by itself */
+    Symbols *symbols = system ? symbols_load(data_source(), NULL, &unheard) : calloc(1, sizeof *symbols);
+    if (symbols) {
+        symbols_read(symbols, table);
+        if (system)
+            symbols_lacking(symbols, system, tell_lacking, &(Lacking){table, system});
+    }
+    free(symbols);
+    free(folder);
+}
+
 static void check_table(Check *check, const char *path)
 {
     Document *document = open_document(check, path, table_parse);
@@ -247,6 +279,8 @@ static void check_table(Check *check, const char *path)
         check_ids(document);
     if (!strcmp(name, "rules.tsv"))
         check_ledger(document, path);
+    if (!strcmp(name, "symbols.tsv"))
+        check_symbols(document, path);
     collect(check, "");
     if (check_translation(document, path, name))
         warn(check);

@@ -189,6 +189,7 @@ void check_tongue(Document *table, const char *language, const System *system)
     } else {
         want_room(&wanted, "core");
         want_room(&wanted, "server");
+        want_room(&wanted, "draw");
         want_room(&wanted, "cli");
     }
     if (wanted.missing > MISSING_TOLD)

@@ -541,15 +541,20 @@ static void do_forecast(Engine *engine, Words line)
 static void print_piece(const Engine *engine, const Position *view, Piece piece, const char *where, int depth)
 {
     const Scenario *scenario = engine->local->scenario;
-    char marks[SAY_TEXT];
+    char marks[SAY_TEXT], values[LOOK_PLACES * 12];
+    Sentence badges[LOOK_BADGES];
     Look look;
-    memset(&look, 0, sizeof look);
+    look_clear(&look);
     scenario->system->look(scenario, view, piece, &look);
     bool named = look.known && piece < scenario->pieces;
     printf("piece %s %s %d %s %s", named ? scenario->piece_id[piece] : "?", where, depth,
            look.side < scenario->sides ? scenario->side_word[look.side] : "-", look.symbol[0] ? look.symbol : "?");
-    printf(" steps %d/%d values %s", look.steps, look.full_steps, look.values[0] ? look.values : "-");
-    say_all(scenario, engine->tongue, view, look.mark, look.marks, marks, sizeof marks);
+    for (char *blank = values + strlen(look_print(&look, values)); blank > values; blank--)
+        if (blank[-1] == ' ')
+            blank[-1] = ','; /* one word of the line */
+    printf(" steps %d/%d values %s", look.steps, look.full_steps, values[0] ? values : "-");
+    int count = look_says(scenario->system->signs, &look, badges);
+    say_all(scenario, engine->tongue, view, badges, count, marks, sizeof marks);
     printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, marks);
 }
 
@@ -583,9 +588,11 @@ static void print_marks(const Engine *engine, const Position *view)
     for (int i = 0; i < count && i < MARKS; i++) {
         const char *where = mark[i].hexside != NO_HEXSIDE ? hexside_print(&scenario->map->grid, mark[i].hexside, text)
                                                           : hex_print(&scenario->map->grid, mark[i].hex, text);
-        printf("mark %s %s %s \"%s\"\n", mark[i].symbol, where,
+        const MarkKind *kind = &scenario->system->mark_kinds[mark[i].kind];
+        printf("mark %s %s %s \"%s\"\n", kind->name, where,
                mark[i].side < scenario->sides ? scenario->side_word[mark[i].side] : "-",
-               words_of(engine, view, &mark[i].label, label));
+               mark[i].label.words ? words_of(engine, view, &mark[i].label, label)
+                                   : tongue_words(engine->tongue, kind->meaning));
     }
 }
 

@@ -175,8 +175,14 @@ static int draw(MapCommand *command)
     }
     if (command->area && !choose_area(map, command->area, &picture))
         return misused("--area wants two hexes of the map, as 4000..5020");
+    static Log log;
+    Symbols *symbols = symbols_load(data_source(), command->scenario ? command->scenario->system->name : NULL, &log);
+    picture.symbols = symbols;
     char why[200];
-    if (!picture_write(&picture, command->out, why))
+    bool written = picture_write(&picture, command->out, why);
+    free(symbols);
+    log_print(&log, stderr);
+    if (!written)
         return wrong(why);
     return 0;
 }

@@ -45,6 +45,8 @@ static const struct {
     {"map [HEX]", SAID("the hexes around")},
     {"stack HEX", SAID("what stands there")},
     {"units [all]", SAID("your counters, or those of others too")},
+    {"panel [NAME]", SAID("how things stand: points, what is due")},
+    {"goals", SAID("what each side plays for")},
     {"odds ORDER", SAID("the chances of an order")},
     {"why [ORDER]", SAID("why it was, or would be, refused")},
     {"rules ID", SAID("a paragraph of the ledger")},
@@ -459,14 +461,27 @@ static void do_options(Terminal *terminal, const char *rest)
     tell_options(terminal);
 }
 
+static void do_panel(Terminal *terminal, const char *rest)
+{
+    if (!tell_panels(terminal, rest))
+        tell_line(terminal, SAID("there is nothing of that kind to tell"));
+}
+
+static void do_goals(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    if (!tell_goals(terminal))
+        tell_line(terminal, SAID("there is nothing of that kind to tell"));
+}
+
 static const struct {
     const char *word;
     void (*run)(Terminal *terminal, const char *rest);
 } commands[] = {
-    {"map", do_map},  {"stack", do_stack}, {"units", do_units}, {"odds", do_odds},
-    {"why", do_why},  {"rules", do_rules}, {"undo", do_undo},   {"save", do_save},
-    {"log", do_log},  {"help", do_help},   {"quit", do_quit},   {"back", do_back},
-    {"do", do_order}, {"auto", do_auto},   {"?", do_help},      {"options", do_options},
+    {"map", do_map},     {"stack", do_stack}, {"units", do_units},     {"odds", do_odds}, {"panel", do_panel},
+    {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo}, {"save", do_save},
+    {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back}, {"do", do_order},
+    {"auto", do_auto},   {"?", do_help},      {"options", do_options},
 };
 
 static bool run_command(Terminal *terminal, const char *line)

@@ -1,7 +1,7 @@
 /* terminal.h — the terminal game inside: one screen, its players, and what the parts of it share.
  *
  * play.c is the loop and the commands, terminal_map.c draws hexes in characters, terminal_tell.c says what is
- * and what happened, terminal_ask.c finds an order part by part. Everything shown comes from the view of the
+ * and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything shown comes from the view of the
  * side that sits before the screen; nothing here knows a rule. */
 #ifndef SANDTABLE_TERMINAL_H
 #define SANDTABLE_TERMINAL_H
@@ -79,6 +79,12 @@ void tell_result(Terminal *terminal);
 /* "s254 254 Rifle 4-5 III at 5823 (disorganised)". */
 void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size_t room);
 const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAME_TEXT + 4]);
+
+/* ---- terminal_panel.c ---- */
+/* The panels, or the one of that name; false if there is none. */
+bool tell_panels(Terminal *terminal, const char *name);
+/* What each side plays for; false if the system does not say. */
+bool tell_goals(Terminal *terminal);
 
 /* ---- terminal_map.c ---- */
 /* The hexes around one, as many as fit the width. */

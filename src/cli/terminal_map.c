@@ -3,8 +3,8 @@
  *        ____
  *       /5823\         number
  *      /[INF]3\____    top counter and how many; [own] and <others>
- *      \Forst /        town, or ground by its letters; ^ field works
- *       \====/         hexsides: = # river, - : stream, _ / \ nothing, H a bridge, x one that is down
+ *      \Forst /        town, or ground by its letters; then the letter of a mark, as ^
+ *       \====/         hexsides: = # river, - : stream, _ / \ nothing, H a bridge, or the letter of a mark
  *
  * A hex is four lines high and six characters apart from the next column, which sits two lines lower or
  * higher, so that edges are shared: the right edges of one hex are the left edges of its neighbours. */
@@ -20,14 +20,16 @@
 #define MAP_WIDTH 400
 #define MAP_LINES ((ROWS_SHOWN + 2) * HIGH)
 #define STACK_ROOM 64
-#define MARKS_ROOM 2048
+#define MARKS_ROOM 4096
+#define BRIDGE 'H'
 
-typedef struct Sketch {
+typedef struct Paper {
     char at[MAP_LINES][MAP_WIDTH];
     int first_column, columns, first_row, rows;
+    const MarkKind *kinds;
     Mark mark[MARKS_ROOM];
     int marks;
-} Sketch;
+} Paper;
 
 static bool sits_low(const Grid *grid, int column)
 {
@@ -35,11 +37,11 @@ static bool sits_low(const Grid *grid, int column)
     return grid->parity == ODD_DOWN ? odd : !odd;
 }
 
-static void put(Sketch *sketch, int line, int column, const char *text)
+static void put(Paper *paper, int line, int column, const char *text)
 {
     for (; *text; text++, column++)
         if (line >= 0 && line < MAP_LINES && column >= 0 && column < MAP_WIDTH - 1)
-            sketch->at[line][column] = *text;
+            paper->at[line][column] = *text;
 }
 
 /* ---- edges ---- */
@@ -58,25 +60,23 @@ static Bank bank_of(const Map *map, Hex hex, Edge edge)
     return bank;
 }
 
-typedef enum Crossing { NO_CROSSING, CROSSING_STANDS, CROSSING_DOWN } Crossing;
-
-static Crossing crossing_of(const Sketch *sketch, const Map *map, Hex hex, Edge edge)
+/* What a mark across the hexside is written with, or a bridge of the map; 0 if nothing crosses. */
+static char crossing_of(const Paper *paper, const Map *map, Hex hex, Edge edge)
 {
     if (map->next[hex][edge] == NO_HEX)
-        return NO_CROSSING;
+        return 0;
     Hexside side = hexside_of(&map->grid, hex, edge);
-    for (int i = 0; i < sketch->marks; i++)
-        if (sketch->mark[i].hexside == side && strstr(sketch->mark[i].symbol, "DOWN"))
-            return CROSSING_DOWN;
-        else if (sketch->mark[i].hexside == side &&
-                 (strstr(sketch->mark[i].symbol, "BRIDGE") || strstr(sketch->mark[i].symbol, "PONTOON")))
-            return CROSSING_STANDS;
-    return map->bridge[hex][edge] || (map->road[hex][edge] && map->edge[hex][edge]) ? CROSSING_STANDS : NO_CROSSING;
+    for (int i = 0; i < paper->marks; i++) {
+        const MarkKind *kind = &paper->kinds[paper->mark[i].kind];
+        if (paper->mark[i].hexside == side && kind->shape == MARK_SPAN && kind->letter)
+            return kind->letter;
+    }
+    return map->bridge[hex][edge] || (map->road[hex][edge] && map->edge[hex][edge]) ? BRIDGE : 0;
 }
 
-static void put_edge(Sketch *sketch, const Map *map, Hex hex, Edge edge, int line, int left)
+static void put_edge(Paper *paper, const Map *map, Hex hex, Edge edge, int line, int left)
 {
-    static const char *const flat[][3] = {{"____", "____", "____"}, {"----", "-HH-", "-xx-"}, {"====", "=HH=", "=xx="}};
+    static const char flat[] = "_-=";
     static const struct {
         int line, column;
         char plain;
@@ -87,45 +87,48 @@ static void put_edge(Sketch *sketch, const Map *map, Hex hex, Edge edge, int lin
         [NORTH_WEST] = {{1, 1, '/'}, {2, 0, '/'}},
     };
     Bank bank = bank_of(map, hex, edge);
-    Crossing crossing = bank ? crossing_of(sketch, map, hex, edge) : NO_CROSSING;
+    char crossing = bank ? crossing_of(paper, map, hex, edge) : 0;
     if (edge == NORTH || edge == SOUTH) {
-        put(sketch, line + (edge == NORTH ? 0 : HIGH), left + 2, flat[bank][crossing]);
+        char middle = crossing ? crossing : flat[bank], text[5] = {flat[bank], middle, middle, flat[bank], '\0'};
+        put(paper, line + (edge == NORTH ? 0 : HIGH), left + 2, text);
         return;
     }
     for (int i = 0; i < 2; i++) {
         char text[2] = {bank == BANK_RIVER ? '#' : bank == BANK_STREAM ? ':' : slant[edge][i].plain, '\0'};
         if (crossing && i == 1)
-            text[0] = crossing == CROSSING_STANDS ? 'H' : 'x';
-        put(sketch, line + slant[edge][i].line, left + slant[edge][i].column, text);
+            text[0] = crossing;
+        put(paper, line + slant[edge][i].line, left + slant[edge][i].column, text);
     }
 }
 
 /* ---- what is in a hex ---- */
 
-static bool has_works(const Sketch *sketch, Hex hex)
+/* The letter of the first mark in the hex that has one; 0 none. */
+static char letter_in(const Paper *paper, Hex hex)
 {
-    for (int i = 0; i < sketch->marks; i++)
-        if (sketch->mark[i].hexside == NO_HEXSIDE && sketch->mark[i].hex == hex &&
-            !strcmp(sketch->mark[i].symbol, "FF"))
-            return true;
-    return false;
+    for (int i = 0; i < paper->marks; i++) {
+        char letter = paper->kinds[paper->mark[i].kind].letter;
+        if (letter && paper->mark[i].hexside == NO_HEXSIDE && paper->mark[i].hex == hex)
+            return letter;
+    }
+    return 0;
 }
 
-/* Six characters: the place's name, or the letters of the ground; a mark for field works at the end. */
-static void ground_text(const Sketch *sketch, const Map *map, Hex hex, char out[8])
+/* Six characters: the place's name, or the letters of the ground; the letter of a mark at the end. */
+static void ground_text(const Paper *paper, const Map *map, Hex hex, char out[8])
 {
     int length = 0;
     for (int i = 1; map->schema->terrain[i] && length < 3; i++) /* the first word is plain ground */
         if (map->terrain[hex] & 1u << i)
             out[length++] = map->schema->terrain[i][0];
-    bool works = has_works(sketch, hex);
+    char letter = letter_in(paper, hex);
     if (map->place[hex] >= 0) {
         const char *name = map->place_list[map->place[hex]].name;
-        for (int room = works ? 5 : 6; *name && length < room && (unsigned char)*name < 0x80; name++)
+        for (int room = letter ? 5 : 6; *name && length < room && (unsigned char)*name < 0x80; name++)
             out[length++] = *name;
     }
-    if (works)
-        out[length++] = '^';
+    if (letter)
+        out[length++] = letter;
     out[length] = '\0';
 }
 
@@ -139,7 +142,7 @@ static void stack_text(Terminal *terminal, Hex hex, char out[8])
     if (!count)
         return;
     Look look;
-    memset(&look, 0, sizeof look);
+    look_clear(&look);
     scenario->system->look(scenario, view, piece[0], &look);
     bool own = look.side == terminal->viewer;
     char symbol[4] = "???";
@@ -149,34 +152,34 @@ static void stack_text(Terminal *terminal, Hex hex, char out[8])
     snprintf(out, 8, "%c%s%c%c", own ? '[' : '<', symbol, own ? ']' : '>', tail);
 }
 
-static void put_hex(Terminal *terminal, Sketch *sketch, Hex hex)
+static void put_hex(Terminal *terminal, Paper *paper, Hex hex)
 {
     const Map *map = terminal->scenario->map;
     int column = hex_column(&map->grid, hex), row = hex_row(&map->grid, hex);
-    int left = (column - sketch->first_column) * APART;
-    int line = (row - sketch->first_row) * HIGH + (sits_low(&map->grid, column) ? HIGH / 2 : 0);
+    int left = (column - paper->first_column) * APART;
+    int line = (row - paper->first_row) * HIGH + (sits_low(&map->grid, column) ? HIGH / 2 : 0);
     char text[HEX_TEXT + 8];
     for (Edge edge = 0; edge < EDGES; edge++)
-        put_edge(sketch, map, hex, edge, line, left);
+        put_edge(paper, map, hex, edge, line, left);
     hex_print(&map->grid, hex, text);
     text[strlen(text) < 4 ? strlen(text) : 4] = '\0';
-    put(sketch, line + 1, left + 2, text);
+    put(paper, line + 1, left + 2, text);
     stack_text(terminal, hex, text);
-    put(sketch, line + 2, left + 1, text);
-    ground_text(sketch, map, hex, text);
-    put(sketch, line + 3, left + 1, text);
+    put(paper, line + 2, left + 1, text);
+    ground_text(paper, map, hex, text);
+    put(paper, line + 3, left + 1, text);
 }
 
-static void print_sketch(const Terminal *terminal, const Sketch *sketch)
+static void print_paper(const Terminal *terminal, const Paper *paper)
 {
     for (int line = 0; line < MAP_LINES; line++) {
         int length = MAP_WIDTH - 1;
-        while (length > 0 && (sketch->at[line][length - 1] == ' ' || !sketch->at[line][length - 1]))
+        while (length > 0 && (paper->at[line][length - 1] == ' ' || !paper->at[line][length - 1]))
             length--;
-        if (!length && line > (sketch->rows + 1) * HIGH)
+        if (!length && line > (paper->rows + 1) * HIGH)
             continue;
         for (int i = 0; i < length; i++) {
-            char sign = sketch->at[line][i];
+            char sign = paper->at[line][i];
             if (terminal->colour && sign == '[')
                 fputs("\033[1m", stdout);
             if (terminal->colour && sign == '<')
@@ -196,25 +199,29 @@ void tell_map(Terminal *terminal, Hex middle)
 {
     const Scenario *scenario = terminal->scenario;
     const Map *map = scenario->map;
-    static Sketch sketch;
-    memset(&sketch, 0, sizeof sketch);
-    memset(sketch.at, ' ', sizeof sketch.at);
+    static Paper paper;
+    memset(&paper, 0, sizeof paper);
+    memset(paper.at, ' ', sizeof paper.at);
     int columns = (terminal->width - 3) / APART;
     columns = columns < 3 ? 3 : columns > (MAP_WIDTH - 4) / APART ? (MAP_WIDTH - 4) / APART : columns;
-    sketch.columns = columns < map->grid.columns ? columns : map->grid.columns;
-    sketch.rows = ROWS_SHOWN < map->grid.rows ? ROWS_SHOWN : map->grid.rows;
-    sketch.first_column =
-        at_least_0(hex_column(&map->grid, middle) - sketch.columns / 2, map->grid.columns - sketch.columns);
-    sketch.first_row = at_least_0(hex_row(&map->grid, middle) - sketch.rows / 2, map->grid.rows - sketch.rows);
-    sketch.marks = scenario->system->marks(scenario, terminal_view(terminal), sketch.mark, MARKS_ROOM);
-    for (int row = sketch.first_row; row < sketch.first_row + sketch.rows; row++)
-        for (int column = sketch.first_column; column < sketch.first_column + sketch.columns; column++)
-            put_hex(terminal, &sketch, (Hex)(row * map->grid.columns + column));
-    print_sketch(terminal, &sketch);
+    paper.columns = columns < map->grid.columns ? columns : map->grid.columns;
+    paper.rows = ROWS_SHOWN < map->grid.rows ? ROWS_SHOWN : map->grid.rows;
+    paper.first_column =
+        at_least_0(hex_column(&map->grid, middle) - paper.columns / 2, map->grid.columns - paper.columns);
+    paper.first_row = at_least_0(hex_row(&map->grid, middle) - paper.rows / 2, map->grid.rows - paper.rows);
+    paper.kinds = scenario->system->mark_kinds;
+    paper.marks = scenario->system->marks(scenario, terminal_view(terminal), paper.mark, MARKS_ROOM);
+    for (int row = paper.first_row; row < paper.first_row + paper.rows; row++)
+        for (int column = paper.first_column; column < paper.first_column + paper.columns; column++)
+            put_hex(terminal, &paper, (Hex)(row * map->grid.columns + column));
+    print_paper(terminal, &paper);
     printf("[own] <other>, how many behind;");
     for (int i = 1; map->schema->terrain[i]; i++)
         printf(" %c %s", map->schema->terrain[i][0], map->schema->terrain[i]);
-    printf("; ^ field works\n# = river, : - stream, H bridge, x bridge down\n");
+    for (const MarkKind *kind = paper.kinds; kind && kind->name; kind++)
+        if (kind->letter && kind->letter != BRIDGE)
+            printf("; %c %s", kind->letter, tongue_words(terminal->tongue, kind->meaning));
+    printf("\n# = river, : - stream, %c bridge\n", BRIDGE);
 }
 
 Hex front_hex(Terminal *terminal)
@@ -229,7 +236,7 @@ Hex front_hex(Terminal *terminal)
         Look look;
         if (!scenario->system->stack(scenario, view, (Hex)hex, &top, 1))
             continue;
-        memset(&look, 0, sizeof look);
+        look_clear(&look);
         scenario->system->look(scenario, view, top, &look);
         if (look.side == terminal->viewer)
             own[owns++] = (Hex)hex;

@@ -61,27 +61,14 @@ const char *terminal_say(Terminal *terminal, const Sentence *sentence, char out[
 
 /* ---- counters and hexes ---- */
 
-static void star_words(const Terminal *terminal, uint8_t stars, char *out, size_t room)
-{
-    static const char *const star_of[] = {SAID("black star"), SAID("white star"), SAID("yellow star"),
-                                          SAID("blue star")};
-    size_t length = 0;
-    out[0] = '\0';
-    for (int star = 0; star < 4; star++)
-        if (stars & 1 << star)
-            length +=
-                (size_t)snprintf(out + length, room - length, ", %s", tongue_words(terminal->tongue, star_of[star]));
-}
-
 void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size_t room)
 {
     const Scenario *scenario = terminal->scenario;
     const Position *view = terminal_view(terminal);
     Look look;
-    char number[HEX_TEXT], stars[64];
-    memset(&look, 0, sizeof look);
+    char number[HEX_TEXT], values[LOOK_PLACES * 12];
+    look_clear(&look);
     scenario->system->look(scenario, view, piece, &look);
-    star_words(terminal, look.stars, stars, sizeof stars);
     size_t length = 0;
     if (look.known && piece < scenario->pieces)
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
@@ -91,8 +78,8 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (length < room && !said)
         length +=
             (size_t)snprintf(out + length, room - length, "  %s%s%s", look.symbol, look.size[0] ? " " : "", look.size);
-    if (length < room && look.values[0])
-        length += (size_t)snprintf(out + length, room - length, "  %s%s", look.values, stars);
+    if (length < room && look.values)
+        length += (size_t)snprintf(out + length, room - length, "  %s", look_print(&look, values));
     if (length < room && look.steps && look.steps < look.full_steps)
         length +=
             (size_t)snprintf(out + length, room - length, tongue_words(terminal->tongue, SAID(", %d of %d steps")),
@@ -102,7 +89,9 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
         length += (size_t)snprintf(out + length, room - length, " %s %s", tongue_words(terminal->tongue, SAID("at")),
                                    hex_print(&scenario->map->grid, hex, number));
     char marks[SAY_TEXT];
-    if (say_all(scenario, terminal->tongue, view, look.mark, look.marks, marks, sizeof marks) && length < room)
+    Sentence badges[LOOK_BADGES];
+    int count = look_says(scenario->system->signs, &look, badges);
+    if (say_all(scenario, terminal->tongue, view, badges, count, marks, sizeof marks) && length < room)
         snprintf(out + length, room - length, " (%s)", marks);
 }
 
@@ -153,14 +142,15 @@ void tell_hex(Terminal *terminal, Hex hex)
     for (int i = 0; i < marks; i++) {
         char edge[EDGE_TEXT], label[SAY_TEXT];
         bool beside = false;
+        const char *meaning = tongue_words(terminal->tongue, scenario->system->mark_kinds[mark[i].kind].meaning);
         terminal_say(terminal, &mark[i].label, label);
         if (mark[i].hexside != NO_HEXSIDE)
             for (Edge side = 0; side < EDGES; side++)
                 beside |= map->next[hex][side] != NO_HEX && hexside_of(&map->grid, hex, side) == mark[i].hexside;
         if (beside)
-            printf("  %s %s %s\n", mark[i].symbol, hexside_print(&map->grid, mark[i].hexside, edge), label);
+            printf("  %s %s %s\n", meaning, hexside_print(&map->grid, mark[i].hexside, edge), label);
         else if (mark[i].hexside == NO_HEXSIDE && mark[i].hex == hex)
-            printf("  %s %s\n", mark[i].symbol, label);
+            printf("  %s %s\n", meaning, label);
     }
 }
 

@@ -20,6 +20,7 @@ typedef uint16_t Hex;
 typedef uint8_t Edge;
 
 #define NO_HEX ((Hex)0xFFFF)
+#define HEXES_MAX 8192
 #define HEX_TEXT 12 /* room for any printed hex number with its end */
 #define EDGE_TEXT 24
 

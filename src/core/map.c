@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const place_looks[] = {"town", "city", NULL};
+const char *const area_looks[] = {"framed", "abroad", "entry", "unseen", NULL};
 const char *const provenance_words[] = {"printed", "derived", "ours", NULL};
 
 /* One array of roads a layer that the schema speaks of; false when there is no memory. */
@@ -121,3 +123,13 @@ int map_place(const Map *map, const char *name)
 }
 
 int map_box(const Map *map, Hex hex) { return is_box(map, hex) ? hex - map->hexes : -1; }
+
+PlaceLook place_look(const MapSchema *schema, const Place *place)
+{
+    return schema->place_look ? schema->place_look(place) : DRAWN_TOWN;
+}
+
+AreaLook area_look(const MapSchema *schema, const Area *area)
+{
+    return schema->area_look ? schema->area_look(area) : DRAWN_FRAMED;
+}

@@ -19,6 +19,20 @@ extern const char *const provenance_words[]; /* NULL-ended */
 
 #define ROAD_LAYERS 4
 
+struct Place;
+struct Area;
+
+/* How a place is drawn, and the hexes of an area. */
+typedef enum PlaceLook { DRAWN_TOWN, DRAWN_CITY, PLACE_LOOKS } PlaceLook;
+typedef enum AreaLook {
+    DRAWN_FRAMED, /* a dashed line around them */
+    DRAWN_ABROAD, /* a border, a tint within it, its name */
+    DRAWN_ENTRY,  /* a bracket with the name outside the map's edge */
+    DRAWN_UNSEEN, /* not at all */
+    AREA_LOOKS
+} AreaLook;
+extern const char *const place_looks[], *const area_looks[]; /* "town" …, NULL-ended */
+
 /* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road laid over a worse
  * one of its layer wins. Road number 0 means none, so the first word is road 1. A step may carry a road of each layer:
  * a railway beside a track. */
@@ -37,7 +51,14 @@ typedef struct MapSchema {
     int16_t height_step;       /* heights are multiples of it; 0: any number */
     bool flat_tops;            /* tops and bottoms are as high as their last contour */
     const Grid *blank;         /* how the lab's empty map is numbered; NULL: 0101 in the top left, odd columns lower */
+    /* What this place or area looks like; NULL: a town, framed. The meanings are for the legend, by look. */
+    PlaceLook (*place_look)(const struct Place *place);
+    AreaLook (*area_look)(const struct Area *area);
+    const char *place_meanings[PLACE_LOOKS], *area_meanings[AREA_LOOKS];
 } MapSchema;
+
+PlaceLook place_look(const MapSchema *schema, const struct Place *place);
+AreaLook area_look(const MapSchema *schema, const struct Area *area);
 
 #define NAME_TEXT 48
 

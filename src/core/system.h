@@ -15,6 +15,7 @@
 #include <assert.h>
 
 #include "core/dice.h"
+#include "core/look.h"
 #include "core/map.h"
 #include "core/order.h"
 #include "core/say.h"
@@ -117,7 +118,6 @@ static inline void open_with(Openings *openings, int verb, int slot, int value)
  * system's units and the hex before it on the cheapest way. An end may hang on a way that is not the cheapest to the
  * hexes it passes: its `from` then carries SECOND_WAY, and from there on the way is told by `second`. Filled by
  * System.reach. */
-#define HEXES_MAX 8192
 #define SECOND_WAY 0x4000
 
 typedef struct Reach {
@@ -190,33 +190,6 @@ void forecast_reduce(Forecast *forecast);
 /* The outcome whose label stands in the words of the result; -1 if none does. */
 int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const char *words);
 
-/* How a counter is drawn and described, by whoever draws. */
-#define LOOK_MARKS 16
-typedef struct Look {
-    char name[32], formation[32];
-    char symbol[12]; /* INF ARM MECH MOT CAV AG AT AA ART SPG REC ENG HQ AIR …, "?" when unknown */
-    char size[4];    /* XX X III II I, "" none */
-    char values[16]; /* what stands at the counter's foot: "5-7", "5/3-7" */
-    char nation[16];
-    uint8_t side;
-    bool known;           /* the viewer knows which counter this is */
-    uint32_t colour, ink; /* 0xRRGGBB */
-    uint8_t marks;        /* states in words: "disorganised", "out of supply 2" */
-    Sentence mark[LOOK_MARKS];
-    Sentence place;            /* where it is when it is not on the map, if there is something to say */
-    uint8_t stars;             /* bits: 1 black 2 white 4 yellow 8 blue */
-    uint8_t steps, full_steps; /* 0 unknown */
-} Look;
-
-/* A marker or a state of a hex or hexside, for drawing. */
-typedef struct Mark {
-    char symbol[12]; /* FF, BRIDGE-DOWN, PONTOON, MASK, AIR … */
-    Sentence label;
-    Hex hex;
-    Hexside hexside; /* NO_HEXSIDE when it lies in the hex */
-    uint8_t side;
-} Mark;
-
 typedef struct Score {
     bool over;
     uint8_t winner;
@@ -280,23 +253,10 @@ typedef struct Loading {
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
-typedef enum Overlay {
-    OVERLAY_SUPPLY, /* where the side's units are in supply, as the viewer may know it */
-    OVERLAY_ZONES,  /* its zones of control */
-    OVERLAY_THREAT  /* where its units stand in an enemy's zone of control */
-} Overlay;
-
 /* Numbers that stay the same only as long as marks() and control() say the same. */
 typedef struct GroundStamp {
     uint64_t marks, control;
 } GroundStamp;
-
-/* What an overlay shows, a byte a hex. */
-typedef struct OverlayMarks {
-    uint8_t tint[HEXES_MAX];
-    uint8_t line[HEXES_MAX]; /* bits: edges over which a unit's line of supply goes on towards its base */
-    uint8_t cut[HEXES_MAX];  /* a unit here has no line */
-} OverlayMarks;
 
 /* One line of a lab script: its words, and the script that is told what is wrong with them. */
 typedef struct LabLine {
@@ -337,7 +297,13 @@ typedef struct System {
     const char *(*name_of)(const Scenario *scenario, int list, int number);
     int fraction; /* parts in a movement point, for %t: 12 twelfths, 4 quarters, 2 halves; 0 or 1: whole points */
     const struct Asking *asking; /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
-    uint16_t out_of_turn;        /* rule that refuses an order which does not answer the open question, 0 none */
+    /* What it draws with, each list ended by one without a name (look.h); NULL: none. */
+    const Branch *branches;
+    const Sign *signs;
+    const MarkKind *mark_kinds;
+    const OverlayKind *overlays;
+    const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
+    uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
     void (*unload)(Scenario *scenario);
@@ -373,8 +339,16 @@ typedef struct System {
      * counter, 0 if there is none, and the like of the ground. For whoever tells only what changed; may be NULL. */
     void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground);
     int slots; /* counters a view has room for, known and unknown; 0: not said */
-    /* Adds to what is shown; false if the view does not tell. May be NULL. */
-    bool (*overlay)(const Scenario *scenario, const Position *view, Overlay overlay, int side, OverlayMarks *out);
+    /* Adds to what is shown: `kind` is a number in `overlays`, `about` names what that needs. False if the view does not
+     * tell. May be NULL. */
+    bool (*overlay)(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
+                    OverlayMarks *out);
+    /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
+    void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
+    int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */
+    /* Adds what that side plays for, as far as the view tells how it stands. May be NULL. */
+    void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */
 
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. For greedy players; may be NULL. */

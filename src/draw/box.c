@@ -58,10 +58,10 @@ static void draw_holding(Canvas *canvas, Hex hex, Box at)
     int columns = (int)fmax(1, floor(wide / step)), room = columns * (int)fmax(1, floor(high / step));
     for (int i = 0; i < count && i < room; i++) {
         Look look;
-        memset(&look, 0, sizeof look);
+        look_clear(&look);
         system->look(picture->scenario, picture->view, piece[i], &look);
-        draw_counter(canvas->cairo, at.x + PAD + (i % columns + 0.5) * step, top + (i / columns + 0.5) * step,
-                     step * 0.88, &look);
+        Point centre = {at.x + PAD + (i % columns + 0.5) * step, top + (i / columns + 0.5) * step};
+        draw_counter(canvas, centre, step * 0.88, &look);
     }
     if (count > room) {
         char more[24];

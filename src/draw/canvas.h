@@ -127,9 +127,9 @@ bool draw_road_stroke(cairo_t *cairo, int rank, int pass);
 int road_rank(const Map *map, int road); /* among those of its layer */
 bool is_railway(const Map *map, int road);
 void draw_rail_stroke(cairo_t *cairo, int rank);
-typedef enum Span { SPAN_STANDING, SPAN_DOWN, SPAN_PONTOON } Span;
 void draw_bridges(Canvas *canvas);
-void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span);
+/* A bridge at a point, its road running along `angle`, `half` as long as it reaches from the middle. */
+void draw_span(cairo_t *cairo, Point at, double angle, double half);
 
 void draw_places(Canvas *canvas);
 void draw_place_names(Canvas *canvas);
@@ -142,17 +142,57 @@ void draw_control(Canvas *canvas);
 Box box_place(const Map *map, int index);
 void draw_boxes(Canvas *canvas);
 
-void draw_marks_below(Canvas *canvas);
+/* ---- symbol.c ---- */
+#define BLACK_INK 0x141414
+#define PAPER 0xFFFDF4
+/* How a drawing is painted; 0 where paper and black do. */
+typedef struct Paints {
+    uint32_t colour, ink;
+    double alpha; /* of the ground */
+    int level;    /* 0 none */
+} Paints;
+/* A drawing of the table around a point, `unit` the half of its height. One that is not there is written by its name. */
+void draw_symbol(const Canvas *canvas, const char *name, Point at, double unit, double angle, Paints paints);
+/* A branch in its box, which is half as wide again as high. */
+void draw_branch(const Canvas *canvas, Point at, double height, const char *symbol, uint32_t field);
+
+/* ---- counter.c, mark.c, sketch.c ---- */
+void draw_counter(const Canvas *canvas, Point at, double width, const Look *look);
+void draw_badge(const Canvas *canvas, Point at, double size, const Sign *sign, int level);
 void draw_stacks(Canvas *canvas);
-void draw_symbol(cairo_t *cairo, double x, double y, double width, double height, const char *symbol, uint32_t colour);
-void draw_star(cairo_t *cairo, double x, double y, double size, int star);
-void draw_works_ring(cairo_t *cairo, Point centre, double size);
-void draw_badge(cairo_t *cairo, double x, double y, double size, const char *state, int level);
+/* What lies under the counters: tints and rings; and over them: boards and icons. */
+void draw_marks_below(Canvas *canvas);
+void draw_marks_above(Canvas *canvas);
+/* One kind of mark as in a legend. */
+void draw_mark_sample(Canvas *canvas, Point at, const MarkKind *kind);
+void draw_sketches(Canvas *canvas);
+/* What hexes are worth: a coin with the points, or ! where it decides the game. */
+void draw_aims(Canvas *canvas);
+void draw_coin(const Canvas *canvas, Point at, const char *words);
 
 #define LEGEND_WIDTH 11.0
 #define LEGEND_GAP 0.6 /* between its columns */
 double legend_height(Canvas *canvas, int columns);
 void draw_legend(Canvas *canvas, double x, double y, int columns);
+
+/* What the files of the legend share. */
+typedef struct Pen {
+    Canvas *canvas;
+    double x, y, top, limit; /* a column ends where `limit` is passed */
+    double deepest;
+    bool measure;
+} Pen;
+#define TEXT_INK 0x1E1A14
+#define SOFT_INK 0x5A5244
+void legend_heading(Pen *pen, const char *words);
+/* A row: a sample drawn by the caller left of the words, in English here; discs of provenance at the right. Returns the sample's place. */
+Point legend_row(Pen *pen, double height, const char *words, unsigned provenances);
+/* Room for something of that height, in the next column if need be; and that it is used. */
+void legend_room(Pen *pen, double height);
+void legend_advance(Pen *pen, double height);
+/* legend_game.c: counters, signs and marks of a position. */
+void legend_of_game(Pen *pen);
+
 void draw_title(Canvas *canvas, double x, double y, double width);
 
 #endif

@@ -1,8 +1,8 @@
 /* draw.h — pictures of a map or a position: one drawing, three surfaces (SVG, PNG, PDF).
  *
- * The drawing knows no rulebook. It reads the Map, and of a game only what System.stack, look, marks and
- * control tell, always from the view it is handed; so a picture can show no more than that view. Map words
- * it knows (forest, hills, swamp, lake, stream, motorway …) have a look of their own; any other word of a
+ * The drawing knows no rulebook. It reads the Map, and of a game only what the System shows (look.h), always from
+ * the view it is handed; so a picture can show no more than that view. Symbols, signs and marks are drawn as the
+ * table of symbols has them, and the legend lists what the system declares. Map words it knows (forest, hills, swamp, lake, stream, motorway …) have a look of their own; any other word of a
  * system gets a pattern and a line in the legend.
  *
  * All lengths inside are in hex sides (centre to corner = 1); `hex` says how many pixels or points a hex
@@ -12,7 +12,7 @@
 
 #include <cairo.h>
 
-#include "core/system.h"
+#include "core/symbols.h"
 #include "core/tongue.h"
 
 typedef struct Picture {
@@ -20,6 +20,7 @@ typedef struct Picture {
     const Scenario *scenario;                           /* NULL: the bare ground */
     const Position *view;                               /* NULL: the bare ground */
     const Tongue *tongue;                               /* NULL: English */
+    const Symbols *symbols;                             /* may be NULL without a view */
     double hex;                                         /* height of a hex, in pixels or points */
     int first_column, last_column, first_row, last_row; /* the part shown, all inclusive */
     bool bare;                                          /* no title and no legend */
@@ -33,8 +34,5 @@ void picture_size(const Picture *picture, double *width, double *height);
 void picture_draw(const Picture *picture, cairo_t *cairo);
 /* Writes a file; its suffix chooses the surface. False with a sentence. */
 bool picture_write(const Picture *picture, const char *file, char why[200]);
-
-/* A single counter, `width` wide around (x, y); for whoever wants them apart from a map. */
-void draw_counter(cairo_t *cairo, double x, double y, double width, const Look *look);
 
 #endif

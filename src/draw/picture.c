@@ -161,8 +161,11 @@ static void draw_upper_layers(Canvas *canvas)
     draw_control(canvas);
     draw_water_names(canvas);
     draw_marks_below(canvas);
+    draw_sketches(canvas);
+    draw_aims(canvas);
     draw_place_names(canvas);
     draw_stacks(canvas);
+    draw_marks_above(canvas);
 }
 
 /* Covers whatever was drawn beyond the hexes shown. A clip would do the same, but the vector surfaces write

@@ -1,13 +1,11 @@
 /* place.c — towns and their names, borders, entry zones, and who holds what.
  *
- * A town is a patch of building blocks around the centre of its hex; places of several hexes fill them all.
+ * A town is a patch of building blocks around the centre of its hex; a city fills all of its hexes.
  * Its name stands at the lower edge of the hex, where a counter in the hex does not cover it, or above or
  * beside if another name is there already. Upright names are printed or follow from the printed text, names
  * in italics are our own reconstruction.
  *
- * Areas: the kind `zone` is lettered outside the map's edge; of the kind `region` those with a plain name
- * are countries and get a border (a name with a hyphen is a list of hexes that some scenario needs);
- * `edge` is not drawn; hexes of any other kind are framed and named. */
+ * Which place is a city, and how the hexes of an area are drawn, the system says (MapSchema). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +100,8 @@ static void join_hexes(Canvas *canvas, const Place *place)
     cairo_stroke(cairo);
 }
 
+static bool is_city(const Map *map, const Place *place) { return place_look(map->schema, place) == DRAWN_CITY; }
+
 void draw_places(Canvas *canvas)
 {
     const Map *map = canvas->map;
@@ -113,7 +113,7 @@ void draw_places(Canvas *canvas)
             for (int j = 0; j < place->count; j++) {
                 Hex hex = map->list[place->first + j];
                 if (hex_shown(canvas->picture, hex))
-                    (pass ? draw_houses : draw_town)(canvas->cairo, hex_centre(map, hex), place->count > 1, hex);
+                    (pass ? draw_houses : draw_town)(canvas->cairo, hex_centre(map, hex), is_city(map, place), hex);
             }
         }
 }
@@ -201,7 +201,7 @@ static void name_place(Canvas *canvas, const Place *place)
         low = at.y > low.y ? at : low;
         shown |= hex_shown(canvas->picture, hex);
     }
-    bool city = place->count > 1, ours = place->provenance == OURS;
+    bool city = is_city(map, place), ours = place->provenance == OURS;
     double size = city ? 0.52 : 0.36;
     if (!shown || !text_readable(canvas->cairo, size))
         return;
@@ -219,22 +219,11 @@ void draw_place_names(Canvas *canvas)
     reserve_places(canvas);
     for (int cities = 1; cities >= 0; cities--)
         for (int i = 0; i < map->places; i++)
-            if ((map->place_list[i].count > 1) == cities)
+            if (is_city(map, &map->place_list[i]) == cities)
                 name_place(canvas, &map->place_list[i]);
 }
 
 /* ---- borders and other areas ---- */
-
-static bool is_country(const Map *map, const Area *area)
-{
-    return !strcmp(map->schema->areas[area->kind], "region") && !strchr(area->name, '-');
-}
-
-static bool is_framed(const Map *map, const Area *area)
-{
-    const char *word = map->schema->areas[area->kind];
-    return strcmp(word, "region") && strcmp(word, "zone") && strcmp(word, "edge");
-}
 
 static void area_outline(const Canvas *canvas, const Area *area, double inward, bool outer)
 {
@@ -292,8 +281,9 @@ void draw_borders(Canvas *canvas)
     cairo_t *cairo = canvas->cairo;
     for (int i = 0; i < map->areas; i++) {
         const Area *area = &map->area_list[i];
+        AreaLook look = area_look(map->schema, area);
         cairo_new_path(cairo);
-        if (is_country(map, area)) {
+        if (look == DRAWN_ABROAD) {
             cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
             area_outline(canvas, area, 0.11, false);
             ink(cairo, BORDER_INK, 0.22);
@@ -306,7 +296,7 @@ void draw_borders(Canvas *canvas)
             cairo_stroke(cairo);
             cairo_set_dash(cairo, NULL, 0, 0);
             name_area(canvas, area, BORDER_INK, 0.5);
-        } else if (is_framed(map, area)) {
+        } else if (look == DRAWN_FRAMED) {
             area_outline(canvas, area, 0.08, true);
             ink(cairo, FRAME_INK, 0.9);
             cairo_set_line_width(cairo, 0.06);
@@ -378,7 +368,7 @@ void draw_zones(Canvas *canvas)
     const Map *map = canvas->map;
     for (int i = 0; i < map->areas; i++) {
         const Area *area = &map->area_list[i];
-        if (strcmp(map->schema->areas[area->kind], "zone"))
+        if (area_look(map->schema, area) != DRAWN_ENTRY)
             continue;
         for (int j = 0; j < area->count;) {
             Hex first = map->list[area->first + j];

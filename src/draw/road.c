@@ -164,64 +164,23 @@ void draw_roads(Canvas *canvas)
 
 /* ---- bridges ---- */
 
-/* A bridge at a point, its road running along `angle`, `half` as long as it reaches from the middle. */
-void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span)
+void draw_span(cairo_t *cairo, Point at, double angle, double half)
 {
+    double wing = 0.07, rail = 0.115;
     cairo_save(cairo);
     cairo_translate(cairo, at.x, at.y);
     cairo_rotate(cairo, angle);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_new_path(cairo);
-    if (span == SPAN_PONTOON) { /* a row of boats under a deck */
-        for (int boat = -1; boat <= 1; boat++) {
-            cairo_save(cairo);
-            cairo_translate(cairo, boat * half * 0.62, 0);
-            cairo_scale(cairo, 0.055, 0.17);
-            cairo_new_sub_path(cairo);
-            cairo_arc(cairo, 0, 0, 1, 0, 2 * PI);
-            cairo_restore(cairo);
-        }
-        ink(cairo, 0xFFFFFF, 1);
-        cairo_fill_preserve(cairo);
-        ink(cairo, 0x222222, 1);
-        cairo_set_line_width(cairo, 0.03);
-        cairo_stroke(cairo);
-        cairo_rectangle(cairo, -half, -0.05, 2 * half, 0.1);
-        ink(cairo, 0xC89B5A, 1);
-        cairo_fill_preserve(cairo);
-        ink(cairo, 0x222222, 1);
-        cairo_stroke(cairo);
-    } else {
-        double gap = span == SPAN_DOWN ? half * 0.45 : 0, wing = 0.07, rail = 0.115;
-        for (int rail_side = -1; rail_side <= 1; rail_side += 2) {
-            double y = rail_side * rail;
-            cairo_move_to(cairo, -half - wing, y + rail_side * wing);
-            cairo_line_to(cairo, -half, y);
-            cairo_line_to(cairo, gap > 0 ? -gap : half, y);
-            if (gap > 0)
-                cairo_move_to(cairo, gap, y);
-            cairo_line_to(cairo, half, y);
-            cairo_line_to(cairo, half + wing, y + rail_side * wing);
-        }
-        ink(cairo, 0x1A1A1A, 1);
-        cairo_set_line_width(cairo, 0.055);
-        cairo_stroke(cairo);
-        if (span == SPAN_DOWN) {
-            cairo_rectangle(cairo, -gap, -rail - 0.03, 2 * gap, 2 * rail + 0.06);
-            ink(cairo, 0x7FB6DA, 1);
-            cairo_fill(cairo);
-            double cross = 0.13;
-            for (int pass = 0; pass < 2; pass++) {
-                cairo_move_to(cairo, -cross, -cross);
-                cairo_line_to(cairo, cross, cross);
-                cairo_move_to(cairo, -cross, cross);
-                cairo_line_to(cairo, cross, -cross);
-                ink(cairo, pass ? 0xC01818 : 0xFFFFFF, 1);
-                cairo_set_line_width(cairo, pass ? 0.06 : 0.12);
-                cairo_stroke(cairo);
-            }
-        }
+    for (int side = -1; side <= 1; side += 2) {
+        cairo_move_to(cairo, -half - wing, side * (rail + wing));
+        cairo_line_to(cairo, -half, side * rail);
+        cairo_line_to(cairo, half, side * rail);
+        cairo_line_to(cairo, half + wing, side * (rail + wing));
     }
+    ink(cairo, 0x1A1A1A, 1);
+    cairo_set_line_width(cairo, 0.055);
+    cairo_stroke(cairo);
     cairo_restore(cairo);
 }
 
@@ -245,30 +204,25 @@ static bool crossing_at(const Map *map, Hex hex, Edge edge)
     return false;
 }
 
-/* Bridges the view says are down or laid; then all others stand. */
+/* What the system says lies across hexsides, in place of what the map prints there; then all bridges of the map. */
 void draw_bridges(Canvas *canvas)
 {
     static Mark mark[2048];
+    static uint8_t told[HEXES_MAX * EDGES];
     const Map *map = canvas->map;
     const Picture *picture = canvas->picture;
-    int marks = 0;
-    if (picture->view)
-        marks =
-            picture->scenario->system->marks(picture->scenario, picture->view, mark, (int)(sizeof mark / sizeof *mark));
-    static uint8_t told[HEXES_MAX * EDGES];
+    const System *system = picture->view ? picture->scenario->system : NULL;
+    int marks = system ? system->marks(picture->scenario, picture->view, mark, (int)(sizeof mark / sizeof *mark)) : 0;
     memset(told, 0, sizeof told);
     for (int i = 0; i < marks; i++) {
-        if (mark[i].hexside == NO_HEXSIDE || !hex_shown(picture, hexside_hex(mark[i].hexside)))
-            continue;
-        bool pontoon = strstr(mark[i].symbol, "PONTOON") != NULL, down = strstr(mark[i].symbol, "DOWN") != NULL;
-        if (!pontoon && !down && !strstr(mark[i].symbol, "BRIDGE"))
+        const MarkKind *kind = &system->mark_kinds[mark[i].kind];
+        if (kind->shape != MARK_SPAN || mark[i].hexside == NO_HEXSIDE ||
+            !hex_shown(picture, hexside_hex(mark[i].hexside)))
             continue;
         told[mark[i].hexside] = 1;
-        draw_span(canvas->cairo, hexside_middle(map, mark[i].hexside), across_angle(mark[i].hexside),
-                  span_reach(map, mark[i].hexside),
-                  pontoon ? SPAN_PONTOON
-                  : down  ? SPAN_DOWN
-                          : SPAN_STANDING);
+        draw_symbol(canvas, kind->drawing, hexside_middle(map, mark[i].hexside), span_reach(map, mark[i].hexside),
+                    across_angle(mark[i].hexside),
+                    (Paints){.colour = kind->colour, .ink = kind->ink, .level = mark[i].level});
     }
     for (int hex = 0; hex < map->hexes; hex++)
         for (Edge edge = 0; edge < EDGES; edge++) {
@@ -278,7 +232,6 @@ void draw_bridges(Canvas *canvas)
                 continue;
             if (crossing_at(map, (Hex)hex, edge) ||
                 (any_road(map, (Hex)hex, edge) && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
-                draw_span(canvas->cairo, hexside_middle(map, side), across_angle(side), span_reach(map, side),
-                          SPAN_STANDING);
+                draw_span(canvas->cairo, hexside_middle(map, side), across_angle(side), span_reach(map, side));
         }
 }

@@ -84,3 +84,14 @@ void json_slot(Buffer *out, const Slot *slot)
         buffer_literal(out, "null");
     buffer_format(out, ",\"type\":\"%s\"", types[slot->type]);
 }
+
+void json_refs(Buffer *out, const char *key, const uint16_t *refs, int count)
+{
+    buffer_format(out, ",\"%s\":[", key);
+    for (int i = 0; i < count; i++) {
+        if (i)
+            buffer_char(out, ',');
+        buffer_number(out, refs[i]);
+    }
+    buffer_char(out, ']');
+}

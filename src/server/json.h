@@ -6,11 +6,21 @@
 #define SANDTABLE_JSON_H
 
 #include "core/game.h"
+#include "core/symbols.h"
 #include "core/tongue.h"
 #include "server/buffer.h"
 
 /* Parts of a state, in the order they are written. */
-typedef enum Part { PART_QUESTION, PART_TRACK, PART_SCORE, PART_MARKS, PART_CONTROL, PART_FLAGS, PARTS } Part;
+typedef enum Part {
+    PART_QUESTION,
+    PART_TRACK,
+    PART_SCORE,
+    PART_MARKS,
+    PART_CONTROL,
+    PART_SKETCHES,
+    PART_FLAGS,
+    PARTS
+} Part;
 
 typedef struct Seen {
     uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
@@ -59,7 +69,12 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order);
 /* `"text":"…","rule":"4.2.1","hexes":[…],"pieces":[…]` */
 void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence);
 void json_stack(Buffer *out, const Showing *showing, Hex hex);
-/* `"hexes":[…],"cut":[…],"links":[…]`, each with a comma before it. */
-void json_overlay(Buffer *out, const OverlayMarks *marks, int hexes);
+/* `"tints":[[…],…],"cut":[…],"links":[…],"notes":[…]`, each with a comma before it. */
+void json_overlay(Buffer *out, const Showing *showing, const OverlayKind *kind, const OverlayMarks *marks);
+/* What the system declares for whoever draws, and the drawings it takes. */
+void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols);
+/* `,"panels":[…]` as the viewer may see them, and `,"aims":[…]` of every side. */
+void json_panels(Buffer *out, const Showing *showing);
+void json_aims(Buffer *out, const Showing *showing);
 
 #endif

@@ -252,9 +252,33 @@ static void add_links(Buffer *out, const uint8_t *line, int hexes)
     buffer_char(out, ']');
 }
 
-void json_overlay(Buffer *out, const OverlayMarks *marks, int hexes)
+static void add_tints(Buffer *out, const OverlayKind *kind, const uint8_t *tint, int hexes)
 {
-    add_marked(out, "hexes", marks->tint, hexes);
+    buffer_literal(out, ",\"tints\":[");
+    for (int i = 0; i < OVERLAY_TINTS && kind->tint[i].meaning; i++) {
+        bool first = true;
+        buffer_text(out, i ? ",[" : "[");
+        for (int hex = 0; hex < hexes; hex++)
+            if (tint[hex] == i + 1) {
+                json_comma(out, &first);
+                buffer_number(out, hex);
+            }
+        buffer_char(out, ']');
+    }
+    buffer_char(out, ']');
+}
+
+void json_overlay(Buffer *out, const Showing *showing, const OverlayKind *kind, const OverlayMarks *marks)
+{
+    int hexes = showing->scenario->map->hexes;
+    add_tints(out, kind, marks->tint, hexes);
     add_marked(out, "cut", marks->cut, hexes);
     add_links(out, marks->line, hexes);
+    buffer_literal(out, ",\"notes\":[");
+    for (int i = 0; i < marks->notes; i++) {
+        buffer_format(out, "%s{\"hex\":%d,\"text\":", i ? "," : "", marks->note[i].hex);
+        json_said(out, showing, &marks->note[i].words);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
 }

@@ -124,6 +124,7 @@ static void add_lines_of_map(Buffer *out, const Map *map)
         if (i)
             buffer_char(out, ',');
         add_feature(out, word_at(schema->places, place->kind), place->name, place->provenance);
+        buffer_format(out, ",\"look\":\"%s\"", place_looks[place_look(schema, place)]);
         add_listed(out, map, "hexes", place->first, place->count);
     }
     buffer_literal(out, "],\"areas\":[");
@@ -132,6 +133,7 @@ static void add_lines_of_map(Buffer *out, const Map *map)
         if (i)
             buffer_char(out, ',');
         add_feature(out, word_at(schema->areas, area->kind), area->name, area->provenance);
+        buffer_format(out, ",\"look\":\"%s\"", area_looks[area_look(schema, area)]);
         add_listed(out, map, "hexes", area->first, area->count);
     }
     buffer_char(out, ']');

@@ -50,8 +50,6 @@ static void look_at(const Showing *showing, Piece piece, Shown *shown)
         shown->depth++;
 }
 
-static const char *const star_letters = "BWYU"; /* black, white, yellow, blue */
-
 /* Of a counter that is not on the map: when or where it comes, if the rules say so. */
 static void add_place(Buffer *out, const Showing *showing, const Look *look)
 {
@@ -61,19 +59,69 @@ static void add_place(Buffer *out, const Showing *showing, const Look *look)
     json_said(out, showing, &look->place);
 }
 
-/* `marks` are the English words, by which a state is also drawn; `states` is what is read in another language. */
-static void add_states(Buffer *out, const Showing *showing, const Look *look)
+static void add_values(Buffer *out, const Look *look)
 {
-    Showing english = *showing;
-    english.tongue = NULL;
-    for (int pass = 0; pass < (showing->tongue ? 2 : 1); pass++) {
-        bool first = true;
-        buffer_text(out, pass ? ",\"states\":[" : ",\"marks\":[");
-        for (int i = 0; i < look->marks; i++) {
-            json_comma(out, &first);
-            json_said(out, pass ? showing : &english, &look->mark[i]);
+    bool first = true;
+    buffer_literal(out, ",\"values\":[");
+    for (int i = 0; i < look->values; i++) {
+        json_comma(out, &first);
+        buffer_literal(out, "{\"at\":\"");
+        buffer_text(out, look_places[look->value[i].at]);
+        buffer_literal(out, "\",\"text\":");
+        buffer_quote(out, look->value[i].text);
+        if (look->value[i].ink) {
+            buffer_literal(out, ",\"ink\":");
+            json_colour(out, look->value[i].ink);
         }
-        buffer_char(out, ']');
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+/* A sign's own meaning is told once, with what the system declares. */
+static void add_badges(Buffer *out, const Showing *showing, const Look *look)
+{
+    bool first = true;
+    buffer_literal(out, ",\"badges\":[");
+    for (int i = 0; i < look->badges; i++) {
+        const Badge *badge = &look->badge[i];
+        json_comma(out, &first);
+        buffer_literal(out, "{\"sign\":\"");
+        buffer_text(out, showing->scenario->system->signs[badge->sign].name);
+        buffer_char(out, '"');
+        if (badge->level) {
+            buffer_literal(out, ",\"level\":");
+            buffer_number(out, badge->level);
+        }
+        if (badge->words.words) {
+            buffer_literal(out, ",\"words\":");
+            json_said(out, showing, &badge->words);
+        }
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+/* What few counters have: a carrier, a back, a coloured field. */
+static void add_rest(Buffer *out, const Showing *showing, const Look *look)
+{
+    if (look->group) {
+        buffer_literal(out, ",\"group\":");
+        buffer_number(out, look->group);
+    }
+    if (look->field) {
+        buffer_literal(out, ",\"field\":");
+        json_colour(out, look->field);
+    }
+    if (look->on != NO_PIECE) {
+        buffer_literal(out, ",\"on\":");
+        buffer_number(out, look->on);
+    }
+    if (look->reversed)
+        buffer_literal(out, ",\"reversed\":true");
+    if (look->reverse.words) {
+        buffer_literal(out, ",\"reverse\":");
+        json_said(out, showing, &look->reverse);
     }
 }
 
@@ -113,8 +161,7 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
     buffer_quote(out, look->symbol);
     buffer_literal(out, ",\"size\":");
     buffer_quote(out, look->size);
-    buffer_literal(out, ",\"values\":");
-    buffer_quote(out, look->values);
+    add_values(out, look);
     buffer_literal(out, ",\"colour\":");
     json_colour(out, look->colour);
     buffer_literal(out, ",\"ink\":");
@@ -123,15 +170,9 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
     buffer_number(out, look->steps);
     buffer_literal(out, ",\"full\":");
     buffer_number(out, look->full_steps);
-    if (look->stars) {
-        buffer_literal(out, ",\"stars\":\"");
-        for (int i = 0; i < 4; i++)
-            if (look->stars >> i & 1)
-                buffer_char(out, star_letters[i]);
-        buffer_char(out, '"');
-    }
-    if (look->marks)
-        add_states(out, showing, look);
+    if (look->badges)
+        add_badges(out, showing, look);
+    add_rest(out, showing, look);
     buffer_text(out, look->known ? ",\"known\":true}" : ",\"known\":false}");
 }
 

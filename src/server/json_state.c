@@ -1,9 +1,9 @@
-/* json_state.c — a state: question, track, score, markers, control and counters, or what changed of them.
+/* json_state.c — a state: question, track, score, markers, control, sketches and counters, or what changed of them.
  *
  * The parts other than counters are written, hashed, and taken back when they are as they were told last. */
 #include "server/json_own.h"
 
-enum { MARKS_ROOM = 4096 };
+enum { MARKS_ROOM = 4096, SKETCHES_ROOM = 256 };
 
 static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
 {
@@ -187,10 +187,17 @@ static void add_marks(Buffer *out, const Showing *showing)
         const Mark *mark = &marks[i];
         if (i)
             buffer_char(out, ',');
-        buffer_literal(out, "{\"symbol\":");
-        buffer_quote(out, mark->symbol);
-        buffer_literal(out, ",\"label\":");
-        json_said(out, showing, &mark->label);
+        buffer_literal(out, "{\"kind\":\"");
+        buffer_text(out, scenario->system->mark_kinds[mark->kind].name);
+        buffer_char(out, '"');
+        if (mark->label.words) {
+            buffer_literal(out, ",\"label\":");
+            json_said(out, showing, &mark->label);
+        }
+        if (mark->level) {
+            buffer_literal(out, ",\"level\":");
+            buffer_number(out, mark->level);
+        }
         buffer_literal(out, ",\"hex\":");
         buffer_number(out, mark->hex == NO_HEX ? -1 : mark->hex);
         buffer_literal(out, ",\"side\":");
@@ -220,6 +227,28 @@ static void add_control(Buffer *out, const Showing *showing)
     buffer_char(out, '"');
 }
 
+/* Nothing of a system that has none. */
+static void add_sketches(Buffer *out, const Showing *showing)
+{
+    static _Thread_local Sketch sketches[SKETCHES_ROOM];
+    const Scenario *scenario = showing->scenario;
+    if (!scenario->system->sketches)
+        return;
+    int count = scenario->system->sketches(scenario, showing->view, sketches, SKETCHES_ROOM);
+    buffer_literal(out, ",\"sketches\":[");
+    for (int i = 0; i < count; i++) {
+        const Sketch *sketch = &sketches[i];
+        buffer_format(out, "%s{\"id\":%d,\"kind\":\"%s\",\"width\":%d,\"dashed\":%s,\"side\":", i ? "," : "",
+                      sketch->id, sketch_kinds[sketch->kind], sketch->width, sketch->dashed ? "true" : "false");
+        json_side(out, scenario, sketch->side);
+        buffer_literal(out, ",\"label\":");
+        json_said(out, showing, &sketch->label);
+        json_refs(out, "hexes", sketch->hex, sketch->hexes);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
 static void add_flags(Buffer *out, const Showing *showing)
 {
     buffer_literal(out, ",\"asked\":");
@@ -230,8 +259,8 @@ static void add_flags(Buffer *out, const Showing *showing)
     json_bool(out, showing->over);
 }
 
-static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {add_question, add_track,   add_score,
-                                                                                 add_marks,    add_control, add_flags};
+static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {
+    add_question, add_track, add_score, add_marks, add_control, add_sketches, add_flags};
 
 /* Whether the stamps of two views say that a part of the ground is the same in both. */
 static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)

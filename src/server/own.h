@@ -28,7 +28,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 3
+#define PROTOCOL_VERSION 4
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -157,7 +157,9 @@ typedef struct Shared { /* a scenario with options that tables play on */
 bool scenarios_open(Server *server);
 void scenarios_close(Server *server);
 const Known *scenario_known(const Server *server, const char *id);
-/* Whether the address is that of the scenarios, a map, a rulebook or its terms; the text, NULL if there is no such one.
+/* The drawings of a system; NULL if there was no memory for them. */
+const Symbols *symbols_of(const Server *server, const System *system);
+/* Whether the address is that of the scenarios, a map, a rulebook, its terms or its looks; the text, NULL if there is no such one.
  * A map is "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
 /* Which of its maps a game with these options is played on. */
@@ -516,6 +518,8 @@ struct Server {
     Known known[KNOWN_MAX];
     int known_count;
     KeptText scenarios[LANGUAGES_MAX], rules[SYSTEMS_MAX][LANGUAGES_MAX], terms[SYSTEMS_MAX][LANGUAGES_MAX];
+    KeptText looks[SYSTEMS_MAX][LANGUAGES_MAX];
+    Symbols *symbols[SYSTEMS_MAX]; /* the drawings of each */
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;

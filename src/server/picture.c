@@ -56,6 +56,7 @@ static void draw(void *context)
     Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
     picture.scenario = work->table->scenario;
     picture.view = work->view;
+    picture.symbols = symbols_of(work->server, picture.scenario->system);
     picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
     picture_size(&picture, &width, &height);
     work->surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)

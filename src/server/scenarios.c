@@ -310,6 +310,26 @@ static void list_scenarios(const Server *server, int language, Buffer *out)
     buffer_char(out, ']');
 }
 
+/* The drawings of each system; what is wrong with the table is told to who runs the server. */
+static void read_symbols(Server *server, Log *log)
+{
+    for (int i = 0; log && systems[i] && i < SYSTEMS_MAX; i++) {
+        log->count = 0;
+        server->symbols[i] = symbols_load(server->config->source, systems[i]->name, log);
+        if (log->count)
+            log_line(LEVEL_ERROR, "symbols", "system=%s line=%d note=\"%s\"", systems[i]->name, log->mistake[0].line,
+                     log->mistake[0].words);
+    }
+}
+
+const Symbols *symbols_of(const Server *server, const System *system)
+{
+    for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++)
+        if (systems[i] == system)
+            return server->symbols[i];
+    return NULL;
+}
+
 static void keep_lists(Server *server)
 {
     for (int language = 0; language < server->languages; language++) {
@@ -317,11 +337,13 @@ static void keep_lists(Server *server)
         list_scenarios(server, language, &out);
         kept_pack(&server->scenarios[language], &out);
         for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
-            Buffer rules = {0}, terms = {0};
+            Buffer rules = {0}, terms = {0}, looks = {0};
             list_rules(server, systems[i], language, &rules);
             kept_pack(&server->rules[i][language], &rules);
             list_terms(server, systems[i], language, &terms);
             kept_pack(&server->terms[i][language], &terms);
+            json_looks(&looks, tongue_of(server, language, systems[i]), systems[i], server->symbols[i]);
+            kept_pack(&server->looks[i][language], &looks);
         }
     }
 }
@@ -353,7 +375,7 @@ static const KeptText *kept_of(const KeptText list[][LANGUAGES_MAX], const char 
 
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out)
 {
-    static const char map[] = "/api/map/", rules[] = "/api/rules/", terms[] = "/api/terms/";
+    static const char map[] = "/api/map/", rules[] = "/api/rules/", terms[] = "/api/terms/", looks[] = "/api/looks/";
     if (!strcmp(url, "/api/scenarios"))
         *out = &server->scenarios[language];
     else if (!strncmp(url, map, strlen(map)))
@@ -362,6 +384,8 @@ bool scenarios_kept(const Server *server, const char *url, int language, const K
         *out = kept_of(server->rules, url + strlen(rules), language);
     else if (!strncmp(url, terms, strlen(terms)))
         *out = kept_of(server->terms, url + strlen(terms), language);
+    else if (!strncmp(url, looks, strlen(looks)))
+        *out = kept_of(server->looks, url + strlen(looks), language);
     else
         return false;
     return true;
@@ -409,6 +433,7 @@ bool scenarios_open(Server *server)
         snprintf(folder, sizeof folder, "%s/%s/scenarios", server->config->data, systems[i]->name);
         server->config->files_below(folder, ".scenario", find_scenario, &finding);
     }
+    read_symbols(server, finding.log);
     free(finding.log);
     keep_lists(server);
     return server->known_count > 0;
@@ -432,7 +457,11 @@ void scenarios_close(Server *server)
             kept_free(&server->rules[i][language]);
         for (int i = 0; i < SYSTEMS_MAX; i++)
             kept_free(&server->terms[i][language]);
+        for (int i = 0; i < SYSTEMS_MAX; i++)
+            kept_free(&server->looks[i][language]);
     }
+    for (int i = 0; i < SYSTEMS_MAX; i++)
+        free(server->symbols[i]);
     while (server->shared) {
         Shared *shared = server->shared;
         server->shared = shared->next;

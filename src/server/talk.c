@@ -344,32 +344,67 @@ static int side_named(const Scenario *scenario, const char *word)
     return -1;
 }
 
-static const char *const overlay_words[] = {
-    [OVERLAY_SUPPLY] = "supply", [OVERLAY_ZONES] = "zoc", [OVERLAY_THREAT] = "threat"};
-enum { OVERLAYS = sizeof overlay_words / sizeof *overlay_words };
+/* The overlay that is called so; NULL if the system declares none. */
+static const OverlayKind *overlay_named(const System *system, const char *word)
+{
+    for (const OverlayKind *kind = system->overlays; word && kind && kind->name; kind++)
+        if (!strcmp(kind->name, word))
+            return kind;
+    return NULL;
+}
+
+/* A number below `end` under that key, else `none`. */
+static uint16_t number_of(const Message *message, const char *key, int end, uint16_t none)
+{
+    const json_t *value = json_object_get(message->object, key);
+    json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
+    return number >= 0 && number < end ? (uint16_t)number : none;
+}
 
 static void say_overlay(Message *message)
 {
     static OverlayMarks marks;
     size_t length;
     const Scenario *scenario = message->table->scenario;
-    const char *word = text_of(message, "kind", &length);
-    int side = side_named(scenario, text_of(message, "side", &length)), kind = 0;
-    if (!word || side < 0) {
-        answer_error(message, "an overlay has a kind and a side");
+    const System *system = scenario->system;
+    const OverlayKind *kind = overlay_named(system, text_of(message, "kind", &length));
+    OverlayAbout about = {.side = side_named(scenario, text_of(message, "side", &length)),
+                          .piece =
+                              number_of(message, "piece", system->slots ? system->slots : scenario->pieces, NO_PIECE),
+                          .hex = number_of(message, "hex", scenario->map->hexes, NO_HEX)};
+    if (!kind || !system->overlay) {
+        answer_error(message, "there is no such overlay here");
         return;
     }
-    while (kind < OVERLAYS && strcmp(word, overlay_words[kind]))
-        kind++;
-    marks = (OverlayMarks){0};
+    if ((kind->about & (ABOUT_SIDE | ABOUT_OWN_SIDE) && about.side < 0) ||
+        (kind->about & ABOUT_PIECE && about.piece == NO_PIECE) || (kind->about & ABOUT_HEX && about.hex == NO_HEX)) {
+        answer_error(message, "it is not said what the overlay is to be about");
+        return;
+    }
+    memset(&marks, 0, sizeof marks);
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
-    if (kind == OVERLAYS || !scenario->system->overlay ||
-        !scenario->system->overlay(scenario, showing.view, (Overlay)kind, side, &marks)) {
+    if (!system->overlay(scenario, showing.view, (int)(kind - system->overlays), &about, &marks)) {
         answer_error(message, "there is no such overlay here");
         return;
     }
     Buffer *out = begin_answer(message, "answer");
-    json_overlay(out, &marks, scenario->map->hexes);
+    json_overlay(out, &showing, kind, &marks);
+    end_answer(message, out);
+}
+
+static void say_panels(Message *message)
+{
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    Buffer *out = begin_answer(message, "answer");
+    json_panels(out, &showing);
+    end_answer(message, out);
+}
+
+static void say_aims(Message *message)
+{
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    Buffer *out = begin_answer(message, "answer");
+    json_aims(out, &showing);
     end_answer(message, out);
 }
 
@@ -536,11 +571,11 @@ static const struct Word {
     const char *word;
     void (*say)(Message *message);
 } words_known[] = {
-    {"order", say_order},       {"choices", say_choices}, {"reach", say_reach},     {"forecast", say_forecast},
-    {"why", say_why},           {"undo", say_undo},       {"agree", say_agree},     {"resign", say_resign},
-    {"overlay", say_overlay},   {"look", say_look},       {"history", say_history}, {"events", say_events},
-    {"record", say_record},     {"chat", say_chat},       {"note", say_note},       {"curtain", say_curtain},
-    {"language", say_language}, {"ping", say_ping},
+    {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},       {"forecast", say_forecast},
+    {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},       {"resign", say_resign},
+    {"overlay", say_overlay}, {"panels", say_panels},   {"aims", say_aims},         {"look", say_look},
+    {"history", say_history}, {"events", say_events},   {"record", say_record},     {"chat", say_chat},
+    {"note", say_note},       {"curtain", say_curtain}, {"language", say_language}, {"ping", say_ping},
 };
 
 typedef struct Saying {

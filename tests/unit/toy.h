@@ -423,13 +423,15 @@ static int toy_stack(const Scenario *scenario, const Position *view, Hex hex, Pi
 
 static void toy_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
 {
-    memset(out, 0, sizeof *out);
+    look_clear(out);
     const Toy *toy = toy_of(view);
     out->known = toy->strength[piece] > 0;
     out->side = (uint8_t)toy_side(piece);
     if (out->known) {
         snprintf(out->name, sizeof out->name, "Counter %s", scenario->piece_id[piece]);
-        snprintf(out->values, sizeof out->values, "%d", toy->strength[piece]);
+        char strength[11];
+        snprintf(strength, sizeof strength, "%d", toy->strength[piece]);
+        look_value(out, AT_FOOT, strength);
     }
 }
 

@@ -96,7 +96,12 @@ static void state_holds(Holds *holds, const Unit *unit)
 static void marks_are(Holds *holds, const Look *look)
 {
     char words[180];
-    say_all(holds->scenario, NULL, NULL, look->mark, look->marks, words, sizeof words);
+    Sentence mark[LOOK_BADGES];
+    int marks = 0;
+    for (int i = 0; i < look->badges; i++)
+        if (wb95_signs[look->badge[i].sign].place != SIGN_HEAD) /* what is printed is no state */
+            mark[marks++] = badge_words(wb95_signs, &look->badge[i]);
+    say_all(holds->scenario, NULL, NULL, mark, marks, words, sizeof words);
     text_is(holds, "what it is marked", words);
 }
 
@@ -130,10 +135,10 @@ static const char *const piece_keys[] = {"hex",   "cel",   "oos",    "mp",    "p
 static void print_holds(Holds *holds, const Unit *unit, const Look *look, int key)
 {
     const Kind *kind = &holds->data->kind[unit->kind];
-    char text[HEX_TEXT];
+    char text[HEX_TEXT], print[LOOK_PLACES * 12];
     switch (key) {
     case PIECE_VALUES:
-        text_is(holds, "its print", look->values);
+        text_is(holds, "its print", look_print(look, print));
         break;
     case PIECE_NAME:
         text_is(holds, "its name", look->name);

@@ -1,4 +1,5 @@
-/* look.c — how counters, markers and the turn track of WB-95 read and are drawn (1.2-1, 1.4, 14.1.2).
+/* look.c — how counters, markers and the turn track of WB-95 read and are drawn (1.2-1, 1.4, 14.1.2): its signs,
+ * kinds of mark and overlays, declared for whoever draws.
  *
  * A counter's name is the one of the set-up lists, number, type and size: "37/6 INF-R", "HQ LVII". Of a counter
  * that the viewer may not know only what is known is said: perhaps the type, perhaps the CELs (16.1.4). */
@@ -6,10 +7,98 @@
 
 #include "systems/wb95/fight.h"
 
-static const char *const symbols[TYPES] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT", "AA",
-                                           "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", "?"};
-static const char *const nations[NATIONS] = {SAID("German"),   SAID("Soviet"),  SAID("Polish"),
-                                             SAID("American"), SAID("British"), SAID("German ally")};
+const Branch wb95_branches[TYPES + 1] = {
+    {"INF", SAID("Infantry")},       {"ARM", SAID("Armour")},
+    {"MECH", SAID("Mechanized")},    {"MOT", SAID("Motorized")},
+    {"CAV", SAID("Cavalry")},        {"AG", SAID("Assault guns")},
+    {"AT", SAID("Anti-tank guns")},  {"AA", SAID("Anti-aircraft guns")},
+    {"ART", SAID("Artillery")},      {"SPG", SAID("Armoured artillery")},
+    {"REC", SAID("Reconnaissance")}, {"ENG", SAID("Engineers")},
+    {"HQ", SAID("Headquarters")},    {"RG", SAID("Resistance group")},
+    {"VS", SAID("Volkssturm")},      {"?", SAID("Not known")},
+};
+
+/* 15.1: colours differ in form as well. */
+enum { SIGN_STARS = 0, SIGN_STATES = STAR_COLOURS };
+
+const Sign wb95_signs[] = {
+    {"black-star", "star", 0x111111, 0xF5F5F5, SIGN_HEAD, 4, SAID("black star")},
+    {"white-star", "star", 0xFFFFFF, 0, SIGN_HEAD, 3, SAID("white star")},
+    {"yellow-star", "star-four", 0xF7D038, 0, SIGN_HEAD, 2, SAID("yellow star")},
+    {"blue-star", "star-six", 0x2F6FD0, 0, SIGN_HEAD, 1, SAID("blue star")},
+    [SIGN_STATES] = {"disorganised", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("disorganised")},
+    {"transport", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("in transport")},
+    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 70, SAID("marked for strategic movement")},
+    {"building", "span", 0xE6D3A8, 0, SIGN_BESIDE, 75, SAID("building a bridge")},
+    {"fought", "swords", 0, 0, SIGN_BESIDE, 50, SAID("has fought")},
+    {"fired", "burst", 0xFFE08A, 0, SIGN_BESIDE, 48, SAID("has fired")},
+    {"shelled", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 44, SAID("was shelled")},
+    {"barraged", "volley", 0xFFE08A, 0, SIGN_BESIDE, 46, SAID("fired a barrage")},
+    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 55, SAID("has retreated")},
+    {"forced", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 42, SAID("force-marched")},
+    {"defected", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 60, SAID("changed sides")},
+    {"covered", NULL, 0, 0, SIGN_TOLD, 0, SAID("covered")},
+    {"out-of-supply", "box", 0xF2E6B1, 0, SIGN_BESIDE, 95, SAID("out of supply")},
+    {"fortified", NULL, 0, 0, SIGN_TOLD, 0, SAID("fortified")},
+    {"waiting", NULL, 0, 0, SIGN_TOLD, 0, SAID("waiting to enter")},
+    {"garrison", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 30, SAID("garrison")},
+    {"moved", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 20, SAID("has moved")},
+    {0},
+};
+
+/* What the states of a counter are called above, in the order they are read; then those that are no bit. */
+static const uint32_t state_bits[] = {DISORGANISED, TRANSPORT, STRATEGIC, BUILDING, FOUGHT,   FIRED,
+                                      SHELLED,      BARRAGED,  RETREATED, FORCED,   DEFECTED, MASKED};
+enum {
+    STATES = sizeof state_bits / sizeof *state_bits,
+    SIGN_OOS = SIGN_STATES + STATES,
+    SIGN_FORTIFIED,
+    SIGN_WAITING,
+    SIGN_GARRISON,
+    SIGN_MOVED,
+    SIGNS
+};
+_Static_assert(SIGNS <= LOOK_BADGES, "a counter may have them all");
+_Static_assert(SIGNS + 1 == sizeof wb95_signs / sizeof *wb95_signs, "every sign has its number");
+
+/* Bridges: 14.1.2; aircraft: 8.1; the ring: 7.1; the cover of a stack: 16.1.2. */
+enum { MARK_FORTIFICATION, MARK_COVER, MARK_PONTOON, MARK_BRIDGE, MARK_BRIDGE_DOWN, MARK_MISSION };
+
+const MarkKind wb95_mark_kinds[] = {
+    [MARK_FORTIFICATION] = {"fortification", MARK_RING, '^', "works", 0x7B5A33, 0x7B5A33, SAID("field fortification")},
+    [MARK_COVER] = {"cover", MARK_TOLD, 0, NULL, 0, 0, SAID("covered")},
+    [MARK_PONTOON] = {"pontoon", MARK_SPAN, 'H', "pontoon", 0xC89B5A, 0x222222, SAID("pontoon bridge")},
+    [MARK_BRIDGE] = {"bridge", MARK_SPAN, 'H', "bridge", 0xFFFFFF, 0x222222, SAID("bridge that was built")},
+    [MARK_BRIDGE_DOWN] = {"bridge-down", MARK_SPAN, 'x', "bridge-down", 0x7FB6DA, 0xC01818,
+                          SAID("bridge that is down")},
+    [MARK_MISSION] = {"mission", MARK_BOARD, 0, NULL, 0, 0, SAID("air mission and its SP")},
+    {0},
+};
+
+const OverlayKind wb95_overlays[] = {
+    [OVERLAY_SUPPLY] = {"supply",
+                        SAID("Supply"),
+                        ABOUT_SIDE,
+                        {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false}},
+                        SAID("line of supply"),
+                        SAID("where lines begin"),
+                        SAID("has no line")},
+    [OVERLAY_ZONES] = {"zoc",
+                       SAID("Zones of control"),
+                       ABOUT_SIDE,
+                       {{SAID("zone of control"), 0xC2410C, TINT_LEANING, false}},
+                       NULL,
+                       NULL,
+                       NULL},
+    [OVERLAY_THREAT] = {"threat",
+                        SAID("Threatened"),
+                        ABOUT_OWN_SIDE,
+                        {{SAID("in an enemy zone of control"), 0xB91C1C, TINT_CROSSED, true}},
+                        NULL,
+                        NULL,
+                        NULL},
+    {0},
+};
 static const uint32_t colours[NATIONS] = {
     [GERMAN] = 0x5a6670,   [SOVIET] = 0xb5382a,  [POLISH] = 0xc77f93,
     [AMERICAN] = 0x5f7a3a, [BRITISH] = 0xb59a62, [GERMAN_ALLY] = 0x6f8aa0,
@@ -51,7 +140,7 @@ static void name_of(const Kind *kind, const char *name, char *out, size_t room)
     if (kind->type == HQ || kind->type == RG || kind->type == VS || kind->type == UNKNOWN)
         return;
     put(&page, " ");
-    put(&page, symbols[kind->type]);
+    put(&page, wb95_branches[kind->type].symbol);
     for (int i = 0; i < 5; i++)
         if (!strcmp(kind->size, sizes[i].bars)) {
             put(&page, "-");
@@ -76,42 +165,41 @@ static void values_of(const Kind *kind, const Unit *unit, char *out, size_t room
     put_number(&page, kind->mp);
 }
 
-static void mark(Look *out, Sentence words)
+/* The other side of a counter of two CELs (1.2-2). */
+static Sentence reverse_of(const Kind *kind, const Unit *unit)
 {
-    if (out->marks < LOOK_MARKS)
-        out->mark[out->marks++] = words;
+    int side = unit->cel > 1;
+    if (kind->cel != 2 || !unit->cel)
+        return (Sentence){0};
+    return kind->attack[side] == kind->defence[side]
+               ? sentence(0, "%n-%n", kind->attack[side], kind->mp)
+               : sentence(0, "%n/%n-%n", kind->attack[side], kind->defence[side], kind->mp);
 }
 
-static void marks_of(const Wb95 *data, const State *view, const Unit *unit, Look *out)
+bool shows_moves(const State *view)
 {
-    static const struct {
-        uint32_t state;
-        const char *words;
-    } words[] = {
-        {DISORGANISED, SAID("disorganised")},
-        {TRANSPORT, SAID("in transport")},
-        {STRATEGIC, SAID("marked for strategic movement")},
-        {BUILDING, SAID("building a bridge")},
-        {FOUGHT, SAID("has fought")},
-        {FIRED, SAID("has fired")},
-        {SHELLED, SAID("was shelled")},
-        {BARRAGED, SAID("fired a barrage")},
-        {RETREATED, SAID("has retreated")},
-        {FORCED, SAID("force-marched")},
-        {DEFECTED, SAID("changed sides")},
-        {MASKED, SAID("covered")},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (unit->now & words[i].state)
-            mark(out, sentence(0, words[i].words));
+    int kind = view->head.phase ? phase_kind(view->head.phase) : -1;
+    return kind == PHASE_MOVEMENT || kind == PHASE_STRATEGIC;
+}
+
+static void badges_of(const Wb95 *data, const State *view, const Unit *unit, Look *out)
+{
+    static const Sentence as_declared = {0};
+    for (int i = 0; i < STATES; i++)
+        if (unit->now & state_bits[i])
+            look_badge(out, SIGN_STATES + i, 0, as_declared);
     if (unit->oos)
-        mark(out, sentence(0, "out of supply %n", unit->oos));
+        look_badge(out, SIGN_OOS, unit->oos, sentence(0, "out of supply %n", unit->oos));
     if (unit->place == ON_MAP && fortified(view, unit->hex))
-        mark(out, sentence(0, "fortified"));
-    if (unit->place == WAITING)
-        mark(out, out->place = sentence(0, "waiting to enter"));
+        look_badge(out, SIGN_FORTIFIED, 0, as_declared);
+    if (unit->place == WAITING) {
+        out->place = sentence(0, "waiting to enter");
+        look_badge(out, SIGN_WAITING, 0, as_declared);
+    }
     if (data->kind[unit->kind].is & GARRISON)
-        mark(out, sentence(0, "garrison"));
+        look_badge(out, SIGN_GARRISON, 0, as_declared);
+    if (unit->now & ACTED && unit->side == view->phasing && shows_moves(view))
+        look_badge(out, SIGN_MOVED, 0, as_declared);
 }
 
 static uint32_t ink_on(uint32_t colour)
@@ -125,7 +213,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     const Wb95 *data = data_of(scenario);
     const State *state = state_of(view);
     const Unit *unit = &state->unit[piece];
-    memset(out, 0, sizeof *out);
+    look_clear(out);
     if (unit->place == SPARE && piece >= scenario->pieces) {
         out->side = NO_SIDE;
         return;
@@ -135,7 +223,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     out->known = !anonymous && unit->place != UNSEEN;
     out->side = unit->side;
     name_of(kind, data->kind_name[unit->kind], out->name, sizeof out->name);
-    memcpy(out->symbol, symbols[kind->type], strlen(symbols[kind->type]) + 1);
+    put(&(Page){out->symbol, sizeof out->symbol}, wb95_branches[kind->type].symbol);
     if (anonymous) {
         out->steps = unit->now & CEL_KNOWN ? unit->cel : 0;
         out->colour = scenario->side_colour[unit->side];
@@ -145,18 +233,31 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     const char *parent = kind->formation ? data->formation[kind->formation] : data->army[kind->army];
     put(&(Page){out->formation, sizeof out->formation}, parent);
     memcpy(out->size, kind->size, sizeof out->size);
-    put(&(Page){out->nation, sizeof out->nation}, nations[kind->nation]);
+    put(&(Page){out->nation, sizeof out->nation}, wb95_words[nation_word(kind->nation)]);
     out->colour = colours[kind->nation];
     out->ink = ink_on(out->colour);
-    out->stars = kind->stars;
+    out->group = kind->formation ? kind->formation : (uint16_t)(FORMATIONS + kind->army);
+    for (int star = 0; star < STAR_COLOURS; star++)
+        if (kind->stars >> star & 1)
+            look_badge(out, SIGN_STARS + star, 0, (Sentence){0});
     out->full_steps = kind->cel;
     if (!out->known)
         return;
-    values_of(kind, unit, out->values, sizeof out->values);
-    marks_of(data, state, unit, out);
+    char values[sizeof out->value[0].text];
+    values_of(kind, unit, values, sizeof values);
+    look_value(out, AT_FOOT, values);
+    out->reversed = kind->cel == 2 && unit->cel == 1;
+    out->reverse = reverse_of(kind, unit);
+    badges_of(data, state, unit, out);
     if (unit->place == NOT_YET && data->arrival_of[piece] && data->arrival[data->arrival_of[piece] - 1].turn)
         out->place = sentence(0, "due on turn %n", data->arrival[data->arrival_of[piece] - 1].turn);
     out->steps = unit->cel;
+}
+
+const char *wb95_group_name(const Scenario *scenario, int group)
+{
+    const Wb95 *data = data_of(scenario);
+    return group < FORMATIONS ? data->formation[group] : data->army[group - FORMATIONS];
 }
 
 /* ---- markers --------------------------------------------------------------------------------- */
@@ -166,17 +267,15 @@ typedef struct Marks {
     int room, count;
 } Marks;
 
-static void add(Marks *marks, const char *symbol, Hex hex, Hexside hexside, int side, Sentence label)
+static void add(Marks *marks, int kind, Hex hex, Hexside hexside, int side, Sentence label)
 {
     if (marks->count == marks->room)
         return;
-    Mark *mark = &marks->out[marks->count++];
-    memset(mark, 0, sizeof *mark);
-    put(&(Page){mark->symbol, sizeof mark->symbol}, symbol);
-    mark->label = label;
-    mark->hex = hex;
-    mark->hexside = hexside;
-    mark->side = (uint8_t)side;
+    marks->out[marks->count++] = (Mark){.kind = (uint8_t)kind,
+                                        .side = side < 0 ? NO_SIDE : (uint8_t)side,
+                                        .hex = hex,
+                                        .hexside = hexside,
+                                        .label = label};
 }
 
 /* 14.1.2: every printed bridge that is down, every other that stands. */
@@ -187,11 +286,11 @@ static void add_bridges(const Wb95 *data, const State *view, Marks *marks)
         Hexside hexside = data->site_hexside[site];
         int owner = (view->site[site] >> SITE_OWNER_SHIFT) - 1;
         if (standing && view->site[site] & SITE_PONTOON)
-            add(marks, "PONTOON", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, sentence(0, "pontoon"));
+            add(marks, MARK_PONTOON, hexside_hex(hexside), hexside, owner, (Sentence){0});
         else if (standing && !data->site_printed[site])
-            add(marks, "BRIDGE", hexside_hex(hexside), hexside, owner < 0 ? NO_SIDE : owner, sentence(0, "built"));
+            add(marks, MARK_BRIDGE, hexside_hex(hexside), hexside, owner, (Sentence){0});
         else if (!standing && data->site_printed[site])
-            add(marks, "BRIDGE-DOWN", hexside_hex(hexside), hexside, NO_SIDE, sentence(0, "down"));
+            add(marks, MARK_BRIDGE_DOWN, hexside_hex(hexside), hexside, NO_SIDE, (Sentence){0});
     }
 }
 
@@ -203,9 +302,9 @@ static void add_missions(const State *view, Marks *marks)
             continue;
         Sentence label = sentence(0, "flight %n: %w %n", i, mission->mission, mission->sp);
         bool objects = mission->mission == OBJECT_DESTRUCTION;
-        add(marks, "AIR", mission->hex, objects ? mission->hexside : NO_HEXSIDE, mission->side, label);
+        add(marks, MARK_MISSION, mission->hex, objects ? mission->hexside : NO_HEXSIDE, mission->side, label);
         for (int hex = 1; hex < mission->hexes; hex++)
-            add(marks, "AIR", mission->crossing[hex], NO_HEXSIDE, mission->side, label);
+            add(marks, MARK_MISSION, mission->crossing[hex], NO_HEXSIDE, mission->side, label);
     }
 }
 
@@ -215,13 +314,12 @@ int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int ro
     Marks marks = {out, room, 0};
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         if (fortified(state, (Hex)hex))
-            add(&marks, "FF", (Hex)hex, NO_HEXSIDE, fortification_side(state, (Hex)hex),
-                sentence(0, "field fortification"));
+            add(&marks, MARK_FORTIFICATION, (Hex)hex, NO_HEXSIDE, fortification_side(state, (Hex)hex), (Sentence){0});
         bool covered = false;
         for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
             covered |= (state->unit[piece].now & MASKED) != 0;
         if (covered)
-            add(&marks, "MASK", (Hex)hex, NO_HEXSIDE, state->unit[state->top[hex]].side, sentence(0, "covered"));
+            add(&marks, MARK_COVER, (Hex)hex, NO_HEXSIDE, state->unit[state->top[hex]].side, (Sentence){0});
     }
     add_bridges(data_of(scenario), state, &marks);
     add_missions(state, &marks);

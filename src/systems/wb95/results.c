@@ -22,11 +22,12 @@ enum {
     NO_EFFECT = MISSION_WORDS + 2 * RETREATS * TAILS_EACH,
     SPOKEN_WORDS,
     PHASE_WORDS = SPOKEN_WORDS + RETREATS * TAILS_EACH,
-    MONTH_WORDS = PHASE_WORDS + 6
+    MONTH_WORDS = PHASE_WORDS + 6,
+    NATION_WORDS = MONTH_WORDS + 12
 };
 
 /* The system's words for %w: missions, as the orders call them, then half results of attacker and defender,
- * then the same in words, for either; phases, months. */
+ * then the same in words, for either; phases, months, nations. */
 const char *const wb95_words[] = {
     "offensive",
     "defensive",
@@ -73,11 +74,18 @@ const char *const wb95_words[] = {
     "October",
     "November",
     "December",
+    "German",
+    "Soviet",
+    "Polish",
+    "American",
+    "British",
+    "German ally",
     NULL,
 };
 
 int phase_word(int kind) { return PHASE_WORDS + kind; }
 int month_word(int month) { return MONTH_WORDS + month; }
+int nation_word(int nation) { return NATION_WORDS + nation; }
 
 static int tail_of(Result result) { return result.loss * 4 + result.disorganised * 2 + result.test; }
 

@@ -15,12 +15,33 @@ const char *const mission_words[] = {"offensive", "defensive", "attack", "object
                                      "disrupt",   "crossing",  "supply", NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
-static const MapSchema map_schema = {.terrain = terrain_words,
-                                     .edges = edge_words,
-                                     .roads = road_words,
-                                     .places = place_words,
-                                     .areas = area_words,
-                                     .barred = LAKE};
+/* A town of several hexes is a city (1.3). */
+static PlaceLook look_of_place(const Place *place) { return place->count > 1 ? DRAWN_CITY : DRAWN_TOWN; }
+
+/* A region with a plain name is a country; one with a hyphen is a list of hexes that a scenario needs. */
+static AreaLook look_of_area(const Area *area)
+{
+    static const AreaLook looks[] = {[AREA_ZONE] = DRAWN_ENTRY,
+                                     [AREA_REGION] = DRAWN_ABROAD,
+                                     [AREA_EDGE] = DRAWN_UNSEEN,
+                                     [AREA_POSITION] = DRAWN_FRAMED};
+    return looks[area->kind] == DRAWN_ABROAD && strchr(area->name, '-') ? DRAWN_UNSEEN : looks[area->kind];
+}
+
+static const MapSchema map_schema = {
+    .terrain = terrain_words,
+    .edges = edge_words,
+    .roads = road_words,
+    .places = place_words,
+    .areas = area_words,
+    .barred = LAKE,
+    .place_look = look_of_place,
+    .area_look = look_of_area,
+    .place_meanings = {[DRAWN_TOWN] = SAID("Town"), [DRAWN_CITY] = SAID("City, of several hexes")},
+    .area_meanings = {[DRAWN_FRAMED] = SAID("Fixed position"),
+                      [DRAWN_ABROAD] = SAID("Border; the tint is abroad"),
+                      [DRAWN_ENTRY] = SAID("Entry zone and its hexes")},
+};
 
 static const QuestionKind questions[ASKS] = {
     [ASK_SETUP] = {"setup", "Set-up", "nysa.3-3 stars.6-2"},
@@ -372,12 +393,12 @@ static void trace(const Scenario *scenario, const Position *position)
 }
 
 /* All of a Unit but the counter below it and its points left, which are not drawn. */
-static uint64_t stamp_of(const Unit *unit, bool dug_in)
+static uint64_t stamp_of(const Unit *unit, bool dug_in, bool moved)
 {
     uint64_t what = unit->hex | (uint64_t)unit->kind << 16 | (uint64_t)unit->zone << 32, how;
     _Static_assert(offsetof(Unit, now) + sizeof how == sizeof *unit, "the last eight bytes are read at once");
     memcpy(&how, &unit->now, sizeof how);
-    what = (what ^ (uint64_t)dug_in << 40) * 0xFF51AFD7ED558CCDu;
+    what = (what ^ (uint64_t)dug_in << 40 ^ (uint64_t)moved << 41) * 0xFF51AFD7ED558CCDu;
     what = (what ^ what >> 32 ^ how) * 0xC4CEB9FE1A85EC53u;
     return what ^ what >> 29;
 }
@@ -404,13 +425,14 @@ static uint64_t stamp_of_works(const State *state)
     return sum;
 }
 
-/* A counter is drawn from its Unit and the fortification it stands in; markers from field works and whose they are,
+/* A counter is drawn from its Unit, the fortification it stands in and, where it moved, the phase; markers from field works and whose they are,
  * bridges, missions and covered stacks. */
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
     uint64_t hash = hash_bytes(stamp_of_works(state), state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
+    bool moves = shows_moves(state);
     memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
     for (int i = 0; i < WB95_SLOTS; i++) {
         const Unit *unit = &state->unit[i];
@@ -422,7 +444,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
             hash += stamp_of_hex(unit->hex, unit->side);
         if (on_top)
             stamp_stack(state, (Piece)i, pieces);
-        pieces[i] ^= stamp_of(unit, dug_in);
+        pieces[i] ^= stamp_of(unit, dug_in, moves && unit->now & ACTED && unit->side == state->phasing);
     }
     ground->marks = hash;
     ground->control = hash_bytes(1, state->control, sizeof state->control);
@@ -452,15 +474,17 @@ static void show_threat(const Scenario *scenario, const State *state, int side, 
     }
 }
 
-static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, OverlayMarks *out)
+static bool overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
+                    OverlayMarks *out)
 {
     const State *state = state_of(view);
     for (int hex = 0; kind == OVERLAY_ZONES && hex < scenario->map->hexes; hex++)
-        out->tint[hex] |= has_bit(state->zoc[side], hex) || perhaps_zoc(scenario, state, 1u << side, (Hex)hex);
+        out->tint[hex] |=
+            has_bit(state->zoc[about->side], hex) || perhaps_zoc(scenario, state, 1u << about->side, (Hex)hex);
     if (kind == OVERLAY_SUPPLY)
-        show_supply(scenario, state, side, out);
+        show_supply(scenario, state, about->side, out);
     if (kind == OVERLAY_THREAT)
-        show_threat(scenario, state, side, out);
+        show_threat(scenario, state, about->side, out);
     return true;
 }
 
@@ -478,6 +502,11 @@ const System wb95_system = {
     .rule_count = WB95_RULES,
     .words = wb95_words,
     .fraction = MP,
+    .branches = wb95_branches,
+    .signs = wb95_signs,
+    .mark_kinds = wb95_mark_kinds,
+    .overlays = wb95_overlays,
+    .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .text = text,
     .out_of_turn = WB95_2_1_2,
     .load = wb95_load,
@@ -498,6 +527,9 @@ const System wb95_system = {
     .prompt = prompt,
     .due = due,
     .overlay = overlay,
+    .panels = wb95_panels,
+    .aims = wb95_aims,
+    .group_name = wb95_group_name,
     .stamps = stamps,
     .slots = WB95_SLOTS,
     .where = where,

@@ -129,8 +129,7 @@ static int retaken(const Scenario *scenario, const State *state, const Points *p
     return count;
 }
 
-/* How often a way to score is met. */
-static int times(const Scenario *scenario, const State *state, const Points *points)
+int points_met(const Scenario *scenario, const State *state, const Points *points)
 {
     switch (points->kind) {
     case POINTS_TOWN:
@@ -165,7 +164,7 @@ static void count_points(const Scenario *scenario, const State *state, int32_t p
     const Special *special = &data_of(scenario)->special;
     memset(points, 0, SIDES * sizeof *points);
     for (int i = 0; i < special->rows; i++)
-        points[special->points[i].side] += special->points[i].points * times(scenario, state, &special->points[i]);
+        points[special->points[i].side] += special->points[i].points * points_met(scenario, state, &special->points[i]);
     for (int side = 0; side < SIDES; side++)
         if (special->halved >> side & 1)
             points[side] /= 2;
@@ -215,7 +214,7 @@ static void tell_points(Play *play)
     const Special *special = &play->data->special;
     for (int i = 0; i < special->rows; i++) {
         const Points *row = &special->points[i];
-        int count = times(play->scenario, play->state, row);
+        int count = points_met(play->scenario, play->state, row);
         if (count)
             tell(play->events, EVENT_SCORE, 0,
                  sentence(row->rule, "%s scores %n point%+", row->side, count * row->points));

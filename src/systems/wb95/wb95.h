@@ -240,6 +240,8 @@ typedef struct Special {
     uint8_t halved; /* sides whose points are halved */
 } Special;
 
+#define FORMATIONS 64
+
 typedef struct Book {
     uint32_t derivations; /* how often derive() was called */
     int kinds;
@@ -336,7 +338,7 @@ typedef struct Book {
     uint64_t garrison_area[WB95_HEXES / 64];
     uint16_t garrison_rule[WB95_SLOTS]; /* for counters that are GARRISON */
     int armies, formations;
-    char army[32][32], formation[64][24];
+    char army[32][32], formation[FORMATIONS][24];
     uint16_t zone_area[WB95_ZONES]; /* entry zones in the order of their chain: area index */
     int zones;
     /* Entry hexes by zone (derive_zones): zone_hex[zone_first[z] .. zone_first[z + 1]). Without printed zones each
@@ -848,6 +850,7 @@ bool harms(Result result); /* of a result of fire: it does something */
 int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
+int nation_word(int nation);
 
 /* ---- air.c, flights.c: 8 --------------------------------------------------------------------------------------- */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
@@ -972,6 +975,8 @@ unsigned feature_fenced(const Wb95 *data);
 bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
 void victory_score(const Scenario *scenario, const State *state, Score *out);
+/* How often a way to score is met. */
+int points_met(const Scenario *scenario, const State *state, const Points *points);
 
 /* ---- setup.c, masking.c, look.c, lab.c, judgement.c ---------------------------------------------------- */
 bool wb95_load(Scenario *scenario, Loading *loading);
@@ -991,6 +996,17 @@ bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side,
 void wb95_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random);
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
+/* What they are drawn with: the tables of look.c. */
+enum { OVERLAY_SUPPLY, OVERLAY_ZONES, OVERLAY_THREAT };
+extern const Branch wb95_branches[];
+extern const Sign wb95_signs[];
+extern const MarkKind wb95_mark_kinds[];
+extern const OverlayKind wb95_overlays[];
+/* Whether counters that moved show it: while their side moves. */
+bool shows_moves(const State *view);
+const char *wb95_group_name(const Scenario *scenario, int group);
+void wb95_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
+void wb95_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);

@@ -1,0 +1,138 @@
+/* look.c — filling looks, panels and aims, and reading badges. */
+#include "core/look.h"
+
+#include <string.h>
+
+#include "core/order.h"
+
+const char *const look_places[] = {"foot-left", "foot", "foot-right", "left", "right", "top-left", "top-right", NULL};
+const char *const sketch_kinds[] = {"axis", "area", "line", "objective", NULL};
+const char *const aim_kinds[] = {"take", "hold", "exit", "cut", "kill", "keep", NULL};
+
+void look_clear(Look *look)
+{
+    memset(look, 0, sizeof *look);
+    look->on = NO_PIECE;
+}
+
+void look_value(Look *look, LookPlace at, const char *text)
+{
+    assert(look->values < LOOK_PLACES);
+    LookValue *value = &look->value[look->values++];
+    size_t length = strlen(text);
+    assert(length < sizeof value->text);
+    memcpy(value->text, text, length + 1);
+    value->at = (uint8_t)at;
+    value->ink = 0;
+}
+
+const char *look_print(const Look *look, char out[LOOK_PLACES * 12])
+{
+    char *at = out;
+    for (int i = 0; i < look->values; i++) {
+        size_t length = strlen(look->value[i].text);
+        if (at > out)
+            *at++ = ' ';
+        memcpy(at, look->value[i].text, length);
+        at += length;
+    }
+    *at = '\0';
+    return out;
+}
+
+Sentence badge_words(const Sign *signs, const Badge *badge)
+{
+    return badge->words.words ? badge->words : (Sentence){.words = signs[badge->sign].meaning};
+}
+
+int look_says(const Sign *signs, const Look *look, Sentence out[LOOK_BADGES])
+{
+    for (int i = 0; i < look->badges; i++)
+        out[i] = badge_words(signs, &look->badge[i]);
+    return look->badges;
+}
+
+int look_badges_at(const Sign *signs, const Look *look, SignPlace place, uint8_t order[LOOK_BADGES])
+{
+    int count = 0;
+    for (int i = 0; i < look->badges; i++) {
+        if (signs[look->badge[i].sign].place != place)
+            continue;
+        int at = count++;
+        for (; at > 0 && signs[look->badge[order[at - 1]].sign].weight < signs[look->badge[i].sign].weight; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)i;
+    }
+    return count;
+}
+
+/* ---- panels ---- */
+
+void panel_begin(Panels *panels, const char *name, int private_to, Sentence title)
+{
+    assert(panels->panels < PANELS_MAX);
+    panels->panel[panels->panels++] =
+        (Panel){.name = name, .title = title, .private_to = (uint8_t)private_to, .first = (uint16_t)panels->rows};
+}
+
+PanelRow *panel_row(Panels *panels, Sentence label, Sentence value)
+{
+    assert(panels->panels);
+    if (panels->rows == PANEL_ROWS)
+        return NULL;
+    panels->panel[panels->panels - 1].rows++;
+    PanelRow *row = &panels->row[panels->rows++];
+    *row = (PanelRow){.label = label, .value = value, .first = (uint16_t)panels->refs};
+    return row;
+}
+
+void panel_piece(Panels *panels, Piece piece)
+{
+    PanelRow *row = &panels->row[panels->rows - 1];
+    assert(panels->rows && !row->hexes);
+    if (panels->refs == PANEL_REFS)
+        return;
+    panels->ref[panels->refs++] = piece;
+    row->pieces++;
+}
+
+void panel_hex(Panels *panels, Hex hex)
+{
+    assert(panels->rows);
+    if (panels->refs == PANEL_REFS)
+        return;
+    panels->ref[panels->refs++] = hex;
+    panels->row[panels->rows - 1].hexes++;
+}
+
+/* ---- aims ---- */
+
+Aim *aim_begin(Aims *aims, AimKind kind, int side, Sentence what)
+{
+    if (aims->aims == AIMS_MAX)
+        return NULL;
+    Aim *aim = &aims->aim[aims->aims++];
+    *aim = (Aim){
+        .kind = (uint8_t)kind, .side = (uint8_t)side, .rule = what.rule, .what = what, .first = (uint16_t)aims->refs};
+    aim->what.rule = 0;
+    return aim;
+}
+
+void aim_piece(Aims *aims, Piece piece)
+{
+    Aim *aim = &aims->aim[aims->aims - 1];
+    assert(aims->aims && !aim->hexes);
+    if (aims->refs == AIM_REFS)
+        return;
+    aims->ref[aims->refs++] = piece;
+    aim->pieces++;
+}
+
+void aim_hex(Aims *aims, Hex hex)
+{
+    assert(aims->aims);
+    if (aims->refs == AIM_REFS)
+        return;
+    aims->ref[aims->refs++] = hex;
+    aims->aim[aims->aims - 1].hexes++;
+}

@@ -1,0 +1,346 @@
+/* json_look.c — what a system declares for whoever draws, with the drawings; its panels and aims. */
+#include <stdlib.h>
+
+#include "server/json_own.h"
+
+/* ---- drawings, as SVG writes them ---- */
+
+/* Thousandths as a decimal. */
+static void add_decimal(Buffer *out, int thousandths)
+{
+    int size = abs(thousandths), part = size % SYMBOL_UNIT;
+    if (thousandths < 0)
+        buffer_char(out, '-');
+    buffer_number(out, size / SYMBOL_UNIT);
+    if (!part)
+        return;
+    buffer_char(out, '.');
+    for (int digit = SYMBOL_UNIT / 10; digit && part; part %= digit, digit /= 10)
+        buffer_char(out, (char)('0' + part / digit));
+}
+
+static void add_step(Buffer *out, char command, const int16_t *at, int numbers)
+{
+    buffer_char(out, command);
+    for (int i = 0; i < numbers; i++) {
+        if (i)
+            buffer_char(out, ' ');
+        add_decimal(out, at[i]);
+    }
+}
+
+/* Ellipses and boxes in the commands that SVG has. */
+static void add_path_step(Buffer *out, const SymbolStep *step)
+{
+    const int16_t *at = step->at;
+    if (step->command == 'O') {
+        add_step(out, 'M', (int16_t[]){(int16_t)(at[0] - at[2]), at[1]}, 2);
+        for (int half = 1; half >= -1; half -= 2)
+            add_step(out, 'a', (int16_t[]){at[2], at[3], 0, SYMBOL_UNIT, 0, (int16_t)(half * 2 * at[2]), 0}, 7);
+        buffer_char(out, 'Z');
+    } else if (step->command == 'R') {
+        add_step(out, 'M', at, 2);
+        add_step(out, 'h', &at[2], 1);
+        add_step(out, 'v', &at[3], 1);
+        add_step(out, 'h', (int16_t[]){(int16_t)-at[2]}, 1);
+        buffer_char(out, 'Z');
+    } else {
+        add_step(out, step->command, at, step->command == 'C' ? 6 : step->command == 'Z' ? 0 : 2);
+    }
+}
+
+static void add_part(Buffer *out, const Symbols *symbols, const SymbolPart *part)
+{
+    buffer_format(out, "{\"paint\":\"%s\"", paint_words[part->paint]);
+    if (part->width) {
+        buffer_literal(out, ",\"width\":");
+        add_decimal(out, part->width);
+    }
+    if (part->paint == PAINT_TEXT || part->paint == PAINT_LEVEL) {
+        buffer_literal(out, ",\"x\":");
+        add_decimal(out, part->x);
+        buffer_literal(out, ",\"y\":");
+        add_decimal(out, part->y);
+        buffer_literal(out, ",\"size\":");
+        add_decimal(out, part->size);
+        if (part->paint == PAINT_TEXT) {
+            buffer_literal(out, ",\"words\":");
+            buffer_quote(out, part->words);
+        }
+    } else {
+        buffer_literal(out, ",\"path\":\"");
+        for (int i = 0; i < part->steps; i++)
+            add_path_step(out, &symbols->step[part->first + i]);
+        buffer_char(out, '"');
+    }
+    buffer_char(out, '}');
+}
+
+static void add_symbols(Buffer *out, const Symbols *symbols)
+{
+    buffer_literal(out, "{\"symbols\":{");
+    for (int i = 0; symbols && i < symbols->symbols; i++) {
+        const Symbol *symbol = &symbols->symbol[i];
+        if (i)
+            buffer_char(out, ',');
+        buffer_quote(out, symbol->name);
+        buffer_literal(out, ":[");
+        for (int j = 0; j < symbol->parts; j++) {
+            if (j)
+                buffer_char(out, ',');
+            add_part(out, symbols, &symbols->part[symbol->first + j]);
+        }
+        buffer_char(out, ']');
+    }
+    buffer_char(out, '}');
+}
+
+/* ---- what is declared ---- */
+
+static void add_colour(Buffer *out, const char *key, uint32_t colour)
+{
+    if (!colour)
+        return;
+    buffer_format(out, ",\"%s\":", key);
+    json_colour(out, colour);
+}
+
+static void add_phrase(Buffer *out, const Tongue *tongue, const char *key, const char *english)
+{
+    if (!english)
+        return;
+    buffer_format(out, ",\"%s\":", key);
+    json_translated(out, tongue, english);
+}
+
+static void add_branches(Buffer *out, const Tongue *tongue, const Branch *branches)
+{
+    buffer_literal(out, ",\"branches\":[");
+    for (const Branch *branch = branches; branch && branch->symbol; branch++) {
+        buffer_text(out, branch > branches ? ",{\"symbol\":" : "{\"symbol\":");
+        buffer_quote(out, branch->symbol);
+        add_phrase(out, tongue, "meaning", branch->meaning);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+static void add_signs(Buffer *out, const Tongue *tongue, const Sign *signs)
+{
+    static const char *const places[] = {[SIGN_BESIDE] = "beside", [SIGN_HEAD] = "head", [SIGN_TOLD] = "told"};
+    buffer_literal(out, ",\"signs\":[");
+    for (const Sign *sign = signs; sign && sign->name; sign++) {
+        buffer_text(out, sign > signs ? ",{\"name\":" : "{\"name\":");
+        buffer_quote(out, sign->name);
+        buffer_literal(out, ",\"drawing\":");
+        buffer_quote(out, sign->drawing ? sign->drawing : "");
+        add_colour(out, "colour", sign->colour);
+        add_colour(out, "ink", sign->ink);
+        buffer_format(out, ",\"place\":\"%s\",\"weight\":%d", places[sign->place], sign->weight);
+        add_phrase(out, tongue, "meaning", sign->meaning);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+static void add_mark_kinds(Buffer *out, const Tongue *tongue, const MarkKind *kinds)
+{
+    static const char *const shapes[MARK_SHAPES] = {[MARK_RING] = "ring", [MARK_TINT] = "tint", [MARK_BOARD] = "board",
+                                                    [MARK_ICON] = "icon", [MARK_SPAN] = "span", [MARK_TOLD] = "told"};
+    buffer_literal(out, ",\"marks\":[");
+    for (const MarkKind *kind = kinds; kind && kind->name; kind++) {
+        buffer_text(out, kind > kinds ? ",{\"name\":" : "{\"name\":");
+        buffer_quote(out, kind->name);
+        buffer_format(out, ",\"shape\":\"%s\",\"drawing\":", shapes[kind->shape]);
+        buffer_quote(out, kind->drawing ? kind->drawing : "");
+        add_colour(out, "colour", kind->colour);
+        add_colour(out, "ink", kind->ink);
+        add_phrase(out, tongue, "meaning", kind->meaning);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
+static void add_about(Buffer *out, unsigned about)
+{
+    static const char *const words[] = {"side", "own-side", "piece", "hex"};
+    bool first = true;
+    buffer_literal(out, ",\"about\":[");
+    for (int i = 0; i < 4; i++)
+        if (about >> i & 1) {
+            json_comma(out, &first);
+            buffer_quote(out, words[i]);
+        }
+    buffer_char(out, ']');
+}
+
+static void add_overlay_kind(Buffer *out, const Tongue *tongue, const OverlayKind *kind)
+{
+    static const char *const patterns[TINT_PATTERNS] = {[TINT_PLAIN] = "plain",
+                                                        [TINT_UPRIGHT] = "upright",
+                                                        [TINT_LEANING] = "leaning",
+                                                        [TINT_CROSSED] = "crossed",
+                                                        [TINT_DOTTED] = "dotted"};
+    buffer_literal(out, "{\"name\":");
+    buffer_quote(out, kind->name);
+    add_phrase(out, tongue, "title", kind->title);
+    add_about(out, kind->about);
+    buffer_literal(out, ",\"tints\":[");
+    for (const Tint *tint = kind->tint; tint < kind->tint + OVERLAY_TINTS && tint->meaning; tint++) {
+        buffer_format(out, "%s{\"pattern\":\"%s\",\"framed\":", tint > kind->tint ? "," : "", patterns[tint->pattern]);
+        json_bool(out, tint->framed);
+        add_colour(out, "colour", tint->colour);
+        add_phrase(out, tongue, "meaning", tint->meaning);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+    add_phrase(out, tongue, "line", kind->line);
+    add_phrase(out, tongue, "base", kind->base);
+    add_phrase(out, tongue, "cut", kind->cut);
+    buffer_char(out, '}');
+}
+
+static void add_value_meanings(Buffer *out, const Tongue *tongue, const System *system)
+{
+    bool first = true;
+    buffer_literal(out, ",\"values\":{");
+    for (int place = 0; place < LOOK_PLACES; place++)
+        if (system->value_meanings[place]) {
+            json_comma(out, &first);
+            buffer_quote(out, look_places[place]);
+            buffer_char(out, ':');
+            json_translated(out, tongue, system->value_meanings[place]);
+        }
+    buffer_char(out, '}');
+}
+
+void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols)
+{
+    add_symbols(out, symbols);
+    add_branches(out, tongue, system->branches);
+    add_signs(out, tongue, system->signs);
+    add_mark_kinds(out, tongue, system->mark_kinds);
+    buffer_literal(out, ",\"overlays\":[");
+    for (const OverlayKind *kind = system->overlays; kind && kind->name; kind++) {
+        if (kind > system->overlays)
+            buffer_char(out, ',');
+        add_overlay_kind(out, tongue, kind);
+    }
+    buffer_char(out, ']');
+    add_value_meanings(out, tongue, system);
+    buffer_literal(out, ",\"panels\":");
+    json_bool(out, system->panels != NULL);
+    buffer_literal(out, ",\"aims\":");
+    json_bool(out, system->aims != NULL);
+    buffer_char(out, '}');
+}
+
+/* ---- panels and aims ---- */
+
+/* Counters that the viewer knows; the others would tell more than the row. */
+static void add_known_pieces(Buffer *out, const Showing *showing, const uint16_t *refs, int count)
+{
+    bool first = true;
+    buffer_literal(out, ",\"pieces\":[");
+    for (int i = 0; i < count; i++) {
+        Look look;
+        look_clear(&look);
+        showing->scenario->system->look(showing->scenario, showing->view, refs[i], &look);
+        if (!look.known)
+            continue;
+        json_comma(out, &first);
+        buffer_number(out, refs[i]);
+    }
+    buffer_char(out, ']');
+}
+
+/* A sentence without its paragraph, which stands beside it. */
+static void add_said(Buffer *out, const Showing *showing, const char *key, Sentence sentence)
+{
+    sentence.rule = 0;
+    buffer_format(out, ",\"%s\":", key);
+    json_said(out, showing, &sentence);
+}
+
+static void add_row(Buffer *out, const Showing *showing, const Panels *panels, const PanelRow *row)
+{
+    buffer_literal(out, "{\"rule\":");
+    json_rule(out, showing->scenario, row->label.rule);
+    add_said(out, showing, "label", row->label);
+    add_said(out, showing, "value", row->value);
+    add_known_pieces(out, showing, &panels->ref[row->first], row->pieces);
+    json_refs(out, "hexes", &panels->ref[row->first + row->pieces], row->hexes);
+    if (row->strong)
+        buffer_literal(out, ",\"strong\":true");
+    buffer_char(out, '}');
+}
+
+void json_panels(Buffer *out, const Showing *showing)
+{
+    static _Thread_local Panels panels;
+    const System *system = showing->scenario->system;
+    bool first = true;
+    panels.panels = panels.rows = panels.refs = 0;
+    if (system->panels)
+        system->panels(showing->scenario, showing->view, showing->as < showing->scenario->sides ? showing->as : NO_SIDE,
+                       &panels);
+    buffer_literal(out, ",\"panels\":[");
+    for (int i = 0; i < panels.panels; i++) {
+        const Panel *panel = &panels.panel[i];
+        if (panel->private_to != NO_SIDE && panel->private_to != showing->as)
+            continue;
+        json_comma(out, &first);
+        buffer_literal(out, "{\"name\":");
+        buffer_quote(out, panel->name);
+        buffer_literal(out, ",\"rule\":");
+        json_rule(out, showing->scenario, panel->title.rule);
+        add_said(out, showing, "title", panel->title);
+        buffer_literal(out, ",\"private\":");
+        json_bool(out, panel->private_to != NO_SIDE);
+        buffer_literal(out, ",\"rows\":[");
+        for (int row = 0; row < panel->rows; row++) {
+            if (row)
+                buffer_char(out, ',');
+            add_row(out, showing, &panels, &panels.row[panel->first + row]);
+        }
+        buffer_literal(out, "]}");
+    }
+    buffer_char(out, ']');
+}
+
+static void add_aim(Buffer *out, const Showing *showing, const Aims *aims, const Aim *aim)
+{
+    buffer_format(out, "{\"kind\":\"%s\",\"points\":%d,\"times\":%d,\"side\":", aim_kinds[aim->kind], aim->points,
+                  aim->times);
+    json_side(out, showing->scenario, aim->side);
+    buffer_literal(out, ",\"rule\":");
+    json_rule(out, showing->scenario, aim->rule);
+    add_said(out, showing, "what", aim->what);
+    if (aim->turn) {
+        buffer_literal(out, ",\"turn\":");
+        buffer_number(out, aim->turn);
+    }
+    buffer_literal(out, ",\"met\":");
+    json_bool(out, aim->met);
+    buffer_literal(out, ",\"together\":");
+    json_bool(out, aim->together);
+    add_known_pieces(out, showing, &aims->ref[aim->first], aim->pieces);
+    json_refs(out, "hexes", &aims->ref[aim->first + aim->pieces], aim->hexes);
+    buffer_char(out, '}');
+}
+
+void json_aims(Buffer *out, const Showing *showing)
+{
+    static _Thread_local Aims aims;
+    const Scenario *scenario = showing->scenario;
+    aims.aims = aims.refs = 0;
+    for (int side = 0; scenario->system->aims && side < scenario->sides; side++)
+        scenario->system->aims(scenario, showing->view, side, &aims);
+    buffer_literal(out, ",\"aims\":[");
+    for (int i = 0; i < aims.aims; i++) {
+        if (i)
+            buffer_char(out, ',');
+        add_aim(out, showing, &aims, &aims.aim[i]);
+    }
+    buffer_char(out, ']');
+}

@@ -1,0 +1,157 @@
+/* aims.c — nysa.8 and stars.8 as a player reads them: what his side plays for, and how it stands.
+ *
+ * Each row of points that the scenario lists is an aim (victory.c counts them); leaving the map is one for the side
+ * that wins by it, and keeping it from that is one for the others. What an aim is worth to who weighs orders follows
+ * judgement.c: a point is about a step killed. */
+#include "systems/wb95/fight.h"
+
+enum { POINT_WORTH = 100, EXIT_WORTH = 5000 };
+
+/* The nations of a set in the words for one, for two, or for more, which are not named. */
+static Sentence of_nations(uint16_t rule, unsigned nations, const char *one, const char *two, const char *more)
+{
+    int first = nations ? __builtin_ctz(nations) : 0;
+    unsigned rest = nations & ~(1u << first);
+    if (!rest)
+        return sentence(rule, one, nation_word(first));
+    if (rest & (rest - 1))
+        return sentence(rule, more);
+    return sentence(rule, two, nation_word(first), nation_word(__builtin_ctz(rest)));
+}
+
+static Sentence town_words(const Points *row)
+{
+    if (row->whole_towns)
+        return of_nations(row->rule, row->nations, SAID("each town held whole by %w units"),
+                          SAID("each town held whole by %w or %w units"), SAID("each town held whole"));
+    return of_nations(row->rule, row->nations, SAID("each town hex held by %w units"),
+                      SAID("each town hex held by %w or %w units"), SAID("each town hex held"));
+}
+
+static Sentence region_words(const Points *row)
+{
+    if (row->once)
+        return of_nations(row->rule, row->nations, SAID("a supplied %w unit in the region, once"),
+                          SAID("a supplied %w or %w unit in the region, once"),
+                          SAID("a supplied unit in the region, once"));
+    return of_nations(row->rule, row->nations, SAID("each hex of the region with a supplied %w unit"),
+                      SAID("each hex of the region with a supplied %w or %w unit"),
+                      SAID("each hex of the region with a supplied unit"));
+}
+
+static Sentence kill_words(const Points *row)
+{
+    int nation = row->against ? __builtin_ctz(row->against) : 0;
+    return row->joined ? sentence(row->rule, "each %w counter destroyed that had changed sides", nation_word(nation))
+                       : sentence(row->rule, "each %w counter destroyed", nation_word(nation));
+}
+
+static Sentence column_words(const Points *row)
+{
+    int nation = row->against ? __builtin_ctz(row->against) : 0;
+    return sentence(row->rule,
+                    row->east ? "each column that the easternmost supplied %w unit stands east of %n"
+                              : "each column that the easternmost supplied %w unit stands west of %n",
+                    nation_word(nation), row->column);
+}
+
+static Sentence words_of(const Points *row)
+{
+    switch (row->kind) {
+    case POINTS_TOWN:
+        return town_words(row);
+    case POINTS_REGION:
+        return region_words(row);
+    case POINTS_ROAD:
+        return of_nations(row->rule, row->nations, SAID("each road off the map held by supplied %w units"),
+                          SAID("each road off the map held by supplied %w or %w units"),
+                          SAID("each road off the map held in supply"));
+    case POINTS_KILL:
+        return kill_words(row);
+    case POINTS_COLUMN:
+        return column_words(row);
+    case POINTS_EDGE:
+        return of_nations(row->rule, row->against, SAID("no %w unit at this edge, and none of it held by them"),
+                          SAID("no %w or %w unit at this edge, and none of it held by them"),
+                          SAID("no enemy at this edge, and none of it held by one"));
+    case POINTS_PLACE:
+        return of_nations(row->rule, row->nations, SAID("all of the place held by %w units"),
+                          SAID("all of the place held by %w or %w units"), SAID("all of the place held"));
+    default:
+        return of_nations(row->rule, row->nations, SAID("each town hex that %w units took back"),
+                          SAID("each town hex that %w or %w units took back"), SAID("each town hex taken back"));
+    }
+}
+
+static AimKind aim_of(const Points *row)
+{
+    static const AimKind kinds[] = {
+        [POINTS_TOWN] = AIM_HOLD,   [POINTS_REGION] = AIM_TAKE, [POINTS_ROAD] = AIM_CUT,   [POINTS_KILL] = AIM_KILL,
+        [POINTS_COLUMN] = AIM_TAKE, [POINTS_EDGE] = AIM_KEEP,   [POINTS_PLACE] = AIM_HOLD, [POINTS_RETAKEN] = AIM_TAKE};
+    return kinds[row->kind];
+}
+
+/* The hexes that count in a row, if it counts hexes. */
+static bool scores(const Scenario *scenario, const State *view, const Points *row, Hex hex)
+{
+    bool town = data_of(scenario)->town[hex] != NO_TOWN;
+    switch (row->kind) {
+    case POINTS_TOWN:
+        return town;
+    case POINTS_RETAKEN:
+        return town && has_bit(view->fallen, hex);
+    case POINTS_ROAD:
+        return has_bit(row->bits, hex) && road_off_map(scenario, hex) != NO_ROAD;
+    case POINTS_REGION:
+    case POINTS_EDGE:
+    case POINTS_PLACE:
+        return has_bit(row->bits, hex);
+    default:
+        return false;
+    }
+}
+
+static void add_points(const Scenario *scenario, const State *view, const Points *row, Aims *out)
+{
+    Aim *aim = aim_begin(out, aim_of(row), row->side, words_of(row));
+    if (!aim)
+        return;
+    aim->points = row->points;
+    aim->times = (int16_t)points_met(scenario, view, row);
+    aim->met = aim->times > 0;
+    aim->worth = POINT_WORTH * row->points;
+    aim->together = row->once || row->kind == POINTS_EDGE || row->kind == POINTS_PLACE;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (scores(scenario, view, row, (Hex)hex))
+            aim_hex(out, (Hex)hex);
+}
+
+/* nysa.8-1: enough armour off the map ends the game at once. */
+static void add_exit(const Scenario *scenario, const State *view, int side, Aims *out)
+{
+    const Special *special = &data_of(scenario)->special;
+    bool own = special->exit_side == side;
+    const char *words = own ? SAID("%n CEL of armour leave the map here and the game is won: %n have left")
+                            : SAID("fewer than %n CEL of armour leave the map here: %n have left");
+    Sentence what = sentence(special->rule[FEATURE_EXIT_VICTORY], words, special->exit_cel, view->exited_cel);
+    Aim *aim = aim_begin(out, own ? AIM_EXIT : AIM_CUT, side, what);
+    if (!aim || special->exit_zone >= scenario->map->areas)
+        return;
+    aim->met = own == (view->exited_cel >= special->exit_cel);
+    aim->worth = EXIT_WORTH;
+    aim->together = true;
+    const Area *zone = &scenario->map->area_list[special->exit_zone];
+    for (int i = 0; i < zone->count; i++)
+        aim_hex(out, scenario->map->list[zone->first + i]);
+}
+
+void wb95_aims(const Scenario *scenario, const Position *position, int side, Aims *out)
+{
+    const Wb95 *data = data_of(scenario);
+    const State *view = state_of(position);
+    if (data->feature[FEATURE_EXIT_VICTORY])
+        add_exit(scenario, view, side, out);
+    for (int i = 0; i < data->special.rows; i++)
+        if (data->special.points[i].side == side)
+            add_points(scenario, view, &data->special.points[i], out);
+}
