@@ -87,13 +87,16 @@ static void print_track(const Lab *lab, const Position *view)
 
 static void print_piece(const Lab *lab, const Position *view, Piece piece)
 {
-    char marks[SAY_TEXT], place[SAY_TEXT];
+    char marks[SAY_TEXT], place[SAY_TEXT], values[LOOK_PLACES * 12];
+    Sentence badges[LOOK_BADGES];
     Look look;
-    memset(&look, 0, sizeof look);
+    look_clear(&look);
     lab->scenario->system->look(lab->scenario, view, piece, &look);
-    say_all(lab->scenario, NULL, view, look.mark, look.marks, marks, sizeof marks);
+    int count = look_says(lab->scenario->system->signs, &look, badges);
+    say_all(lab->scenario, NULL, view, badges, count, marks, sizeof marks);
     printf("%s %s %s %s", piece < lab->scenario->pieces ? lab->scenario->piece_id[piece] : "?",
-           look.side < lab->scenario->sides ? lab->scenario->side_word[look.side] : "", look.symbol, look.values);
+           look.side < lab->scenario->sides ? lab->scenario->side_word[look.side] : "", look.symbol,
+           look_print(&look, values));
     if (look.steps)
         printf(" steps %d of %d", look.steps, look.full_steps);
     if (*marks)
@@ -118,7 +121,7 @@ static void print_pieces(const Lab *lab, const Position *view)
     }
     for (int piece = 0; piece < scenario->pieces; piece++) {
         Look look;
-        memset(&look, 0, sizeof look);
+        look_clear(&look);
         scenario->system->look(scenario, view, (Piece)piece, &look);
         if (scenario->system->where(scenario, view, (Piece)piece) != NO_HEX || !look.place.words)
             continue;
@@ -138,7 +141,9 @@ static void print_marks(const Lab *lab, const Position *view)
             hex_print(grid, mark[i].hex, place);
         else
             hexside_print(grid, mark[i].hexside, place);
-        printf("      %s %s %s\n", place, mark[i].symbol, lab_say(lab, &mark[i].label, words));
+        lab_say(lab, &mark[i].label, words);
+        printf("      %s %s%s%s\n", place, lab->scenario->system->mark_kinds[mark[i].kind].name, words[0] ? " " : "",
+               words);
     }
 }
 

@@ -153,7 +153,7 @@ export function maps({ test, person, here }) {
 
     test('overlays draw lines of supply with a legend, and the map says what of it is ours', async () => {
         const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' });
-        for (const kind of ['supply:soviet', 'zoc:german', 'threat:soviet', 'control']) {
+        for (const kind of ['supply:soviet', 'zoc:german', 'threat:soviet', ':control']) {
             await me.page.locator('.overlays select').selectOption(kind);
             await me.page.locator('.legend li').first().waitFor();
             if (kind.startsWith('supply')) {
@@ -167,6 +167,23 @@ export function maps({ test, person, here }) {
         const dialog = me.page.getByRole('dialog');
         assert.match(await dialog.innerText(), /Towns[\s\S]*counters/i);
         await me.picture('sources');
+    });
+
+    test('how to win is told by side, marked on the map, and the signs are explained', async () => {
+        const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' });
+        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.locator('.goals li', { hasText: 'each town hex held' }).first().waitFor();
+        assert.match(await me.page.locator('.affairs').innerText(), /How to win[\s\S]*Soviet[\s\S]*60 CEL[\s\S]*Points[\s\S]*Reinforcements/);
+        await me.press('Show what it is worth on the map');
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.game.state.showAims);
+        assert.equal(await me.page.locator('.overlays select').inputValue(), ':goals');
+        await drawn(me);
+        await me.picture('goals');
+        await me.press('Help');
+        const dialog = me.page.getByRole('dialog');
+        assert.match(await dialog.innerText(), /What the signs mean[\s\S]*Infantry[\s\S]*has fought/);
+        assert.ok((await dialog.locator('.signs svg path').count()) > 40);
+        await me.picture('signs');
     });
 
     test('a phone that is turned and pinched keeps its map, and spreads a tall stack', async () => {

@@ -311,6 +311,7 @@ test('hot seat: nothing that can be asked looks behind the other curtain', async
         assert.match((await bot.socket.ask(message)).text, /curtain/, JSON.stringify(message));
     for (const hex of new Set(hidden.slice(0, 12).map((piece) => piece.hex))) await bot.socket.ask({ t: 'look', hex });
     for (const kind of ['supply', 'zoc', 'threat']) for (const side of [mine, other]) await bot.socket.ask({ t: 'overlay', kind, side });
+    for (const t of ['panels', 'aims']) await bot.socket.ask({ t });
     for (const to of [0, behind.orders]) assert.equal((await bot.socket.ask({ t: 'history', to, side: mine })).t, 'answer');
     await pastOf(bot.socket);
     const picture = (await user.get(`/api/games/${game.id}/picture.svg`)).bytes.toString();

@@ -106,7 +106,12 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     assert.equal(state.question.verbs.find((verb) => verb.verb === 'end').name, 'koniec fazy');
     assert.match(state.track, /^Etap 1 z 4, 16 kwietnia; faza 2: Sowieci, ostrzał$/);
     const dug = state.pieces.find((piece) => piece.id === 'gA/545');
-    assert.deepEqual([dug.marks, dug.states, dug.nation], [['fortified'], ['okopana'], 'Niemcy']);
+    assert.deepEqual([dug.badges, dug.nation], [[{ sign: 'fortified' }], 'Niemcy']);
+    const looks = (await user.get('/api/looks/wb95?lang=pl')).json;
+    assert.equal(looks.signs.find((sign) => sign.name === 'fortified').meaning, 'okopana');
+    const { panels } = await polish.ask({ t: 'panels' });
+    assert.deepEqual(panels.map((panel) => panel.title), ['Punkty', 'Amunicja do ostrzału']);
+    assert.match((await polish.ask({ t: 'aims' })).aims[0].what, /heks miasta/);
     assert.equal(english.state.question.title, 'Barrage');
     const odds = await polish.ask({ t: 'forecast', order: 'barrage s32Art s33Art at 5115' });
     assert.match(odds.title, /PS ognia/);
@@ -188,13 +193,41 @@ test('a game on the other reading of the grid names its own map', async () => {
     socket.close();
 });
 
+test('whatever a state names is declared: symbols, signs and marks, each with a drawing and a meaning', async () => {
+    const user = await User.guest(shared);
+    const looks = (await user.get('/api/looks/wb95')).json;
+    assert.equal((await user.get('/api/looks/nothing')).status, 404);
+    const named = (list) => new Map(list.map((one) => [one.name, one]));
+    const signs = named(looks.signs), kinds = named(looks.marks);
+    for (const one of [...looks.signs, ...looks.marks]) {
+        assert.ok(one.meaning, one.name);
+        if (one.drawing) assert.ok(looks.symbols[one.drawing]?.length, one.drawing);
+    }
+    for (const part of Object.values(looks.symbols).flat())
+        assert.match(part.path ?? 'M0 0', /^M-?[\d.]+ -?[\d.]+[-MLCZahv\d. ]*$/);
+    for (const scenario of ['wb95/nysa', 'wb95/two-stars']) {
+        const sides = scenario.endsWith('nysa') ? { soviet: 'me', german: 'me' } : { allied: 'me', soviet: 'me' };
+        const game = await user.create(scenario, sides);
+        const socket = await user.socket(game.id);
+        const { pieces, marks } = await socket.next('state');
+        for (const piece of pieces) assert.ok(looks.symbols[piece.symbol], piece.symbol);
+        for (const { sign } of pieces.flatMap((piece) => piece.badges ?? [])) assert.ok(signs.has(sign), sign);
+        for (const { kind } of marks) assert.ok(kinds.has(kind), kind);
+        const map = (await user.get(`/api/map/${scenario}`)).json;
+        const { aims } = await socket.ask({ t: 'aims' });
+        assert.deepEqual(new Set(aims.map((aim) => aim.side)), new Set(Object.keys(sides)));
+        for (const aim of aims) assert.ok(aim.hexes.every((hex) => hex < map.numbers.length) && aim.what, aim.what);
+        socket.close();
+    }
+});
+
 test('a supply overlay leads from every counter to a base, or says that it is cut off', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
     const map = (await user.get('/api/map/wb95/nysa')).json;
     const socket = await user.socket(game.id);
     const state = await socket.next('state');
-    const { hexes, cut, links } = await socket.ask({ t: 'overlay', kind: 'supply', side: 'soviet' });
+    const { tints: [hexes], cut, links } = await socket.ask({ t: 'overlay', kind: 'supply', side: 'soviet' });
     const tinted = new Set(hexes), goesOn = new Map(links.map((link) => [Math.floor(link / 6), link % 6]));
     const low = (column) => (map.firstColumn + column) % 2 === (map.parity === 'odd-down' ? 1 : 0);
     const across = (hex, edge) => {
@@ -213,7 +246,7 @@ test('a supply overlay leads from every counter to a base, or says that it is cu
         }
         assert.equal(at % map.columns, map.columns - 1, `${name}: its line ends at the east edge`);
     }
-    const { hexes: threatened, links: none } = await socket.ask({ t: 'overlay', kind: 'threat', side: 'soviet' });
+    const { tints: [threatened], links: none } = await socket.ask({ t: 'overlay', kind: 'threat', side: 'soviet' });
     assert.ok(threatened.length > 0 && threatened.every((hex) => mine.some((piece) => piece.hex === hex)));
     assert.deepEqual(none, []);
     socket.close();

@@ -46,6 +46,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     }
     for (const odd of [{ t: 'order', text }, { t: 'order', seq: '0', text }, { t: 'order', seq: 1e300, text }, { t: 'order', seq: 1 },
         { t: 'nonsense' }, { t: 7 }, { t: 'look', hex: -1 }, { t: 'look', hex: 99999 }, { t: 'history', to: -4 }, { t: 'overlay', kind: 'zoc' },
+        { t: 'overlay', kind: 'nonsense', side: 'soviet' }, { t: 'overlay', kind: 'supply', side: 7, hex: 'x', piece: 1e9 },
         { t: 'chat', text: 'x'.repeat(2000) }])
         assert.ok(['refused', 'error'].includes((await mover.socket.ask(odd)).t), JSON.stringify(odd));
     for (const bot of [soviet, german, spectator]) bot.socket.close();

@@ -163,7 +163,7 @@ const counter = (i: number, hex: number | null, z = 0): Piece => ({
   name: `P${i}`,
   symbol: 'INF',
   size: 'XX',
-  values: '5-4',
+  values: [],
   colour: '#000000',
   ink: '#ffffff',
   steps: 2,

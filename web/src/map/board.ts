@@ -13,6 +13,7 @@ import { Input } from './input';
 import { drawMarks } from './marks';
 import { Names } from './names';
 import { DARK, LIGHT } from './palette';
+import { drawAims, drawSketches } from './sketches';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
 import { Tints } from './tints';
@@ -269,16 +270,22 @@ export class Board {
   private drawUnder(c: Context, state: GameState, position: Position) {
     const sides = state.scenario?.sides ?? [];
     drawBoxes(c, this.map, this.dark ? DARK : LIGHT);
-    if (state.overlay) this.tints.draw(c, state.overlay);
-    if (state.overlay) this.tints.drawLines(c, state.overlay);
+    const { overlay, looks } = state;
+    const kind = overlay && looks?.overlays.get(overlay.kind);
+    if (overlay && kind) this.tints.draw(c, overlay, kind, sides);
+    if (overlay) this.tints.drawLines(c, overlay);
     if (state.showControl) this.tints.drawControl(c, position.keys.control, sides);
-    drawMarks(c, this.map, position.keys.marks, sides);
+    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under');
+    drawSketches(c, this.map, position.keys.sketches ?? [], sides);
     if (state.draft) drawDestinations(c, this.map, state.draft, this.view.camera.scale >= COSTS_FROM);
   }
 
   private drawOver(c: Context, state: GameState, position: Position) {
-    const { draft, hoverHex } = state;
-    if (state.overlay) this.tints.drawCut(c, state.overlay);
+    const { draft, hoverHex, looks } = state;
+    const sides = state.scenario?.sides ?? [];
+    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'over');
+    if (state.overlay) this.tints.drawOver(c, state.overlay);
+    if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     drawPointers(c, this.map, state, this.hinted(position), this.dark);
@@ -313,11 +320,11 @@ export class Board {
       c.strokeRect(pressed.x, pressed.y, at.x - pressed.x, at.y - pressed.y);
       c.setLineDash([]);
     }
-    if (dragging !== 'piece' || !pressed.piece) return;
+    if (dragging !== 'piece' || !pressed.piece || !state.looks) return;
     const width = Math.max(COUNTER * this.view.camera.scale, 30);
     const side = sideIndex(state.scenario?.sides ?? [], pressed.piece.side);
     const { dpr } = this.view;
-    const bitmap = this.stacks.counters.get(pressed.piece, side, Math.round(width * dpr), dpr);
+    const bitmap = this.stacks.counters.get(pressed.piece, side, Math.round(width * dpr), dpr, state.looks);
     const size = bitmap.image.width / dpr;
     c.globalAlpha = 0.85;
     c.drawImage(bitmap.image, at.x - size / 2, at.y - size / 2, size, size);

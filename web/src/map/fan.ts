@@ -193,11 +193,12 @@ export class Fan {
 
   private drawItems(c: Context, items: Item[]) {
     const { state } = this.game;
+    if (!state.looks) return;
     const sides = state.scenario?.sides ?? [];
     const candidates = new Map(candidatesAt(this.game, this.hex!).map((one) => [one.piece.i, one.chosen]));
     for (const { piece, x, y, width } of items) {
       const side = sideIndex(sides, piece.side);
-      const bitmap = this.counters.get(piece, side, Math.round(width * this.view.dpr), this.view.dpr);
+      const bitmap = this.counters.get(piece, side, Math.round(width * this.view.dpr), this.view.dpr, state.looks);
       const size = bitmap.image.width / this.view.dpr;
       const idle = state.actors.size > 0 && !candidates.has(piece.i) && !state.actors.has(piece.i);
       c.globalAlpha = idle ? 0.55 : 1;

@@ -1,40 +1,96 @@
-// marks.ts — states of hexes and hexsides: field works, bridges, and any other mark by its words.
+// marks.ts — markers of hexes and hexsides, each in the shape its kind declares.
 
-import { centre, hexsideEnds } from '../model/hex';
-import type { MapData, Mark, Side } from '../net/protocol';
+import { centre, hexsideEnds, type Point } from '../model/hex';
+import type { LookTable } from '../model/looks';
+import type { MapData, Mark, MarkKind, Side } from '../net/protocol';
 import { SANS } from './palette';
-import { drawSpan, worksRing } from './signs';
+import { hexInto } from './signs';
+import { drawSymbol } from './symbol';
 
 type Context = CanvasRenderingContext2D;
 
-export function drawMarks(c: Context, map: MapData, marks: Mark[], sides: Side[]) {
+const SPAN = 0.26; // half the length of what crosses a hexside, in hex sides
+const ICON = 0.2;
+
+/** Tints, rings and spans lie under the counters, boards and icons over them. */
+export type Layer = 'under' | 'over';
+const LAYERS: Record<MarkKind['shape'], Layer | null> = {
+  tint: 'under',
+  ring: 'under',
+  span: 'under',
+  board: 'over',
+  icon: 'over',
+  told: null,
+};
+
+export function drawMarks(c: Context, map: MapData, marks: Mark[], sides: Side[], looks: LookTable, layer: Layer) {
   for (const mark of marks) {
-    if (mark.hexside >= 0) {
-      const [a, b] = hexsideEnds(map, mark.hexside);
-      drawSpan(c, a, b, mark.symbol);
-      continue;
-    }
-    if (mark.hex < 0 || mark.symbol === 'MASK') continue;
-    const at = centre(map, mark.hex);
-    if (/^(FF|FORT|ENTRENCH|HEDGEHOG)/.test(mark.symbol)) worksRing(c, at);
-    else sign(c, at.x, at.y, mark.label || mark.symbol, sides.find((side) => side.word === mark.side)?.colour);
+    const kind = looks.marks.get(mark.kind);
+    if (!kind || LAYERS[kind.shape] !== layer) continue;
+    const own = sides.find((side) => side.word === mark.side)?.colour;
+    drawMark(c, map, mark, kind, { colour: kind.colour ?? own, ink: kind.ink, level: mark.level }, looks);
   }
 }
 
-/** A small board with words at the foot of a hex. */
-function sign(c: Context, x: number, y: number, words: string, colour = '#666666') {
+function drawMark(
+  c: Context,
+  map: MapData,
+  mark: Mark,
+  kind: MarkKind,
+  paints: { colour: string | undefined; ink: string | undefined; level: number | undefined },
+  looks: LookTable,
+) {
+  const beside = mark.hexside >= 0;
+  const [a, b] = beside ? hexsideEnds(map, mark.hexside) : [null, null];
+  if (!beside && mark.hex < 0) return;
+  const at: Point = a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : centre(map, mark.hex);
+  switch (kind.shape) {
+    case 'tint':
+      c.beginPath();
+      hexInto(c, at, 1);
+      c.globalAlpha = 0.3;
+      c.fillStyle = paints.colour ?? '#808080';
+      c.fill();
+      c.globalAlpha = 1;
+      break;
+    case 'ring':
+      drawSymbol(c, looks, kind.drawing, at.x, at.y, 1, paints);
+      break;
+    case 'span':
+      if (a && b)
+        drawSymbol(
+          c,
+          looks,
+          kind.drawing,
+          at.x,
+          at.y,
+          SPAN,
+          paints,
+          Math.atan2(b.y - a.y, b.x - a.x) + Math.PI / 2,
+        );
+      break;
+    case 'icon':
+      drawSymbol(c, looks, kind.drawing, at.x, at.y - (beside ? 0 : 0.62), ICON, paints);
+      break;
+    default:
+      board(c, at.x, at.y + (beside ? 0 : 0.66), mark.label || kind.meaning, paints.colour);
+  }
+}
+
+/** A small board with words. */
+export function board(c: Context, x: number, y: number, words: string, colour = '#666666') {
   c.save();
-  c.translate(x, y + 0.66);
+  c.translate(x, y);
   c.scale(0.01, 0.01);
   c.font = `bold 20px ${SANS}`;
   const width = c.measureText(words).width + 14;
   c.fillStyle = '#fffdf4';
-  c.fillRect(-width / 2, -16, width, 26);
+  c.fillRect(-width / 2, -13, width, 26);
   c.strokeStyle = colour;
   c.lineWidth = 4;
-  c.strokeRect(-width / 2, -16, width, 26);
+  c.strokeRect(-width / 2, -13, width, 26);
   c.fillStyle = '#141414';
   c.textAlign = 'center';
-  c.fillText(words, 0, 4);
+  c.fillText(words, 0, 7);
   c.restore();
 }

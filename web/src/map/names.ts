@@ -80,7 +80,7 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
   const counters = [...occupied].map((hex) => around(centre(map, hex), 0.62));
   const worth = (place: Place) => place.hexes.length + (place.provenance === 'ours' ? 0 : 0.5);
   for (const place of [...map.places].sort((a, b) => worth(b) - worth(a))) {
-    const city = place.hexes.length > 1;
+    const city = place.look === 'city';
     if (!place.name || !place.hexes.length || (scale < CITIES_BELOW && !city)) continue;
     const letter = city ? Math.max(CITY, LEAST_CITY / scale) : Math.max(TOWN, LEAST / scale);
     const ours = place.provenance === 'ours';

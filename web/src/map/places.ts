@@ -118,7 +118,7 @@ function zoneBrackets(map: MapData): Zone[] {
   const zones: Zone[] = [];
   const size = mapSize(map);
   for (const area of map.areas) {
-    if (area.kind !== 'zone') continue;
+    if (area.look !== 'entry') continue;
     for (let j = 0; j < area.hexes.length; ) {
       const first = area.hexes[j]!;
       const out = outward(map, first);
@@ -156,9 +156,9 @@ function zoneBrackets(map: MapData): Zone[] {
   return zones;
 }
 
-function townOf(map: MapData, hexes: number[]): Town {
+function townOf(map: MapData, { hexes, look }: MapData['places'][number]): Town {
   const town = { built: new Path2D(), joins: new Path2D(), houses: new Path2D() };
-  const city = hexes.length > 1;
+  const city = look === 'city';
   for (const hex of hexes) {
     const at = centre(map, hex);
     blob(town.built, at, city ? 0.72 : 0.42, hex);
@@ -180,7 +180,7 @@ export function placeShapes(map: MapData): PlaceShapes {
     const hexes = new Set(area.hexes);
     const points = area.hexes.map((hex) => centre(map, hex));
     const box = boxOf(points, 1.2);
-    if (area.kind === 'region' && !area.name.includes('-'))
+    if (area.look === 'abroad')
       borders.push({
         line: outline(map, hexes, 0, false),
         inner: outline(map, hexes, 0.11, false),
@@ -188,12 +188,11 @@ export function placeShapes(map: MapData): PlaceShapes {
         at: deepest(map, hexes),
         box,
       });
-    else if (area.kind !== 'region' && area.kind !== 'zone' && area.kind !== 'edge')
-      frames.push({ path: outline(map, hexes, 0.08, true), box });
+    else if (area.look === 'framed') frames.push({ path: outline(map, hexes, 0.08, true), box });
   }
-  const towns = map.places.map(({ hexes }) => {
-    const points = hexes.map((hex) => centre(map, hex));
-    return later(boxOf(points, 1), () => townOf(map, hexes));
+  const towns = map.places.map((place) => {
+    const points = place.hexes.map((hex) => centre(map, hex));
+    return later(boxOf(points, 1), () => townOf(map, place));
   });
   return { towns, borders, frames, zones: zoneBrackets(map) };
 }

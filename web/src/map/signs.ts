@@ -1,4 +1,4 @@
-// signs.ts — what is drawn on the map besides ground and counters: arrows, paths, rings, bridges. In hex sides.
+// signs.ts — what is drawn on the map besides ground and counters: arrows, paths, rings. In hex sides.
 
 import { between, corner, EDGES, type Point } from '../model/hex';
 import { SANS } from './palette';
@@ -114,56 +114,4 @@ export function beacon(c: Context, at: Point) {
     c.stroke();
   }
   c.setLineDash([]);
-}
-
-export function worksRing(c: Context, at: Point) {
-  const teeth = 24;
-  c.beginPath();
-  for (let i = 0; i < teeth * 2; i++) {
-    const angle = (i * Math.PI) / teeth;
-    const reach = 0.84 * (i & 1 ? 0.86 : 1);
-    c.lineTo(at.x + reach * Math.cos(angle), at.y + reach * Math.sin(angle));
-  }
-  c.closePath();
-  c.moveTo(at.x + 0.62, at.y);
-  c.arc(at.x, at.y, 0.62, 0, Math.PI * 2, true);
-  c.fillStyle = 'rgba(123, 90, 51, 0.95)';
-  c.fill();
-}
-
-/** A bridge on a hexside: pontoons are boats under a deck, a blown one is broken and crossed out. */
-export function drawSpan(c: Context, a: Point, b: Point, symbol: string) {
-  c.save();
-  c.translate((a.x + b.x) / 2, (a.y + b.y) / 2);
-  c.rotate(Math.atan2(b.y - a.y, b.x - a.x) + Math.PI / 2);
-  c.lineCap = 'butt';
-  if (/DOWN|BLOWN/.test(symbol)) {
-    c.strokeStyle = '#ffffff';
-    c.lineWidth = 0.13;
-    c.beginPath();
-    c.moveTo(-0.16, -0.16);
-    c.lineTo(0.16, 0.16);
-    c.moveTo(-0.16, 0.16);
-    c.lineTo(0.16, -0.16);
-    c.stroke();
-    c.strokeStyle = '#c81e1e';
-    c.lineWidth = 0.075;
-    c.stroke();
-  } else {
-    c.fillStyle = '#ffffff';
-    c.strokeStyle = '#222222';
-    c.lineWidth = 0.03;
-    for (const boat of [-0.16, 0, 0.16]) {
-      c.beginPath();
-      c.ellipse(boat, 0, 0.055, 0.17, 0, 0, 7);
-      c.fill();
-      c.stroke();
-    }
-    c.beginPath();
-    c.rect(-0.26, -0.05, 0.52, 0.1);
-    c.fillStyle = '#c89b5a';
-    c.fill();
-    c.stroke();
-  }
-  c.restore();
 }

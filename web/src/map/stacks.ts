@@ -3,6 +3,7 @@
 import { canAct } from '../model/act';
 import type { GameState } from '../model/game';
 import { centre } from '../model/hex';
+import type { LookTable } from '../model/looks';
 import type { Position } from '../model/position';
 import type { MapData, Piece, Side } from '../net/protocol';
 import { boxPlaces } from './boxes';
@@ -77,13 +78,15 @@ export class Stacks {
     dpr: number,
     resting: boolean,
   ) {
+    const { looks } = state;
+    if (!looks) return;
     const sides = state.scenario?.sides ?? [];
     const width = Math.max(8, Math.round(COUNTER * (resting ? scale : nearestStep(scale))));
     const grow = (COUNTER * scale) / width;
     const ringOf = ringsOf(state, !!position.keys.question?.yours && !state.replay);
     for (const [hex, stack] of position.stacks) {
       if (hex >= this.map.columns * this.map.rows) {
-        this.drawBox(c, hex, stack, sides, left, top, scale, dpr, ringOf);
+        this.drawBox(c, hex, stack, sides, left, top, scale, dpr, ringOf, looks);
         continue;
       }
       const at = centre(this.map, hex);
@@ -95,7 +98,7 @@ export class Stacks {
       drawBelow(c, x, y, scale, stack.slice(1, below + 1), sides);
       const shown = stack.find((piece) => piece.i === state.selectedPiece) ?? stack[0]!;
       const side = sideIndex(sides, shown.side);
-      const bitmap = this.counters.get(shown, side, width, dpr);
+      const bitmap = this.counters.get(shown, side, width, dpr, looks);
       if (grow > 0.99 && grow < 1.01)
         c.drawImage(bitmap.image, Math.round(x - bitmap.offset), Math.round(y - bitmap.offset));
       else {
@@ -119,6 +122,7 @@ export class Stacks {
     scale: number,
     dpr: number,
     ringOf: (stack: Piece[]) => Ring | null,
+    looks: LookTable,
   ) {
     const { at, size } = boxPlaces(this.map, hex, stack.length, COUNTER);
     const wide = Math.max(8, Math.round(nearestStep(size * scale)));
@@ -126,7 +130,7 @@ export class Stacks {
       const x = (at[i]!.x - left) * scale;
       const y = (at[i]!.y - top) * scale;
       const side = sideIndex(sides, piece.side);
-      const bitmap = this.counters.get(piece, side, wide, dpr);
+      const bitmap = this.counters.get(piece, side, wide, dpr, looks);
       const drawn = (bitmap.image.width * size * scale) / wide;
       c.drawImage(bitmap.image, x - drawn / 2, y - drawn / 2, drawn, drawn);
       const ring = ringOf([piece]);

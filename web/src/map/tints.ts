@@ -1,40 +1,42 @@
-// tints.ts — what lies over the ground: overlays the server answers, who holds what. Colour is doubled by a pattern:
-// supply is ruled upright, zones of control lean, threatened hexes are crossed.
+// tints.ts — what lies over the ground: overlays the server answers, who holds what. Colour is doubled by the pattern
+// that the overlay declares.
 
 import { readControl } from '../model/control';
 import type { Overlay } from '../model/game';
 import { across, between, centre, corner, EDGES, type Point } from '../model/hex';
-import type { MapData, Side } from '../net/protocol';
+import type { MapData, OverlayKind, Side, Tint } from '../net/protocol';
+import { board } from './marks';
 import { hexInto } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
 interface Shapes {
   overlay: Overlay;
-  area: Path2D;
-  pattern: Path2D;
+  tints: { tint: Tint; colour: string; area: Path2D; pattern: Path2D }[];
   lines: Path2D;
   bases: Point[];
   cut: Point[];
 }
 
-const COLOURS: Record<string, string> = { supply: '#1f7a43', zoc: '#c2410c', threat: '#b91c1c' };
-
-export function overlayColour(kind: string): string {
-  return COLOURS[kind] ?? '#7a3fb0';
-}
+const LINES = '#1f7a43';
 
 /** The pattern of one hex, so that an overlay is more than a colour. */
-function patternInto(path: Path2D, kind: string, at: Point) {
+function patternInto(path: Path2D, pattern: Tint['pattern'], at: Point) {
   const line = (x: number, y: number, dx: number, dy: number) => {
     path.moveTo(at.x + x - dx, at.y + y - dy);
     path.lineTo(at.x + x + dx, at.y + y + dy);
   };
-  for (const off of kind === 'supply' ? [-0.5, 0, 0.5] : [-0.4, 0, 0.4]) {
-    if (kind === 'supply') line(off, 0, 0, off ? 0.68 : 0.82);
-    else line(off, 0, 0.3, -0.5);
-    if (kind === 'threat') line(off, 0, -0.3, -0.5);
+  if (pattern === 'upright') for (const off of [-0.5, 0, 0.5]) line(off, 0, 0, off ? 0.68 : 0.82);
+  if (pattern === 'dotted') for (const x of [-0.45, 0, 0.45]) for (const y of [-0.45, 0, 0.45]) line(x, y, 0.04, 0);
+  for (const off of [-0.4, 0, 0.4]) {
+    if (pattern === 'leaning' || pattern === 'crossed') line(off, 0, 0.3, -0.5);
+    if (pattern === 'crossed') line(off, 0, -0.3, -0.5);
   }
+}
+
+/** The colour of a tint: its own, or that of the side the overlay is about. */
+export function tintColour(tint: Tint | undefined, side: string | undefined, sides: Side[]): string {
+  return tint?.colour ?? sides.find((one) => one.word === side)?.colour ?? '#7a3fb0';
 }
 
 export class Tints {
@@ -43,55 +45,63 @@ export class Tints {
 
   constructor(private map: MapData) {}
 
-  draw(c: Context, overlay: Overlay) {
-    if (this.shapes?.overlay !== overlay) this.shapes = this.shapesOf(overlay);
-    const { area, pattern } = this.shapes;
-    const colour = overlayColour(overlay.kind);
-    c.globalAlpha = overlay.kind === 'supply' ? 0.2 : 0.34;
-    c.fillStyle = colour;
-    c.fill(area);
-    c.globalAlpha = overlay.kind === 'supply' ? 0.4 : 0.8;
-    c.strokeStyle = colour;
-    c.lineWidth = 0.045;
-    c.lineCap = 'butt';
-    c.stroke(pattern);
-    c.globalAlpha = 1;
-    if (overlay.kind !== 'threat') return;
-    c.lineWidth = 0.1;
-    c.stroke(area);
+  draw(c: Context, overlay: Overlay, kind: OverlayKind, sides: Side[]) {
+    if (this.shapes?.overlay !== overlay) this.shapes = this.shapesOf(overlay, kind, sides);
+    for (const { tint, colour, area, pattern } of this.shapes.tints) {
+      const quiet = tint.pattern === 'upright' || tint.pattern === 'plain';
+      c.globalAlpha = quiet ? 0.2 : 0.34;
+      c.fillStyle = colour;
+      c.fill(area);
+      c.globalAlpha = quiet ? 0.4 : 0.8;
+      c.strokeStyle = colour;
+      c.lineWidth = 0.045;
+      c.lineCap = 'butt';
+      c.stroke(pattern);
+      c.globalAlpha = 1;
+      c.lineWidth = 0.1;
+      if (tint.framed) c.stroke(area);
+    }
   }
 
-  /** Lines of supply, from their base to each counter that has one. */
+  /** Lines, from where they begin to each counter that has one. */
   drawLines(c: Context, overlay: Overlay) {
     if (this.shapes?.overlay !== overlay) return;
-    const { lines, bases } = this.shapes;
+    const { lines, bases, tints } = this.shapes;
+    const own = tints[0]?.colour ?? LINES;
     c.lineCap = 'round';
     c.lineJoin = 'round';
     for (const [colour, width] of [
       ['#ffffff', 0.26],
-      [overlayColour(overlay.kind), 0.15],
+      [own, 0.15],
     ] as const) {
       c.strokeStyle = colour;
       c.lineWidth = width;
       c.stroke(lines);
     }
-    for (const at of bases) base(c, at, overlayColour(overlay.kind));
+    for (const at of bases) base(c, at, own);
   }
 
-  /** Counters that have no line are ringed and crossed out. */
-  drawCut(c: Context, overlay: Overlay) {
+  /** Counters that have no line are ringed and crossed out; what is noted at a hex is written there. */
+  drawOver(c: Context, overlay: Overlay) {
     if (this.shapes?.overlay !== overlay) return;
     for (const at of this.shapes.cut) noLine(c, at);
+    for (const { hex, text } of overlay.notes) {
+      const at = centre(this.map, hex);
+      board(c, at.x, at.y, text);
+    }
   }
 
-  private shapesOf(overlay: Overlay): Shapes {
-    const area = new Path2D();
-    const pattern = new Path2D();
-    for (const hex of overlay.hexes) {
-      const at = centre(this.map, hex);
-      hexInto(area, at, 1);
-      patternInto(pattern, overlay.kind, at);
-    }
+  private shapesOf(overlay: Overlay, kind: OverlayKind, sides: Side[]): Shapes {
+    const tints = kind.tints.map((tint, i) => {
+      const area = new Path2D();
+      const pattern = new Path2D();
+      for (const hex of overlay.tints[i] ?? []) {
+        const at = centre(this.map, hex);
+        hexInto(area, at, 1);
+        patternInto(pattern, tint.pattern, at);
+      }
+      return { tint, colour: tintColour(tint, overlay.about.side, sides), area, pattern };
+    });
     const lines = new Path2D();
     const goesOn = new Set(overlay.links.map((link) => Math.floor(link / EDGES)));
     const ends = new Set<number>();
@@ -107,7 +117,7 @@ export class Tints {
     }
     const bases = [...ends].map((hex) => centre(this.map, hex));
     const cut = overlay.cut.map((hex) => centre(this.map, hex));
-    return { overlay, area, pattern, lines, bases, cut };
+    return { overlay, tints, lines, bases, cut };
   }
 
   drawControl(c: Context, text: string, sides: Side[]) {

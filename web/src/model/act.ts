@@ -85,6 +85,7 @@ async function cannotJoin(game: Game, piece: Piece, hex: number): Promise<boolea
 
 /** A click on a hex. The first takes the top counter that can act; another on the same stack adds the rest. */
 export async function clickHex(game: Game, hex: number): Promise<void> {
+  if (await game.pointed(hex)) return;
   const { draft, replay, position } = game.state;
   if (replay || !position?.keys.question?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);

@@ -4,8 +4,9 @@
 // them, what may come next. The client never guesses; it only remembers the answers until the next order.
 
 import { language, onLanguage, t } from '../i18n';
-import { getMap, getRules, getScenarios, getTerms, joinGame } from '../net/api';
+import { getLooks, getMap, getRules, getScenarios, getTerms, joinGame } from '../net/api';
 import type {
+  Aim,
   ChatLine,
   Choice,
   Choices,
@@ -16,6 +17,7 @@ import type {
   History,
   MapData,
   OverlayAnswer,
+  Panel,
   Past,
   Piece,
   Reach,
@@ -31,6 +33,7 @@ import type {
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
 import { holds } from './hints';
 import { actedIn, type LogEntry, withLines } from './log';
+import type { LookTable } from './looks';
 import {
   type Arg,
   type Draft,
@@ -47,14 +50,16 @@ import type { GameRecord } from './record';
 import { readOptions, sidesFor } from './sides';
 import { createStore, type Store } from './store';
 
-export interface Overlay {
+/** An overlay that is shown, and what it is about. */
+export interface Overlay extends OverlayAnswer {
   kind: string;
-  side: string | null;
-  hexes: number[];
-  /** Lines of supply: hex * 6 + edge, from each hex towards the base it is supplied from. */
-  links: number[];
-  /** Where counters stand that have no line. */
-  cut: number[];
+  about: OverlayAbout;
+}
+
+export interface OverlayAbout {
+  side?: string;
+  piece?: number;
+  hex?: number;
 }
 
 /** Counters that could still do this and would miss their chance. */
@@ -69,6 +74,7 @@ export interface GameState {
   failed: string | null;
   scenario: Scenario | null;
   map: MapData | null;
+  looks: LookTable | null;
   rules: Map<string, Rule>;
   terms: Term[];
   /** The help is open: at this term, or at its beginning. */
@@ -90,7 +96,13 @@ export interface GameState {
   older: number;
   notice: string | null;
   overlay: Overlay | null;
+  /** An overlay that waits until something is pointed at. */
+  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' } | null;
   showControl: boolean;
+  /** What hexes are worth is shown. */
+  showAims: boolean;
+  aims: Aim[];
+  panels: Panel[];
   rule: string | null;
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
   asks: { what: string; side: string } | null;
@@ -111,6 +123,7 @@ const EMPTY: GameState = {
   failed: null,
   scenario: null,
   map: null,
+  looks: null,
   rules: new Map(),
   terms: [],
   help: null,
@@ -127,7 +140,11 @@ const EMPTY: GameState = {
   older: 0,
   notice: null,
   overlay: null,
+  pointing: null,
   showControl: false,
+  showAims: false,
+  aims: [],
+  panels: [],
   rule: null,
   warning: null,
   asks: null,
@@ -273,11 +290,15 @@ export class Game {
 
   private async load(game: GameInfo) {
     try {
-      const [scenarios, map] = await Promise.all([getScenarios(), getMap(game.map)]);
+      const [scenarios, map, looks] = await Promise.all([
+        getScenarios(),
+        getMap(game.map),
+        getLooks(game.scenario),
+      ]);
       const found = scenarios.find((one) => one.id === game.scenario) ?? null;
       const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
-      this.store.set({ scenario, map });
+      this.store.set({ scenario, map, looks });
       if (!scenario) return;
       const [rules, terms] = await Promise.all([getRules(scenario.system), getTerms(scenario.system)]);
       this.store.set({ rules, terms });
@@ -324,7 +345,9 @@ export class Game {
     if (mine && !wasMine) this.onYourTurn();
     if (mine) this.askWhatMayBeDone();
     const { overlay } = this.state;
-    if (overlay) this.showOverlay(overlay.kind, overlay.side);
+    if (overlay) this.showOverlay(overlay.kind, overlay.about);
+    if (this.state.showAims || this.watched) this.readAims();
+    if (this.watched) this.readPanels();
   }
 
   /** In a hot seat, when another of my sides is asked than the one I sit as. */
@@ -695,23 +718,72 @@ export class Game {
     this.store.set({ rule: id });
   }
 
-  async showOverlay(kind: string | null, side: string | null) {
+  /** Shows an overlay of the system's, or none. */
+  async showOverlay(kind: string | null, about: OverlayAbout = {}) {
     if (!kind) {
-      this.store.set({ overlay: null, showControl: false });
+      this.store.set({ overlay: null, pointing: null, showControl: false, showAims: false });
       return;
     }
-    if (kind === 'control') {
-      this.store.set({ overlay: null, showControl: true });
-      return;
-    }
-    const answer = await this.ask<OverlayAnswer>({ t: 'overlay', kind, side });
-    if (answer.kind === 'answer') {
-      const { hexes, links, cut } = answer.value;
+    const answer = await this.ask<OverlayAnswer>({ t: 'overlay', kind, ...about });
+    if (answer.kind === 'answer')
       this.store.set({
         showControl: false,
-        overlay: { kind, side, hexes, links: links ?? [], cut: cut ?? [] },
+        showAims: false,
+        pointing: null,
+        overlay: { ...answer.value, kind, about },
       });
-    } else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
+    else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
+  }
+
+  showControl() {
+    this.store.set({ overlay: null, pointing: null, showControl: true, showAims: false });
+  }
+
+  /** Coins on what is played for. */
+  async showAims() {
+    this.store.set({ overlay: null, pointing: null, showControl: false, showAims: true });
+    await this.readAims();
+  }
+
+  /** The next hex clicked is what the overlay is about. */
+  point(kind: string, side: string | null, wants: 'piece' | 'hex') {
+    this.store.set({ overlay: null, showControl: false, showAims: false, pointing: { kind, side, wants } });
+  }
+
+  /** Takes a click for the overlay that waits for one; true if it did. */
+  async pointed(hex: number): Promise<boolean> {
+    const { pointing } = this.state;
+    if (!pointing) return false;
+    const piece = this.shown()?.stacks.get(hex)?.[0]?.i;
+    if (pointing.wants === 'piece' && piece === undefined) return true;
+    const side = pointing.side ? { side: pointing.side } : {};
+    await this.showOverlay(pointing.kind, {
+      ...side,
+      ...(pointing.wants === 'piece' ? { piece: piece! } : { hex }),
+    });
+    return true;
+  }
+
+  /** Somebody looks at the panels: they are kept up to date. */
+  private watched = false;
+
+  watchPanels(watched: boolean) {
+    this.watched = watched;
+    if (!watched) return;
+    this.readPanels();
+    this.readAims();
+  }
+
+  private async readPanels() {
+    if (!this.state.looks?.declared.panels) return;
+    const answer = await this.ask<{ panels: Panel[] }>({ t: 'panels' });
+    if (answer.kind === 'answer') this.store.set({ panels: answer.value.panels });
+  }
+
+  private async readAims() {
+    if (!this.state.looks?.declared.aims) return;
+    const answer = await this.ask<{ aims: Aim[] }>({ t: 'aims' });
+    if (answer.kind === 'answer') this.store.set({ aims: answer.value.aims });
   }
 
   /** Shows the game after order `at`; once it is over, as any side saw it. */

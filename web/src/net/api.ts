@@ -1,7 +1,8 @@
 // api.ts — the HTTP half of the protocol. Every request says the client's language, and is answered in it.
 
 import { language } from '../i18n';
-import type { GameInfo, MapData, Rule, Scenario, Term } from './protocol';
+import { type LookTable, lookTable } from '../model/looks';
+import type { GameInfo, Looks, MapData, Rule, Scenario, Term } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -89,7 +90,10 @@ export function askEarly(id: string, invite: string | null, seen: (map: MapData)
   early = { id, session: getSession(), game: getGame(id, invite) };
   getScenarios().catch(() => {});
   early.game
-    .then(({ map }) => getMap(map))
+    .then(({ map, scenario }) => {
+      getLooks(scenario).catch(() => {});
+      return getMap(map);
+    })
     .then(seen)
     .catch(() => {});
 }
@@ -115,6 +119,14 @@ export const getRules = (system: string) =>
     }
     return byId;
   });
+
+const looks = new Map<string, Promise<LookTable>>();
+
+/** What the system of a scenario or game draws with; asked for once a language. */
+export const getLooks = (scenario: string) => {
+  const system = scenario.split('/')[0]!;
+  return once(looks, system, async () => lookTable(await request<Looks>(`/api/looks/${system}`)));
+};
 
 /** What the short words of a system mean. */
 export const getTerms = (system: string) => request<Term[]>(`/api/terms/${system}`);

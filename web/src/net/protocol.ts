@@ -116,8 +116,9 @@ export interface MapData {
   edges: (MapLine & { sides: number[] })[];
   /** A step may carry one of each layer. */
   roads: (MapLine & { rank: number; layer: number; rail: boolean; hexes: number[] })[];
-  places: (MapLine & { hexes: number[] })[];
-  areas: (MapLine & { hexes: number[] })[];
+  /** `look`: how the system has it drawn. */
+  places: (MapLine & { look?: 'town' | 'city'; hexes: number[] })[];
+  areas: (MapLine & { look?: 'framed' | 'abroad' | 'entry' | 'unseen'; hexes: number[] })[];
   bridges?: number[];
   boxes?: (Box & { provenance: string; links: number[] })[];
   /** Of all hexes, then the names of the boxes. */
@@ -162,6 +163,15 @@ export interface Question {
   verbs?: Verb[];
 }
 
+export type LookPlace = 'foot-left' | 'foot' | 'foot-right' | 'left' | 'right' | 'top-left' | 'top-right';
+
+/** A sign on a counter; without words it means what its sign does. */
+export interface Badge {
+  sign: string;
+  level?: number;
+  words?: string;
+}
+
 export interface Piece {
   i: number;
   id: string | null;
@@ -174,24 +184,135 @@ export interface Piece {
   formation?: string;
   symbol: string;
   size: string;
-  values: string;
+  values: { at: LookPlace; text: string; ink?: string }[];
   colour: string;
   ink: string;
+  /** Of the symbol's box, if that is not paper. */
+  field?: string;
   steps: number;
   full: number;
-  stars?: string;
-  marks?: string[];
-  /** The marks in the reader's language, if that is not English. */
-  states?: string[];
+  badges?: Badge[];
+  /** Its formation, for lists. */
+  group?: number;
+  /** The counter that carries it. */
+  on?: number;
+  reversed?: boolean;
+  /** What stands on the side that is down. */
+  reverse?: string;
   known: boolean;
 }
 
 export interface Mark {
-  symbol: string;
-  label: string;
+  kind: string;
+  label?: string;
+  level?: number;
   hex: number;
   side: string | null;
   hexside: number;
+}
+
+export interface Sketch {
+  id: number;
+  kind: 'axis' | 'area' | 'line' | 'objective';
+  side: string | null;
+  /** Hexes on either hand of an axis. */
+  width: number;
+  dashed: boolean;
+  label: string;
+  hexes: number[];
+}
+
+// ---- what the system declares for whoever draws ----
+
+/** A part of a drawing in a box from -1 to 1, that of a branch from -1.5 to 1.5 across. */
+export interface SymbolPart {
+  paint: 'line' | 'fill' | 'ground' | 'paper' | 'halo' | 'dark' | 'faint' | 'text' | 'level';
+  width?: number;
+  path?: string;
+  x?: number;
+  y?: number;
+  size?: number;
+  words?: string;
+}
+
+export interface Sign {
+  name: string;
+  drawing: string;
+  colour?: string;
+  ink?: string;
+  place: 'beside' | 'head' | 'told';
+  weight: number;
+  meaning: string;
+}
+
+export interface MarkKind {
+  name: string;
+  shape: 'ring' | 'tint' | 'board' | 'icon' | 'span' | 'told';
+  drawing: string;
+  colour?: string;
+  ink?: string;
+  meaning: string;
+}
+
+export interface Tint {
+  pattern: 'plain' | 'upright' | 'leaning' | 'crossed' | 'dotted';
+  framed: boolean;
+  colour?: string;
+  meaning: string;
+}
+
+export interface OverlayKind {
+  name: string;
+  title: string;
+  about: ('side' | 'own-side' | 'piece' | 'hex')[];
+  tints: Tint[];
+  line?: string;
+  base?: string;
+  cut?: string;
+}
+
+export interface Looks {
+  symbols: Record<string, SymbolPart[]>;
+  branches: { symbol: string; meaning: string }[];
+  signs: Sign[];
+  marks: MarkKind[];
+  overlays: OverlayKind[];
+  values: Partial<Record<LookPlace, string>>;
+  panels: boolean;
+  aims: boolean;
+}
+
+export interface PanelRow {
+  label: string;
+  value: string;
+  rule: string | null;
+  pieces: number[];
+  hexes: number[];
+  strong?: boolean;
+}
+
+export interface Panel {
+  name: string;
+  title: string;
+  rule: string | null;
+  private: boolean;
+  rows: PanelRow[];
+}
+
+/** What a side plays for. No points: it decides by itself. */
+export interface Aim {
+  kind: string;
+  side: string;
+  points: number;
+  times: number;
+  rule: string | null;
+  what: string;
+  turn?: number;
+  met: boolean;
+  /** Its hexes count as one. */
+  together: boolean;
+  pieces: number[];
+  hexes: number[];
 }
 
 export interface Score {
@@ -221,6 +342,7 @@ export interface StateKeys {
   score: Score;
   pieces: Piece[];
   marks: Mark[];
+  sketches?: Sketch[];
   control: string;
   asked?: string | null;
   canUndo: boolean;
@@ -332,9 +454,11 @@ export interface Term {
 }
 
 export interface OverlayAnswer {
-  hexes: number[];
-  links?: number[];
-  cut?: number[];
+  /** Hexes by tint, in the order the overlay declares them. */
+  tints: number[][];
+  links: number[];
+  cut: number[];
+  notes: { hex: number; text: string }[];
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */

@@ -11,6 +11,7 @@ import { createGame } from '../net/api';
 import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { verbName } from './orders';
+import { SignLegend } from './symbols';
 import { pieceWords } from './units';
 import { Dialog, RuleLink, SideName, Words } from './words';
 
@@ -60,6 +61,7 @@ export function HelpDialog({ game }: { game: Game }) {
   const asked = useStore(game.store, (state) => state.help);
   const terms = useStore(game.store, (state) => state.terms);
   const system = useStore(game.store, (state) => state.scenario?.systemTitle);
+  const looks = useStore(game.store, (state) => state.looks);
   if (asked === null) return null;
   return (
     <Dialog title={t('help.title')} onClose={() => game.store.set({ help: null })} wide>
@@ -69,6 +71,12 @@ export function HelpDialog({ game }: { game: Game }) {
         ))}
         <li>{t('map.help')}</li>
       </ul>
+      {looks && (
+        <>
+          <h3>{t('help.signs')}</h3>
+          <SignLegend looks={looks} />
+        </>
+      )}
       <h3>{t('help.terms', { system: system ?? '' })}</h3>
       <dl class="terms">
         {terms.map(({ term, rule, words }) => (

@@ -8,6 +8,7 @@ import { go } from '../model/route';
 import { settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
+import { AffairsPanel } from './affairs';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
@@ -97,10 +98,12 @@ function HintCard({ game }: { game: Game }) {
   );
 }
 
-const TABS = ['orders', 'log', 'units', 'record'] as const;
+const TABS = ['orders', 'log', 'units', 'affairs', 'record'] as const;
 
 function Panels({ game }: { game: Game }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('orders');
+  const told = useStore(game.store, (state) => !!(state.looks?.declared.panels || state.looks?.declared.aims));
+  const tabs = TABS.filter((one) => one !== 'affairs' || told);
   const draft = useStore(game.store, (state) => state.draft !== null);
   const odds = useStore(game.store, (state) => !!state.draft?.forecast);
   const replaying = useStore(game.store, (state) => state.replay !== null);
@@ -119,7 +122,7 @@ function Panels({ game }: { game: Game }) {
   return (
     <aside class="panels">
       <div class="tabs" role="tablist" aria-label={t('panels')}>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <button
             type="button"
             key={one}
@@ -132,7 +135,7 @@ function Panels({ game }: { game: Game }) {
             onKeyDown={(event) => {
               const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (!by) return;
-              const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]!;
+              const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length]!;
               setTab(next);
               document.getElementById(`tab-${next}`)?.focus();
             }}
@@ -162,6 +165,7 @@ function Panels({ game }: { game: Game }) {
         )}
         {tab === 'log' && <LogPanel game={game} />}
         {tab === 'units' && <UnitsPanel game={game} />}
+        {tab === 'affairs' && <AffairsPanel game={game} />}
         {tab === 'record' && <RecordPanel game={game} />}
       </div>
     </aside>

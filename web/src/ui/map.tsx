@@ -3,18 +3,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Board } from '../map/board';
+import { tintColour } from '../map/tints';
 import { boxHexes, choosePiece, clickHex } from '../model/act';
-import type { Game } from '../model/game';
+import type { Game, Overlay } from '../model/game';
+import { type LookTable, overlayChoices } from '../model/looks';
 import { appearance } from '../model/settings';
 import { useStore } from '../model/store';
-import type { MapData, Piece } from '../net/protocol';
+import type { MapData, Piece, Side, Tint } from '../net/protocol';
 import { hexWords, Refused } from './orders';
 import { pieceInFull } from './units';
 import { Dialog } from './words';
 
 export function MapView({ game }: { game: Game }) {
   const map = useStore(game.store, (state) => state.map);
-  const ready = useStore(game.store, (state) => state.position !== null);
+  const ready = useStore(game.store, (state) => state.position !== null && state.looks !== null);
   const dark = useStore(appearance, (value) => value.dark);
   const canvas = useRef<HTMLCanvasElement>(null);
   const board = useRef<Board | null>(null);
@@ -99,7 +101,7 @@ function hexInShort(game: Game, hex: number): string[] {
 
 function describeHex(game: Game, hex: number): string {
   const stack = game.shown()?.stacks.get(hex) ?? [];
-  return [...hexInShort(game, hex), ...stack.map(pieceInFull)].join('; ');
+  return [...hexInShort(game, hex), ...stack.map((piece) => pieceInFull(game, piece))].join('; ');
 }
 
 // ---- overlays ----
@@ -107,105 +109,123 @@ function describeHex(game: Game, hex: number): string {
 function Overlays({ game }: { game: Game }) {
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const overlay = useStore(game.store, (state) => state.overlay);
+  const pointing = useStore(game.store, (state) => state.pointing);
   const control = useStore(game.store, (state) => state.showControl);
-  const as = useStore(game.store, (state) => state.position?.keys.as);
-  const value = control ? 'control' : overlay ? `${overlay.kind}:${overlay.side ?? ''}` : '';
+  const goals = useStore(game.store, (state) => state.showAims);
+  const as = useStore(game.store, (state) => state.position?.keys.as) ?? '';
+  const looks = useStore(game.store, (state) => state.looks);
+  const choices = overlayChoices(looks?.declared.overlays ?? [], sides, as);
+  const shown = overlay ? { kind: overlay.kind, side: overlay.about.side } : pointing;
+  const value = control ? CONTROL : goals ? GOALS : shown ? [shown.kind, shown.side].filter(Boolean).join(':') : '';
+  const choose = (word: string) => {
+    const choice = choices.find((one) => one.value === word);
+    if (word === CONTROL) game.showControl();
+    else if (word === GOALS) game.showAims();
+    else if (choice?.wants) game.point(choice.kind.name, choice.side?.word ?? null, choice.wants);
+    else game.showOverlay(choice?.kind.name ?? null, choice?.side ? { side: choice.side.word } : {});
+  };
   return (
     <div class="overlays on-map">
       <label>
         <span class="sr-only">{t('overlay.title')}</span>
-        <select
-          value={value}
-          onChange={(event) => {
-            const [kind, side] = event.currentTarget.value.split(':');
-            game.showOverlay(kind || null, side || null);
-          }}
-        >
+        <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">{t('overlay.none')}</option>
-          <option value="control">{t('overlay.control')}</option>
-          {sides.flatMap((side) =>
-            ['supply', 'zoc', ...(side.word === as ? ['threat'] : [])].map((kind) => (
-              <option key={`${kind}:${side.word}`} value={`${kind}:${side.word}`}>
-                {t(`overlay.${kind}`, { side: side.name })}
-              </option>
-            )),
-          )}
+          <option value={CONTROL}>{t('overlay.control')}</option>
+          {looks?.declared.aims && <option value={GOALS}>{t('overlay.goals')}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.side ? `${choice.kind.title}: ${choice.side.name}` : choice.kind.title}
+            </option>
+          ))}
         </select>
       </label>
-      {value && <Legend game={game} kind={control ? 'control' : overlay!.kind} />}
+      {pointing && <p class="legend">{t(`overlay.point.${pointing.wants}`)}</p>}
+      {control && <ControlLegend sides={sides} />}
+      {overlay && looks && <Legend looks={looks} overlay={overlay} sides={sides} />}
     </div>
   );
 }
 
-const LEGENDS: Record<string, string[]> = {
-  supply: ['area', 'line', 'base', 'cut'],
-  zoc: ['area'],
-  threat: ['area'],
-};
+/** What is not the system's to declare; the colon keeps the names apart from its own. */
+const CONTROL = ':control';
+const GOALS = ':goals';
 
-/** What the signs of the overlay mean. */
-function Legend({ game, kind }: { game: Game; kind: string }) {
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const overlay = useStore(game.store, (state) => state.overlay);
+function ControlLegend({ sides }: { sides: Side[] }) {
   return (
     <ul class="legend">
-      {kind === 'control' &&
-        sides.map((side, i) => (
-          <li key={side.word}>
-            <svg viewBox="0 0 30 18" aria-hidden="true">
-              <rect x="0" y="0" width="30" height="18" fill={side.colour} opacity="0.28" />
-              <path d={`M1 15H29${ticks(i + 1)}`} stroke={side.colour} stroke-width="2.4" fill="none" />
-            </svg>
-            {t('legend.control', { side: side.name })}
-          </li>
-        ))}
-      {(LEGENDS[kind] ?? [])
-        .filter((sign) => sign !== 'cut' || overlay?.cut.length)
-        .map((sign) => (
-          <li key={sign}>
-            <svg viewBox="0 0 30 18" class={`sign ${kind}`} aria-hidden="true">
-              {SIGNS[sign === 'area' ? kind : sign]}
-            </svg>
-            {t(`legend.${kind}.${sign}`)}
-          </li>
-        ))}
+      {sides.map((side, i) => (
+        <li key={side.word}>
+          <svg viewBox="0 0 30 18" aria-hidden="true">
+            <rect x="0" y="0" width="30" height="18" fill={side.colour} opacity="0.28" />
+            <path d={`M1 15H29${ticks(i + 1)}`} stroke={side.colour} stroke-width="2.4" fill="none" />
+          </svg>
+          {side.name}
+        </li>
+      ))}
     </ul>
   );
 }
+
+/** What the signs of an overlay mean, as the system declares them. */
+function Legend({ looks, overlay, sides }: { looks: LookTable; overlay: Overlay; sides: Side[] }) {
+  const kind = looks.overlays.get(overlay.kind);
+  if (!kind) return null;
+  const colour = tintColour(kind.tints[0], overlay.about.side, sides);
+  return (
+    <ul class="legend">
+      {kind.tints.map((tint) => {
+        const own = tintColour(tint, overlay.about.side, sides);
+        return (
+          <li key={tint.meaning}>
+            <svg viewBox="0 0 30 18" aria-hidden="true">
+              <rect width="30" height="18" fill={own} opacity="0.3" />
+              <path d={PATTERNS[tint.pattern]} stroke={own} stroke-width="1.6" fill="none" />
+            </svg>
+            {tint.meaning}
+          </li>
+        );
+      })}
+      {kind.line && (
+        <li>
+          <svg viewBox="0 0 30 18" aria-hidden="true" fill="none" stroke-linecap="round">
+            <path d="M2 13L12 5L28 9" stroke="#fff" stroke-width="5" />
+            <path d="M2 13L12 5L28 9" stroke={colour} stroke-width="2.6" />
+          </svg>
+          {kind.line}
+        </li>
+      )}
+      {kind.base && (
+        <li>
+          <svg viewBox="0 0 30 18" aria-hidden="true">
+            <path d="M15 2L22 9L15 16L8 9Z" fill={colour} stroke="#fff" stroke-width="1.5" />
+          </svg>
+          {kind.base}
+        </li>
+      )}
+      {kind.cut && overlay.cut.length > 0 && (
+        <li>
+          <svg viewBox="0 0 30 18" aria-hidden="true" fill="none">
+            <path d="M9.7 14.3L20.3 3.7M22 9A7 7 0 1 1 8 9A7 7 0 1 1 22 9" stroke="#b00d0d" stroke-width="2.4" />
+          </svg>
+          {kind.cut}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const PATTERNS: Record<Tint['pattern'], string> = {
+  plain: '',
+  upright: 'M5 0V18M11.5 0V18M18 0V18M24.5 0V18',
+  leaning: 'M2 18L12 0M10 18L20 0M18 18L28 0',
+  crossed: 'M2 18L12 0M10 18L20 0M18 18L28 0M2 0L12 18M10 0L20 18M18 0L28 18',
+  dotted: 'M4 5h2M14 5h2M24 5h2M4 13h2M14 13h2M24 13h2',
+};
 
 /** Ticks of a front line, as many as the side's place in the list. */
 function ticks(count: number): string {
   return Array.from({ length: count }, (_, i) => `M${(30 * (i + 1)) / (count + 1)} 15v-6`).join('');
 }
-
-const SIGNS: Record<string, preact.JSX.Element> = {
-  supply: (
-    <>
-      <rect width="30" height="18" class="tint" />
-      <path d="M5 0V18M11.5 0V18M18 0V18M24.5 0V18" class="ink" />
-    </>
-  ),
-  zoc: (
-    <>
-      <rect width="30" height="18" class="tint" />
-      <path d="M2 18L12 0M10 18L20 0M18 18L28 0" class="ink" />
-    </>
-  ),
-  threat: (
-    <>
-      <rect width="30" height="18" class="tint" />
-      <path d="M2 18L12 0M10 18L20 0M18 18L28 0M2 0L12 18M10 0L20 18M18 0L28 18" class="ink" />
-    </>
-  ),
-  line: (
-    <>
-      <path d="M2 13L12 5L28 9" class="case" />
-      <path d="M2 13L12 5L28 9" class="line" />
-    </>
-  ),
-  base: <path d="M15 2L22 9L15 16L8 9Z" class="base" />,
-  cut: <path d="M9.7 14.3L20.3 3.7M22 9A7 7 0 1 1 8 9A7 7 0 1 1 22 9" class="cut" />,
-};
 
 // ---- the foot of the map ----
 

@@ -1,32 +1,37 @@
 // units.tsx — counters in words: a stack, the whole order of battle, what waits off the map, what is lost.
 
-import { t, tOr } from '../i18n';
+import { t } from '../i18n';
 import { choosePiece } from '../model/act';
 import type { Game } from '../model/game';
+import { badgeWords, type LookTable, valuesOf } from '../model/looks';
 import { useStore } from '../model/store';
 import type { Mark, Piece } from '../net/protocol';
 import { hexWords } from './orders';
+import { BadgeIcon } from './symbols';
 import { SideName } from './words';
 
 export function pieceWords(piece: Piece): string {
   const name = piece.known ? piece.name : t('unit.unknown');
-  return `${name}${piece.values ? ` ${piece.values}` : ''}`;
+  return piece.values.length ? `${name} ${valuesOf(piece)}` : name;
 }
 
 /** Everything a counter shows, for ears. */
-export function pieceInFull(piece: Piece): string {
+export function pieceInFull(game: Game, piece: Piece): string {
   const parts = [pieceWords(piece)];
   if (piece.nation) parts.push(piece.nation);
   if (piece.full > 1) parts.push(t('unit.steps', { n: piece.steps, full: piece.full }));
   if (piece.formation) parts.push(piece.formation);
-  parts.push(...(piece.states ?? piece.marks ?? []));
+  parts.push(...(piece.badges ?? []).map((badge) => badgeWords(game.state.looks, badge)));
+  if (piece.reverse) parts.push(t('unit.reverse', { values: piece.reverse }));
+  const carrier = piece.on === undefined ? undefined : game.shown()?.pieces.get(piece.on);
+  if (carrier) parts.push(t('unit.on', { name: carrier.name }));
   return parts.join(', ');
 }
 
-/** A marker's label; what lies on a hexside is told by its symbol, BRIDGE-DOWN. */
-function markWords(mark: Mark): string {
-  const symbol = tOr(`mark.${mark.symbol}`, mark.symbol.toLowerCase().replace(/-/g, ' '));
-  return mark.hexside >= 0 || !mark.label ? symbol : mark.label;
+/** A marker in words: what its kind means, and what this one says besides. */
+function markWords(looks: LookTable | null, mark: Mark): string {
+  const meaning = looks?.marks.get(mark.kind)?.meaning ?? mark.kind;
+  return mark.label ? `${meaning}: ${mark.label}` : meaning;
 }
 
 export function StackPanel({ game }: { game: Game }) {
@@ -47,7 +52,7 @@ export function StackPanel({ game }: { game: Game }) {
       <h3>
         {hexWords(game, hex)} <span class="quiet">{terrain.join(', ')}</span>
       </h3>
-      {marks.length > 0 && <p class="quiet">{marks.map(markWords).join(', ')}</p>}
+      {marks.length > 0 && <p class="quiet">{marks.map((mark) => markWords(game.state.looks, mark)).join(', ')}</p>}
       {stack.length === 0 && <p class="quiet">{t('stack.empty')}</p>}
       <ul class="units">
         {stack.map((piece) => (
@@ -69,22 +74,26 @@ export function StackPanel({ game }: { game: Game }) {
 }
 
 function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
+  const { looks } = game.state;
   const sides = game.state.scenario?.sides ?? [];
   const index = sides.findIndex((side) => side.word === piece.side);
   return (
     <>
       <SideName name="" colour={sides[index]?.colour ?? '#888'} index={index} />
       <span class="unit-name">{piece.known ? piece.name : t('unit.unknown')}</span>
-      <span class="unit-values">{piece.values}</span>
+      <span class="unit-values" title={piece.reverse && t('unit.reverse', { values: piece.reverse })}>
+        {valuesOf(piece)}
+      </span>
       {piece.full > 1 && (
         <span class="steps" title={t('unit.steps', { n: piece.steps, full: piece.full })}>
           {'▮'.repeat(piece.steps)}
           {'▯'.repeat(Math.max(0, piece.full - piece.steps))}
         </span>
       )}
-      {(piece.states ?? piece.marks)?.map((mark) => (
-        <span key={mark} class="mark">
-          {mark}
+      {piece.badges?.map((badge) => (
+        <span key={badge.sign} class="mark">
+          {looks && <BadgeIcon looks={looks} badge={badge} />}
+          {badgeWords(looks, badge)}
         </span>
       ))}
     </>
@@ -92,7 +101,9 @@ function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
 }
 
 function matching(pieces: Piece[], side: string, where: (piece: Piece) => boolean): Piece[] {
-  return pieces.filter((piece) => piece.side === side && where(piece)).sort((a, b) => a.name.localeCompare(b.name));
+  return pieces
+    .filter((piece) => piece.side === side && where(piece))
+    .sort((a, b) => (a.group ?? 0) - (b.group ?? 0) || a.name.localeCompare(b.name));
 }
 
 const lost = (piece: Piece) => piece.hex === null && piece.steps === 0;
@@ -124,11 +135,14 @@ export function UnitsPanel({ game }: { game: Game }) {
                     {title} ({list.length})
                   </summary>
                   <ul class="units">
-                    {list.map((piece) => (
+                    {list.map((piece, i) => (
                       <li key={piece.i}>
+                        {piece.formation && piece.group !== list[i - 1]?.group && (
+                          <h4 class="formation">{piece.formation}</h4>
+                        )}
                         <button
                           type="button"
-                          aria-label={`${pieceInFull(piece)}${piece.hex !== null ? `, ${hexWords(game, piece.hex)}` : ''}`}
+                          aria-label={`${pieceInFull(game, piece)}${piece.hex !== null ? `, ${hexWords(game, piece.hex)}` : ''}`}
                           onClick={() => {
                             if (piece.hex === null) return;
                             game.select(piece.hex, piece.i);

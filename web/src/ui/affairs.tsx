@@ -1,0 +1,123 @@
+// affairs.tsx — how things stand, as the system tells it: what each side plays for, and its panels row by row.
+
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Game } from '../model/game';
+import { useStore } from '../model/store';
+import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
+import { showHexes } from './log';
+import { pieceWords } from './units';
+import { RuleLink, SideName } from './words';
+
+const NAMED = 12; // counters named of a row; the others are counted
+
+export function AffairsPanel({ game }: { game: Game }) {
+  const panels = useStore(game.store, (state) => state.panels);
+  useEffect(() => {
+    game.watchPanels(true);
+    return () => game.watchPanels(false);
+  }, [game]);
+  return (
+    <div class="affairs">
+      <GoalCard game={game} />
+      {panels.map((panel) => (
+        <PanelCard key={panel.name} game={game} panel={panel} />
+      ))}
+    </div>
+  );
+}
+
+/** How to win: what each side plays for, one's own first. */
+function GoalCard({ game }: { game: Game }) {
+  const aims = useStore(game.store, (state) => state.aims);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const as = useStore(game.store, (state) => state.position?.keys.as);
+  const shown = useStore(game.store, (state) => state.showAims);
+  if (!aims.length) return null;
+  const order = [...sides].sort((a, b) => Number(b.word === as) - Number(a.word === as));
+  return (
+    <section class="goals">
+      <h3>{t('goals.title')}</h3>
+      {order.map((side) => (
+        <div key={side.word}>
+          <h4>
+            <SideName name={side.name} colour={side.colour} index={sides.indexOf(side)} />
+          </h4>
+          <ul>
+            {aims
+              .filter((aim) => aim.side === side.word)
+              .map((aim, i) => (
+                <Goal key={i} game={game} aim={aim} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      {aims.some((aim) => aim.hexes.length > 0) && (
+        <button
+          type="button"
+          aria-pressed={shown}
+          onClick={() => (shown ? game.showOverlay(null) : game.showAims())}
+        >
+          {t('goals.show')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Goal({ game, aim }: { game: Game; aim: Aim }) {
+  return (
+    <li class={aim.met ? 'met' : ''}>
+      <span class="coin">{aim.points || '!'}</span>
+      <span>
+        {aim.what} {aim.points > 0 && <b>{t('goals.now', { points: aim.times * aim.points })}</b>}{' '}
+        {aim.turn !== undefined && t('goals.turn', { n: aim.turn })}{' '}
+        {aim.rule && <RuleLink game={game} id={aim.rule} />}
+      </span>
+    </li>
+  );
+}
+
+function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
+  return (
+    <section>
+      <h3>
+        {panel.title} {panel.private && <span class="quiet">{t('panel.private')}</span>}{' '}
+        {panel.rule && <RuleLink game={game} id={panel.rule} />}
+      </h3>
+      <table class="rows">
+        <tbody>
+          {panel.rows.map((row, i) => (
+            <Row key={i} game={game} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ game, row }: { game: Game; row: PanelRow }) {
+  const all = game.shown()?.pieces;
+  const pieces = row.pieces.flatMap((i) => all?.get(i) ?? []);
+  return (
+    <tr class={row.strong ? 'strong' : ''}>
+      <th scope="row">
+        {row.hexes.length > 0 ? (
+          <button type="button" class="link" onClick={() => showHexes(row.hexes)}>
+            {row.label}
+          </button>
+        ) : (
+          row.label
+        )}{' '}
+        {row.rule && <RuleLink game={game} id={row.rule} />}
+        {pieces.length > 0 && <p class="quiet">{namesOf(pieces)}</p>}
+      </th>
+      <td>{row.value}</td>
+    </tr>
+  );
+}
+
+function namesOf(pieces: Piece[]): string {
+  const names = pieces.slice(0, NAMED).map(pieceWords).join(', ');
+  return pieces.length > NAMED ? `${names}, ${t('end.more', { n: pieces.length - NAMED })}` : names;
+}
