@@ -148,9 +148,10 @@ void tell_hex(Terminal *terminal, Hex hex)
             for (Edge side = 0; side < EDGES; side++)
                 beside |= map->next[hex][side] != NO_HEX && hexside_of(&map->grid, hex, side) == mark[i].hexside;
         if (beside)
-            printf("  %s %s %s\n", meaning, hexside_print(&map->grid, mark[i].hexside, edge), label);
+            printf("  %s %s%s%s\n", meaning, hexside_print(&map->grid, mark[i].hexside, edge), label[0] ? " " : "",
+                   label);
         else if (mark[i].hexside == NO_HEXSIDE && mark[i].hex == hex)
-            printf("  %s %s\n", meaning, label);
+            printf("  %s%s%s\n", meaning, label[0] ? " " : "", label);
     }
 }
 
