@@ -1,8 +1,8 @@
 /* terminal.h — the terminal game inside: one screen, its players, and what the parts of it share.
  *
  * play.c is the loop and the commands, terminal_map.c draws hexes in characters, terminal_tell.c says what is
- * and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything shown comes from the view of the
- * side that sits before the screen; nothing here knows a rule. */
+ * and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything shown
+ * comes from the view of the side that sits before the screen; nothing here knows a rule. */
 #ifndef SANDTABLE_TERMINAL_H
 #define SANDTABLE_TERMINAL_H
 

@@ -339,8 +339,8 @@ typedef struct System {
      * counter, 0 if there is none, and the like of the ground. For whoever tells only what changed; may be NULL. */
     void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground);
     int slots; /* counters a view has room for, known and unknown; 0: not said */
-    /* Adds to what is shown: `kind` is a number in `overlays`, `about` names what that needs. False if the view does not
-     * tell. May be NULL. */
+    /* Adds to what is shown: `kind` is a number in `overlays`, `about` names what that needs. False if the view does
+     * not tell. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                     OverlayMarks *out);
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */

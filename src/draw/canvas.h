@@ -151,7 +151,7 @@ typedef struct Paints {
     double alpha; /* of the ground */
     int level;    /* 0 none */
 } Paints;
-/* A drawing of the table around a point, `unit` the half of its height. One that is not there is written by its name. */
+/* A drawing of the table around a point, `unit` the half of its height. One that is not there is written by name. */
 void draw_symbol(const Canvas *canvas, const char *name, Point at, double unit, double angle, Paints paints);
 /* A branch in its box, which is half as wide again as high. */
 void draw_branch(const Canvas *canvas, Point at, double height, const char *symbol, uint32_t field);
@@ -185,7 +185,8 @@ typedef struct Pen {
 #define TEXT_INK 0x1E1A14
 #define SOFT_INK 0x5A5244
 void legend_heading(Pen *pen, const char *words);
-/* A row: a sample drawn by the caller left of the words, in English here; discs of provenance at the right. Returns the sample's place. */
+/* A row: a sample drawn by the caller left of the words, in English here; discs of provenance at the right. Returns
+ * the sample's place. */
 Point legend_row(Pen *pen, double height, const char *words, unsigned provenances);
 /* Room for something of that height, in the next column if need be; and that it is used. */
 void legend_room(Pen *pen, double height);

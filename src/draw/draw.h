@@ -2,8 +2,9 @@
  *
  * The drawing knows no rulebook. It reads the Map, and of a game only what the System shows (look.h), always from
  * the view it is handed; so a picture can show no more than that view. Symbols, signs and marks are drawn as the
- * table of symbols has them, and the legend lists what the system declares. Map words it knows (forest, hills, swamp, lake, stream, motorway …) have a look of their own; any other word of a
- * system gets a pattern and a line in the legend.
+ * table of symbols has them, and the legend lists what the system declares. Map words it knows (forest, hills, swamp,
+ * lake, stream, motorway …) have a look of their own; any other word of a system gets a pattern and a line in the
+ * legend.
  *
  * All lengths inside are in hex sides (centre to corner = 1); `hex` says how many pixels or points a hex
  * is high. The same picture gives the same bytes, always: what looks random is hashed from the place. */

@@ -159,7 +159,8 @@ void scenarios_close(Server *server);
 const Known *scenario_known(const Server *server, const char *id);
 /* The drawings of a system; NULL if there was no memory for them. */
 const Symbols *symbols_of(const Server *server, const System *system);
-/* Whether the address is that of the scenarios, a map, a rulebook, its terms or its looks; the text, NULL if there is no such one.
+/* Whether the address is that of the scenarios, a map, a rulebook, its terms or its looks; the text, NULL if there is
+ * no such one.
  * A map is "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
 /* Which of its maps a game with these options is played on. */

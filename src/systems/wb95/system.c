@@ -425,8 +425,8 @@ static uint64_t stamp_of_works(const State *state)
     return sum;
 }
 
-/* A counter is drawn from its Unit, the fortification it stands in and, where it moved, the phase; markers from field works and whose they are,
- * bridges, missions and covered stacks. */
+/* A counter is drawn from its Unit, the fortification it stands in and, where it moved, the phase; markers from field
+ * works and whose they are, bridges, missions and covered stacks. */
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
