@@ -1,6 +1,7 @@
 /* look.c — filling looks, panels and aims, and reading badges. */
 #include "core/look.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "core/order.h"
@@ -11,7 +12,7 @@ const char *const aim_kinds[] = {"take", "hold", "exit", "cut", "kill", "keep", 
 
 void look_clear(Look *look)
 {
-    memset(look, 0, sizeof *look);
+    memset(look, 0, offsetof(Look, badge));
     look->on = NO_PIECE;
 }
 

@@ -136,13 +136,13 @@ typedef struct Look {
     uint32_t colour, ink;      /* 0xRRGGBB */
     uint32_t field;            /* of the symbol's box, 0 paper */
     uint8_t values, badges;
+    char reverse[16]; /* what stands on the side that is down, "" nothing */
+    Sentence place;   /* where it is when it is not on the map, if there is something to say */
     LookValue value[LOOK_PLACES];
     Badge badge[LOOK_BADGES];
-    Sentence reverse; /* what stands on the side that is down, if there is something */
-    Sentence place;   /* where it is when it is not on the map, if there is something to say */
 } Look;
 
-/* An empty look, carried by nobody. */
+/* An empty look, carried by nobody. Badges beyond their number are left as they are: looks are made by the hundred. */
 void look_clear(Look *look);
 void look_value(Look *look, LookPlace at, const char *text);
 static inline void look_badge(Look *look, int sign, int level, Sentence words)

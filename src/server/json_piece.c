@@ -103,7 +103,7 @@ static void add_badges(Buffer *out, const Showing *showing, const Look *look)
 }
 
 /* What few counters have: a carrier, a back, a coloured field. */
-static void add_rest(Buffer *out, const Showing *showing, const Look *look)
+static void add_rest(Buffer *out, const Look *look)
 {
     if (look->group) {
         buffer_literal(out, ",\"group\":");
@@ -119,9 +119,9 @@ static void add_rest(Buffer *out, const Showing *showing, const Look *look)
     }
     if (look->reversed)
         buffer_literal(out, ",\"reversed\":true");
-    if (look->reverse.words) {
+    if (look->reverse[0]) {
         buffer_literal(out, ",\"reverse\":");
-        json_said(out, showing, &look->reverse);
+        buffer_quote(out, look->reverse);
     }
 }
 
@@ -172,7 +172,7 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
     buffer_number(out, look->full_steps);
     if (look->badges)
         add_badges(out, showing, look);
-    add_rest(out, showing, look);
+    add_rest(out, look);
     buffer_text(out, look->known ? ",\"known\":true}" : ",\"known\":false}");
 }
 

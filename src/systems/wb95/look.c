@@ -148,10 +148,9 @@ static void name_of(const Kind *kind, const char *name, char *out, size_t room)
         }
 }
 
-/* Strength and movement at the counter's foot: "5-7", a gun's "5/3-7". */
-static void values_of(const Kind *kind, const Unit *unit, char *out, size_t room)
+/* Strength and movement at the counter's foot, of its front (0) or back (1.2-2): "5-7", a gun's "5/3-7". */
+static void values_of(const Kind *kind, int side, char *out, size_t room)
 {
-    int side = kind->cel == 2 && unit->cel == 1;
     int attack = kind->attack[side], defence = kind->defence[side];
     Page page = {out, room};
     if (kind->type != HQ) {
@@ -163,17 +162,6 @@ static void values_of(const Kind *kind, const Unit *unit, char *out, size_t room
         put(&page, "-");
     }
     put_number(&page, kind->mp);
-}
-
-/* The other side of a counter of two CELs (1.2-2). */
-static Sentence reverse_of(const Kind *kind, const Unit *unit)
-{
-    int side = unit->cel > 1;
-    if (kind->cel != 2 || !unit->cel)
-        return (Sentence){0};
-    return kind->attack[side] == kind->defence[side]
-               ? sentence(0, "%n-%n", kind->attack[side], kind->mp)
-               : sentence(0, "%n/%n-%n", kind->attack[side], kind->defence[side], kind->mp);
 }
 
 bool shows_moves(const State *view)
@@ -244,10 +232,11 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
     if (!out->known)
         return;
     char values[sizeof out->value[0].text];
-    values_of(kind, unit, values, sizeof values);
-    look_value(out, AT_FOOT, values);
     out->reversed = kind->cel == 2 && unit->cel == 1;
-    out->reverse = reverse_of(kind, unit);
+    values_of(kind, out->reversed, values, sizeof values);
+    look_value(out, AT_FOOT, values);
+    if (kind->cel == 2 && unit->cel)
+        values_of(kind, !out->reversed, out->reverse, sizeof out->reverse);
     badges_of(data, state, unit, out);
     if (unit->place == NOT_YET && data->arrival_of[piece] && data->arrival[data->arrival_of[piece] - 1].turn)
         out->place = sentence(0, "due on turn %n", data->arrival[data->arrival_of[piece] - 1].turn);
