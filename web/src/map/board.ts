@@ -7,6 +7,7 @@ import { centre, hexDistance, type Point } from '../model/hex';
 import type { Position } from '../model/position';
 import type { MapData, Piece } from '../net/protocol';
 import { drawAim, drawDestinations, drawPointers, drawWay } from './aiming';
+import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
 import { Input } from './input';
@@ -267,6 +268,13 @@ export class Board {
     this.drawDragging(c, state);
   }
 
+  /** What is in sight, with a hex around it. */
+  private sight(): Box {
+    const { camera, width, height } = this.view;
+    const [x, y] = [1 + width / 2 / camera.scale, 1 + height / 2 / camera.scale];
+    return { left: camera.x - x, right: camera.x + x, top: camera.y - y, bottom: camera.y + y };
+  }
+
   private drawUnder(c: Context, state: GameState, position: Position) {
     const sides = state.scenario?.sides ?? [];
     drawBoxes(c, this.map, this.dark ? DARK : LIGHT);
@@ -275,7 +283,7 @@ export class Board {
     if (overlay && kind) this.tints.draw(c, overlay, kind, sides);
     if (overlay) this.tints.drawLines(c, overlay);
     if (state.showControl) this.tints.drawControl(c, position.keys.control, sides);
-    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under');
+    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under', this.sight());
     drawSketches(c, this.map, position.keys.sketches ?? [], sides);
     if (state.draft) drawDestinations(c, this.map, state.draft, this.view.camera.scale >= COSTS_FROM);
   }
@@ -283,7 +291,7 @@ export class Board {
   private drawOver(c: Context, state: GameState, position: Position) {
     const { draft, hoverHex, looks } = state;
     const sides = state.scenario?.sides ?? [];
-    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'over');
+    if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'over', this.sight());
     if (state.overlay) this.tints.drawOver(c, state.overlay);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);

@@ -266,8 +266,18 @@ function shownOf(piece: Piece): string {
 /** Counters as bitmaps, drawn once a look and size. */
 export class CounterCache {
   private bitmaps = new Map<string, Bitmap>();
+  /** What each counter was last drawn with: from frame to frame it is the same. */
+  private last = new WeakMap<Piece, { side: number; width: number; dpr: number; bitmap: Bitmap }>();
 
   get(piece: Piece, side: number, width: number, dpr: number, looks: LookTable): Bitmap {
+    const last = this.last.get(piece);
+    if (last && last.width === width && last.side === side && last.dpr === dpr) return last.bitmap;
+    const bitmap = this.find(piece, side, width, dpr, looks);
+    this.last.set(piece, { side, width, dpr, bitmap });
+    return bitmap;
+  }
+
+  private find(piece: Piece, side: number, width: number, dpr: number, looks: LookTable): Bitmap {
     const key = `${width}|${dpr}|${side}|${shownOf(piece)}`;
     const found = this.bitmaps.get(key);
     if (found) return found;

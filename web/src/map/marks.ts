@@ -3,6 +3,7 @@
 import { centre, hexsideEnds, type Point } from '../model/hex';
 import type { LookTable } from '../model/looks';
 import type { MapData, Mark, MarkKind, Side } from '../net/protocol';
+import type { Box } from './box';
 import { SANS } from './palette';
 import { hexInto } from './signs';
 import { drawSymbol } from './symbol';
@@ -23,10 +24,21 @@ const LAYERS: Record<MarkKind['shape'], Layer | null> = {
   told: null,
 };
 
-export function drawMarks(c: Context, map: MapData, marks: Mark[], sides: Side[], looks: LookTable, layer: Layer) {
+/** Draws the marks of a layer that lie in the box. */
+export function drawMarks(
+  c: Context,
+  map: MapData,
+  marks: Mark[],
+  sides: Side[],
+  looks: LookTable,
+  layer: Layer,
+  sight: Box,
+) {
   for (const mark of marks) {
     const kind = looks.marks.get(mark.kind);
-    if (!kind || LAYERS[kind.shape] !== layer) continue;
+    if (!kind || LAYERS[kind.shape] !== layer || mark.hex < 0) continue;
+    const { x, y } = centre(map, mark.hex);
+    if (x < sight.left || x > sight.right || y < sight.top || y > sight.bottom) continue;
     const own = sides.find((side) => side.word === mark.side)?.colour;
     drawMark(c, map, mark, kind, { colour: kind.colour ?? own, ink: kind.ink, level: mark.level }, looks);
   }
