@@ -22,7 +22,7 @@ static const struct Trial {
 } trials[] = {
     {"playout", trial_playout, false},   {"listed", trial_listed, false}, {"accepted", trial_accepted, false},
     {"replay", trial_replay, false},     {"undo", trial_undo, false},     {"secrets", trial_secrets, false},
-    {"forecast", trial_forecast, false}, {"golden", trial_golden, true},
+    {"forecast", trial_forecast, false}, {"shown", trial_shown, false},   {"golden", trial_golden, true},
 };
 
 typedef struct Run {

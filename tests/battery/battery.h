@@ -72,6 +72,9 @@ bool trial_secrets(const Subject *subject);
 /* odds.c: forecasts against how often it happened. */
 bool trial_forecast(const Subject *subject);
 
+/* shown.c: what is seen is declared, has words, and its stamps tell every change. */
+bool trial_shown(const Subject *subject);
+
 /* toys.c: runs the trials on the toy rulebook, and on toys broken on purpose, which they must notice. */
 void try_toys(int *passed, int *failed);
 

@@ -58,10 +58,12 @@ static bool all_translated(const Subject *subject, Game *game)
     for (int i = system->track(scenario, view, track, TRACK_PARTS) - 1; held && i >= 0; i--)
         held = translated(subject, &track[i]);
     for (Piece piece = 0; held && piece < scenario->pieces; piece++) {
-        memset(&look, 0, sizeof look);
+        look_clear(&look);
         system->look(scenario, view, piece, &look);
-        for (int i = 0; held && i < look.marks; i++)
-            held = translated(subject, &look.mark[i]);
+        for (int i = 0; held && i < look.badges; i++) {
+            Sentence words = badge_words(system->signs, &look.badge[i]);
+            held = translated(subject, &words);
+        }
     }
     game_score(game, &score);
     Sentence prompt = question(view) ? system->prompt(scenario, view) : (Sentence){0};

@@ -161,6 +161,21 @@ static void apply_into_each_other(const Scenario *scenario, Position *position, 
         toy_of(position)->hex[(order->value[0] + 1) % TOY_PIECES] = toy_of(position)->hex[order->value[0]];
 }
 
+static void look_undeclared(const Scenario *scenario, const Position *view, Piece piece, Look *out)
+{
+    toy_look(scenario, view, piece, out);
+    look_badge(out, 0, 0, sentence(0, "a sign that nobody declared"));
+}
+
+/* Stamps that never change, whatever happens. */
+static void stamp_the_same(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
+{
+    (void)view;
+    for (int i = 0; i < scenario->pieces; i++)
+        pieces[i] = 1;
+    *ground = (GroundStamp){0};
+}
+
 static System whole(void)
 {
     System system = toy_system;
@@ -209,6 +224,7 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "undo", &good, trial_undo, true);
     expect(&toys, "secrets", &good, trial_secrets, true);
     expect(&toys, "forecast", &good, trial_forecast, true);
+    expect(&toys, "shown", &good, trial_shown, true);
 
 #define BROKEN(what_, field_, value_, trial_) \
     bad = good;                               \
@@ -222,6 +238,8 @@ void try_toys(int *passed, int *failed)
     BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
     BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);
     BROKEN("a redeal that the side notices", redeal_hidden, redeal_too_much, trial_secrets);
+    BROKEN("a sign that is not declared", look, look_undeclared, trial_shown);
+    BROKEN("a stamp that tells no change", stamps, stamp_the_same, trial_shown);
     BROKEN("a wrong forecast", forecast, forecast_wrong, trial_forecast);
     BROKEN("a forecast that does not add up", forecast, forecast_short, trial_forecast);
     bad = good;
