@@ -1,10 +1,10 @@
 /* fuzz_text.c — whatever the bytes: parsing ends, fields lie in order inside the bytes and on the line and
  * column they claim, mistakes can be printed, and printing the document gives the bytes back. The first byte
- * chooses between line text and table. */
+ * chooses between line text and table; a table is read as one of symbols as well, whose steps all lie in a drawing. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/symbols.h"
 
 static void require(bool holds)
 {
@@ -59,6 +59,21 @@ static void require_mistakes(const Log *log)
     }
 }
 
+static void require_symbols(Document *table)
+{
+    static Symbols symbols;
+    memset(&symbols, 0, sizeof symbols);
+    symbols_read(&symbols, table);
+    require(symbols.symbols <= SYMBOLS_MAX && symbols.parts <= SYMBOL_PARTS && symbols.steps <= SYMBOL_STEPS);
+    for (int i = 0; i < symbols.symbols; i++)
+        for (int j = 0; j < symbols.symbol[i].parts; j++) {
+            const SymbolPart *part = &symbols.part[symbols.symbol[i].first + j];
+            require(symbols.symbol[i].first + j < symbols.parts && part->paint < PAINTS);
+            require(part->first + part->steps <= symbols.steps);
+            require(!part->steps || strchr("MOR", symbols.step[part->first].command));
+        }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -85,6 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         field_word(document, &document->field[i], words);
         field_copy(document, &document->field[i], copy, sizeof copy);
     }
+    if (document->is_table)
+        require_symbols(document);
     require_mistakes(&log);
     document_free(document);
     return 0;
