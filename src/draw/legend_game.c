@@ -38,7 +38,7 @@ static void find_used(const Picture *picture, Used *used)
     static Mark mark[MARKS_ROOM];
     const System *system = picture->scenario->system;
     memset(used, 0, sizeof *used);
-    for (int hex = 0; hex < picture->map->hexes; hex++) {
+    for (int hex = 0; hex < picture->map->spots; hex++) {
         Piece piece[STACK_ROOM];
         int pieces = system->stack(picture->scenario, picture->view, (Hex)hex, piece, STACK_ROOM);
         for (int i = 0; i < pieces; i++) {

@@ -371,7 +371,7 @@ static void say_overlay(Message *message)
     OverlayAbout about = {.side = side_named(scenario, text_of(message, "side", &length)),
                           .piece =
                               number_of(message, "piece", system->slots ? system->slots : scenario->pieces, NO_PIECE),
-                          .hex = number_of(message, "hex", scenario->map->hexes, NO_HEX)};
+                          .hex = number_of(message, "hex", scenario->map->spots, NO_HEX)};
     if (!kind || !system->overlay) {
         answer_error(message, "there is no such overlay here");
         return;

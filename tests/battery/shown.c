@@ -147,7 +147,7 @@ static bool good_refs(const Showing *showing, const uint16_t *refs, int pieces, 
 {
     int slots = showing->system->slots ? showing->system->slots : showing->scenario->pieces;
     for (int i = 0; i < pieces + hexes; i++)
-        if (refs[i] >= (i < pieces ? slots : showing->scenario->map->hexes))
+        if (refs[i] >= (i < pieces ? slots : showing->scenario->map->spots))
             return broken(showing->subject, "a row names %s number %d", i < pieces ? "counter" : "hex", refs[i]);
     return true;
 }

@@ -42,6 +42,11 @@ static Sentence region_words(const Points *row)
 static Sentence kill_words(const Points *row)
 {
     int nation = row->against ? __builtin_ctz(row->against) : 0;
+    if (row->killer && !(row->nations & (row->nations - 1)))
+        return sentence(row->rule, "each %w counter that %w units destroy", nation_word(nation),
+                        nation_word(__builtin_ctz(row->nations)));
+    if (row->killer)
+        return sentence(row->rule, "each %w counter that this side destroys", nation_word(nation));
     return row->joined ? sentence(row->rule, "each %w counter destroyed that had changed sides", nation_word(nation))
                        : sentence(row->rule, "each %w counter destroyed", nation_word(nation));
 }
