@@ -42,6 +42,9 @@ static Sentence region_words(const Points *row)
 static Sentence kill_words(const Points *row)
 {
     int nation = row->against ? __builtin_ctz(row->against) : 0;
+    if (row->killer && row->joined)
+        return sentence(row->rule, "each %w counter that had changed sides and that this side destroys",
+                        nation_word(nation));
     if (row->killer && !(row->nations & (row->nations - 1)))
         return sentence(row->rule, "each %w counter that %w units destroy", nation_word(nation),
                         nation_word(__builtin_ctz(row->nations)));
