@@ -197,72 +197,6 @@ void list_openings(const Scenario *scenario, const Position *view, Memo *memo, O
             open_verb(scenario, view, verbs.choice[i].value, out);
 }
 
-static bool is_listed(const Choices *choices, int slot, uint16_t value)
-{
-    for (int i = 0; i < choices->count; i++)
-        if (choices->choice[i].slot == slot && choices->choice[i].value == value)
-            return true;
-    return false;
-}
-
-/* Whether the order's parts from that one on are each listed after those before them, and the last leads on. */
-static bool leads_on(const Scenario *scenario, const Position *view, const Order *order, int from)
-{
-    static _Thread_local Choices after;
-    Order beginning = *order;
-    for (int i = from; i <= order->count; i++) {
-        beginning.count = (uint8_t)i;
-        after.count = 0;
-        after.complete = false;
-        scenario->system->choices(scenario, view, &beginning, &after);
-        if (i < order->count && !is_listed(&after, order->slot[i], order->value[i]))
-            return false;
-    }
-    return after.complete || after.count;
-}
-
-/* What the slot could hold between its part number `place` and the next one, or in a slot that was passed over. */
-static void add_between(const Scenario *scenario, const Position *view, const Order *prefix, int slot, int place,
-                        Choices *out)
-{
-    static _Thread_local Choices before;
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int count, first = order_slot(prefix, slot, &count);
-    Order beginning = *prefix;
-    beginning.count = (uint8_t)(first + place);
-    before.count = 0;
-    scenario->system->choices(scenario, view, &beginning, &before);
-    for (int i = 0; i < before.count; i++) {
-        Choice part = before.choice[i];
-        if (part.slot != slot || (place < count && part.value >= prefix->value[first + place]))
-            continue;
-        Order with = *prefix;
-        if (!is_listed(out, slot, part.value) && order_put(kind, &with, slot, part.value) &&
-            leads_on(scenario, view, &with, first + place + 1))
-            choose(out, slot, part.value);
-    }
-}
-
-void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
-{
-    out->count = 0;
-    out->complete = false;
-    scenario->system->choices(scenario, view, prefix, out);
-    if (prefix->verb >= scenario->system->order_kinds || !prefix->count)
-        return;
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int last = prefix->slot[prefix->count - 1];
-    for (int slot = 0; slot <= last; slot++) {
-        int count;
-        order_slot(prefix, slot, &count);
-        if (count >= kind->slot[slot].most || (count && !slot_is_set(&kind->slot[slot])) ||
-            kind->slot[slot].type == ARG_PATH)
-            continue;
-        for (int place = 0; place <= count - (slot == last); place++)
-            add_between(scenario, view, prefix, slot, place, out);
-    }
-}
-
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot)
 {
     const OrderKind *kind = &scenario->system->orders[prefix->verb];
@@ -337,27 +271,37 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
     return LEGAL;
 }
 
-bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix)
+bool part_fits(const Scenario *scenario, const Position *view, const Order *part)
 {
     const Frame *asked = question(view);
-    if (!asked || view->over)
+    if (!asked || view->over || part->verb >= scenario->system->order_kinds || part->count > ORDER_ARGS)
         return false;
-    if (prefix->verb == NO_VERB)
-        return !prefix->count;
-    if (prefix->verb >= scenario->system->order_kinds || prefix->count > ORDER_ARGS)
-        return false;
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int count[ORDER_SLOTS] = {0}, last = prefix->count ? prefix->slot[prefix->count - 1] : 0;
-    for (int i = 0; i < prefix->count; i++) {
-        int slot = prefix->slot[i];
-        if (slot >= kind->slots || slot > last || (i && slot < prefix->slot[i - 1]) ||
-            refused(value_fits(scenario, &kind->slot[slot], prefix->value[i])) || ++count[slot] > kind->slot[slot].most)
+    const OrderKind *kind = &scenario->system->orders[part->verb];
+    int count[ORDER_SLOTS] = {0};
+    for (int i = 0; i < part->count; i++) {
+        int slot = part->slot[i];
+        if (slot >= kind->slots || (i && slot < part->slot[i - 1]) ||
+            refused(value_fits(scenario, &kind->slot[slot], part->value[i])) || ++count[slot] > kind->slot[slot].most)
             return false;
     }
-    for (int slot = 0; slot < last; slot++)
-        if (count[slot] < kind->slot[slot].least)
-            return false;
     return kind->questions >> asked->kind & 1;
+}
+
+bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix)
+{
+    if (prefix->verb == NO_VERB)
+        return question(view) && !view->over && !prefix->count;
+    if (!part_fits(scenario, view, prefix))
+        return false;
+    const OrderKind *kind = &scenario->system->orders[prefix->verb];
+    int last = prefix->count ? prefix->slot[prefix->count - 1] : 0;
+    for (int slot = 0; slot < last; slot++) {
+        int count;
+        order_slot(prefix, slot, &count);
+        if (count < kind->slot[slot].least)
+            return false;
+    }
+    return true;
 }
 
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)

@@ -88,6 +88,35 @@ static inline void choose(Choices *choices, int slot, int value)
     choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
+/* What an order that holds certain parts must hold besides, told by System.demands. */
+#define DEMANDS_ALL 64
+#define DEMANDS_EITHER 1024
+
+typedef struct Demand {
+    uint8_t slot;
+    uint16_t value;
+    Sentence why; /* with the rule that asks for it */
+} Demand;
+
+typedef struct Demands {
+    int all, either;
+    Demand demand[DEMANDS_ALL];            /* every order with these parts holds them all */
+    Choice alternative[DEMANDS_EITHER]; /* if there is such an order, there is one with one of these */
+    Sentence why;                       /* one of them is needed; no words: the order only lacks it */
+} Demands;
+
+static inline void demand(Demands *demands, int slot, int value, Sentence why)
+{
+    if (demands->all < DEMANDS_ALL)
+        demands->demand[demands->all++] = (Demand){(uint8_t)slot, (uint16_t)value, why};
+}
+
+static inline void demand_either(Demands *demands, int slot, int value)
+{
+    if (demands->either < DEMANDS_EITHER)
+        demands->alternative[demands->either++] = (Choice){(uint8_t)slot, (uint16_t)value};
+}
+
 /* How an order may begin: a verb with a first part, or alone (slot SLOT_VERB) where it needs none. */
 #define OPENINGS_MAX 8192
 
@@ -314,6 +343,12 @@ typedef struct System {
      * it is not for this question. NULL: never. Call list_openings(). */
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
     size_t memo_size; /* 0: it keeps none */
+    /* The two functions behind parts.h, for verbs that take free sets; of others they say false and nothing, and the
+     * tree of choices is searched instead. `part` may lack anything, at any place. Both may be NULL.
+     * Lists at least what can be added to the part, by cheap tests. */
+    bool (*parts)(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
+    /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
+    Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* What a cost of that reach is called: "1 1/2" points, "2" hexes, "2 to 3". NULL: the bare number. */
     Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units, int most);
@@ -391,9 +426,6 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
                          Log *log);
 void scenario_free(Scenario *scenario);
 
-/* Everything that can be added to the prefix, at whatever place: choices() lists what may come behind its last part,
- * sets in rising order, while people choose in any. A part is added by order_put(). */
-void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 /* Every beginning of a legal order, the arranging ones aside. `memo` may be NULL. */
 void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 
@@ -415,6 +447,8 @@ uint64_t position_hash(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
+/* The same for a part of an order, which may lack anything (core/parts.h). */
+bool part_fits(const Scenario *scenario, const Position *view, const Order *part);
 /* The same for a prefix: what stands before its last part is there as often as it must, so that parts can be added
  * behind it. */
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix);

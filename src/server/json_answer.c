@@ -1,4 +1,5 @@
 /* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
+#include "core/parts.h"
 #include "server/json_own.h"
 
 static void add_choice(Buffer *out, const Showing *showing, const Order *prefix, Choice choice)

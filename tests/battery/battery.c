@@ -23,6 +23,7 @@ static const struct Trial {
     {"playout", trial_playout, false},   {"listed", trial_listed, false}, {"accepted", trial_accepted, false},
     {"replay", trial_replay, false},     {"undo", trial_undo, false},     {"secrets", trial_secrets, false},
     {"forecast", trial_forecast, false}, {"shown", trial_shown, false},   {"golden", trial_golden, true},
+    {"parts", trial_parts, false},
 };
 
 typedef struct Run {

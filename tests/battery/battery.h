@@ -66,6 +66,9 @@ bool trial_listed(const Subject *subject);
 /* Whatever order is accepted is listed part by part. */
 bool trial_accepted(const Subject *subject);
 
+/* parts.c: a legal order can be built in any order of its parts, and what is forced stands in it. */
+bool trial_parts(const Subject *subject);
+
 /* secrets.c: positions that differ in what a side cannot know look the same to it. */
 bool trial_secrets(const Subject *subject);
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "battery.h"
+#include "core/parts.h"
 
 enum { LOOK_EVERY = 12, PREFIXES = 4, PARTS = 5, CHANGES = 40 };
 

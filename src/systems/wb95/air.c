@@ -23,7 +23,6 @@
 
 #include "systems/wb95/fight.h"
 
-enum { SLOT_KIND, SLOT_AT, SLOT_BRIDGE, SLOT_SP, SLOT_ATTACKS };
 enum { MISSION_SP = 7, OBJECT_SP = 4, CROSSING_HEXES = 6 };
 
 static const uint8_t least_sp[MISSIONS] = {1, 1, 1, OBJECT_SP, MISSION_SP, 1, MISSION_SP};
@@ -52,7 +51,7 @@ static int reserve_open(const Wb95 *data, const State *view, int side)
     return open < view->air_reserve[side] ? open : view->air_reserve[side];
 }
 
-static int available(const Scenario *scenario, const State *view, int side)
+int air_available(const Scenario *scenario, const State *view, int side)
 {
     return view->air_left[side] + reserve_open(data_of(scenario), view, side) - planned(scenario, view, side);
 }
@@ -67,7 +66,7 @@ static void spend(Play *play, int side, int sp)
     state->air_reserve_used[side] = (uint8_t)(state->air_reserve_used[side] + (sp - own));
 }
 
-static int counter_sp(const Wb95 *data, int side)
+int counter_sp(const Wb95 *data, int side)
 {
     return data->special.air_counter[side] ? data->special.air_counter[side] : 1;
 }
@@ -183,11 +182,11 @@ typedef struct AirPlan {
 
 static AirPlan read_plan(const Order *order)
 {
-    AirPlan plan = {.mission = order_value(order, SLOT_KIND, MISSIONS), .sp = order_value(order, SLOT_SP, 0)};
-    plan.hex = &order->value[order_slot(order, SLOT_AT, &plan.hexes)];
-    order_slot(order, SLOT_BRIDGE, &plan.hexsides);
-    plan.hexside = order_value(order, SLOT_BRIDGE, NO_HEXSIDE);
-    plan.share = &order->value[order_slot(order, SLOT_ATTACKS, &plan.shares)];
+    AirPlan plan = {.mission = order_value(order, MISSION_KIND, MISSIONS), .sp = order_value(order, MISSION_AIR, 0)};
+    plan.hex = &order->value[order_slot(order, MISSION_AT, &plan.hexes)];
+    order_slot(order, MISSION_BRIDGE, &plan.hexsides);
+    plan.hexside = order_value(order, MISSION_BRIDGE, NO_HEXSIDE);
+    plan.share = &order->value[order_slot(order, MISSION_ATTACKS, &plan.shares)];
     return plan;
 }
 
@@ -236,7 +235,7 @@ static Refusal targets_legal(const Scenario *scenario, const State *view, int si
 static Refusal sp_legal(const Scenario *scenario, const State *view, int side, const AirPlan *plan)
 {
     const Wb95 *data = data_of(scenario);
-    int most = available(scenario, view, side), each = counter_sp(data, side);
+    int most = air_available(scenario, view, side), each = counter_sp(data, side);
     if (plan->sp < least_sp[plan->mission])
         return refuse(least_rule[plan->mission], "that mission needs at least %n air SP, not %n",
                       least_sp[plan->mission], plan->sp);
@@ -277,7 +276,7 @@ static int free_slot(const Scenario *scenario, const State *view, int side)
     return -1;
 }
 
-static Refusal check_mission(const Scenario *scenario, const State *view, const Order *order)
+Refusal mission_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
     AirPlan plan = read_plan(order);
@@ -304,7 +303,7 @@ static Refusal check_air(const Scenario *scenario, const State *view, const Orde
 {
     int side = question(&view->head)->side;
     if (order->verb == DO_MISSION)
-        return check_mission(scenario, view, order);
+        return mission_check(scenario, view, order);
     if (order->verb == DO_RECALL && !is_plan_of(scenario, view, side, order_value(order, 0, 0)))
         return refuse(WB95_8_1_7, "%s has planned no mission number %n", side, order_value(order, 0, 0));
     return LEGAL;
@@ -312,10 +311,8 @@ static Refusal check_air(const Scenario *scenario, const State *view, const Orde
 
 /* ---- listing what may be planned ------------------------------------------------------------- */
 
-static bool kind_possible(const Scenario *scenario, const State *view, int side, int mission);
-
 /* hex_legal() for lists: most hexes are empty, and few missions go there. */
-static bool hex_open(const Scenario *scenario, const State *view, int side, int mission, Hex hex)
+bool mission_open_at(const Scenario *scenario, const State *view, int side, int mission, Hex hex)
 {
     const unsigned at_stacks =
         1u << OFFENSIVE_SUPPORT | 1u << AIR_ATTACK | 1u << DEFENSIVE_SUPPORT | 1u << SUPPLY_MISSION;
@@ -324,7 +321,7 @@ static bool hex_open(const Scenario *scenario, const State *view, int side, int 
     return !refused(hex_legal(scenario, view, side, mission, hex));
 }
 
-static int smallest(const Wb95 *data, int side, int mission)
+int smallest_mission(const Wb95 *data, int side, int mission)
 {
     int each = counter_sp(data, side);
     return (least_sp[mission] + each - 1) / each * each;
@@ -334,20 +331,20 @@ static void list_hexes(const Scenario *scenario, const State *view, int side, in
                        Choices *out)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!hex_open(scenario, view, side, mission, (Hex)hex))
+        if (!mission_open_at(scenario, view, side, mission, (Hex)hex))
             continue;
         if (!plan->hexes ||
             (!named_already(plan, plan->hexes, (Hex)hex) && touches_earlier(scenario, plan, plan->hexes, (Hex)hex)))
-            choose(out, SLOT_AT, hex);
+            choose(out, MISSION_AT, hex);
     }
 }
 
 static void list_sp(const Scenario *scenario, const State *view, int side, const AirPlan *plan, Choices *out)
 {
-    int each = counter_sp(data_of(scenario), side), most = available(scenario, view, side);
-    for (int sp = smallest(data_of(scenario), side, plan->mission); sp <= most; sp += each)
+    int each = counter_sp(data_of(scenario), side), most = air_available(scenario, view, side);
+    for (int sp = smallest_mission(data_of(scenario), side, plan->mission); sp <= most; sp += each)
         if (2 * sp >= plan->hexes)
-            choose(out, SLOT_SP, sp);
+            choose(out, MISSION_AIR, sp);
 }
 
 static void list_shares(const AirPlan *plan, Choices *out)
@@ -356,7 +353,7 @@ static void list_shares(const AirPlan *plan, Choices *out)
     for (int i = 0; i < plan->shares; i++)
         left -= plan->share[i];
     for (int share = 1; plan->shares < plan->hexes && share <= left; share++)
-        choose(out, SLOT_ATTACKS, share);
+        choose(out, MISSION_ATTACKS, share);
     out->complete = plan->shares == plan->hexes || (!plan->shares && plan->hexes == 1);
 }
 
@@ -365,7 +362,7 @@ static void list_bridges(const Scenario *scenario, const State *view, Choices *o
     const Wb95 *data = data_of(scenario);
     for (int site = 0; site < data->sites; site++)
         if (view->site[site] & SITE_STANDING)
-            choose(out, SLOT_BRIDGE, data->site_hexside[site]);
+            choose(out, MISSION_BRIDGE, data->site_hexside[site]);
 }
 
 static void list_mission(const Scenario *scenario, const State *view, int side, const Order *prefix, Choices *out)
@@ -373,30 +370,30 @@ static void list_mission(const Scenario *scenario, const State *view, int side, 
     AirPlan plan = read_plan(prefix);
     if (!prefix->count) {
         for (int mission = 0; mission < MISSIONS; mission++)
-            if (kind_possible(scenario, view, side, mission))
-                choose(out, SLOT_KIND, mission);
+            if (mission_possible(scenario, view, side, mission))
+                choose(out, MISSION_KIND, mission);
         return;
     }
     int last = prefix->slot[prefix->count - 1];
-    int most_hexes = available(scenario, view, side) * 2;
-    if (last == SLOT_KIND && plan.mission == OBJECT_DESTRUCTION)
+    int most_hexes = air_available(scenario, view, side) * 2;
+    if (last == MISSION_KIND && plan.mission == OBJECT_DESTRUCTION)
         list_bridges(scenario, view, out);
-    else if (last == SLOT_KIND)
+    else if (last == MISSION_KIND)
         list_hexes(scenario, view, side, plan.mission, &plan, out);
-    if (last == SLOT_AT && plan.mission == CROSSING_ATTACK && plan.hexes < CROSSING_HEXES && plan.hexes < most_hexes)
+    if (last == MISSION_AT && plan.mission == CROSSING_ATTACK && plan.hexes < CROSSING_HEXES && plan.hexes < most_hexes)
         list_hexes(scenario, view, side, plan.mission, &plan, out);
-    if (last == SLOT_AT || last == SLOT_BRIDGE)
+    if (last == MISSION_AT || last == MISSION_BRIDGE)
         list_sp(scenario, view, side, &plan, out);
-    if (last >= SLOT_SP && plan.mission == CROSSING_ATTACK)
+    if (last >= MISSION_AIR && plan.mission == CROSSING_ATTACK)
         list_shares(&plan, out);
-    else if (last >= SLOT_SP)
+    else if (last >= MISSION_AIR)
         out->complete = true;
 }
 
 /* Whether some mission of the kind can be planned: strength, permission, and a target. */
-static bool kind_possible(const Scenario *scenario, const State *view, int side, int mission)
+bool mission_possible(const Scenario *scenario, const State *view, int side, int mission)
 {
-    if (smallest(data_of(scenario), side, mission) > available(scenario, view, side) ||
+    if (smallest_mission(data_of(scenario), side, mission) > air_available(scenario, view, side) ||
         refused(kind_legal(scenario, view, side, mission)))
         return false;
     if (mission == OBJECT_DESTRUCTION) {
@@ -406,7 +403,7 @@ static bool kind_possible(const Scenario *scenario, const State *view, int side,
         return false;
     }
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (hex_open(scenario, view, side, mission, (Hex)hex))
+        if (mission_open_at(scenario, view, side, mission, (Hex)hex))
             return true;
     return false;
 }
@@ -416,7 +413,7 @@ static bool any_possible(const Scenario *scenario, const State *view, int side)
     if (free_slot(scenario, view, side) < 0)
         return false;
     for (int mission = 0; mission < MISSIONS; mission++)
-        if (kind_possible(scenario, view, side, mission))
+        if (mission_possible(scenario, view, side, mission))
             return true;
     return false;
 }
@@ -455,7 +452,7 @@ void air_begin(Play *play)
 {
     const Wb95 *data = play->data;
     for (int i = data->players - 1; i >= 0; i--) /* the last pushed is asked first */
-        if (available(play->scenario, play->state, data->order[i]) &&
+        if (air_available(play->scenario, play->state, data->order[i]) &&
             any_possible(play->scenario, play->state, data->order[i]))
             ask(play->state, ASK_AIR, data->order[i]);
 }
@@ -529,7 +526,7 @@ static void apply_air(Play *play, const Order *order)
 static Sentence prompt_air(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
-    return sentence(WB95_8_1_7, "%s plans air missions: %n SP left", side, available(scenario, view, side));
+    return sentence(WB95_8_1_7, "%s plans air missions: %n SP left", side, air_available(scenario, view, side));
 }
 
 /* ---- air combat (8.1.8) ---------------------------------------------------------------------- */
@@ -845,7 +842,7 @@ static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out
 static bool forecast_air(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
-    if (order->verb != DO_MISSION || refused(check_mission(scenario, view, order)))
+    if (order->verb != DO_MISSION || refused(mission_check(scenario, view, order)))
         return false;
     AirPlan plan = read_plan(order);
     memset(out, 0, sizeof *out);
@@ -867,7 +864,12 @@ static bool forecast_air(const Scenario *scenario, const State *view, const Orde
     return true;
 }
 
-const Handler air_handler = {
-    .choices = list_air, .check = check_air, .apply = apply_air, .prompt = prompt_air, .forecast = forecast_air};
+const Handler air_handler = {.choices = list_air,
+                             .check = check_air,
+                             .apply = apply_air,
+                             .prompt = prompt_air,
+                             .forecast = forecast_air,
+                             .parts = mission_parts,
+                             .demands = mission_demands};
 const Handler air_fight_handler = {
     .choices = list_fight, .check = check_fight, .apply = apply_fight, .prompt = prompt_fight};

@@ -167,7 +167,7 @@ static Refusal attacker_refusal(const Scenario *scenario, const State *view, Pie
     return feature_may_act(scenario, view, piece);
 }
 
-static Refusal target_refusal(const Scenario *scenario, const State *view, Piece attacker, Hex hex)
+Refusal target_refusal(const Scenario *scenario, const State *view, Piece attacker, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
     if (attackable(data, view, attacker, hex))
@@ -183,7 +183,7 @@ static Refusal target_refusal(const Scenario *scenario, const State *view, Piece
     return refuse(WB95_5_1_2, "there is no enemy at %h for %p to attack", hex, attacker);
 }
 
-static Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Wb95 *data = data_of(scenario);
     Hex from = view->unit[piece].hex;
@@ -207,14 +207,17 @@ static Refusal pair_refusal(const Scenario *scenario, const State *view, Piece p
     return LEGAL;
 }
 
-static Refusal gun_refusal(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side)
+Refusal gun_joins_attack(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side)
 {
     if (order_has(order, ATTACK_UNITS, gun))
         return refuse(WB95_5_1_1, "%p attacks already and cannot support besides", gun);
     Refusal refusal = support_refusal(scenario, view, gun, side);
-    if (refused(refusal))
-        return refusal;
-    refusal = feature_may_act(scenario, view, gun);
+    return refused(refusal) ? refusal : feature_may_act(scenario, view, gun);
+}
+
+static Refusal gun_refusal(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side)
+{
+    Refusal refusal = gun_joins_attack(scenario, view, order, gun, side);
     if (refused(refusal))
         return refusal;
     int count, first = order_slot(order, ATTACK_UNITS, &count);
@@ -233,7 +236,7 @@ static Support attack_support(const Order *order, int side)
     return support;
 }
 
-static void plan_of(const Order *order, Plan *plan)
+void plan_of(const Order *order, Plan *plan)
 {
     int count, first = order_slot(order, ATTACK_UNITS, &count);
     plan->units = plan->hexes = plan->guns = 0;
@@ -248,7 +251,7 @@ static void plan_of(const Order *order, Plan *plan)
         plan->gun[plan->guns++] = order->value[first + i];
 }
 
-static Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side)
+Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side)
 {
     int units, first = order_slot(order, ATTACK_UNITS, &units);
     int hexes, first_hex = order_slot(order, ATTACK_AT, &hexes);
@@ -307,7 +310,7 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
     return flights_refusal(view, order, ATTACK_AIR, &support, WB95_8_2_2);
 }
 
-static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = view->phasing;
     Refusal refusal = named_twice(order, SLOT_VERB);
@@ -347,7 +350,7 @@ static Refusal combat_check(const Scenario *scenario, const State *view, const O
 /* ---- ASK_COMBAT: choices ---- */
 
 /* Cheap tests first: most units have nobody beside them. */
-static bool may_start(const Scenario *scenario, const State *view, Piece piece)
+bool may_start(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
@@ -515,6 +518,26 @@ static void combat_choices(const Scenario *scenario, const State *view, const Or
     }
 }
 
+static bool combat_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    switch (part->verb) {
+    case DO_ATTACK:
+        attack_parts(scenario, view, part, out);
+        return true;
+    case DO_FIRE:
+    case DO_SHELL:
+        fire_parts(scenario, view, part, out);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static Refusal combat_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return (part->verb == DO_ATTACK ? attack_demands : fire_demands)(scenario, view, part, out);
+}
+
 static Sentence combat_prompt(const Scenario *scenario, const State *view)
 {
     Refusal duty = duties_met(scenario, view, view->phasing);
@@ -597,6 +620,8 @@ const Handler combat_handler = {.choices = combat_choices,
                                 .check = combat_check,
                                 .apply = combat_apply,
                                 .prompt = combat_prompt,
+                                .parts = combat_parts,
+                                .demands = combat_demands,
                                 .forecast = combat_forecast};
 
 /* ---- 5.2.1 e–g: the roll and what comes of it ---- */

@@ -324,6 +324,21 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
     return LEGAL;
 }
 
+static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Battle sheet;
+    Refusal refusal = named_twice(order, COMMIT_OF);
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    if (order->count && !refused(refusal))
+        refusal = nothing_helps(scenario, view);
+    for (int i = 0; i < order->count && !refused(refusal); i++)
+        refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
+                  : order->slot[i] == COMMIT_CMS
+                      ? cms_refusal(scenario, view, ATTACK, order->value[i])
+                      : of_refusal(scenario, view, ATTACK, order, COMMIT_OF, order->value[i]);
+    return refusal;
+}
+
 /* Members of a force that fit, ascending, after the last one given in the slot. */
 typedef bool Fits(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece);
 
@@ -384,6 +399,83 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
         if (force_covered(scenario, view, &combat, DEFENCE))
             choose(out, DEFEND_WAIVE, 0);
     }
+}
+
+/* Both throw in what they like of it: only whose CMs they are (9.1.6) asks for the CMs. */
+static Refusal demand_cms(const Scenario *scenario, const State *view, int which, const Order *part, int slot,
+                          Demands *out)
+{
+    int spent, most = pool_cms(scenario, view, &view->combat, view->combat.force[which].side);
+    order_slot(part, slot - 1, &spent);
+    for (int cms = named_of(part, slot, NO_HEX); cms && !spent && cms <= most; cms++)
+        demand_either(out, slot - 1, cms);
+    return out->either ? LEGAL
+           : which == DEFENCE ? defence_check(scenario, view, part)
+                              : commit_check(scenario, view, part);
+}
+
+/* The hexes named are listed for as many CMs as can be spent. */
+static void list_pools(const Scenario *scenario, const State *view, int which, const Order *part, int slot,
+                       Choices *out)
+{
+    int side = view->combat.force[which].side;
+    for (int i = 0; i < POOLS; i++) {
+        Hex hex = view->pool[i].hex;
+        bool before = false;
+        for (int j = 0; j < i; j++)
+            before |= view->pool[j].hex == hex;
+        if (!before && pool_cms_at(scenario, view, &view->combat, side, hex) > named_of(part, slot, hex))
+            choose(out, slot, hex);
+    }
+}
+
+/* Only what is not named yet. */
+static void list_more_members(const Scenario *scenario, const State *view, const Battle *sheet, int which,
+                              const Order *part, int slot, Fits *fits, Choices *out)
+{
+    const Force *force = &view->combat.force[which];
+    for (int i = 0; i < force->units; i++)
+        if (!order_has(part, slot, force->unit[i]) && fits(scenario, view, sheet, which, force->unit[i]))
+            choose(out, slot, force->unit[i]);
+}
+
+static bool defence_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    Battle sheet;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (!order_has(part, DEFEND_GUNS, piece) && supports_defence(scenario, view, &view->combat, piece))
+            choose(out, DEFEND_GUNS, piece);
+    list_more_members(scenario, view, &sheet, DEFENCE, part, DEFEND_STARS, star_listed, out);
+    list_more_members(scenario, view, &sheet, DEFENCE, part, DEFEND_FU, fu_listed, out);
+    for (int flight = 0; flight < AIR_MISSIONS; flight++)
+        if (flight_over(view, flight, view->combat.force[DEFENCE].side, false) != NO_HEX &&
+            !order_has(part, DEFEND_AIR, (uint16_t)flight))
+            choose(out, DEFEND_AIR, flight);
+    list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
+    list_pools(scenario, view, DEFENCE, part, DEFEND_OF, out);
+    choose(out, DEFEND_WAIVE, 0);
+    return true;
+}
+
+static Refusal defence_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return demand_cms(scenario, view, DEFENCE, part, DEFEND_OF, out);
+}
+
+static bool commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    Battle sheet;
+    battle_sheet(scenario, view, &view->combat, &sheet);
+    list_more_members(scenario, view, &sheet, ATTACK, part, COMMIT_STARS, star_listed, out);
+    list_cms(scenario, view, ATTACK, COMMIT_CMS, out);
+    list_pools(scenario, view, ATTACK, part, COMMIT_OF, out);
+    return true;
+}
+
+static Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return demand_cms(scenario, view, ATTACK, part, COMMIT_OF, out);
 }
 
 /* Who threw in what: the other side reads it in the log (5.2.1 b). */
@@ -494,24 +586,11 @@ const Handler defence_handler = {.choices = defence_choices,
                                  .check = defence_check,
                                  .apply = defence_apply,
                                  .prompt = defence_prompt,
+                                 .parts = defence_parts,
+                                 .demands = defence_demands,
                                  .forecast = defence_forecast};
 
 /* ---- ASK_COMMIT ---- */
-
-static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
-{
-    Battle sheet;
-    Refusal refusal = named_twice(order, COMMIT_OF);
-    battle_sheet(scenario, view, &view->combat, &sheet);
-    if (order->count && !refused(refusal))
-        refusal = nothing_helps(scenario, view);
-    for (int i = 0; i < order->count && !refused(refusal); i++)
-        refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
-                  : order->slot[i] == COMMIT_CMS
-                      ? cms_refusal(scenario, view, ATTACK, order->value[i])
-                      : of_refusal(scenario, view, ATTACK, order, COMMIT_OF, order->value[i]);
-    return refusal;
-}
 
 static void commit_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
@@ -573,4 +652,6 @@ const Handler commit_handler = {.choices = commit_choices,
                                 .check = commit_check,
                                 .apply = commit_apply,
                                 .prompt = commit_prompt,
+                                .parts = commit_parts,
+                                .demands = commit_demands,
                                 .forecast = commit_forecast};

@@ -35,8 +35,7 @@ static bool hated_at(const Wb95 *data, const State *view, Piece piece, Hex hex)
     return false;
 }
 
-/* The hexes this unit may attack now; only the hated ones if it is beside any. */
-static int targets_of(const Scenario *scenario, const State *view, Piece piece, Hex out[EDGES])
+int targets_of(const Scenario *scenario, const State *view, Piece piece, Hex out[EDGES])
 {
     const Wb95 *data = data_of(scenario);
     const Hex *next = scenario->map->next[view->unit[piece].hex];
@@ -259,8 +258,9 @@ bool plan_possible(const Scenario *scenario, const State *view, const Plan *plan
     return false;
 }
 
-Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *plan, bool assault)
+Refusal plan_leaves_out(const Scenario *scenario, const State *view, const Plan *plan, bool assault, Stranded *out)
 {
+    *out = (Stranded){NO_HEX, NO_PIECE};
     for (int i = 0; i < plan->units + plan->guns; i++) {
         Piece piece = i < plan->units ? plan->unit[i] : plan->gun[i - plan->units];
         if (!can_assault(kind_of(data_of(scenario), view, piece)))
@@ -269,13 +269,13 @@ Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *pl
             return refuse(WB95_5_1_3,
                           "%p stands in an enemy zone of control at %h and must assault, not fire from range", piece,
                           view->unit[piece].hex);
-        Hex hex = stranded_hex(scenario, view, piece, plan);
+        Hex hex = out->hex = stranded_hex(scenario, view, piece, plan);
         if (hex != NO_HEX)
             return refuse(WB95_5_1_4, "nobody would be left to attack %h, and %p there must be attacked", hex,
                           must_be_attacked(scenario, view, view->unit[piece].side, hex));
     }
     for (int i = 0; i < plan->hexes; i++) {
-        Piece piece = stranded_unit(scenario, view, plan->hex[i], plan);
+        Piece piece = out->unit = stranded_unit(scenario, view, plan->hex[i], plan);
         if (piece == NO_PIECE)
             continue;
         if (!assault)
@@ -286,6 +286,12 @@ Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *pl
                       view->unit[piece].hex, plan->hex[i]);
     }
     return LEGAL;
+}
+
+Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *plan, bool assault)
+{
+    Stranded stranded;
+    return plan_leaves_out(scenario, view, plan, assault, &stranded);
 }
 
 static Refusal duty_of_unit(const Scenario *scenario, const State *view, Piece piece)

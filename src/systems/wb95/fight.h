@@ -154,10 +154,31 @@ typedef struct Plan {
 bool plan_possible(const Scenario *scenario, const State *view, const Plan *plan);
 /* Refuses an attack (or fire: `assault` false) that would leave a duty nobody could fulfil any more. */
 Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *plan, bool assault);
+/* The same, and what would be left so: a hex, a unit, or nothing that could be taken in. */
+typedef struct Stranded {
+    Hex hex;
+    Piece unit;
+} Stranded;
+Refusal plan_leaves_out(const Scenario *scenario, const State *view, const Plan *plan, bool assault, Stranded *out);
+/* The hexes this unit may attack now; only the hated ones if it is beside any. */
+int targets_of(const Scenario *scenario, const State *view, Piece piece, Hex out[EDGES]);
 /* Whether the unit must attack in this phase. */
 bool must_attack(const Scenario *scenario, const State *view, Piece piece);
 /* An enemy counter of the hex that must be attacked by `side`, or NO_PIECE. */
 Piece must_be_attacked(const Scenario *scenario, const State *view, int side, Hex hex);
+
+/* DO_ATTACK, for attack_parts.c: whether a unit has somebody beside it to attack; what forbids it to attack a hex, its
+ * units and hexes together, a gun that is not looked at for its range, the whole; what it is made of. */
+bool may_start(const Scenario *scenario, const State *view, Piece piece);
+Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side);
+Refusal target_refusal(const Scenario *scenario, const State *view, Piece attacker, Hex hex);
+Refusal gun_joins_attack(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side);
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
+void plan_of(const Order *order, Plan *plan);
+/* attack_parts.c: see Handler. */
+void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 
 /* ---- commitment.c: 5.2.1 b ---- */
 void tell_attack_support(Play *play, const Order *order); /* guns and air of a DO_ATTACK, an HQ done without */
@@ -201,8 +222,23 @@ Refusal shell_check(const Scenario *scenario, const State *view, const Order *or
 void shell_apply(Play *play, const Order *order);
 bool any_fire(const Scenario *scenario, const State *view, int side);
 bool any_shell(const Scenario *scenario, const State *view, int side);
+/* Fire, shelling of bridges and barrage: see Handler. */
+void fire_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal fire_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 /* SP of a ranged order after doubling and terrain; the parts are told as lines. */
 int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines);
+
+/* ---- air.c: 8; air_parts.c: see Handler ---- */
+enum { MISSION_KIND, MISSION_AT, MISSION_BRIDGE, MISSION_AIR, MISSION_ATTACKS }; /* slots */
+/* What a mission needs to be planned at all, and against one hex. */
+bool mission_possible(const Scenario *scenario, const State *view, int side, int mission);
+bool mission_open_at(const Scenario *scenario, const State *view, int side, int mission, Hex hex);
+Refusal mission_check(const Scenario *scenario, const State *view, const Order *order);
+int air_available(const Scenario *scenario, const State *view, int side); /* SP */
+int counter_sp(const Wb95 *data, int side);                               /* missions are multiples of it */
+int smallest_mission(const Wb95 *data, int side, int mission);
+bool mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 
 /* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
@@ -218,6 +254,7 @@ bool adds_strength(const Wb95 *data, const State *view, Piece piece);
 /* Whether an HQ of the side would help a defender of that nation there. */
 bool hq_serves(const Scenario *scenario, const State *view, int side, int nation, Hex hex);
 /* Range of the HQ die modifier for a whole force. */
+bool hq_covers(const Scenario *scenario, const State *view, const Piece *force, int count, bool defending);
 bool force_covered(const Scenario *scenario, const State *view, const Combat *combat, int which);
 
 /* ---- concentration.c: 13; special.c: 15 ---- */

@@ -30,6 +30,13 @@ static bool is_waiting(const State *view, int flight, const Support *support)
     return false;
 }
 
+Hex flight_over(const State *view, int flight, int side, bool offensive)
+{
+    return flight < AIR_MISSIONS && supports(&view->air[flight], side, view->air[flight].hex, offensive)
+               ? view->air[flight].hex
+               : NO_HEX;
+}
+
 int flights_sp(const State *view, const Order *order, int slot)
 {
     int count, first = order_slot(order, slot, &count), sp = 0;

@@ -59,7 +59,7 @@ static int hqs_of(const Scenario *scenario, const State *view, int side, Piece o
 }
 
 /* Each counter by HQs of its own side: a defence may have several owners (R106). */
-static bool hq_covers(const Scenario *scenario, const State *view, const Piece *force, int count, bool defending)
+bool hq_covers(const Scenario *scenario, const State *view, const Piece *force, int count, bool defending)
 {
     const Wb95 *data = data_of(scenario);
     Piece hq[HQS];

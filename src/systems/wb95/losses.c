@@ -163,6 +163,25 @@ static int spare_from(const Victims *victims, int from)
 
 /* ---- ASK_LOSSES --------------------------------------------------------------------------------------- */
 
+static Refusal victim_refusal(const State *view, const Victims *victims, Piece piece)
+{
+    int at = victim_index(victims, piece);
+    if (at < 0 && question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
+        return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", piece);
+    if (at < 0)
+        return refuse(WB95_5_1_8, "%p is not among those who can be lost here", piece);
+    if (!victims->spare[at])
+        return refuse(WB95_5_1_8, "%p has not so many CEL", piece);
+    return LEGAL;
+}
+
+static Refusal duty_refusal(const Victims *victims, uint64_t hit)
+{
+    if (victims->stars && !(victims->stars & hit))
+        return refuse(WB95_15_1_7, "a unit that used its star must lose at least 1 CEL");
+    return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
+}
+
 static Refusal losses_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
@@ -172,21 +191,14 @@ static Refusal losses_check(const Scenario *scenario, const State *view, const O
     if (order->count != victims.due)
         return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims.due, order->count);
     for (int i = 0; i < order->count; i++) {
+        Refusal refusal = victim_refusal(view, &victims, order->value[i]);
+        if (refused(refusal))
+            return refusal;
         int at = victim_index(&victims, order->value[i]);
-        if (at < 0 && question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
-            return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", order->value[i]);
-        if (at < 0)
-            return refuse(WB95_5_1_8, "%p is not among those who can be lost here", order->value[i]);
-        if (!victims.spare[at])
-            return refuse(WB95_5_1_8, "%p has not so many CEL", order->value[i]);
         victims.spare[at]--;
         hit |= 1ull << at;
     }
-    if (duties_in_reach(&victims, hit, 0, 0))
-        return LEGAL;
-    if (victims.stars && !(victims.stars & hit))
-        return refuse(WB95_15_1_7, "a unit that used its star must lose at least 1 CEL");
-    return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
+    return duties_in_reach(&victims, hit, 0, 0) ? LEGAL : duty_refusal(&victims, hit);
 }
 
 static void losses_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -219,6 +231,64 @@ static void losses_choices(const Scenario *scenario, const State *view, const Or
             choose(out, 0, victims.piece[i]);
         victims.spare[i]++;
     }
+}
+
+/* What the CELs named leave of the victims; how many are to be named yet, or a refusal. */
+static Refusal take_named(const State *view, const Order *part, Victims *victims, uint64_t *hit, int *left)
+{
+    *hit = 0;
+    victims_of(view, victims);
+    *left = victims->due - part->count;
+    if (*left < 0)
+        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims->due, part->count);
+    for (int i = 0; i < part->count; i++) {
+        Refusal refusal = victim_refusal(view, victims, part->value[i]);
+        if (refused(refusal))
+            return refusal;
+        int at = victim_index(victims, part->value[i]);
+        victims->spare[at]--;
+        *hit |= 1ull << at;
+    }
+    return duties_in_reach(victims, *hit, 0, *left) ? LEGAL : duty_refusal(victims, *hit);
+}
+
+static bool losses_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    (void)scenario;
+    Victims victims;
+    uint64_t hit;
+    int left;
+    if (!refused(take_named(view, part, &victims, &hit, &left)) && left)
+        for (int i = 0; i < victims.count; i++)
+            if (victims.spare[i])
+                choose(out, 0, victims.piece[i]);
+    return true;
+}
+
+/* Whoever is the only one that can meet an open duty must be named (15.1.7, 15.4.3). */
+static Refusal losses_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    (void)scenario;
+    Victims victims;
+    uint64_t hit;
+    int left;
+    Refusal refusal = take_named(view, part, &victims, &hit, &left);
+    if (refused(refusal) || !left)
+        return refusal;
+    for (int i = 0; i < victims.count; i++)
+        if (victims.spare[i]) {
+            victims.spare[i]--;
+            if (duties_in_reach(&victims, hit | 1ull << i, 0, left - 1))
+                demand_either(out, 0, victims.piece[i]);
+            victims.spare[i]++;
+        }
+    if (out->either == 1) {
+        Sentence why = sentence(WB95_5_1_8, "nobody else is left to lose it");
+        refusal = duties_in_reach(&victims, hit, 0, 0) ? LEGAL : duty_refusal(&victims, hit);
+        demand(out, 0, out->alternative[0].value, refused(refusal) ? refusal.why : why);
+        out->either = 0;
+    }
+    return out->all || out->either ? LEGAL : duty_refusal(&victims, hit);
 }
 
 static void after_fire(Play *play, int side, Hex hex, int after)
@@ -291,6 +361,8 @@ const Handler losses_handler = {.choices = losses_choices,
                                 .check = losses_check,
                                 .apply = losses_apply,
                                 .prompt = losses_prompt,
+                                .parts = losses_parts,
+                                .demands = losses_demands,
                                 .due = losses_due};
 
 /* ---- what others ask for --------------------------------------------------------------------------------- */

@@ -308,6 +308,16 @@ static bool openings(const Scenario *scenario, const Position *view, Memo *memo,
     return true;
 }
 
+static bool list_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
+    return handler(view)->parts && handler(view)->parts(scenario, state_of(view), part, out);
+}
+
+static Refusal list_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
+{
+    return handler(view)->demands(scenario, state_of(view), part, out);
+}
+
 static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;
@@ -515,6 +525,8 @@ const System wb95_system = {
     .choices = list_choices,
     .openings = openings,
     .memo_size = sizeof(Memo),
+    .parts = list_parts,
+    .demands = list_demands,
     .sight_size = sizeof(Sight),
     .mask_again = wb95_mask_again,
     .reach = list_reach,

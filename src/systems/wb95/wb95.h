@@ -649,6 +649,9 @@ typedef struct Handler {
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
     /* NULL: verb by verb. Without a memo nothing is known before. */
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+    /* See System.parts and System.demands; NULL: the lists above are searched. */
+    bool (*parts)(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+    Refusal (*demands)(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 } Handler;
 
 extern const Handler setup_handler, air_days_handler, air_handler, air_fight_handler, barrage_handler, movement_handler,
@@ -867,6 +870,7 @@ int flights_sp(const State *view, const Order *order, int slot);
 Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule);
 void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out);
 void flights_used(State *state, const Order *order, int slot);
+Hex flight_over(const State *view, int flight, int side, bool offensive); /* where it waits, NO_HEX if it does not */
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 void air_clear(Play *play);                        /* at the end of a half-turn */
