@@ -175,6 +175,7 @@ typedef struct Reader {
     size_t length, at;
     const OrderKind *kind;
     int slot;  /* open slot, kind->slots when none is */
+    bool whole; /* nothing may be lacking */
     int named; /* slot whose keyword was the last word, -1 otherwise: a value must follow */
     Order *order;
     const struct Tongue *tongue;
@@ -378,6 +379,16 @@ static bool open_keyword(Reader *reader, Word word)
     return false;
 }
 
+/* Of an order that may lack things: whether the word belongs to a slot behind the open one. */
+static bool passes_over(const Reader *reader, Word word)
+{
+    uint16_t value;
+    for (int i = reader->slot + 1; !reader->whole && i < reader->kind->slots && !reader->kind->slot[i].keyword; i++)
+        if (read_value(reader->scenario, &reader->kind->slot[i], word, &value))
+            return true;
+    return false;
+}
+
 static bool fill(Reader *reader, Word word)
 {
     uint16_t value;
@@ -390,7 +401,7 @@ static bool fill(Reader *reader, Word word)
             break;
         if (reader->named >= 0 && count >= slot->most)
             return fail(reader, word.column, SAID("\"%s\" takes no more than %d"), slot->keyword, slot->most);
-        if (count < slot->least || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
+        if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
             return unexpected(reader, word);
         reader->slot++;
     }
@@ -425,6 +436,7 @@ static bool read_order(Reader *reader, bool whole)
 {
     const System *system = reader->scenario->system;
     Word word;
+    reader->whole = whole;
     *reader->order = order_of(NO_VERB);
     *reader->column = 0;
     reader->why[0] = 0;

@@ -123,6 +123,20 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
     return true;
 }
 
+bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
+    const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
+    if (!row || !row->parts)
+        return false;
+    row->parts(scenario, state_in(view), part, out);
+    return true;
+}
+
+Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
+{
+    return row_of(asking_of(scenario, view), part->verb)->demands(scenario, state_in(view), part, out);
+}
+
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;

@@ -45,6 +45,9 @@ typedef struct OrderRow {
     void (*apply)(Play *play, const Order *order);
     void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
+    /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
+    void (*parts)(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+    Refusal (*demands)(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 } OrderRow;
 
 /* One kind of frame. */
@@ -84,6 +87,8 @@ Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
+Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
 Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order);
 void ask_apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
 bool ask_forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);

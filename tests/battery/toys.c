@@ -79,7 +79,64 @@ static bool forecast_die(const Scenario *scenario, const Position *view, const O
     return true;
 }
 
+/* Attacks are built in any order. */
+static bool parts_of_attack(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
+    if (part->verb != TOY_ATTACK)
+        return false;
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        if (!order_has(part, 0, piece))
+            choose(out, 0, piece);
+    int hexes;
+    order_slot(part, 1, &hexes);
+    for (int hex = 0; hex < scenario->map->hexes && !hexes; hex++)
+        choose(out, 1, hex);
+    (void)view;
+    return true;
+}
+
+static Refusal demands_of_attack(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
+{
+    int pieces, hexes;
+    order_slot(part, 0, &pieces);
+    order_slot(part, 1, &hexes);
+    for (Piece piece = 0; piece < TOY_PIECES && !pieces; piece++)
+        if (toy_side(piece) == question(view)->side)
+            demand_either(out, 0, piece);
+    for (Piece piece = 0; piece < TOY_PIECES && pieces && !hexes; piece++)
+        if (toy_of(view)->hex[piece] != NO_HEX && toy_side(piece) != question(view)->side)
+            demand_either(out, 1, toy_of(view)->hex[piece]);
+    return out->either ? LEGAL : toy_check_at(scenario, view, part);
+}
+
 /* ---- broken on purpose ---- */
+
+static bool parts_too_few(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
+    bool whole = parts_of_attack(scenario, view, part, out);
+    for (int i = 0; i < out->count && part->count; i++)
+        if (out->choice[i].slot == 0)
+            out->choice[i--] = out->choice[--out->count];
+    return whole;
+}
+
+/* Whoever attacks is said to need a friend. */
+static Refusal demands_too_much(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
+{
+    int pieces;
+    order_slot(part, 0, &pieces);
+    for (Piece piece = 0; piece < TOY_PIECES && pieces == 1; piece++)
+        if (toy_own(view, piece) && !order_has(part, 0, piece) && !order_has(part, 1, 0) && !out->all)
+            demand(out, 0, piece, sentence(TOY_RULE_ATTACK, "no"));
+    return out->all ? LEGAL : demands_of_attack(scenario, view, part, out);
+}
+
+static Refusal demands_too_little(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
+{
+    int hexes;
+    order_slot(part, 1, &hexes);
+    return part->count && !hexes ? LEGAL : demands_of_attack(scenario, view, part, out);
+}
 
 static bool forecast_wrong(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
 {
@@ -185,6 +242,8 @@ static System whole(void)
     system.check = check_signals;
     system.apply = apply_with_result;
     system.forecast = forecast_die;
+    system.parts = parts_of_attack;
+    system.demands = demands_of_attack;
     return system;
 }
 
@@ -225,6 +284,7 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "secrets", &good, trial_secrets, true);
     expect(&toys, "forecast", &good, trial_forecast, true);
     expect(&toys, "shown", &good, trial_shown, true);
+    expect(&toys, "parts", &good, trial_parts, true);
 
 #define BROKEN(what_, field_, value_, trial_) \
     bad = good;                               \
@@ -242,6 +302,9 @@ void try_toys(int *passed, int *failed)
     BROKEN("a stamp that tells no change", stamps, stamp_the_same, trial_shown);
     BROKEN("a wrong forecast", forecast, forecast_wrong, trial_forecast);
     BROKEN("a forecast that does not add up", forecast, forecast_short, trial_forecast);
+    BROKEN("a part that cannot be added", parts, parts_too_few, trial_parts);
+    BROKEN("a part that is forced by nothing", demands, demands_too_much, trial_parts);
+    BROKEN("an addition that leads nowhere", demands, demands_too_little, trial_parts);
     bad = good;
     bad.mask = mask_and_remember;
     bad.prompt = prompt_with_memory;
