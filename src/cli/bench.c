@@ -19,6 +19,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "core/game.h"
+#include "core/parts.h"
 #include "systems/systems.h"
 
 enum { SCENARIOS = 32, ROUNDS_MOST = 99, SNAPSHOTS = 24, PREFIXES = 4096, ATTACKS = 64 };
@@ -32,6 +33,9 @@ typedef enum RowName {
     ROW_REACH_LONGEST,
     ROW_TRACE,
     ROW_FORECAST,
+    ROW_ADDITIONS,
+    ROW_ADDITIONS_LONGEST,
+    ROW_AROUND,
     ROW_MASK,
     ROW_SIZE,
     ROW_COPY,
@@ -55,6 +59,9 @@ static const struct Row {
     [ROW_REACH_LONGEST] = {"one unit's destinations, longest", "us", 25, 8, false},
     [ROW_TRACE] = {"supply of the whole map", "us", 80, 30, false},
     [ROW_FORECAST] = {"exact forecast of an attack", "us", 100, 20, false},
+    [ROW_ADDITIONS] = {"what can be added to an order, in any order", "us", 3000, 300, false},
+    [ROW_ADDITIONS_LONGEST] = {"what can be added to an order, longest", "us", 10000, 3000, false},
+    [ROW_AROUND] = {"the smallest order round one part", "us", 3000, 100, false},
     [ROW_MASK] = {"a side's view masked", "us", 0, 0, false},
     [ROW_SIZE] = {"position", "bytes", 65536, 24576, false},
     [ROW_COPY] = {"position copied", "us", 0, 0, false},
@@ -267,6 +274,29 @@ static void measure_forecast(Measured *one, int round)
     one->value[ROW_FORECAST][round] = one->attacks ? median(took, one->attacks) : -1;
 }
 
+/* Of the orders that have a forecast: with nothing picked, where most can be added, and round each of their parts. */
+static void measure_parts(Measured *one, int round)
+{
+    static double listed[ATTACKS], found[ATTACKS];
+    static Around around;
+    for (int i = 0; i < one->attacks; i++) {
+        Order part = order_of(one->attack[i].verb);
+        double begin = now();
+        list_additions(one->scenario, one->attack_view[i], &part, &choices);
+        listed[i] = (now() - begin) * 1e6;
+        begin = now();
+        for (int at = 0; at < one->attack[i].count; at++) {
+            part = order_of(one->attack[i].verb);
+            order_add(&part, one->attack[i].slot[at], one->attack[i].value[at]);
+            order_around(one->scenario, one->attack_view[i], &part, &around);
+        }
+        found[i] = (now() - begin) * 1e6 / (one->attack[i].count ? one->attack[i].count : 1);
+    }
+    one->value[ROW_ADDITIONS][round] = one->attacks ? median(listed, one->attacks) : -1;
+    one->value[ROW_ADDITIONS_LONGEST][round] = one->attacks ? listed[one->attacks - 1] : -1;
+    one->value[ROW_AROUND][round] = one->attacks ? median(found, one->attacks) : -1;
+}
+
 typedef struct Work {
     Measured *one;
     Position *to;
@@ -400,6 +430,7 @@ static void measure_round(Measured *one, int round)
     measure_playout(one, round);
     measure_reach(one, round);
     measure_forecast(one, round);
+    measure_parts(one, round);
     one->value[ROW_TRACE][round] = system->trace ? repeat(one, work_trace) : -1;
     one->value[ROW_MASK][round] = repeat(one, work_mask);
     one->value[ROW_SIZE][round] = (double)system->position_size;

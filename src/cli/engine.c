@@ -12,6 +12,7 @@
 #include "ai/ai.h"
 #include "cli/commands.h"
 #include "cli/local.h"
+#include "core/parts.h"
 #include "core/tongue.h"
 #include "systems/systems.h"
 
@@ -369,6 +370,72 @@ static void do_choices(Engine *engine, Words line)
     printf("ok %d\n", printed);
 }
 
+/* The same at any place, for parts picked in any order. */
+static void do_additions(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
+    char text[ORDER_TEXT];
+    Order part;
+    int printed = 0;
+    if (!read_order(engine, line, false, &part))
+        return;
+    engine->choices.count = 0;
+    engine->choices.complete = false;
+    if (game_side(game) != NO_SIDE)
+        list_additions(scenario, game_view(game, game_side(game)), &part, &engine->choices);
+    if (engine->choices.complete)
+        puts("complete");
+    for (int i = 0; i < engine->choices.count; i++) {
+        Choice choice = engine->choices.choice[i];
+        Order more = choice.slot == SLOT_VERB ? order_of(choice.value) : part;
+        if (choice.slot != SLOT_VERB &&
+            !order_put(&scenario->system->orders[part.verb], &more, choice.slot, choice.value))
+            continue;
+        order_print(scenario, &more, text);
+        printf("addition %s\n", text);
+        printed++;
+    }
+    printf("ok %d\n", printed);
+}
+
+static void print_added(const Engine *engine, const Position *view, int verb, const Added *added)
+{
+    const Scenario *scenario = engine->local->scenario;
+    char text[ORDER_TEXT], words[SAY_TEXT];
+    Order one = order_of(verb);
+    order_add(&one, added->slot, added->value);
+    order_print(scenario, &one, text);
+    const char *part = text + strlen(scenario->system->orders[verb].verb) + 1;
+    if (!added->why.words) {
+        printf("added %s\n", part);
+        return;
+    }
+    say(scenario, engine->tongue, view, &added->why, words, sizeof words);
+    printf("%s %s: %s\n", added->forced ? "forced" : "added", part, words);
+}
+
+static void do_around(Engine *engine, Words line)
+{
+    static Around around;
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
+    char text[ORDER_TEXT];
+    Order part;
+    if (!read_order(engine, line, false, &part))
+        return;
+    const Position *view = game_view(game, game_side(game) == NO_SIDE ? SPECTATOR : game_side(game));
+    Refusal refusal = order_around(scenario, view, &part, &around);
+    if (refused(refusal)) {
+        refused_answer(engine, &refusal);
+        return;
+    }
+    for (int i = 0; i < around.added; i++)
+        print_added(engine, view, part.verb, &around.part[i]);
+    order_print(scenario, &around.order, text);
+    printf("order %s\nok\n", text);
+}
+
 static void do_reach(Engine *engine, Words line)
 {
     const Scenario *scenario = engine->local->scenario;
@@ -697,6 +764,8 @@ static const Request requests[] = {
     {"options", do_options, false, "[SCENARIO]", "options and their values"},
     {"question", do_question, true, "[SIDE]", "who must answer, and what"},
     {"choices", do_choices, true, "[PREFIX]", "what may come next after a part of an order"},
+    {"additions", do_additions, true, "[PART]", "what can be added to a part of an order, at any place"},
+    {"around", do_around, true, "PART", "the smallest order that holds a part, and what forces the rest"},
     {"reach", do_reach, true, "PREFIX", "where a path may end, each with its order"},
     {"check", do_check, true, "ORDER", "whether an order is legal"},
     {"forecast", do_forecast, true, "ORDER", "exact odds of an order"},

@@ -451,6 +451,8 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     const System *system = scenario->system;
     out->order = *part;
     out->added = 0;
+    if (part->verb == NO_VERB)
+        return refuse(0, "there is no such order");
     if (!part_fits(scenario, view, part) || is_legal(scenario, view, part))
         return check_whole(scenario, view, part);
     int slot = order_path_slot(kind_of_order(scenario, part)), count = 0;
