@@ -1,6 +1,7 @@
 /* parts.c — see parts.h. */
 #include "core/parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -425,6 +426,12 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
 
 /* ---- for everybody ---- */
 
+static int by_place(const void *a, const void *b)
+{
+    const Choice *one = a, *other = b;
+    return one->slot != other->slot ? one->slot - other->slot : one->value - other->value;
+}
+
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     static _Thread_local Choices candidates;
@@ -442,6 +449,7 @@ void list_additions(const Scenario *scenario, const Position *view, const Order 
     else
         additions_in_tree(scenario, view, part, &met, out);
     forget(&met, out);
+    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
     out->complete = is_legal(scenario, view, part);
 }
 

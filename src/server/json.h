@@ -60,8 +60,11 @@ void json_side(Buffer *out, const Scenario *scenario, int side);
 void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, bool teaching);
-/* What may follow the prefix; `anywhere`: what may be added to it at whatever place. */
-void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere);
+/* What may follow the prefix; what may be added to a part of an order at whatever place (core/parts.h). */
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
+void json_additions(Buffer *out, const Showing *showing, const Order *part);
+/* The smallest order that holds the part, with what was added; nothing is written if it is refused. */
+Refusal json_around(Buffer *out, const Showing *showing, const Order *part);
 /* False if the prefix walks no path. */
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix);
 /* False if nothing hangs on dice. */

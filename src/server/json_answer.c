@@ -2,17 +2,23 @@
 #include "core/parts.h"
 #include "server/json_own.h"
 
-static void add_choice(Buffer *out, const Showing *showing, const Order *prefix, Choice choice)
+static void add_slot(Buffer *out, int index, const Slot *slot)
+{
+    buffer_literal(out, "{\"slot\":");
+    buffer_number(out, index);
+    buffer_char(out, ',');
+    json_slot(out, slot);
+}
+
+/* One thing, without its closing brace. */
+static void add_thing(Buffer *out, const Showing *showing, int verb, Choice choice)
 {
     const Scenario *scenario = showing->scenario;
-    const Slot *slot = &scenario->system->orders[prefix->verb].slot[choice.slot];
+    const Slot *slot = &scenario->system->orders[verb].slot[choice.slot];
     const Grid *grid = &scenario->map->grid;
     char text[EDGE_TEXT];
     Hex hex = NO_HEX;
-    buffer_literal(out, "{\"slot\":");
-    buffer_number(out, choice.slot);
-    buffer_char(out, ',');
-    json_slot(out, slot);
+    add_slot(out, choice.slot, slot);
     buffer_literal(out, ",\"text\":");
     switch (slot->type) {
     case ARG_PIECE:
@@ -42,32 +48,91 @@ static void add_choice(Buffer *out, const Showing *showing, const Order *prefix,
         buffer_literal(out, ",\"hex\":");
         buffer_number(out, hex);
     }
-    buffer_char(out, '}');
 }
 
-void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere)
+/* Numbers that rise by the same step are told at once: the first, the last, the step. Returns how many. */
+static int add_numbers(Buffer *out, const Slot *slot, const Choice *choice, int count)
 {
-    static _Thread_local Choices choices;
+    int run = 1, step = 1;
+    if (count > 1 && choice[1].slot == choice->slot && choice[1].value > choice->value)
+        step = choice[1].value - choice->value;
+    while (run < count && choice[run].slot == choice->slot && choice[run].value == choice[run - 1].value + step)
+        run++;
+    add_slot(out, choice->slot, slot);
+    buffer_format(out, ",\"from\":%d,\"to\":%d", choice->value, choice[run - 1].value);
+    if (step > 1 && run > 1)
+        buffer_format(out, ",\"step\":%d", step);
+    return run;
+}
+
+static void list_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices)
+{
     const System *system = showing->scenario->system;
-    choices.count = 0;
-    choices.complete = false;
-    (anywhere ? list_additions : system->choices)(showing->scenario, showing->view, prefix, &choices);
     buffer_literal(out, "\"complete\":");
-    json_bool(out, choices.complete);
+    json_bool(out, choices->complete);
     buffer_literal(out, ",\"choices\":[");
-    for (int i = 0; i < choices.count; i++) {
-        Choice choice = choices.choice[i];
+    for (int i = 0, told = 1; i < choices->count; i += told) {
+        const Choice *choice = &choices->choice[i];
+        told = 1;
         if (i)
             buffer_char(out, ',');
-        if (choice.slot == SLOT_VERB) {
+        if (choice->slot == SLOT_VERB) {
             buffer_literal(out, "{\"slot\":null,\"keyword\":null,\"type\":\"verb\",\"text\":");
-            buffer_quote(out, choice.value < system->order_kinds ? system->orders[choice.value].verb : "?");
-            buffer_format(out, ",\"value\":%d}", choice.value);
+            buffer_quote(out, choice->value < system->order_kinds ? system->orders[choice->value].verb : "?");
+            buffer_format(out, ",\"value\":%d", choice->value);
+        } else if (system->orders[verb].slot[choice->slot].type == ARG_NUMBER) {
+            told = add_numbers(out, &system->orders[verb].slot[choice->slot], choice, choices->count - i);
         } else {
-            add_choice(out, showing, prefix, choice);
+            add_thing(out, showing, verb, *choice);
         }
+        buffer_char(out, '}');
     }
     buffer_char(out, ']');
+}
+
+void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
+{
+    static _Thread_local Choices choices;
+    choices.count = 0;
+    choices.complete = false;
+    showing->scenario->system->choices(showing->scenario, showing->view, prefix, &choices);
+    list_choices(out, showing, prefix->verb, &choices);
+}
+
+void json_additions(Buffer *out, const Showing *showing, const Order *part)
+{
+    static _Thread_local Choices choices;
+    list_additions(showing->scenario, showing->view, part, &choices);
+    list_choices(out, showing, part->verb, &choices);
+}
+
+Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
+{
+    static _Thread_local Around around;
+    char text[ORDER_TEXT];
+    Refusal refusal = order_around(showing->scenario, showing->view, part, &around);
+    if (refused(refusal))
+        return refusal;
+    order_print(showing->scenario, &around.order, text);
+    buffer_literal(out, "\"order\":");
+    buffer_quote(out, text);
+    buffer_literal(out, ",\"added\":[");
+    for (int i = 0; i < around.added; i++) {
+        const Added *added = &around.part[i];
+        if (i)
+            buffer_char(out, ',');
+        add_thing(out, showing, part->verb, (Choice){added->slot, added->value});
+        buffer_literal(out, ",\"forced\":");
+        json_bool(out, added->forced);
+        if (added->why.words) {
+            buffer_literal(out, ",\"why\":{");
+            json_sentence(out, showing, &added->why);
+            buffer_char(out, '}');
+        }
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+    return LEGAL;
 }
 
 /* Costs are the system's units; it says how people read them. */

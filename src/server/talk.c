@@ -166,8 +166,35 @@ static void say_choices(Message *message)
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
-    json_choices(out, &showing, &prefix, json_is_true(json_object_get(message->object, "anywhere")));
+    json_choices(out, &showing, &prefix);
     end_answer(message, out);
+}
+
+static void say_additions(Message *message)
+{
+    Order part;
+    if (!may_answer(message) || !read_order(message, "part", false, &part))
+        return;
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    json_additions(out, &showing, &part);
+    end_answer(message, out);
+}
+
+static void say_around(Message *message)
+{
+    Order part;
+    if (!may_answer(message) || !read_order(message, "part", false, &part))
+        return;
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    Refusal refusal = json_around(out, &showing, &part);
+    if (refused(refusal))
+        answer_refusal(message, &refusal);
+    else
+        end_answer(message, out);
 }
 
 static void say_reach(Message *message)
@@ -571,11 +598,14 @@ static const struct Word {
     const char *word;
     void (*say)(Message *message);
 } words_known[] = {
-    {"order", say_order},     {"choices", say_choices}, {"reach", say_reach},       {"forecast", say_forecast},
-    {"why", say_why},         {"undo", say_undo},       {"agree", say_agree},       {"resign", say_resign},
-    {"overlay", say_overlay}, {"panels", say_panels},   {"aims", say_aims},         {"look", say_look},
-    {"history", say_history}, {"events", say_events},   {"record", say_record},     {"chat", say_chat},
-    {"note", say_note},       {"curtain", say_curtain}, {"language", say_language}, {"ping", say_ping},
+    {"order", say_order},       {"choices", say_choices}, {"reach", say_reach},
+    {"forecast", say_forecast}, {"why", say_why},         {"undo", say_undo},
+    {"agree", say_agree},       {"resign", say_resign},   {"overlay", say_overlay},
+    {"panels", say_panels},     {"aims", say_aims},       {"look", say_look},
+    {"history", say_history},   {"events", say_events},   {"record", say_record},
+    {"chat", say_chat},         {"note", say_note},       {"curtain", say_curtain},
+    {"language", say_language}, {"ping", say_ping},       {"additions", say_additions},
+    {"around", say_around},
 };
 
 typedef struct Saying {

@@ -178,7 +178,9 @@ export class Bot {
                 }
                 if (choice.keyword && choice.keyword !== keyword) prefix += ` ${choice.keyword}`;
                 keyword = choice.keyword;
-                prefix = `${prefix} ${choice.text}`.trim();
+                const number = () => choice.from + (choice.step ?? 1) *
+                    Math.floor(this.random() * ((choice.to - choice.from) / (choice.step ?? 1) + 1));
+                prefix = `${prefix} ${choice.text ?? number()}`.trim();
             }
         }
         throw new Error('no order found');

@@ -6,11 +6,11 @@ import { holds } from '../src/model/hints';
 import { actedIn, groupLog, withLines } from '../src/model/log';
 import {
   type Arg,
+  allParts,
   type Draft,
   isSetOf,
   lackingSlot,
-  lacksArguments,
-  leadsOn,
+  openChoices,
   orderText,
   wantedSlot,
   wayTo,
@@ -48,6 +48,9 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
   return {
     verb: attack,
     args,
+    forced: [],
+    lacks: [],
+    text: '',
     next,
     complete: false,
     reach: null,
@@ -58,11 +61,14 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
 }
 
 describe('an order', () => {
-  it('lacks arguments until every slot holds its least', () => {
-    const counter: Arg = { slot: 0, value: 3, text: 'a' };
-    expect(lacksArguments(draftOf([]))).toBe(true);
-    expect(lacksArguments(draftOf([counter]))).toBe(true);
-    expect(lacksArguments(draftOf([counter, { slot: 1, value: 7, text: '0505' }]))).toBe(false);
+  it('holds what was picked and what is forced, and does not offer the latter', () => {
+    const forced = { ...piece(0, 4, 's4'), forced: true };
+    const draft = {
+      ...draftOf([{ slot: 0, value: 3, text: 's3' }], [piece(0, 4, 's4'), piece(2, 5, 'g')]),
+      forced: [forced],
+    };
+    expect(allParts(draft).map((one) => one.value)).toEqual([3, 4]);
+    expect(openChoices(draft).map((one) => one.value)).toEqual([5]);
   });
 
   it('is written slot by slot, each keyword once', () => {
@@ -83,8 +89,8 @@ describe('an order', () => {
     args = withChoice(attack, args, piece(0, 12, 's12'));
     args = withChoice(attack, args, piece(0, 3, 's3'));
     expect(orderText(attack, args)).toBe('attack s3 s9 s12 at 5115');
-    expect(orderText(attack, withoutValue(args, 0, 9))).toBe('attack s3 s12 at 5115');
-    expect(withoutValue(args, 2, 9)).toBe(args);
+    expect(orderText(attack, withoutValue(attack, args, 0, 9))).toBe('attack s3 s12 at 5115');
+    expect(withoutValue(attack, args, 2, 9)).toBe(args);
   });
 
   it('keeps the order of what is no set', () => {
@@ -95,35 +101,50 @@ describe('an order', () => {
     };
     const args = withChoice(days, withChoice(days, [], piece(0, 9, '9')), piece(0, 3, '3'));
     expect(orderText(days, args)).toBe('days 9 3');
+    expect(orderText(days, withoutValue(days, args, 0, 3))).toBe('days 9');
+    expect(orderText(days, withoutValue(days, args, 0, 9))).toBe('days');
     expect(isSetOf({ ...draftOf(args), verb: days })).toBe(false);
   });
 
-  it('lacks counters while nothing but more of them can be named', () => {
+  it('lacks counters while every order with those it has holds more of them', () => {
     const one: Arg[] = [{ slot: 0, value: 9, text: 's9' }];
-    expect(lackingSlot(draftOf(one, [piece(0, 3, 's3')]))).toBe(0);
-    expect(lackingSlot(draftOf(one, [piece(0, 3, 's3'), piece(1, 7, '5115')]))).toBeNull();
-    expect(lackingSlot({ ...draftOf(one, [piece(0, 3, 's3')]), complete: true })).toBeNull();
-    expect(lackingSlot(draftOf([], [piece(0, 3, 's3')]))).toBeNull();
-    expect(lackingSlot(draftOf(one))).toBeNull();
+    const lacks = (slot: number) => [{ ...piece(slot, 3, 's3'), forced: false }];
+    expect(lackingSlot({ ...draftOf(one), lacks: lacks(0) })).toBe(0);
+    expect(lackingSlot({ ...draftOf(one), lacks: lacks(1) })).toBeNull();
+    expect(lackingSlot({ ...draftOf([]), lacks: lacks(0) })).toBeNull();
+    expect(lackingSlot(draftOf(one, [piece(0, 3, 's3')]))).toBeNull();
+  });
+
+  it('loses the path with who walked it', () => {
+    const move: Verb = {
+      verb: 'move',
+      help: '',
+      slots: [
+        { keyword: null, type: 'piece', least: 1, most: 1, help: '' },
+        { keyword: null, type: 'path', least: 1, most: 9, help: '' },
+      ],
+    };
+    const args: Arg[] = [
+      { slot: 0, value: 9, text: 's9' },
+      { slot: 1, value: 71, text: '5115' },
+      { slot: 1, value: 72, text: '5116' },
+    ];
+    expect(withoutValue(move, args, 0, 9)).toEqual([]);
+    expect(orderText(move, withoutValue(move, args, 1, 71))).toBe('move s9');
   });
 
   it('wants the first slot that lacks something, then what is listed', () => {
     expect(wantedSlot(draftOf([]))).toBe(0);
     expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }]))).toBe(1);
     // One attacker is the least, but here he is not allowed alone: another is wanted before the target.
-    expect(wantedSlot(draftOf([{ slot: 0, value: 1, text: 'a' }], [piece(0, 2, 'b')]))).toBe(0);
+    const alone = draftOf([{ slot: 0, value: 1, text: 'a' }], [piece(0, 2, 'b'), piece(1, 7, '5115')]);
+    expect(wantedSlot({ ...alone, lacks: [{ ...piece(0, 2, 'b'), forced: false }] })).toBe(0);
     const full: Arg[] = [
       { slot: 0, value: 1, text: 'a' },
       { slot: 1, value: 2, text: 'b' },
     ];
     expect(wantedSlot(draftOf(full, [piece(0, 4, 'c'), piece(2, 4, 'gun')]))).toBe(2);
     expect(wantedSlot(draftOf(full))).toBeNull();
-  });
-
-  it('leads on if it is complete or something may follow', () => {
-    expect(leadsOn({ complete: false, choices: [] })).toBe(false);
-    expect(leadsOn({ complete: true, choices: [] })).toBe(true);
-    expect(leadsOn({ complete: false, choices: [piece(0, 1, 'a')] })).toBe(true);
   });
 });
 

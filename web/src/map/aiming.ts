@@ -2,7 +2,7 @@
 
 import type { GameState } from '../model/game';
 import { across, centre, corner, EDGES, hexsideEnds } from '../model/hex';
-import { type Draft, wayTo } from '../model/order';
+import { allParts, type Draft, wayTo } from '../model/order';
 import type { Position } from '../model/position';
 import type { MapData, Reach } from '../net/protocol';
 import { outlineSpot, spotInto } from './boxes';
@@ -70,11 +70,12 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
 /** Arrows from the chosen counters to their target. */
 export function drawAim(c: Context, map: MapData, draft: Draft, position: Position) {
   const from = new Set<number>();
-  for (const arg of draft.args) {
+  const parts = allParts(draft);
+  for (const arg of parts) {
     const hex = draft.verb.slots[arg.slot]?.type === 'piece' ? position.pieces.get(arg.value)?.hex : null;
     if (hex !== null && hex !== undefined) from.add(hex);
   }
-  for (const arg of draft.args) {
+  for (const arg of parts) {
     if (draft.verb.slots[arg.slot]?.type !== 'hex') continue;
     for (const hex of from) arrow(c, centre(map, hex), centre(map, arg.value), '#b00d0d', 0.16);
     crosshair(c, centre(map, arg.value));

@@ -4,6 +4,7 @@ import { canAct } from '../model/act';
 import type { GameState } from '../model/game';
 import { centre } from '../model/hex';
 import type { LookTable } from '../model/looks';
+import { allParts } from '../model/order';
 import type { Position } from '../model/position';
 import type { MapData, Piece, Side } from '../net/protocol';
 import { boxPlaces } from './boxes';
@@ -52,7 +53,8 @@ function ringsOf(state: GameState, yours: boolean): (stack: Piece[]) => Ring | n
   const { draft } = state;
   const chosen = new Set<number>();
   const open = new Set<number>();
-  for (const arg of draft?.args ?? []) if (draft!.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
+  for (const one of draft ? allParts(draft) : [])
+    if (draft!.verb.slots[one.slot]?.type === 'piece') chosen.add(one.value);
   for (const choice of draft?.next ?? []) if (choice.type === 'piece') open.add(choice.value);
   return (stack) => {
     if (!yours) return null;

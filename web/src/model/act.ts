@@ -2,7 +2,7 @@
 
 import type { Piece, Verb } from '../net/protocol';
 import type { Game, GameState } from './game';
-import { lackingSlot } from './order';
+import { allParts, lackingSlot, openChoices } from './order';
 
 export function stackAt(game: Game, hex: number): Piece[] {
   return game.shown()?.stacks.get(hex) ?? [];
@@ -12,10 +12,12 @@ export function stackAt(game: Game, hex: number): Piece[] {
 export function candidatesAt(game: Game, hex: number): { piece: Piece; chosen: boolean }[] {
   const { draft } = game.state;
   if (!draft) return [];
+  const chosen = new Map<number, number>();
+  for (const { slot, value } of allParts(draft))
+    if (draft.verb.slots[slot]?.type === 'piece' && !chosen.has(value)) chosen.set(value, slot);
   const open = new Set<number>();
-  for (const choice of draft.next) if (choice.type === 'piece') open.add(choice.value);
-  const chosen = new Set<number>();
-  for (const arg of draft.args) if (draft.verb.slots[arg.slot]?.type === 'piece') chosen.add(arg.value);
+  for (const { slot, type, value } of openChoices(draft))
+    if (type === 'piece' && (!chosen.has(value) || chosen.get(value) === slot)) open.add(value);
   return stackAt(game, hex)
     .filter((piece) => open.has(piece.i) || chosen.has(piece.i))
     .map((piece) => ({ piece, chosen: chosen.has(piece.i) && !open.has(piece.i) }));
@@ -43,7 +45,9 @@ const leads = (verb: Verb) =>
 /** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first. */
 export function mainVerb(game: Game, piece: Piece): string | null {
   const words = game.state.actors.get(piece.i) ?? [];
-  const verbs = game.state.position?.keys.question?.verbs?.filter((verb) => words.includes(verb.verb)) ?? [];
+  const own = game.state.leaders.get(piece.i);
+  const verbs =
+    game.state.position?.keys.question?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
   return (verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
@@ -92,8 +96,8 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     return;
   }
   if (draft?.args.length || draft?.next.length) {
-    if (await game.pickHex(hex)) return;
     const candidates = candidatesAt(game, hex);
+    if ((draft.args.length || !candidates.length) && (await game.pickHex(hex))) return;
     const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
     if (candidates.length && !draft.args.length) {
       game.select(hex, candidates[0]!.piece.i);

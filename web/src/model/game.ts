@@ -7,6 +7,7 @@ import { language, onLanguage, t } from '../i18n';
 import { getLooks, getMap, getRules, getScenarios, getTerms, joinGame } from '../net/api';
 import type {
   Aim,
+  Around,
   ChatLine,
   Choice,
   Choices,
@@ -34,17 +35,7 @@ import { type Answer, type Connection, type GameSocket, openSocket } from '../ne
 import { holds } from './hints';
 import { actedIn, type LogEntry, withLines } from './log';
 import type { LookTable } from './looks';
-import {
-  type Arg,
-  type Draft,
-  isSetOf,
-  lacksArguments,
-  leadsOn,
-  orderText,
-  wayTo,
-  withChoice,
-  withoutValue,
-} from './order';
+import { type Arg, type Draft, isSetOf, openChoices, orderText, wayTo, withChoice, withoutValue } from './order';
 import { changed, type Position, positionOf, putBack } from './position';
 import type { GameRecord } from './record';
 import { readOptions, sidesFor } from './sides';
@@ -82,9 +73,10 @@ export interface GameState {
   position: Position | null;
   /** Verbs that can be ordered now. */
   verbs: string[];
-  /** Which verbs a counter can begin: piece → verbs. */
+  /** Which orders a counter can be part of: piece → verbs, those first in which it acts itself. */
   actors: Map<number, string[]>;
-  /** Single choices of verbs that begin with no counter. */
+  /** Only those in which it acts itself: as the order's first counter, not as a gun that helps others. */
+  leaders: Map<number, string[]>;
   draft: Draft | null;
   selectedHex: number | null;
   selectedPiece: number | null;
@@ -130,6 +122,7 @@ const EMPTY: GameState = {
   position: null,
   verbs: [],
   actors: new Map(),
+  leaders: new Map(),
   draft: null,
   selectedHex: null,
   selectedPiece: null,
@@ -337,6 +330,7 @@ export class Game {
       draft: null,
       verbs: [],
       actors: new Map(),
+      leaders: new Map(),
       warning: null,
       asks: null,
       curtain: this.curtainFor(position),
@@ -369,35 +363,44 @@ export class Game {
     return this.socket.request<T>(message);
   }
 
-  /** What may be added to the prefix, at whatever place of it. */
-  private async choices(prefix: string): Promise<Choices | null> {
-    const answer = await this.ask<Choices>({ t: 'choices', prefix, anywhere: true });
-    return answer.kind === 'answer' ? answer.value : null;
+  /** What may be added to the part of an order, at whatever place of it. */
+  private async additions(part: string): Promise<Choices | null> {
+    const answer = await this.ask<Choices>({ t: 'additions', part });
+    if (answer.kind !== 'answer') return null;
+    const { complete, choices } = answer.value;
+    return { complete, choices: choices.map((one) => (one.from === undefined ? one : numbers(one, one.from))) };
   }
 
   /** Which verbs stand open now and which counters can begin them. */
   private async askWhatMayBeDone() {
     const asking = ++this.turnOfAsking;
-    const root = await this.choices('');
+    const root = await this.additions('');
     if (!root || asking !== this.turnOfAsking) return;
     const verbs = root.choices.map((choice) => choice.text);
-    const actors = new Map<number, string[]>();
+    const leaders = new Map<number, string[]>();
+    const helpers = new Map<number, string[]>();
     const described = this.state.position?.keys.question?.verbs ?? [];
     if (await this.endsItself(verbs)) return;
     this.store.set({ verbs });
     const answers = await Promise.all(
       verbs.map((verb) =>
         described.find((one) => one.verb === verb)?.slots.some((slot) => slot.type === 'piece')
-          ? this.choices(verb)
+          ? this.additions(verb)
           : Promise.resolve(null),
       ),
     );
     if (asking !== this.turnOfAsking) return;
     answers.forEach((answer, i) => {
-      for (const choice of answer?.choices ?? [])
-        if (choice.type === 'piece') actors.set(choice.value, [...(actors.get(choice.value) ?? []), verbs[i]!]);
+      for (const choice of answer?.choices ?? []) {
+        if (choice.type !== 'piece' || leaders.get(choice.value)?.includes(verbs[i]!)) continue;
+        const to = choice.slot === 0 ? leaders : helpers;
+        if (!to.get(choice.value)?.includes(verbs[i]!))
+          to.set(choice.value, [...(to.get(choice.value) ?? []), verbs[i]!]);
+      }
     });
-    this.store.set({ actors });
+    const actors = new Map(leaders);
+    for (const [piece, words] of helpers) actors.set(piece, [...(leaders.get(piece) ?? []), ...words]);
+    this.store.set({ actors, leaders });
     const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
     if (only?.slots.length && !this.state.draft) await this.beginOrder(only.verb);
   }
@@ -434,6 +437,9 @@ export class Game {
     const draft: Draft = {
       verb,
       args: [],
+      forced: [],
+      lacks: [],
+      text: verb.verb,
       next: [],
       complete: false,
       reach: null,
@@ -443,7 +449,7 @@ export class Game {
     };
     this.store.set({ draft, refusal: null });
     if (first?.id) {
-      const root = await this.choices(verb.verb);
+      const root = await this.additions(verb.verb);
       const choice = root?.choices.find((one) => one.type === 'piece' && one.value === first.i);
       if (choice) draft.args = withChoice(verb, [], choice);
       this.store.set({ selectedPiece: first.i, selectedHex: first.hex });
@@ -457,15 +463,17 @@ export class Game {
     if (this.state.position?.keys.question?.yours && !this.state.actors.size) this.askWhatMayBeDone();
   }
 
-  /** Asks what follows the arguments, and where the order could end; null if another was begun meanwhile. */
+  /** Asks what comes along with the arguments, what may be added, and where the order could end; null if another was
+   * begun meanwhile. */
   private async refresh(old: Draft, args: Arg[]): Promise<Draft | null> {
     const asking = ++this.turnOfAsking;
     const { verb } = old;
     const text = orderText(verb, args);
     const pathSlot = verb.slots.findIndex((slot) => slot.type === 'path');
     const wantsPath = pathSlot >= 0 && (pathSlot === 0 || args.some((arg) => arg.slot < pathSlot));
-    const [choices, reach] = await Promise.all([
-      this.choices(text),
+    const [choices, around, reach] = await Promise.all([
+      this.additions(text),
+      args.length ? this.ask<Around>({ t: 'around', part: text }) : Promise.resolve(null),
       wantsPath ? this.ask<Reach>({ t: 'reach', prefix: text }) : Promise.resolve(null),
     ]);
     if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
@@ -473,34 +481,29 @@ export class Game {
       this.store.set({ draft: { ...old, busy: false } });
       return null;
     }
+    const added = around?.kind === 'answer' ? around.value.added : [];
+    const lacks = added.filter((one) => !one.forced);
+    const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
     const draft: Draft = {
       ...old,
       args,
+      forced: added.filter((one) => one.forced),
+      lacks,
+      text: complete && around?.kind === 'answer' ? around.value.order : text,
       next: choices.choices,
-      complete: choices.complete,
+      complete,
       reach: reach?.kind === 'answer' ? reach.value : null,
-      forecast: choices.complete ? old.forecast : null,
-      refusal: null,
+      forecast: complete ? old.forecast : null,
+      refusal: around?.kind === 'refused' ? around.refusal : null,
       busy: false,
     };
     this.store.set({ draft });
-    if (!draft.complete) return this.whyNotYet(draft, text, asking);
-    if (!verb.slots.length) return draft;
-    const forecast = await this.ask<Forecast>({ t: 'forecast', order: text });
+    if (!draft.complete || !verb.slots.length) return draft;
+    const forecast = await this.ask<Forecast>({ t: 'forecast', order: draft.text });
     if (asking !== this.turnOfAsking || !this.state.draft) return null;
     const whole: Draft = { ...draft, forecast: forecast.kind === 'answer' ? forecast.value : null };
     this.store.set({ draft: whole });
     return whole;
-  }
-
-  /** Of an order that lacks nothing and still is none: why it would be refused as it stands. */
-  private async whyNotYet(draft: Draft, text: string, asking: number): Promise<Draft | null> {
-    if (lacksArguments(draft) || this.state.position?.keys.question?.due) return draft;
-    const answer = await this.ask<unknown>({ t: 'why', order: text });
-    if (asking !== this.turnOfAsking || !this.state.draft) return null;
-    const told: Draft = { ...draft, refusal: answer.kind === 'refused' ? answer.refusal : null };
-    this.store.set({ draft: told });
-    return told;
   }
 
   /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
@@ -508,20 +511,18 @@ export class Game {
     const draft = this.state.draft;
     if (!draft) return;
     const next = await this.refresh(draft, withChoice(draft.verb, draft.args, choice));
-    if (next && this.isSettled(next)) await this.give(orderText(next.verb, next.args));
+    if (next && this.isSettled(next)) await this.give(next.text);
   }
 
   /** Complete, nothing to add, and no dice to think about first. */
   private isSettled(draft: Draft): boolean {
-    return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft);
+    return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft) && !draft.forced.length;
   }
 
   async unpick(slot: number, value: number) {
     const draft = this.state.draft;
     if (!draft) return;
-    let args = withoutValue(draft.args, slot, value);
-    const still = await this.choices(orderText(draft.verb, args));
-    if (!still || !leadsOn(still)) args = args.filter((arg) => arg.slot <= slot);
+    const args = withoutValue(draft.verb, draft.args, slot, value);
     if (!args.length) {
       this.cancel();
       return;
@@ -529,19 +530,22 @@ export class Game {
     await this.refresh(draft, args);
   }
 
-  /** Puts a counter in or takes it out; false if the draft has no use for it. */
+  /** Puts a counter in or takes it out; false if the draft has no use for it. What is forced says why. */
   async toggle(piece: Piece): Promise<boolean> {
     const draft = this.state.draft;
     if (!draft) return false;
-    const listed = draft.next.find((choice) => choice.type === 'piece' && choice.value === piece.i);
-    const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'piece' && arg.value === piece.i);
-    if (chosen && !listed) {
-      await this.unpick(chosen.slot, chosen.value);
+    const is = (one: { slot: number | null; value: number }) =>
+      one.value === piece.i && one.slot !== null && draft.verb.slots[one.slot]?.type === 'piece';
+    const chosen = draft.args.find(is);
+    const forced = draft.forced.find(is);
+    const listed = openChoices(draft).find((choice) => is(choice) && (!chosen || choice.slot === chosen.slot));
+    if (forced && !chosen) {
+      if (forced.why) this.refuse(forced.why);
       return true;
     }
-    if (!listed) return false;
-    await this.pick(listed);
-    return true;
+    if (listed) await this.pick(listed);
+    else if (chosen) await this.unpick(chosen.slot, chosen.value);
+    return !!listed || !!chosen;
   }
 
   /** Takes the draft to a hex: ends a path there, or picks the hex; false if that cannot be. */
@@ -565,6 +569,11 @@ export class Game {
     }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
     const choice = draft.next.find((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
+    const forced = draft.forced.find((one) => one.type === 'hex' && one.value === hex);
+    if (forced?.why && !chosen) {
+      this.refuse(forced.why);
+      return true;
+    }
     if (choice) {
       await this.pick(choice);
       return true;
@@ -583,11 +592,9 @@ export class Game {
     if (!draft || !map) return;
     const slot = draft.verb.slots.findIndex((one) => one.type === 'path' || one.type === 'hex');
     if (slot < 0) return;
-    const args = draft.args.filter((arg) => arg.slot < slot);
-    const text = orderText(draft.verb, [...args, { slot, value: hex, text: map.numbers[hex]! }]);
-    const answer = await this.ask<unknown>({ t: 'why', order: text });
-    if (answer.kind === 'refused') this.refuse(answer.refusal);
-    else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+    const args = draft.args.filter((arg) => arg.slot !== slot || draft.verb.slots[slot]!.set);
+    const choice: Choice = { slot, keyword: null, type: 'hex', text: map.numbers[hex]!, value: hex };
+    await this.whyNoOrder(withChoice(draft.verb, args, choice));
   }
 
   /** Shows by which rule a counter may not join the draft; false if no rule says so. */
@@ -596,16 +603,23 @@ export class Game {
     const slot = draft?.verb.slots.findIndex((one) => one.type === 'piece' && one.set) ?? -1;
     if (!draft || slot < 0 || !piece.id) return false;
     const choice: Choice = { slot, keyword: null, type: 'piece', text: piece.id, value: piece.i };
-    const text = orderText(draft.verb, withChoice(draft.verb, draft.args, choice));
-    const answer = await this.ask<unknown>({ t: 'why', order: text });
-    if (answer.kind !== 'refused' || !answer.refusal.rule) return false;
+    return this.whyNoOrder(withChoice(draft.verb, draft.args, choice));
+  }
+
+  /** Shows why no order of the draft's verb holds all of that; false if one does or no rule forbids it. */
+  private async whyNoOrder(args: Arg[]): Promise<boolean> {
+    const { draft } = this.state;
+    if (!draft) return false;
+    const answer = await this.ask<Around>({ t: 'around', part: orderText(draft.verb, args) });
+    if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+    if (answer.kind !== 'refused') return false;
     this.refuse(answer.refusal);
-    return true;
+    return !!answer.refusal.rule;
   }
 
   async confirm() {
     const draft = this.state.draft;
-    if (draft?.complete) await this.give(orderText(draft.verb, draft.args));
+    if (draft?.complete) await this.give(draft.text);
   }
 
   private refuse(refusal: Refusal) {
@@ -652,7 +666,7 @@ export class Game {
   /** What would be missed, verb by verb: counters that have done nothing in this phase, each named once. Whoever has
    * been placed may be placed anew, but nothing is missed by that. */
   private forfeits(): Forfeit[] {
-    const { position, actors, verbs, log } = this.state;
+    const { position, leaders, verbs, log } = this.state;
     const question = position?.keys.question;
     if (!position || !question) return [];
     const acted = actedIn(log, question.side);
@@ -661,7 +675,7 @@ export class Game {
     for (const verb of question.verbs ?? []) {
       if (!verbs.includes(verb.verb) || verb.arranging || verb.slots[0]?.type !== 'piece') continue;
       const places = verb.slots.length === 2 && verb.slots[1]!.type === 'hex';
-      const pieces = [...actors]
+      const pieces = [...leaders]
         .filter(([i, words]) => words.includes(verb.verb) && !named.has(i))
         .map(([i]) => position.pieces.get(i))
         .filter(
@@ -857,6 +871,9 @@ export class Game {
     this.store.set({ hintsDone: [...this.state.hintsDone, index] });
   }
 }
+
+/** A range of numbers as a choice: its first number stands for it. */
+const numbers = (choice: Choice, from: number): Choice => ({ ...choice, value: from, text: String(from) });
 
 const phaseOf = ({ keys }: Position) => `${keys.turn} ${keys.phase} ${keys.question?.side}`;
 

@@ -1,9 +1,9 @@
-// order.ts — an order in the making: a verb, what fills its slots so far, and what may come next.
+// order.ts — an order in the making: a verb, what was picked for it, what the rules add to that, and what may be added.
 //
-// The server lists what may be added to a prefix, at whatever place of it; sets (attackers, guns, losses) are kept in
-// rising order. This file only writes prefixes; asking is the game's.
+// The server lists what can be added to a part of an order, whatever was picked first, and says what comes along; sets
+// (attackers, guns, losses) are written in rising order. This file only writes parts; asking is the game's.
 
-import type { Choice, Choices, Forecast, Reach, Refusal, Verb } from '../net/protocol';
+import type { Added, Choice, Forecast, Reach, Refusal, Verb } from '../net/protocol';
 
 export interface Arg {
   slot: number;
@@ -14,13 +14,21 @@ export interface Arg {
 
 export interface Draft {
   verb: Verb;
+  /** What was picked. */
   args: Arg[];
+  /** What every order with that holds besides, by some rule. */
+  forced: Added[];
+  /** What it still lacks: one way to complete it. */
+  lacks: Added[];
+  /** The order's text, with what is forced. */
+  text: string;
   /** Listed by the server as what may be added. */
   next: Choice[];
+  /** With what is forced it is a legal order. */
   complete: boolean;
   reach: Reach | null;
   forecast: Forecast | null;
-  /** Why the order would be refused as it stands, though it lacks nothing. */
+  /** Why no order holds all that was picked. */
   refusal: Refusal | null;
   busy: boolean;
 }
@@ -55,22 +63,35 @@ export function isSetOf(draft: Draft): boolean {
   return draft.verb.slots.some((slot, i) => slot.set && slotCount(draft.args, i) > 1);
 }
 
-/** The slot in which the draft needs more counters before anything else can be said. */
+/** Everything the order holds: what was picked and what is forced. */
+export function allParts({ args, forced }: Draft): { slot: number; value: number; hex?: number }[] {
+  return [...args, ...forced.map(({ slot, value, hex }) => ({ slot: slot ?? 0, value, hex }))];
+}
+
+export const isForced = (draft: Draft, slot: number | null, value: number) =>
+  draft.forced.some((one) => one.slot === slot && one.value === value);
+
+/** What can be added, less what comes along by itself. */
+export function openChoices(draft: Draft): Choice[] {
+  return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
+}
+
+/** The slot that needs more counters beside those it has: one gun fires no barrage. */
 export function lackingSlot(draft: Draft): number | null {
-  const { slot } = draft.next[0] ?? {};
-  if (draft.complete || slot === undefined || slot === null || !draft.verb.slots[slot]?.set) return null;
-  if (draft.verb.slots[slot]!.type !== 'piece' || !slotCount(draft.args, slot)) return null;
-  return draft.next.every((choice) => choice.slot === slot) ? slot : null;
+  const more = draft.lacks.find(
+    ({ slot }) => slot !== null && draft.verb.slots[slot]?.type === 'piece' && slotCount(draft.args, slot) > 0,
+  );
+  return more?.slot ?? null;
 }
 
-/** Whether some slot holds less than the order needs. */
-export function lacksArguments({ verb, args }: Draft): boolean {
-  return verb.slots.some((slot, i) => slotCount(args, i) < slot.least);
-}
-
-export function withoutValue(args: Arg[], slot: number, value: number): Arg[] {
+/** Less one thing. What stands behind it in a slot where the order matters goes too, and the path of who walked. */
+export function withoutValue(verb: Verb, args: Arg[], slot: number, value: number): Arg[] {
   const at = args.findIndex((arg) => arg.slot === slot && arg.value === value);
-  return at < 0 ? args : [...args.slice(0, at), ...args.slice(at + 1)];
+  if (at < 0) return args;
+  const set = verb.slots[slot]?.set;
+  const left = args.filter((arg, i) => i !== at && (set || arg.slot !== slot || i < at));
+  const walks = (arg: Arg) => verb.slots[arg.slot]?.type === 'path';
+  return left.filter((arg) => !walks(arg) || arg.slot <= slot);
 }
 
 /** The hexes walked from the start to an end, without the start; null if there is no way. */
@@ -87,17 +108,16 @@ export function wayTo(reach: Reach, end: number): number[] | null {
   return way;
 }
 
-export function leadsOn(choices: Choices): boolean {
-  return choices.complete || choices.choices.length > 0;
-}
-
 /** What the draft waits for: the first slot that lacks something and can be filled now, else the first that can. A set
  * may have to grow although it holds its least: then the slots behind it cannot be filled yet. */
 export function wantedSlot(draft: Draft): number | null {
   const open = new Set(draft.next.map((choice) => choice.slot).filter((slot): slot is number => slot !== null));
   if (draft.reach?.ends.length) open.add(draft.verb.slots.findIndex((slot) => slot.type === 'path'));
   const listed = [...open].sort((a, b) => a - b);
-  const lacks = (i: number) => slotCount(draft.args, i) < (draft.verb.slots[i]?.least ?? 0);
+  const filled = allParts(draft);
+  const lacks = (i: number) =>
+    filled.filter((one) => one.slot === i).length < (draft.verb.slots[i]?.least ?? 0) ||
+    draft.lacks.some((one) => one.slot === i);
   const last = Math.max(...draft.args.map((arg) => arg.slot), 0);
   if (listed.length) return listed.find(lacks) ?? listed.find((i) => i >= last) ?? listed[0]!;
   const first = draft.verb.slots.findIndex((_, i) => lacks(i));

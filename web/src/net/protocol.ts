@@ -393,6 +393,21 @@ export interface Choice {
   text: string;
   value: number;
   hex?: number;
+  /** Numbers are told from the first to the last; `value` is then the first. */
+  from?: number;
+  to?: number;
+  step?: number;
+}
+
+/** Something that was added to make the parts an order; forced: every order that holds them holds it too. */
+export interface Added extends Choice {
+  forced: boolean;
+  why?: Refusal;
+}
+
+export interface Around {
+  order: string;
+  added: Added[];
 }
 
 export interface Choices {

@@ -1,10 +1,11 @@
 // orders.tsx — the question, the verbs that answer it, and the order being built. Everything that can be done on
 // the map can be done here with keys alone.
 
+import { useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece } from '../model/act';
 import type { Game } from '../model/game';
-import { type Draft, orderText, wantedSlot } from '../model/order';
+import { type Draft, openChoices, wantedSlot } from '../model/order';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
@@ -141,23 +142,77 @@ function slotName(slot: Slot): string {
   return slot.help || slot.keyword || slot.type;
 }
 
-function Numbers({ game, choices }: { game: Game; choices: Choice[] }) {
+/** The numbers of ranges, one by one. */
+function numbersOf(choices: Choice[]): number[] {
+  return choices.flatMap(({ value, to = value, step = 1 }) =>
+    Array.from({ length: Math.floor((to - value) / step) + 1 }, (_, i) => value + i * step),
+  );
+}
+
+const FEW = 6; // numbers that are shown one by one
+
+/** A number out of ranges: a few as buttons, more with a slider and a field. */
+function Numbers({ game, slot, choices }: { game: Game; slot: Slot; choices: Choice[] }) {
+  const all = numbersOf(choices);
+  const [wanted, setWanted] = useState(all[0]!);
+  const pick = (value: number) => game.pick({ ...choices[0]!, value, text: String(value) });
+  if (all.length <= FEW)
+    return (
+      <>
+        {all.map((number) => (
+          <li key={`n${number}`}>
+            <button type="button" class="chip" aria-pressed="false" onClick={() => pick(number)}>
+              {number}
+            </button>
+          </li>
+        ))}
+      </>
+    );
+  const nearest = all.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+  const bounds = { min: all[0], max: all[all.length - 1], step: choices[0]!.step ?? 1 };
   return (
-    <select
-      value=""
-      aria-label={t('order.number')}
-      onChange={(event) => {
-        const choice = choices.find((one) => one.text === event.currentTarget.value);
-        if (choice) game.pick(choice);
-      }}
-    >
-      <option value="">{t('order.number')}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.text}>
-          {choice.text}
-        </option>
-      ))}
-    </select>
+    <li class="number">
+      <input
+        type="range"
+        {...bounds}
+        value={nearest}
+        aria-label={slotName(slot)}
+        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+      />
+      <input
+        type="number"
+        {...bounds}
+        value={wanted}
+        aria-label={t('order.number')}
+        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+      />
+      <button type="button" class="chip" onClick={() => pick(nearest)}>
+        {t('order.take', { n: nearest })}
+      </button>
+    </li>
+  );
+}
+
+/** What comes along with what was picked, and by which rule. */
+function Forced({ game, draft }: { game: Game; draft: Draft }) {
+  if (!draft.forced.length) return null;
+  return (
+    <section class="forced" aria-label={t('order.forced')}>
+      <h4>{t('order.forced')}</h4>
+      <ul>
+        {draft.forced.map((one) => (
+          <li key={`${one.slot} ${one.value}`} {...pointsAt(game, one.hex)}>
+            <strong>{choiceWords(game, one, draft.verb.slots[one.slot ?? 0])}</strong>
+            {one.why && (
+              <>
+                {': '}
+                <Sentence game={game} text={one.why.text} rule={one.why.rule} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -171,16 +226,17 @@ function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
-  const open = draft.next.filter((choice) => choice.slot === index);
+  const forced = draft.forced.filter((one) => one.slot === index);
+  const open = openChoices(draft).filter((choice) => choice.slot === index);
   const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
-  if (!args.length && !open.length && !ends.length) return null;
+  if (!args.length && !forced.length && !open.length && !ends.length) return null;
   const wanted = wantedSlot(draft) === index;
-  const many = open.length > 14 && (slot.type === 'number' || slot.type === 'hex' || slot.type === 'hexside');
+  const many = open.length > 14 && (slot.type === 'hex' || slot.type === 'hexside');
   return (
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
         <Words game={game} text={slotName(slot)} />
-        <Chosen game={game} slot={slot} count={args.length} />
+        <Chosen game={game} slot={slot} count={args.length + forced.length} />
       </h4>
       <ul class="chips">
         {args.map((arg) => (
@@ -196,35 +252,42 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
             </button>
           </li>
         ))}
-        {ends.length > 0
-          ? ends.map((end) => (
-              <li key={`e${end.hex}`}>
-                <button
-                  type="button"
-                  class="chip"
-                  onClick={() => game.pickHex(end.hex)}
-                  {...pointsAt(game, end.hex)}
-                >
-                  {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
-                </button>
-              </li>
-            ))
-          : many
-            ? slot.type === 'number' && <Numbers game={game} choices={open} />
-            : open.map((choice) => (
-                <li key={`c${choice.value}`}>
-                  <button
-                    type="button"
-                    class="chip"
-                    aria-pressed="false"
-                    onClick={() => game.pick(choice)}
-                    {...pointsAt(game, choice.hex)}
-                  >
-                    {choiceWords(game, choice, slot)}
-                  </button>
-                </li>
-              ))}
-        {many && slot.type !== 'number' && (
+        {forced.map((one) => (
+          <li key={`f${one.value}`}>
+            <span class="chip on forced" title={one.why?.text}>
+              <span aria-hidden="true">⚑ </span>
+              {choiceWords(game, one, slot)}
+              {one.why?.rule && <span class="quiet"> {one.why.rule}</span>}
+            </span>
+          </li>
+        ))}
+        {ends.length > 0 ? (
+          ends.map((end) => (
+            <li key={`e${end.hex}`}>
+              <button type="button" class="chip" onClick={() => game.pickHex(end.hex)} {...pointsAt(game, end.hex)}>
+                {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
+              </button>
+            </li>
+          ))
+        ) : slot.type === 'number' && open.length > 0 ? (
+          <Numbers key={index} game={game} slot={slot} choices={open} />
+        ) : (
+          !many &&
+          open.map((choice) => (
+            <li key={`c${choice.value}`}>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed="false"
+                onClick={() => game.pick(choice)}
+                {...pointsAt(game, choice.hex)}
+              >
+                {choiceWords(game, choice, slot)}
+              </button>
+            </li>
+          ))
+        )}
+        {many && (
           <li>
             <select
               value=""
@@ -299,7 +362,7 @@ export function OrderBuilder({ game }: { game: Game }) {
           <button type="button" class="primary big" onClick={() => game.confirm()}>
             {t('order.give', { verb: verbName(draft.verb) })}
           </button>
-          <code class="quiet">{orderText(draft.verb, draft.args)}</code>
+          <code class="quiet">{draft.text}</code>
         </p>
       )}
       {draft.refusal && (
@@ -308,6 +371,7 @@ export function OrderBuilder({ game }: { game: Game }) {
           <Sentence game={game} text={capital(draft.refusal.text)} rule={draft.refusal.rule} />
         </p>
       )}
+      <Forced game={game} draft={draft} />
       {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.verb.slots.map((_, i) => (
         <SlotRow key={i} game={game} draft={draft} index={i} />
