@@ -12,12 +12,12 @@ async function end(me) {
 }
 
 export function acceptance({ test, person, here }) {
-    async function at(seats = { soviet: 'me', german: 'random' }, more = {}, scenario = 'wb95/muskau') {
+    async function at(seats = { soviet: 'me', german: 'random' }, more = {}, scenario = 'wb95/muskau', counters = true) {
         const user = await User.guest(here());
         const { id } = await user.create(scenario, seats, more);
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        await me.ready();
+        if (counters) await me.ready();
         return me;
     }
 
@@ -36,16 +36,40 @@ export function acceptance({ test, person, here }) {
         return me;
     }
 
-    test('an attack that is no order yet says by which paragraph, and who cannot join it is told why', async () => {
+    /** In the combat of the first turn, with two tank brigades in a hex that has one enemy beside it. */
+    async function besideOneEnemy() {
+        const me = await at();
+        await end(me);
+        await me.track('movement');
+        for (const name of ['12/IV', '14/IV']) {
+            await me.ready();
+            await me.page.locator('.actors .chip', { hasText: name }).click();
+            await me.page.locator('.draft .chip.on', { hasText: name }).waitFor();
+            await me.clickHex('5113');
+            await me.page.locator('.log', { hasText: new RegExp(`${name}.* moves from 5415 to 5113`) }).waitFor();
+        }
+        await me.ready();
+        await end(me);
+        await me.track('combat');
+        await me.ready();
+        return me;
+    }
+
+    const ordered = (me) => state(me, 'game.state.draft?.text ?? ""');
+
+    test('a hex that must be attacked as well comes along by its paragraph, and who cannot join is told why', async () => {
         const me = await acrossTheRiver();
         await me.clickHex('5015');
         await me.page.locator('.draft .chip.on').waitFor();
         await me.clickHex('5115');
-        const why = me.page.locator('.draft .not-yet');
-        await why.waitFor();
-        assert.match(await why.innerText(), /5016[\s\S]*5\.1\.4/);
-        assert.equal(await me.page.locator('.confirm').count(), 0);
-        await me.picture('not-yet');
+        const forced = me.page.locator('.draft section.forced');
+        await forced.waitFor();
+        assert.match(await forced.innerText(), /5016[\s\S]*5\.1\.4/);
+        await me.page.locator('.confirm').waitFor();
+        assert.match(await ordered(me), / at 5115 5016$| at 5016 5115$/);
+        await me.picture('forced-hex');
+        await me.clickHex('5016'); // what is forced cannot be taken out
+        await me.page.locator('.refusal', { hasText: '5.1.4' }).waitFor();
         await me.clickHex('5114');
         const refusal = me.page.locator('.refusal');
         await refusal.waitFor();
@@ -54,7 +78,84 @@ export function acceptance({ test, person, here }) {
         await me.clickHex('5114'); // a second time: then it is meant to begin anew
         await me.page.locator('.draft .chip.on', { hasText: '5114' }).waitFor();
         assert.equal(await me.page.locator('.draft .chip.on').count(), 1);
-        assert.equal(await why.count(), 0);
+        assert.equal(await forced.count(), 0);
+    });
+
+    test('a counter that must not attack alone is dragged onto the enemy and brings the other along', async () => {
+        const me = await besideOneEnemy();
+        await me.drag('5113', '5112'); // 14/IV lies on top; 12/IV, of a smaller number, must attack too
+        const forced = me.page.locator('.draft section.forced');
+        await forced.waitFor();
+        assert.match(await forced.innerText(), /12\/IV[\s\S]*must attack too[\s\S]*5\.1\.3/);
+        assert.match(await ordered(me), /^attack s12\/IVGT s14\/IVGT at 5112$/);
+        await me.page.locator('.forecast').waitFor();
+        await me.picture('forced-unit');
+        await me.press(/Order: attack/);
+        await me.page.locator('.log', { hasText: 'attacks 5112 with 2 counters' }).waitFor();
+    });
+
+    test('the target is picked before a gun, and the gun before who attacks', async () => {
+        const me = await besideOneEnemy();
+        await me.press('attack', true);
+        await me.page.locator('.draft .slot').first().waitFor();
+        await me.clickHex('5112');
+        await me.page.locator('.draft .chip.on', { hasText: '5112' }).waitFor();
+        await me.page.locator('.draft .slot', { hasText: 'artillery in support' }).locator('.chip', { hasText: '32 Art' }).click();
+        await me.page.locator('.draft .chip.on', { hasText: '32 Art' }).waitFor();
+        assert.equal(await me.page.locator('.confirm').count(), 0);
+        await me.clickHex('5213');
+        await me.page.locator('.draft .chip.on', { hasText: '97 (G)' }).waitFor();
+        await me.page.locator('.forecast').waitFor();
+        assert.match(await ordered(me), /^attack s13G s97G at 5112 guns s32Art$|^attack s12\/IVGT s14\/IVGT s13G s97G at 5112 guns s32Art$/);
+        await me.picture('target-first');
+    });
+
+    test('a box takes everybody in it who can join', async () => {
+        const me = await besideOneEnemy();
+        const [a, b] = [await me.spot('5113'), await me.spot('5213')];
+        await me.page.keyboard.down('Shift');
+        await me.page.mouse.move(Math.min(a.x, b.x) - 14, Math.min(a.y, b.y) - 14);
+        await me.page.mouse.down();
+        await me.page.mouse.move(Math.max(a.x, b.x) + 14, Math.max(a.y, b.y) + 14, { steps: 5 });
+        await me.page.mouse.up();
+        await me.page.keyboard.up('Shift');
+        await me.page.waitForFunction(() => {
+            const { draft } = document.querySelector('.map canvas').board.game.state;
+            return draft && !draft.busy && draft.args.length + draft.forced.length >= 4;
+        });
+        assert.match(await ordered(me), /^attack s12\/IVGT s14\/IVGT s13G s97G/);
+        await me.clickHex('5112');
+        await me.page.locator('.forecast').waitFor();
+        await me.picture('box');
+    });
+
+    test('a walk dragged out of reach is refused with what it costs and what is left', async () => {
+        const me = await at();
+        await end(me);
+        await me.track('movement');
+        await me.ready();
+        await me.drag('5213', '5619');
+        const refusal = me.page.locator('.refusal');
+        await refusal.waitFor();
+        assert.match(await refusal.innerText(), /needs .* MP to enter .* and has .* left[\s\S]*3\.1\.5/);
+        await me.picture('out-of-reach');
+    });
+
+    test('air SP are chosen with a slider and a field', async () => {
+        const me = await at({ soviet: 'me', german: 'random' }, {}, 'wb95/nysa', false);
+        await me.track('air');
+        await me.press('mission', true);
+        await me.page.locator('.draft .number').waitFor(); // before anything else is said
+        await me.page.locator('.draft .number input[type=number]').fill('9');
+        await me.press('take 9');
+        await me.page.locator('.draft .chip.on', { hasText: /^9/ }).waitFor();
+        await me.picture('numbers');
+        await me.page.locator('.draft .slot', { hasText: 'kind of mission' }).locator('.chip').first().click();
+        await me.page.waitForFunction(() => {
+            const { draft } = document.querySelector('.map canvas').board.game.state;
+            return draft && !draft.busy && draft.args.length === 2;
+        });
+        assert.match(await ordered(me), /^mission \w+ sp 9$/);
     });
 
     test('the log says in words what the tables say in signs', async () => {

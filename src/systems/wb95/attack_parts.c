@@ -116,6 +116,8 @@ static Refusal demand_hexes(const Attack *attack, Demands *out)
             demand_either(out, ATTACK_AT, target[i]);
     if (out->either)
         return LEGAL;
+    if (attack->units == 1)
+        return refuse(WB95_5_1_2, "%p has no enemy beside it that it could attack", attack->unit[0]);
     return refuse(WB95_5_1_2, "those named have no enemy beside all of them");
 }
 
@@ -138,17 +140,16 @@ static Refusal demand_flights(const Attack *attack, Demands *out)
 }
 
 /* As an attacker or as a gun. */
-static Refusal demand_fighter(const Attack *attack, Piece piece, Refusal why, Demands *out)
+static void demand_fighter(const Attack *attack, Piece piece, Sentence why, Demands *out)
 {
     bool attacks = could_join(attack, piece), supports = could_support(attack, piece);
     if (attacks && supports) {
-        out->why = why.why;
+        out->why = why;
         demand_either(out, ATTACK_UNITS, piece);
         demand_either(out, ATTACK_GUNS, piece);
     } else if (attacks || supports) {
-        demand(out, attacks ? ATTACK_UNITS : ATTACK_GUNS, piece, why.why);
+        demand(out, attacks ? ATTACK_UNITS : ATTACK_GUNS, piece, why);
     }
-    return attacks || supports ? LEGAL : why;
 }
 
 /* 10.2.3-2 */
@@ -165,8 +166,11 @@ static Refusal demand_full(const Attack *attack, Demands *out)
             return refusal;
         if (order_has(attack->part, ATTACK_UNITS, piece) || order_has(attack->part, ATTACK_GUNS, piece))
             continue;
-        return demand_fighter(attack, piece,
-                              refuse(WB95_10_2_3_2, "%p buys its full strength and so takes part", piece), out);
+        demand_fighter(attack, piece, sentence(WB95_10_2_3_2, "%p buys its full strength and so takes part", piece),
+                       out);
+        return out->all || out->either
+                   ? LEGAL
+                   : full_refusal(attack->view, attack->part, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS);
     }
     return LEGAL;
 }
@@ -181,9 +185,16 @@ static Refusal demand_stranded(const Attack *attack, Demands *out)
     if (!refused(refusal))
         return LEGAL;
     if (stranded.hex != NO_HEX && keeps_shape(attack, ATTACK_AT, stranded.hex))
-        demand(out, ATTACK_AT, stranded.hex, refusal.why);
-    return stranded.unit == NO_PIECE ? out->all ? LEGAL : refusal
-                                     : demand_fighter(attack, stranded.unit, refusal, out);
+        demand(out, ATTACK_AT, stranded.hex,
+               sentence(refusal.why.rule, "%p at %h must be attacked as well: nobody else could do it",
+                        must_be_attacked(attack->scenario, attack->view, attack->view->phasing, stranded.hex),
+                        stranded.hex));
+    if (stranded.unit != NO_PIECE)
+        demand_fighter(attack, stranded.unit,
+                       sentence(refusal.why.rule, "%p at %h must attack too: it has nobody else to attack",
+                                stranded.unit, attack->view->unit[stranded.unit].hex),
+                       out);
+    return out->all || out->either ? LEGAL : refusal;
 }
 
 /* 6.3.2: somebody within the range of each gun. */

@@ -76,12 +76,12 @@ export function openChoices(draft: Draft): Choice[] {
   return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
 }
 
-/** The slot that needs more counters beside those it has: one gun fires no barrage. */
+/** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule
+ * comes along when it is clear that he must. */
 export function lackingSlot(draft: Draft): number | null {
-  const more = draft.lacks.find(
-    ({ slot }) => slot !== null && draft.verb.slots[slot]?.type === 'piece' && slotCount(draft.args, slot) > 0,
-  );
-  return more?.slot ?? null;
+  const counters = (slot: number | null): slot is number =>
+    slot !== null && draft.verb.slots[slot]?.type === 'piece' && slotCount(draft.args, slot) > 0;
+  return draft.lacks.find(({ slot, why }) => !why && counters(slot))?.slot ?? null;
 }
 
 /** Less one thing. What stands behind it in a slot where the order matters goes too, and the path of who walked. */

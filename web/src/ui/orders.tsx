@@ -202,12 +202,10 @@ function Forced({ game, draft }: { game: Game; draft: Draft }) {
       <ul>
         {draft.forced.map((one) => (
           <li key={`${one.slot} ${one.value}`} {...pointsAt(game, one.hex)}>
-            <strong>{choiceWords(game, one, draft.verb.slots[one.slot ?? 0])}</strong>
-            {one.why && (
-              <>
-                {': '}
-                <Sentence game={game} text={one.why.text} rule={one.why.rule} />
-              </>
+            {one.why ? (
+              <Sentence game={game} text={capital(one.why.text)} rule={one.why.rule} />
+            ) : (
+              choiceWords(game, one, draft.verb.slots[one.slot ?? 0])
             )}
           </li>
         ))}
