@@ -374,6 +374,10 @@ static Refusal why_not_there(const Scenario *scenario, const Position *view, con
 {
     Order order = *walker;
     Hex nearest = start;
+    Refusal beyond =
+        scenario->system->beyond && walker->count ? scenario->system->beyond(scenario, view, walker, hex) : LEGAL;
+    if (refused(beyond))
+        return beyond;
     for (int i = 0; i < reach->count; i++)
         if (nearest == NO_HEX || map_distance(scenario->map, reach->hex[i], hex) <
                                      map_distance(scenario->map, nearest, hex))

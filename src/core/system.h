@@ -350,6 +350,9 @@ typedef struct System {
     /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+    /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
+     * it would cost, say. Legal: nothing more is. May be NULL. */
+    Refusal (*beyond)(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
     /* What a cost of that reach is called: "1 1/2" points, "2" hexes, "2 to 3". NULL: the bare number. */
     Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units, int most);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);

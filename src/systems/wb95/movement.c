@@ -668,6 +668,21 @@ static void reach(const Scenario *scenario, const State *view, const Order *pref
     walker_reach(&walker, out);
 }
 
+/* Where nothing but points are wanting: how many, and how many there are. */
+static Refusal beyond(const Scenario *scenario, const State *view, const Order *prefix, Hex hex)
+{
+    Walker walker = walker_of(scenario, view, prefix->value[0]);
+    if (prefix->verb != DO_MOVE || !may_move(&walker, NULL))
+        return LEGAL;
+    for (int i = 1; i < prefix->count; i++)
+        if (refused(walker_step_to(&walker, prefix->value[i])))
+            return LEGAL;
+    int cost = walker_cost_to(&walker, hex);
+    return cost == NEVER ? LEGAL
+                         : refuse(WB95_3_1_5, "%p needs %t MP to get to %h and has %t", walker.piece, cost, hex,
+                                  walker.mp);
+}
+
 static Sentence prompt_movement(const Scenario *scenario, const State *view)
 {
     Refusal high = stacking_legal(scenario, view, answering_side(view));
@@ -691,10 +706,12 @@ const Handler movement_handler = {.choices = choices,
                                   .apply = apply,
                                   .prompt = prompt_movement,
                                   .reach = reach,
+                                  .beyond = beyond,
                                   .openings = openings};
 const Handler strategic_handler = {.choices = choices,
                                    .check = check,
                                    .apply = apply,
                                    .prompt = prompt_strategic,
                                    .reach = reach,
+                                   .beyond = beyond,
                                    .openings = openings};

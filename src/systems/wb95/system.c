@@ -325,6 +325,11 @@ static void list_reach(const Scenario *scenario, const Position *view, const Ord
         handler(view)->reach(scenario, state_of(view), prefix, out);
 }
 
+static Refusal why_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex)
+{
+    return handler(view)->beyond ? handler(view)->beyond(scenario, state_of(view), prefix, hex) : LEGAL;
+}
+
 static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
 {
     Play play = {scenario, data_of(scenario), (State *)position, dice, events};
@@ -530,6 +535,7 @@ const System wb95_system = {
     .sight_size = sizeof(Sight),
     .mask_again = wb95_mask_again,
     .reach = list_reach,
+    .beyond = why_beyond,
     .cost = cost,
     .check = check,
     .apply = apply,

@@ -784,6 +784,21 @@ void walker_reach(const Walker *walker, Reach *out)
         keep_bonus(walker, &side_road, out);
 }
 
+int walker_cost_to(const Walker *walker, Hex hex)
+{
+    static _Thread_local Reach ends;
+    Walker tireless = *walker;
+    tireless.mp = FLOOD_COSTS - 2;
+    ends.count = 0;
+    if (walker->now & STOPPED)
+        return NEVER;
+    spread(&tireless, &way, &ends);
+    for (int i = 0; i < ends.count; i++)
+        if (ends.hex[i] == hex)
+            return way.most - way.at[hex].left;
+    return NEVER;
+}
+
 void walker_reach_from(const Walker *walker, const Start *start, int count, Reach *out)
 {
     ways_begin(&way, walker->mp);

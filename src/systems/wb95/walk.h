@@ -98,6 +98,8 @@ bool walker_can_go_on(const Walker *walker, bool *far);
 /* Adds the next steps that lead anywhere to the choices. */
 void walker_choices(const Walker *walker, Choices *out, int slot);
 void walker_reach(const Walker *walker, Reach *out);
+/* Twelfths of the cheapest way to a hex, whether the walker has them or not; NEVER if nothing but points would do. */
+int walker_cost_to(const Walker *walker, Hex hex);
 /* The same from several hexes at once (11.1): ways begin at NO_HEX. */
 typedef struct Start {
     Hex hex;

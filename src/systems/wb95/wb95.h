@@ -649,6 +649,8 @@ typedef struct Handler {
     bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
     /* NULL: verb by verb. Without a memo nothing is known before. */
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+    /* See System.beyond, or NULL. */
+    Refusal (*beyond)(const Scenario *scenario, const State *view, const Order *prefix, Hex hex);
     /* See System.parts and System.demands; NULL: the lists above are searched. */
     bool (*parts)(const Scenario *scenario, const State *view, const Order *part, Choices *out);
     Refusal (*demands)(const Scenario *scenario, const State *view, const Order *part, Demands *out);
