@@ -174,9 +174,9 @@ typedef struct Reader {
     const char *text;
     size_t length, at;
     const OrderKind *kind;
-    int slot;  /* open slot, kind->slots when none is */
+    int slot;   /* open slot, kind->slots when none is */
     bool whole; /* nothing may be lacking */
-    int named; /* slot whose keyword was the last word, -1 otherwise: a value must follow */
+    int named;  /* slot whose keyword was the last word, -1 otherwise: a value must follow */
     Order *order;
     const struct Tongue *tongue;
     char *why;
@@ -401,7 +401,8 @@ static bool fill(Reader *reader, Word word)
             break;
         if (reader->named >= 0 && count >= slot->most)
             return fail(reader, word.column, SAID("\"%s\" takes no more than %d"), slot->keyword, slot->most);
-        if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 || reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
+        if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 ||
+            reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
             return unexpected(reader, word);
         reader->slot++;
     }

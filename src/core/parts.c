@@ -84,8 +84,7 @@ static bool put_needed(Seek *seek, bool forced, Demands *demands)
         demands->why = (Sentence){0};
         if (++seek->tries > DEMANDS_TRIES)
             return false;
-        Refusal refusal =
-            seek->scenario->system->demands(seek->scenario, seek->view, &seek->now.order, demands);
+        Refusal refusal = seek->scenario->system->demands(seek->scenario, seek->view, &seek->now.order, demands);
         if (refused(refusal)) {
             if (!refused(seek->refusal))
                 seek->refusal = refusal;
@@ -174,7 +173,7 @@ static void take_found(const Order *order, const Order *part, const OrderKind *k
 }
 
 static void additions_by_demands(const Scenario *scenario, const Position *view, const Order *part, Choices *candidates,
-                               Met *met, Choices *out)
+                                 Met *met, Choices *out)
 {
     static _Thread_local Seek seek;
     const OrderKind *kind = kind_of_order(scenario, part);
@@ -274,11 +273,12 @@ static int open_list(Tree *tree, int next, bool *whole)
     *whole = tree->list.complete;
     for (int i = 0; i < tree->list.count && tree->used < TREE_ROOM; i++) {
         Choice one = tree->list.choice[i];
-        bool wanted = next < tree->part->count && one.slot == tree->part->slot[next] &&
-                      one.value == tree->part->value[next];
+        bool wanted =
+            next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         if (next == tree->part->count && tree->out)
             take(tree, one);
-        if (wanted || (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
+        if (wanted ||
+            (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
             tree->room[tree->used++] = one;
     }
     return tree->used - first;
@@ -299,8 +299,8 @@ static bool follow(Tree *tree, int next, int extra)
     Order before = tree->order;
     for (int i = first; i < first + count && !found; i++) {
         Choice one = tree->room[i];
-        bool wanted = next < tree->part->count && one.slot == tree->part->slot[next] &&
-                      one.value == tree->part->value[next];
+        bool wanted =
+            next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         tree->cut |= !wanted && !extra;
         if ((wanted || extra) && order_add(&tree->order, one.slot, one.value))
             found = follow(tree, next + wanted, extra - !wanted);
@@ -379,8 +379,8 @@ static Refusal why_not_there(const Scenario *scenario, const Position *view, con
     if (refused(beyond))
         return beyond;
     for (int i = 0; i < reach->count; i++)
-        if (nearest == NO_HEX || map_distance(scenario->map, reach->hex[i], hex) <
-                                     map_distance(scenario->map, nearest, hex))
+        if (nearest == NO_HEX ||
+            map_distance(scenario->map, reach->hex[i], hex) < map_distance(scenario->map, nearest, hex))
             nearest = reach->hex[i];
     if (nearest != start && !reach_path(reach, start, nearest, &order, slot))
         order = *walker;

@@ -6,8 +6,8 @@
  * still part of a legal order, and which is the smallest legal order it is a part of.
  *
  * An order holds a part if each of its slots does: a set holds any of its values, another slot the first ones of its
- * own, since there it matters which comes first. The steps of a path are added once it is said who walks, and what stands
- * behind a path in the order once it is walked.
+ * own, since there it matters which comes first. The steps of a path are added once it is said who walks, and what
+ * stands behind a path in the order once it is walked.
  *
  * A rulebook answers for verbs that take free sets (System.parts, System.demands). Of all others the tree of choices is
  * searched, which for a counter and a hex or two is small. */

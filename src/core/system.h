@@ -100,7 +100,7 @@ typedef struct Demand {
 
 typedef struct Demands {
     int all, either;
-    Demand demand[DEMANDS_ALL];            /* every order with these parts holds them all */
+    Demand demand[DEMANDS_ALL];         /* every order with these parts holds them all */
     Choice alternative[DEMANDS_EITHER]; /* if there is such an order, there is one with one of these */
     Sentence why;                       /* one of them is needed; no words: the order only lacks it */
 } Demands;

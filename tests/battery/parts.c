@@ -122,10 +122,11 @@ static bool forced_holds(const Subject *subject, Game *game, const Order *part, 
         if (around.part[i].forced)
             order_put(&subject->scenario->system->orders[part->verb], &forced, around.part[i].slot,
                       around.part[i].value);
-    return holds(order, &forced) ? true
-                                 : broken(subject, "after %d orders \"%s\" is said to be forced by \"%s\", not by \"%s\"",
-                                          game_orders(game), order_words(subject->scenario, &forced),
-                                          order_words(subject->scenario, part), order_words(subject->scenario, order));
+    return holds(order, &forced)
+               ? true
+               : broken(subject, "after %d orders \"%s\" is said to be forced by \"%s\", not by \"%s\"",
+                        game_orders(game), order_words(subject->scenario, &forced),
+                        order_words(subject->scenario, part), order_words(subject->scenario, order));
 }
 
 static bool additions_lead_on(const Subject *subject, Game *game, Random *random, const Order *part)

@@ -472,8 +472,7 @@ static Refusal barrage_at(const Scenario *scenario, const State *view, const Pie
 static Refusal barrage_rounds(const State *view, int guns)
 {
     int left = view->barrage_left[question(&view->head)->side];
-    return guns <= left ? LEGAL
-                        : refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", guns, left);
+    return guns <= left ? LEGAL : refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", guns, left);
 }
 
 static Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
@@ -600,9 +599,8 @@ static Fire fire_of(const Scenario *scenario, const State *view, const Order *pa
 
 static Refusal gun_refused(const Fire *fire, Piece gun)
 {
-    return fire->part->verb == DO_BARRAGE
-               ? barrage_gun(fire->scenario, fire->view, gun, fire->side)
-               : shooter(fire->scenario, fire->view, gun, fire->side);
+    return fire->part->verb == DO_BARRAGE ? barrage_gun(fire->scenario, fire->view, gun, fire->side)
+                                          : shooter(fire->scenario, fire->view, gun, fire->side);
 }
 
 static bool is_ready(const Fire *fire, Piece gun)
@@ -679,8 +677,8 @@ static Refusal demand_target(const Fire *fire, Demands *out)
 static Refusal demand_flown_over(const Fire *fire, Demands *out)
 {
     int count = 0, first = fire->part->verb == DO_SHELL ? 0 : order_slot(fire->part, FIRE_AIR, &count);
-    Hex hex = count && !fire->targets ? flight_over(fire->view, fire->part->value[first], fire->side, true)
-                                      : fire->target;
+    Hex hex =
+        count && !fire->targets ? flight_over(fire->view, fire->part->value[first], fire->side, true) : fire->target;
     Support support = {fire->side, 1, &hex, true};
     Refusal refusal = count ? flights_refusal(fire->view, fire->part, FIRE_AIR, &support, WB95_8_2_3) : LEGAL;
     if (count && !fire->targets && !refused(refusal))

@@ -47,8 +47,8 @@ static bool could_join(const Attack *attack, Piece piece)
     if (!may_start(attack->scenario, view, piece) || order_has(attack->part, ATTACK_UNITS, piece) ||
         order_has(attack->part, ATTACK_GUNS, piece))
         return false;
-    if (attack->units && (!within(attack, attack->unit[0], from, 2) ||
-                          (attack->hexes > 1 && view->unit[attack->unit[0]].hex != from)))
+    if (attack->units &&
+        (!within(attack, attack->unit[0], from, 2) || (attack->hexes > 1 && view->unit[attack->unit[0]].hex != from)))
         return false;
     for (int i = 0; i < attack->hexes; i++)
         if (refused(pair_refusal(attack->scenario, view, piece, attack->hex[i])))
@@ -84,9 +84,8 @@ static Refusal nobody_attacks(const Attack *attack)
     for (Piece piece = 0; piece < attack->scenario->pieces && attack->hexes; piece++)
         if (view->unit[piece].side == view->phasing && view->unit[piece].place == ON_MAP) {
             Refusal refusal = target_refusal(attack->scenario, view, piece, attack->hex[0]);
-            return refused(refusal)
-                       ? refusal
-                       : refuse(WB95_5_1_2, "nobody who could attack stands beside %h", attack->hex[0]);
+            return refused(refusal) ? refusal
+                                    : refuse(WB95_5_1_2, "nobody who could attack stands beside %h", attack->hex[0]);
         }
     if (attack->guns)
         return refuse(WB95_6_3_2, "nobody who could attack stands within %n hexes of %p", ARTILLERY_RANGE,
@@ -292,7 +291,8 @@ static void list_supporters(const Attack *attack, Choices *out)
 {
     enum { ABREAST = 2 }; /* attackers of one hex are no further from each other */
     for (Piece piece = 0; piece < attack->scenario->pieces; piece++)
-        if ((!attack->units || within(attack, piece, attack->view->unit[attack->unit[0]].hex, ARTILLERY_RANGE + ABREAST)) &&
+        if ((!attack->units ||
+             within(attack, piece, attack->view->unit[attack->unit[0]].hex, ARTILLERY_RANGE + ABREAST)) &&
             could_support(attack, piece))
             choose(out, ATTACK_GUNS, piece);
 }

@@ -409,7 +409,7 @@ static Refusal demand_cms(const Scenario *scenario, const State *view, int which
     order_slot(part, slot - 1, &spent);
     for (int cms = named_of(part, slot, NO_HEX); cms && !spent && cms <= most; cms++)
         demand_either(out, slot - 1, cms);
-    return out->either ? LEGAL
+    return out->either        ? LEGAL
            : which == DEFENCE ? defence_check(scenario, view, part)
                               : commit_check(scenario, view, part);
 }

@@ -678,9 +678,9 @@ static Refusal beyond(const Scenario *scenario, const State *view, const Order *
         if (refused(walker_step_to(&walker, prefix->value[i])))
             return LEGAL;
     int cost = walker_cost_to(&walker, hex);
-    return cost == NEVER ? LEGAL
-                         : refuse(WB95_3_1_5, "%p needs %t MP to get to %h and has %t", walker.piece, cost, hex,
-                                  walker.mp);
+    return cost == NEVER
+               ? LEGAL
+               : refuse(WB95_3_1_5, "%p needs %t MP to get to %h and has %t", walker.piece, cost, hex, walker.mp);
 }
 
 static Sentence prompt_movement(const Scenario *scenario, const State *view)

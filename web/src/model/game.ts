@@ -564,7 +564,7 @@ export class Game {
         ...way.map((step) => ({ slot: pathSlot, value: step, text: map.numbers[step]!, hex: step })),
         ...walked.filter((arg) => arg.slot > pathSlot),
       ];
-      await this.give(orderText(draft.verb, args));
+      await this.walk(draft, args, pathSlot);
       return true;
     }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
@@ -583,6 +583,13 @@ export class Game {
       return true;
     }
     return false;
+  }
+
+  /** A walk is given by the click that ends it, unless the order can say more behind its path. */
+  private async walk(draft: Draft, args: Arg[], pathSlot: number) {
+    const says = pathSlot + 1 < draft.verb.slots.length ? await this.refresh(draft, args) : null;
+    if (says && openChoices(says).some((choice) => choice.slot! > pathSlot)) return;
+    await this.give(orderText(draft.verb, args));
   }
 
   /** Asks why the draft cannot go to that hex and shows the answer. */
