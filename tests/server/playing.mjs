@@ -17,7 +17,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     const text = await mover.order();
     for (const wrong of [other, spectator]) {
         for (const message of [{ t: 'order', seq: wrong.seq, text }, { t: 'choices', prefix: '' }, { t: 'reach', prefix: 'move' },
-            { t: 'why', order: text }, { t: 'forecast', order: text }]) {
+            { t: 'why', order: text }, { t: 'forecast', order: text }, { t: 'additions', part: '' }, { t: 'around', part: text }]) {
             const answer = await wrong.socket.ask(message);
             assert.equal(answer.t, 'refused', JSON.stringify(message));
             assert.match(answer.text, /not your turn|you are watching/);
@@ -50,6 +50,39 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
         { t: 'chat', text: 'x'.repeat(2000) }])
         assert.ok(['refused', 'error'].includes((await mover.socket.ask(odd)).t), JSON.stringify(odd));
     for (const bot of [soviet, german, spectator]) bot.socket.close();
+});
+
+test('an order is built in any order: what can be added, what comes along by its paragraph, and the nearest reason', async () => {
+    const user = await User.guest(shared);
+    const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const bot = await seat(user, id, 'wb95/muskau');
+    const ask = (t, part) => bot.socket.ask({ t, part });
+    const give = async (text) => {
+        assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text })).t, 'answer', text);
+        await catchUp(bot);
+    };
+    await give('end');
+    const far = await ask('around', 'move s97G 5619');
+    assert.equal(far.t, 'refused');
+    assert.match(far.text, /needs .* MP to get to 5619 and has 4/);
+    assert.equal(far.rule, '3.1.5');
+    for (const tank of ['s14/IVGT', 's12/IVGT']) await give((await ask('around', `move ${tank} 5113`)).order);
+    await give('end');
+    const first = (await bot.socket.ask({ t: 'choices', prefix: 'attack' })).choices.map((one) => one.text);
+    assert.ok(first.includes('s12/IVGT') && !first.includes('s14/IVGT'), 'behind the last part a set only rises');
+    const any = (await ask('additions', 'attack')).choices;
+    for (const [slot, text] of [[0, 's14/IVGT'], [1, '5112'], [2, 's32Art']])
+        assert.ok(any.some((one) => one.slot === slot && one.text === text), text);
+    const there = (await ask('additions', 'attack at 5112 guns s32Art')).choices;
+    assert.ok(there.some((one) => one.text === 's97G') && !there.some((one) => one.text === '5115'));
+    const around = await ask('around', 'attack s14/IVGT at 5112');
+    assert.equal(around.order, 'attack s12/IVGT s14/IVGT at 5112');
+    assert.deepEqual(around.added.map(({ slot, text, forced, why }) => [slot, text, forced, why.rule]),
+        [[0, 's12/IVGT', true, '5.1.3']]);
+    assert.match(around.added[0].why.text, /must attack too/);
+    assert.equal((await ask('around', 'attack s14/IVGT at 5115')).rule, '5.1.2');
+    assert.equal((await ask('additions', 'attack at nowhere')).t, 'refused');
+    bot.socket.close();
 });
 
 test('take-backs: nobody agrees for another, nothing is taken back twice, the machine gives nothing back', async () => {
