@@ -31,6 +31,8 @@ static Hex hex_at(const Grid *grid, int column, int row)
 
 Hex hex_across(const Grid *grid, Hex hex, Edge edge)
 {
+    if (hex >= grid_hexes(grid))
+        return NO_HEX;
     int column = hex_column(grid, hex);
     int row = hex_row(grid, hex);
     return hex_at(grid, column + column_step[edge], row + row_step[sits_low(grid, column)][edge]);
@@ -38,6 +40,8 @@ Hex hex_across(const Grid *grid, Hex hex, Edge edge)
 
 Edge edge_between(const Grid *grid, Hex from, Hex to)
 {
+    if (from >= grid_hexes(grid) || to >= grid_hexes(grid))
+        return EDGES;
     int column = hex_column(grid, from);
     int columns = hex_column(grid, to) - column;
     int rows = hex_row(grid, to) - hex_row(grid, from);
@@ -94,7 +98,8 @@ static int wrapped(int label)
 const char *hex_print(const Grid *grid, Hex hex, char out[HEX_TEXT])
 {
     if (hex >= grid_hexes(grid)) {
-        snprintf(out, HEX_TEXT, "-");
+        int box = hex - grid_hexes(grid);
+        snprintf(out, HEX_TEXT, "%s", box < grid->boxes ? grid->box_name[box] : "-");
         return out;
     }
     int row = hex_row(grid, hex);
@@ -130,7 +135,26 @@ static bool digits(const char *text, size_t length, size_t *at, size_t most, int
     return *at > start;
 }
 
-bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out)
+/* A sheet's number of a row that is the last of the sheet before. */
+static bool on_seam(const Grid *grid, const Sheet *sheet, int away, int *row)
+{
+    if (!sheet->seam || away != -1)
+        return false;
+    *row = grid->from_bottom ? sheet->first_row + 1 : sheet->first_row - 1;
+    return true;
+}
+
+static bool box_parse(const Grid *grid, const char *text, size_t length, Hex *out)
+{
+    for (int i = 0; i < grid->boxes && length; i++)
+        if (strlen(grid->box_name[i]) == length && !memcmp(grid->box_name[i], text, length)) {
+            *out = (Hex)(grid_hexes(grid) + i);
+            return true;
+        }
+    return false;
+}
+
+static bool number_parse(const Grid *grid, const char *text, size_t length, Hex *out)
 {
     size_t at = 0;
     int column, label;
@@ -159,15 +183,24 @@ bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out)
 
     int start, first;
     count_from(grid, sheet, &start, &first);
-    int away = label - first;
+    int away = label - first, row;
+    if (sheet && on_seam(grid, sheet, away, &row)) {
+        *out = hex_at(grid, column - grid->first_column, row);
+        return *out != NO_HEX;
+    }
     if (grid->numbering == COLUMN_ROW)
         away = wrapped(away);
-    int row = grid->from_bottom ? start - away : start + away;
+    row = grid->from_bottom ? start - away : start + away;
     Hex hex = away < 0 ? NO_HEX : hex_at(grid, column - grid->first_column, row);
     if (hex == NO_HEX || (sheet && sheet_of(grid, row) != sheet))
         return false;
     *out = hex;
     return true;
+}
+
+bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out)
+{
+    return number_parse(grid, text, length, out) || box_parse(grid, text, length, out);
 }
 
 Hexside hexside_of(const Grid *grid, Hex hex, Edge edge)

@@ -4,7 +4,8 @@
  * row * columns + column, counted from the top left; the printed number is a matter of the Grid alone.
  * Two habits exist and both are spoken here: `5823` is column 58, row 23 counted from the top (WB-95,
  * Proud Monster, there with a sheet letter), and `29.17` is column 29, row 17 counted from the bottom
- * (OCS, TCS). Rows above 00 are numbered 99, 98 … as on printed part-rows.
+ * (OCS, TCS). Rows above 00 are numbered 99, 98 … as on printed part-rows. Where two sheets overlap by a row, its
+ * hexes have a name on each. Boxes beside the map are called by name.
  *
  * Edges are numbered clockwise from the north. "Side" always means a player's camp. */
 #ifndef SANDTABLE_HEX_H
@@ -32,6 +33,7 @@ typedef struct Sheet {
     char letter;
     int16_t first_row;   /* grid row, from the top, where the sheet's numbering starts */
     int16_t first_label; /* what that row is called */
+    bool seam;           /* the row before, the last of the sheet before, is this sheet's too and has a second name */
 } Sheet;
 
 #define SHEETS 4
@@ -45,6 +47,8 @@ typedef struct Grid {
     bool from_bottom;
     uint8_t sheets; /* 0: numbers carry no letter */
     Sheet sheet[SHEETS];
+    uint16_t boxes; /* places off the grid, called by name and numbered on from the last hex */
+    const char (*box_name)[HEX_TEXT];
 } Grid;
 
 static inline int grid_hexes(const Grid *grid) { return grid->columns * grid->rows; }
@@ -52,7 +56,7 @@ static inline int hex_column(const Grid *grid, Hex hex) { return hex % grid->col
 static inline int hex_row(const Grid *grid, Hex hex) { return hex / grid->columns; }
 static inline Edge edge_opposite(Edge edge) { return (Edge)((edge + 3) % EDGES); }
 
-/* The hex across an edge, or NO_HEX beyond the map. */
+/* The hex across an edge, or NO_HEX beyond the map. A box has no edges. */
 Hex hex_across(const Grid *grid, Hex hex, Edge edge);
 
 /* The edge of `from` that touches `to`, or EDGES if they do not touch. */
@@ -70,10 +74,11 @@ static inline int slant_distance(Slant from, Slant to)
     return abs(across + down) > longest ? abs(across + down) : longest;
 }
 
-/* The printed number; returns `out`. NO_HEX prints as "-". */
+/* The printed number, or a box's name; returns `out`. NO_HEX prints as "-". */
 const char *hex_print(const Grid *grid, Hex hex, char out[HEX_TEXT]);
 
-/* Reads exactly `length` characters; false if they are no hex of this grid. */
+/* Reads exactly `length` characters; false if they are no hex or box of this grid. A hex of a seam has two names, of
+ * which the first sheet's is printed. */
 bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out);
 
 /* A hexside as one number, the same from both hexes: the smaller hex * 6 + its edge. */

@@ -7,30 +7,49 @@
 
 const char *const provenance_words[] = {"printed", "derived", "ours", NULL};
 
-Map *map_make(const MapSchema *schema, const Grid *grid)
+/* One array of roads a layer that the schema speaks of; false when there is no memory. */
+static bool make_layers(Map *map)
+{
+    const MapSchema *schema = map->schema;
+    bool good = (map->layer[0] = calloc((size_t)map->spots, sizeof *map->layer[0])) != NULL;
+    for (int i = 0; schema->road_layer && schema->roads[i]; i++) {
+        int layer = schema->road_layer[i];
+        if (!map->layer[layer])
+            good &= (map->layer[layer] = calloc((size_t)map->spots, sizeof *map->layer[layer])) != NULL;
+    }
+    map->road = map->layer[0];
+    return good;
+}
+
+Map *map_make(const MapSchema *schema, const Grid *grid, int boxes)
 {
     Map *map = calloc(1, sizeof *map);
     if (!map)
         return NULL;
-    size_t hexes = (size_t)grid_hexes(grid);
     map->grid = *grid;
     map->schema = schema;
-    map->hexes = (int)hexes;
-    map->words = (int)(hexes + 63) / 64;
-    map->next = malloc(hexes * sizeof *map->next);
-    map->slant = malloc(hexes * sizeof *map->slant);
-    map->terrain = calloc(hexes, sizeof *map->terrain);
-    map->height = calloc(hexes, sizeof *map->height);
-    map->edge = calloc(hexes, sizeof *map->edge);
-    map->road = calloc(hexes, sizeof *map->road);
-    map->bridge = calloc(hexes, sizeof *map->bridge);
-    map->place = malloc(hexes * sizeof *map->place);
-    if (!map->next || !map->slant || !map->terrain || !map->height || !map->edge || !map->road || !map->bridge ||
-        !map->place) {
+    map->hexes = grid_hexes(grid);
+    map->spots = map->hexes + boxes;
+    map->words = (map->spots + 63) / 64;
+    size_t spots = (size_t)map->spots;
+    map->next = malloc(spots * sizeof *map->next);
+    map->slant = calloc(spots, sizeof *map->slant);
+    map->terrain = calloc(spots, sizeof *map->terrain);
+    map->height = calloc(spots, sizeof *map->height);
+    map->cover = calloc(spots, sizeof *map->cover);
+    map->edge = calloc(spots, sizeof *map->edge);
+    map->bridge = calloc(spots, sizeof *map->bridge);
+    map->place = malloc(spots * sizeof *map->place);
+    map->box = calloc((size_t)boxes + 1, sizeof *map->box);
+    map->box_name = calloc((size_t)boxes + 1, sizeof *map->box_name);
+    map->grid.box_name = (const char(*)[HEX_TEXT])map->box_name;
+    if (!make_layers(map) || !map->next || !map->slant || !map->terrain || !map->height || !map->cover || !map->edge ||
+        !map->bridge || !map->place || !map->box || !map->box_name) {
         map_free(map);
         return NULL;
     }
-    memset(map->place, 0xFF, hexes * sizeof *map->place); /* -1 everywhere */
+    memset(map->place, 0xFF, spots * sizeof *map->place); /* -1 everywhere */
+    memset(map->next, 0xFF, spots * sizeof *map->next);   /* NO_HEX: boxes touch nothing */
     for (int hex = 0; hex < map->hexes; hex++) {
         map->slant[hex] = hex_slant(grid, (Hex)hex);
         for (Edge edge = 0; edge < EDGES; edge++)
@@ -41,7 +60,7 @@ Map *map_make(const MapSchema *schema, const Grid *grid)
 
 Map *map_blank(const MapSchema *schema, const Grid *grid)
 {
-    Map *map = map_make(schema, grid);
+    Map *map = map_make(schema, grid, 0);
     if (!map)
         return NULL;
     snprintf(map->name, sizeof map->name, "blank");
@@ -67,8 +86,12 @@ void map_free(Map *map)
     free(map->slant);
     free(map->terrain);
     free(map->height);
+    free(map->cover);
     free(map->edge);
-    free(map->road);
+    for (int layer = 0; layer < ROAD_LAYERS; layer++)
+        free(map->layer[layer]);
+    free(map->box);
+    free(map->box_name);
     free(map->bridge);
     free(map->place);
     free(map->place_list);
@@ -96,3 +119,5 @@ int map_place(const Map *map, const char *name)
             return i;
     return -1;
 }
+
+int map_box(const Map *map, Hex hex) { return is_box(map, hex) ? hex - map->hexes : -1; }

@@ -2,7 +2,12 @@
  *
  * A map is immutable once loaded. Terrain, edges, roads, places and areas are words in the map file; the
  * system's MapSchema lists the words it knows, and the position of a word in that list is the bit (terrain,
- * edge) or the number (road, place and area kinds) that the code uses. The core knows none of the words. */
+ * edge) or the number (road, place and area kinds) that the code uses. The core knows none of the words.
+ *
+ * Beside its hexes a map may have boxes: named places off the grid that hold counters like a hex does. A box is a
+ * Hex too, numbered on from the last hex of the grid; it touches nothing, is out of range of everything, and what it
+ * is linked to is a list. `hexes` counts the hexes of the grid, `spots` all that a Hex may be; arrays and sets are as
+ * long as there are spots. */
 #ifndef SANDTABLE_MAP_H
 #define SANDTABLE_MAP_H
 
@@ -12,15 +17,26 @@
 typedef enum Provenance { PRINTED, DERIVED, OURS } Provenance;
 extern const char *const provenance_words[]; /* NULL-ended */
 
-/* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road
- * laid over a worse one wins. Road number 0 means none, so the first word is road 1. */
+#define ROAD_LAYERS 4
+
+/* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road laid over a worse
+ * one of its layer wins. Road number 0 means none, so the first word is road 1. A step may carry a road of each layer:
+ * a railway beside a track. */
 typedef struct MapSchema {
     const char *const *terrain; /* at most 32 */
     const char *const *edges;   /* at most 16 */
     const char *const *roads;
     const char *const *places;
     const char *const *areas;
-    uint32_t barred; /* terrain bits no road may run into */
+    uint32_t barred;           /* terrain bits no road may run into */
+    const uint8_t *road_layer; /* of each road word, below ROAD_LAYERS; NULL: all in the first */
+    uint32_t railways;         /* bits: layers that are railways, for whoever draws */
+    uint32_t covering;         /* terrain bits that cover all six sextants of a hex, unless the map says which */
+    uint16_t hedges;           /* edge bits that are cover along the hexside */
+    int16_t cover_height;      /* metres that cover stands above the ground */
+    int16_t height_step;       /* heights are multiples of it; 0: any number */
+    bool flat_tops;            /* tops and bottoms are as high as their last contour */
+    const Grid *blank;         /* how the lab's empty map is numbered; NULL: 0101 in the top left, odd columns lower */
 } MapSchema;
 
 #define NAME_TEXT 48
@@ -48,24 +64,37 @@ typedef struct Line {
     uint16_t first, count; /* hexsides or hexes in map->list */
 } Line;
 
+/* A place off the grid. It is drawn beside the map, in tenths of a hex's height from the centre of the top left hex. */
+typedef struct MapBox {
+    char title[NAME_TEXT]; /* its name, by which it is called, is the grid's */
+    uint8_t provenance;
+    int16_t left, top, width, height;
+    uint16_t first, count; /* what it is linked to: hexes and boxes in map->list */
+} MapBox;
+
 typedef struct Map {
     Grid grid;
-    int hexes;
-    int words; /* 64-bit words of a set of hexes */
+    int hexes; /* of the grid */
+    int spots; /* hexes and boxes */
+    int words; /* 64-bit words of a set of them */
     char name[NAME_TEXT], title[96];
     char *source; /* where it comes from, told to the player */
     int scale;    /* metres a hex */
     const MapSchema *schema;
     Hex (*next)[EDGES]; /* neighbour or NO_HEX */
     Slant *slant;
-    uint32_t *terrain;        /* bits of schema->terrain */
-    int16_t *height;          /* metres, 0 where the map gives none */
-    uint16_t (*edge)[EDGES];  /* bits of schema->edges, the same from both hexes */
-    uint8_t (*road)[EDGES];   /* road along the step, 0 none, the same from both hexes */
-    uint8_t (*bridge)[EDGES]; /* 1 where the map prints a bridge apart from roads */
-    int16_t *place;           /* index of the hex's place, -1 none */
-    int places, areas, edge_lines, road_lines;
+    uint32_t *terrain;       /* bits of schema->terrain */
+    int16_t *height;         /* metres, 0 where the map gives none */
+    uint8_t *cover;          /* bits by edge: the sextants that are covered */
+    uint16_t (*edge)[EDGES]; /* bits of schema->edges, the same from both hexes */
+    uint8_t (*road)[EDGES];  /* road along the step, 0 none, the same from both hexes: the first layer of roads */
+    uint8_t (*layer[ROAD_LAYERS])[EDGES]; /* the same of each layer; NULL where the schema has no such layer */
+    uint8_t (*bridge)[EDGES];             /* 1 where the map prints a bridge apart from roads */
+    int16_t *place;                       /* index of the hex's place, -1 none */
+    int places, areas, edge_lines, road_lines, boxes;
     Place *place_list;
+    MapBox *box;
+    char (*box_name)[HEX_TEXT];
     Area *area_list;
     Line *edge_line, *road_line;
     uint16_t *list; /* hexes and hexsides of places, areas and lines */
@@ -77,6 +106,8 @@ typedef struct Map {
         uint8_t area[32];
     } chain[4];
     Provenance terrain_provenance;
+    bool has_heights;
+    int16_t contour, contour_base; /* metres between contours, 0 none said, and where they are counted from */
 } Map;
 
 /* Reads a map from parsed text; mistakes go to the document's log. NULL if any was found. */
@@ -89,6 +120,15 @@ void map_free(Map *map);
 int map_area(const Map *map, int kind, const char *name);
 /* Index of the place of that name, or -1. */
 int map_place(const Map *map, const char *name);
+/* Index of the box that the hex is, or -1. */
+int map_box(const Map *map, Hex hex);
+
+static inline bool is_box(const Map *map, Hex hex) { return hex >= map->hexes && hex < map->spots; }
+/* The layer of a road number. */
+static inline int road_layer(const MapSchema *schema, int road)
+{
+    return schema->road_layer && road ? schema->road_layer[road - 1] : 0;
+}
 
 /* Steps from one hex to the other; beyond any range where one of them is none. */
 static inline int map_distance(const Map *map, Hex from, Hex to)

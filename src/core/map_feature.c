@@ -102,9 +102,10 @@ static void road_step(Loader *loader, const Field *item, Hex *before, Hex hex, i
         } else if (edge == EDGES) {
             mistake(loader->document, item, "a gap in the road: %s does not touch %s",
                     hex_print(&map->grid, *before, a), hex_print(&map->grid, hex, b));
-        } else if (map->road[hex][edge_opposite(edge)] < road) {
-            map->road[*before][edge] = (uint8_t)road;
-            map->road[hex][edge_opposite(edge)] = (uint8_t)road;
+        } else if (map->layer[road_layer(map->schema, road)][hex][edge_opposite(edge)] < road) {
+            uint8_t(*layer)[EDGES] = map->layer[road_layer(map->schema, road)];
+            layer[*before][edge] = (uint8_t)road;
+            layer[hex][edge_opposite(edge)] = (uint8_t)road;
         }
     }
     *before = hex;
@@ -142,6 +143,14 @@ void read_road(Loader *loader, const Entry *entry)
         line->count = (uint16_t)(map->listed - line->first);
 }
 
+static bool any_road(const Map *map, Hex hex, Edge edge)
+{
+    for (int layer = 0; layer < ROAD_LAYERS; layer++)
+        if (map->layer[layer] && map->layer[layer][hex][edge])
+            return true;
+    return false;
+}
+
 void read_bridge(Loader *loader, const Entry *entry)
 {
     Document *document = loader->document;
@@ -158,7 +167,7 @@ void read_bridge(Loader *loader, const Entry *entry)
             continue;
         if (map->bridge[hex][edge])
             mistake(document, item, "there is a bridge already");
-        else if (map->road[hex][edge])
+        else if (any_road(map, hex, edge))
             mistake(document, item, "the road across this hexside makes a bridge already");
         else if (!map->edge[hex][edge])
             mistake(document, item, "there is nothing to bridge on this hexside");

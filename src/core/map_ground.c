@@ -1,4 +1,4 @@
-/* map_ground.c — the ground of a map file row by row: the legend of letters, terrain, heights. */
+/* map_ground.c — the ground of a map file row by row: the legend of letters, terrain. */
 #include "core/map_own.h"
 
 #include <stdio.h>
@@ -55,10 +55,7 @@ static int read_row(Loader *loader, const Field *label)
     return -1;
 }
 
-/* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
- * its label. */
-static void read_rows(Loader *loader, const Entry *entry,
-                      void (*read)(Loader *, int row, const Field *label, int count))
+void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count))
 {
     Document *document = loader->document;
     const Grid *grid = &loader->map->grid;
@@ -135,26 +132,4 @@ void read_terrain(Loader *loader, const Entry *entry)
     if (provenance >= 0)
         loader->map->terrain_provenance = (Provenance)provenance;
     read_rows(loader, entry, read_terrain_row);
-}
-
-static void read_height_row(Loader *loader, int row, const Field *label, int count)
-{
-    Map *map = loader->map;
-    if (count != map->grid.columns) {
-        mistake(loader->document, label, "the row has %d heights, the map %d columns", count, map->grid.columns);
-        return;
-    }
-    for (int column = 0; column < count; column++) {
-        long metres;
-        if (field_number(loader->document, label + 1 + column, -500, 9000, &metres))
-            map->height[row * map->grid.columns + column] = (int16_t)metres;
-    }
-}
-
-void read_height(Loader *loader, const Entry *entry)
-{
-    if (!has_fields(loader, entry, 2, false, "height PROVENANCE"))
-        return;
-    field_word(loader->document, entry_field(loader, entry, 1), provenance_words);
-    read_rows(loader, entry, read_height_row);
 }

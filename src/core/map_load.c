@@ -1,8 +1,8 @@
 /* map_load.c — reading a map file, and refusing it with every mistake it has.
  *
  * Entries may stand in any order in the file; they are read in the order of the table `keywords`, so that
- * whatever leans on something else finds it there: hexes on the grid, ground on the legend, roads on the
- * ground, bridges on hexsides and roads, chains on areas. An entry with a mistake is read as far as it goes,
+ * whatever leans on something else finds it there: hexes on the grid, boxes on the sheets, ground on the legend,
+ * heights on the contours, cover and roads on the ground, bridges on hexsides and roads, chains on areas. An entry with a mistake is read as far as it goes,
  * and what could not be read is left out silently afterwards: one slip should not be told twice. */
 #include "core/map_own.h"
 
@@ -13,19 +13,21 @@ static const struct {
     bool once, required, body, needs_grid;
     void (*read)(Loader *loader, const Entry *entry);
 } entries[KEYWORDS] = {
-    [KEY_MAP] = {true, true, false, false, read_map},       [KEY_TITLE] = {true, true, false, false, read_title},
-    [KEY_SYSTEM] = {true, true, false, false, read_system}, [KEY_SCALE] = {true, true, false, false, read_scale},
-    [KEY_SOURCE] = {true, true, false, false, read_source}, [KEY_GRID] = {true, true, false, false, read_grid},
-    [KEY_SHEET] = {false, false, false, true, read_sheet},  [KEY_LEGEND] = {true, true, true, false, read_legend},
-    [KEY_TERRAIN] = {true, true, true, true, read_terrain}, [KEY_HEIGHT] = {true, false, true, true, read_height},
-    [KEY_PLACE] = {false, false, true, true, read_place},   [KEY_EDGE] = {false, false, true, true, read_edge},
-    [KEY_ROAD] = {false, false, true, true, read_road},     [KEY_BRIDGE] = {false, false, true, true, read_bridge},
-    [KEY_AREA] = {false, false, true, true, read_area},     [KEY_CHAIN] = {false, false, true, true, read_chain},
+    [KEY_MAP] = {true, true, false, false, read_map},         [KEY_TITLE] = {true, true, false, false, read_title},
+    [KEY_SYSTEM] = {true, true, false, false, read_system},   [KEY_SCALE] = {true, true, false, false, read_scale},
+    [KEY_SOURCE] = {true, true, false, false, read_source},   [KEY_GRID] = {true, true, false, false, read_grid},
+    [KEY_SHEET] = {false, false, false, true, read_sheet},    [KEY_BOX] = {false, false, true, true, read_box},
+    [KEY_LEGEND] = {true, true, true, false, read_legend},    [KEY_TERRAIN] = {true, true, true, true, read_terrain},
+    [KEY_CONTOUR] = {true, false, false, true, read_contour}, [KEY_HEIGHT] = {true, false, true, true, read_height},
+    [KEY_COVER] = {true, false, true, true, read_cover},      [KEY_PLACE] = {false, false, true, true, read_place},
+    [KEY_EDGE] = {false, false, true, true, read_edge},       [KEY_ROAD] = {false, false, true, true, read_road},
+    [KEY_BRIDGE] = {false, false, true, true, read_bridge},   [KEY_AREA] = {false, false, true, true, read_area},
+    [KEY_CHAIN] = {false, false, true, true, read_chain},
 };
 
-static const char *const keywords[KEYWORDS + 1] = {"map",   "title",  "system",  "scale",  "source", "grid",
-                                                   "sheet", "legend", "terrain", "height", "place",  "edge",
-                                                   "road",  "bridge", "area",    "chain",  NULL};
+static const char *const keywords[KEYWORDS + 1] = {"map",  "title",  "system",  "scale",   "source", "grid",  "sheet",
+                                                   "box",  "legend", "terrain", "contour", "height", "cover", "place",
+                                                   "edge", "road",   "bridge",  "area",    "chain",  NULL};
 
 /* Says which keyword each entry has; entries that are not to be read get KEYWORDS. */
 static void sort_entries(Loader *loader)
@@ -81,8 +83,12 @@ static void read_entries(Loader *loader)
     for (int keyword = 0; keyword < KEYWORDS && !loader->no_memory; keyword++) {
         if (keyword == KEY_SHEET && loader->map && !make_lists(loader))
             loader->no_memory = true;
-        if (keyword == KEY_LEGEND && loader->map)
+        if (keyword == KEY_BOX && loader->map)
             check_sheets(loader);
+        if (keyword == KEY_BOX + 1 && loader->map)
+            read_links(loader);
+        if (keyword == KEY_COVER && loader->map)
+            cover_terrain(loader);
         if (!loader->count[keyword] || (entries[keyword].needs_grid && !loader->map))
             continue;
         for (int i = 0; i < document->entries && !loader->no_memory; i++)

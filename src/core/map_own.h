@@ -1,8 +1,8 @@
 /* map_own.h — what the files that read a map share; nobody else includes this.
  *
  * map_load.c knows the entries and their order, map_text.c the pieces of text that several entries are made of;
- * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_feature.c places, lines and areas.
- * map.c is the map itself. */
+ * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and cover,
+ * map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
 #ifndef SANDTABLE_MAP_OWN_H
 #define SANDTABLE_MAP_OWN_H
 
@@ -21,9 +21,12 @@ typedef enum Keyword {
     KEY_SOURCE,
     KEY_GRID,
     KEY_SHEET,
+    KEY_BOX,
     KEY_LEGEND,
     KEY_TERRAIN,
+    KEY_CONTOUR,
     KEY_HEIGHT,
+    KEY_COVER,
     KEY_PLACE,
     KEY_EDGE,
     KEY_ROAD,
@@ -54,7 +57,7 @@ typedef struct Loader {
 } Loader;
 
 /* All arrays of a map of that grid, empty, with the neighbours filled in; NULL when there is no memory. */
-Map *map_make(const MapSchema *schema, const Grid *grid);
+Map *map_make(const MapSchema *schema, const Grid *grid, int boxes);
 
 /* ---- pieces of text: map_text.c ---- */
 
@@ -87,6 +90,8 @@ typedef struct Span {
 /* The corners of the grid in words. */
 const char *extent(const Grid *grid, char out[2 * HEX_TEXT + 8]);
 bool read_span(Loader *loader, const Field *field, Span *out);
+/* `N`, `NE` …, or EDGES without a mistake. */
+Edge edge_named(const char *text, size_t length);
 bool read_hexside(Loader *loader, const Field *field, Hex *hex, Edge *edge);
 /* Adds to the map's list, or says once that it is full. */
 void list_add(Loader *loader, const Field *at, uint16_t value);
@@ -115,7 +120,21 @@ void check_sheets(Loader *loader);
 /* map_ground.c */
 void read_legend(Loader *loader, const Entry *entry);
 void read_terrain(Loader *loader, const Entry *entry);
+/* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
+ * its label. */
+void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count));
+
+/* map_relief.c */
+void read_contour(Loader *loader, const Entry *entry);
 void read_height(Loader *loader, const Entry *entry);
+/* Hexes that the schema's terrain covers, before any entry says of which sextants that is true. */
+void cover_terrain(Loader *loader);
+void read_cover(Loader *loader, const Entry *entry);
+
+/* map_box.c */
+void read_box(Loader *loader, const Entry *entry);
+/* Boxes may be linked to each other, so links are read when all have names. */
+void read_links(Loader *loader);
 
 /* map_feature.c */
 void read_place(Loader *loader, const Entry *entry);

@@ -159,10 +159,10 @@ void read_grid(Loader *loader, const Entry *entry)
         mistake(document, first, "column %ld cannot be written in this numbering", grid.first_column + columns - 1);
     else if (!grid.sheets && (grid.numbering == COLUMN_ROW ? rows > room : grid.first_row + rows > room))
         mistake(document, first, "%ld rows cannot be told apart in this numbering", rows);
-    else if (columns * rows > FLOOD_HEXES)
+    else if (columns * rows + loader->count[KEY_BOX] > FLOOD_HEXES)
         mistake(document, entry_field(loader, entry, 1), "%ld hexes are too many: at most %d", columns * rows,
-                FLOOD_HEXES);
-    else if (!(loader->map = map_make(loader->schema, &grid)))
+                FLOOD_HEXES - loader->count[KEY_BOX]);
+    else if (!(loader->map = map_make(loader->schema, &grid, loader->count[KEY_BOX])))
         loader->no_memory = true;
 }
 
@@ -181,11 +181,25 @@ void check_sheets(Loader *loader)
     }
 }
 
+/* `seam` after a sheet's label: the number before it belongs to the last row of the sheet before. */
+static bool read_seam(Loader *loader, const Entry *entry, long label)
+{
+    static const char *const words[] = {"seam", NULL};
+    const Field *word = entry_field(loader, entry, 4);
+    if (field_word(loader->document, word, words) < 0)
+        return false;
+    if (label == 0)
+        mistake(loader->document, word, "the row before 00 has no number on this sheet");
+    return label > 0;
+}
+
+#define SHEET_FORM "sheet LETTER ROW LABEL [seam]"
+
 /* `sheet S 34 01`: from the 34th row on (counted as the rows are numbered) rows are called 01S, 02S … */
 void read_sheet(Loader *loader, const Entry *entry)
 {
     Document *document = loader->document;
-    if (!has_fields(loader, entry, 4, false, "sheet LETTER ROW LABEL"))
+    if (!has_fields(loader, entry, 4, entry->count == 5, SHEET_FORM))
         return;
     Grid *grid = &loader->map->grid;
     const Field *letter = entry_field(loader, entry, 1);
@@ -214,5 +228,6 @@ void read_sheet(Loader *loader, const Entry *entry)
     if (!good)
         return;
     int first_row = (int)(grid->from_bottom ? grid->rows - row : row - 1);
-    grid->sheet[grid->sheets++] = (Sheet){letter->text[0], (int16_t)first_row, (int16_t)label};
+    bool seam = entry->count == 5 && read_seam(loader, entry, label);
+    grid->sheet[grid->sheets++] = (Sheet){letter->text[0], (int16_t)first_row, (int16_t)label, seam};
 }

@@ -135,7 +135,8 @@ bool read_span(Loader *loader, const Field *field, Span *out)
         return false;
     int columns = hex_column(grid, last) - hex_column(grid, out->first);
     int rows = hex_row(grid, last) - hex_row(grid, out->first);
-    if (columns && rows) {
+    bool boxes = is_box(loader->map, out->first) || is_box(loader->map, last);
+    if ((columns && rows) || boxes) {
         mistake(loader->document, field, "a run of hexes keeps to one row or one column");
         return false;
     }
@@ -145,9 +146,33 @@ bool read_span(Loader *loader, const Field *field, Span *out)
     return true;
 }
 
+Edge edge_named(const char *text, size_t length)
+{
+    static const char *const names[EDGES] = {"N", "NE", "SE", "S", "SW", "NW"};
+    Edge edge = NORTH;
+    while (edge < EDGES && (strlen(names[edge]) != length || memcmp(names[edge], text, length)))
+        edge++;
+    return edge;
+}
+
+/* `03.13:NE`: a hex and the way to its neighbour. */
+static bool read_hex_edge(Loader *loader, const Field *field, const char *colon, Hex *hex, Edge *edge)
+{
+    if (!read_hex(loader, field, field->text, (size_t)(colon - field->text), hex))
+        return false;
+    *edge = edge_named(colon + 1, field->length - (size_t)(colon + 1 - field->text));
+    if (*edge == EDGES)
+        mistake(loader->document, field, "after : comes N, NE, SE, S, SW or NW");
+    else if (loader->map->next[*hex][*edge] == NO_HEX)
+        mistake(loader->document, field, "no hexside: there is no hex beyond it");
+    return *edge < EDGES && loader->map->next[*hex][*edge] != NO_HEX;
+}
+
 bool read_hexside(Loader *loader, const Field *field, Hex *hex, Edge *edge)
 {
-    const char *slash = memchr(field->text, '/', field->length);
+    const char *slash = memchr(field->text, '/', field->length), *colon = memchr(field->text, ':', field->length);
+    if (!slash && colon)
+        return read_hex_edge(loader, field, colon, hex, edge);
     if (!slash) {
         mistake(loader->document, field, "expected a hexside, written as its two hexes with / between");
         return false;

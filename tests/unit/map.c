@@ -10,7 +10,12 @@ static const char *const place_words[] = {"town", NULL};
 static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, LAKE = 16 };
 enum { ZONE, REGION };
-static const MapSchema schema = {terrain_words, edge_words, road_words, place_words, area_words, LAKE};
+static const MapSchema schema = {.terrain = terrain_words,
+                                 .edges = edge_words,
+                                 .roads = road_words,
+                                 .places = place_words,
+                                 .areas = area_words,
+                                 .barred = LAKE};
 
 static Log log_;
 

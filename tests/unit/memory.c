@@ -10,7 +10,12 @@ static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL
 static const char *const road_words[] = {"secondary", "main", "motorway", NULL};
 static const char *const place_words[] = {"town", NULL};
 static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
-static const MapSchema schema = {terrain_words, edge_words, road_words, place_words, area_words, 16};
+static const MapSchema schema = {.terrain = terrain_words,
+                                 .edges = edge_words,
+                                 .roads = road_words,
+                                 .places = place_words,
+                                 .areas = area_words,
+                                 .barred = 16};
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

@@ -5,7 +5,12 @@
 
 static const char *const terrain_words[] = {"clear", "forest", NULL};
 static const char *const other_words[] = {"thing", NULL};
-static const MapSchema schema = {terrain_words, other_words, other_words, other_words, other_words, 0};
+static const MapSchema schema = {.terrain = terrain_words,
+                                 .edges = other_words,
+                                 .roads = other_words,
+                                 .places = other_words,
+                                 .areas = other_words,
+                                 .barred = 0};
 
 /* A system that knows one entry, `counter ID`, and refuses all others. */
 static int loaded, unloaded;

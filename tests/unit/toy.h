@@ -36,7 +36,8 @@ typedef struct Toy {
 
 static const char *const toy_terrain[] = {"clear", NULL};
 static const char *const toy_none[] = {"none", NULL};
-static const MapSchema toy_schema = {toy_terrain, toy_none, toy_none, toy_none, toy_none, 0};
+static const MapSchema toy_schema = {
+    .terrain = toy_terrain, .edges = toy_none, .roads = toy_none, .places = toy_none, .areas = toy_none, .barred = 0};
 static const char *const toy_tones[] = {"loud", "soft", NULL};
 
 static const OrderKind toy_orders[TOY_ORDERS] = {

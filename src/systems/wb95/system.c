@@ -15,7 +15,12 @@ static const char *const mission_words[] = {"offensive", "defensive", "attack", 
                                             "disrupt",   "crossing",  "supply", NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
-static const MapSchema map_schema = {terrain_words, edge_words, road_words, place_words, area_words, LAKE};
+static const MapSchema map_schema = {.terrain = terrain_words,
+                                     .edges = edge_words,
+                                     .roads = road_words,
+                                     .places = place_words,
+                                     .areas = area_words,
+                                     .barred = LAKE};
 
 static const QuestionKind questions[ASKS] = {
     [ASK_SETUP] = {"setup", "Set-up", "nysa.3-3 stars.6-2"},
