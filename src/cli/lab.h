@@ -63,6 +63,10 @@ void sees(Lab *lab);
 /* A part of an order as an order would write it. */
 void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room);
 
+/* ---- lab_said.c ---- */
+/* A mistake at the phrase if it has a word that the program never says. */
+void check_said(const Lab *lab, Words *words, const Field *phrase);
+
 /* ---- lab_forecast.c ---- */
 void expect_forecast(Lab *lab);
 /* The odds of the order as the side that must answer is told them; false with the reason why there are none. */

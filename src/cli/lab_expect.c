@@ -37,7 +37,9 @@ void expect_refusal(Lab *lab)
 static void expect_event(Lab *lab, bool wanted, int side)
 {
     char part[200];
-    words_string(&lab->words, "words of an event", part, sizeof part);
+    const Field *phrase = words_next(&lab->words);
+    if (words_string(&lab->words, "words of an event", part, sizeof part) && !wanted)
+        check_said(lab, &lab->words, phrase);
     int rule = words_if(&lab->words, "rule") ? words_rule(&lab->words) : 0;
     if (!words_end(&lab->words))
         return;
@@ -185,43 +187,63 @@ static void expect_choice(Lab *lab, bool wanted)
 
 /* ---- reach ------------------------------------------------------------------------------------------- */
 
-/* The cost as players are told it: a number, or twelfths of one. */
-static bool cost_is(const Lab *lab, const Order *prefix, int units, Fraction wanted)
+/* The cost as players are told it. */
+static Sentence cost_of(const Lab *lab, const Order *prefix, int units)
 {
     const System *system = lab->scenario->system;
-    Sentence cost = system->cost ? system->cost(lab->scenario, prefix, units) : sentence(0, "%n", units);
-    char letter = '\0';
-    say_hole(cost.words, &letter);
-    return fraction_is(wanted, cost.arg[0], letter == 't' ? 12 : 1);
+    return system->cost ? system->cost(lab->scenario, prefix, units) : sentence(0, "%n", units);
 }
 
-/* [no] reach "PREFIX" HEX [cost N] */
+#define COST_PARTS 2 /* points, or hexes and steps */
+
+/* N [and N] */
+static int take_cost(Words *words, Fraction out[COST_PARTS])
+{
+    int count = 0;
+    do
+        out[count++] = words_fraction(words, "a cost");
+    while (count < COST_PARTS && words_if(words, "and"));
+    return count;
+}
+
+/* Each number of the sentence, whole or in twelfths. */
+static bool cost_is(const Sentence *cost, const Fraction *wanted, int count)
+{
+    const char *words = cost->words;
+    char letter;
+    int holes = 0;
+    bool same = true;
+    while ((words = say_hole(words, &letter)) != NULL) {
+        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? 12 : 1);
+        holes++;
+    }
+    return same && holes == count;
+}
+
+/* [no] reach "PREFIX" HEX [cost N [and N]] */
 static void expect_reach(Lab *lab, bool wanted)
 {
     static Reach reach;
     const System *system = lab->scenario->system;
     Order prefix;
-    Fraction cost = {0, 1};
-    bool good = take_prefix(lab, &prefix);
+    Fraction cost[COST_PARTS];
+    bool good = take_prefix(lab, &prefix), found = false;
     if (good && (prefix.verb == NO_VERB || order_path_slot(&system->orders[prefix.verb]) < 0))
         words_wrong(&lab->words, &lab->words.word[lab->words.at - 1], "orders of that kind walk nowhere");
     Hex hex = words_hex(&lab->words);
-    bool costs = wanted && words_if(&lab->words, "cost");
-    if (costs)
-        cost = words_fraction(&lab->words, "a cost");
+    int parts = wanted && words_if(&lab->words, "cost") ? take_cost(&lab->words, cost) : 0;
     if (!words_end(&lab->words))
         return;
     system->reach(lab->scenario, lab_view(lab), &prefix, &reach);
-    bool found = false;
     for (int i = 0; i < reach.count && !found; i++)
         found = reach.hex[i] == hex;
     if (found != wanted) {
         disappoint(lab, "expected that hex to be %s", wanted ? "within reach" : "out of reach");
-    } else if (costs && !cost_is(lab, &prefix, reach.cost[hex], cost)) {
+    } else if (parts) {
         char words[SAY_TEXT];
-        Sentence told =
-            system->cost ? system->cost(lab->scenario, &prefix, reach.cost[hex]) : sentence(0, "%n", reach.cost[hex]);
-        disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
+        Sentence told = cost_of(lab, &prefix, reach.cost[hex]);
+        if (!cost_is(&told, cost, parts))
+            disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
     }
 }
 

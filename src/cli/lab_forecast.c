@@ -79,6 +79,7 @@ static bool chance_holds(const Lab *lab, const Forecast *forecast, bool opposed,
         if (field_is(&wanted, lab_say(lab, &line[i].label, label)))
             return same_chance(chance, weight_of(&line[i], opposed),
                                opposed ? forecast->opposed_total : forecast->total);
+    check_said(lab, words, &wanted);
     return same_chance(chance, 0, 1);
 }
 
@@ -86,7 +87,9 @@ static bool chance_holds(const Lab *lab, const Forecast *forecast, bool opposed,
 static bool modifier_holds(const Lab *lab, const Forecast *forecast, bool wanted, Words *words)
 {
     char part[120];
-    words_string(words, "words of a modifier", part, sizeof part);
+    const Field *phrase = words_next(words);
+    if (words_string(words, "words of a modifier", part, sizeof part) && !wanted)
+        check_said(lab, words, phrase);
     int value = wanted ? (int)words_number(words, "the value of the modifier", -99, 99) : 0;
     int rule = wanted && words_if(words, "rule") ? words_rule(words) : 0;
     bool found = false;

@@ -15,7 +15,7 @@
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
 
-enum { STRENGTH_MOST = 99, MP_MOST = 99, CEL_MOST = 63, OOS_MOST = 99, BYTE_MOST = 255 };
+enum { STRENGTH_MOST = 255, MP_MOST = 99, CEL_MOST = 63, OOS_MOST = 99, BYTE_MOST = 255 };
 
 /* ---- words both kinds of lines read ------------------------------------------------------------ */
 
