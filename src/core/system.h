@@ -172,6 +172,7 @@ typedef struct Forecast {
     Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and what that takes for granted */
     Sentence opposed, opposed_assumes; /* the same of the second weighing */
     Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
+    Sentence column;                   /* of the first weighing, where it is sure */
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
     uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost */
     int modifiers;
@@ -293,6 +294,22 @@ typedef struct OverlayMarks {
     uint8_t cut[HEXES_MAX];  /* a unit here has no line */
 } OverlayMarks;
 
+/* One line of a lab script: its words, and the script that is told what is wrong with them. */
+typedef struct LabLine {
+    Document *script;
+    const Field *word;
+    int count;
+    bool denied; /* `expect no …`, which denies one thing at a time */
+} LabLine;
+
+/* What one event tells in figures, so that a script need not know its words. */
+typedef enum FigureKind { FIGURE_NONE, FIGURE_COLUMN, FIGURE_ROLL, FIGURE_RESULT, FIGURE_TEST } FigureKind;
+typedef struct LabFigure {
+    FigureKind kind;
+    Sentence what;     /* a column or a result, as a script writes it */
+    int16_t roll, row; /* what the dice showed, and where the table was read */
+} LabFigure;
+
 #define TRACK_PARTS 12
 
 typedef struct System {
@@ -360,11 +377,15 @@ typedef struct System {
     int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order);
     void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
-    /* One line of a lab script that is the system's: place, state, phase …; false with `why`. */
-    bool (*lab)(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
-    /* Whether a line of expectation holds: `expect piece s254 cel 1`. */
-    bool (*lab_holds)(const Scenario *scenario, const Position *position, const Field *fields, int count,
-                      char found[200]);
+    /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
+     * and nothing of the position. */
+    bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
+    /* Whether a line of expectation holds: `expect piece s254 cel 1`. What cannot be read is a mistake of the script,
+     * and then the answer means nothing. */
+    bool (*lab_holds)(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
+    /* What `show WORD` of the system's own prints; false with a mistake of the script. May be NULL. */
+    bool (*lab_show)(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
+    LabFigure (*lab_figure)(const Event *event);
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
      * anything is hidden. NULL if nothing ever is. */

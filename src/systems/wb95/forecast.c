@@ -29,7 +29,7 @@ static void forecast_begin(Forecast *out)
     out->modifiers = out->outcomes = out->measures = 0;
     out->total = out->opposed_total = 0;
     out->title = out->assumes = out->opposed = out->opposed_assumes = (Sentence){0};
-    out->best = out->worst = out->likely = (Sentence){0};
+    out->best = out->worst = out->likely = out->column = (Sentence){0};
     out->gainer = out->payer = NO_SIDE;
 }
 
@@ -500,6 +500,8 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
 static void tell_plain(const Odds *odds, Forecast *out)
 {
     out->title = title_of(odds);
+    if (odds->highest == odds->lowest)
+        out->column = column_said(odds->highest);
     out->assumes = may_still_add(odds->combat, ATTACK)
                        ? sentence(0, "HQs used, no stars, guns or CMs added later, retreats in full")
                        : sentence(0, "HQs used, retreats in full");

@@ -1,411 +1,157 @@
-/* lab.c — the lines of a lab script that are WB-95's own: ground, counters, states, phases (docs/lab.md).
+/* lab.c — the lines of a lab script that are WB-95's own: counters, states, phases (docs/lab.md).
  *
  *     counter x German INF foot sp=4 def=4 sp2=2 def2=2 mp=4 cel=2 [size=R stars=BW marks=ss,fu formation=21 army=V]
- *     place x 0505 [cel=1 oos=2 mp=3 STATE… ff]      state x [cel=… STATE… no STATE]      remove x [eliminated|…]
+ *     place x y 0505 [cel=1 oos=2 mp=3 STATE… ff]      state x [cel=… STATE… no STATE]      remove x y|all [eliminated|…]
  *     arrive x turn 3 zone A B
- *     terrain 0506 forest hills     town 0506 0507     edge nysa 0505/0506 …     road main 0101 0102 0103
- *     zone A 0101 0102     position 0505 0506 [cm=2]     base German 0101 …
- *     bridge 0505/0506 up|down|pontoon [SIDE]     control soviet|German|nobody 0505 … | rest     ff 0505 …
  *     air SIDE 30 [reserve=10]     barrage SIDE 8 [until=2]     pool SIDE 0505 left=5 phases=2     turns 5
  *     phase SIDE air|barrage|movement|combat|strategic [turn 3]
  *
- * The map may change under a position: everything derived from it is computed anew, bridges keep their state by
- * hexside, zones are counted from nothing. Supply phases come by ending the strategic phase before them, so that
- * their dice are the game's own. */
+ * The ground is in lab_ground.c. A line is read to its end before it changes anything. Supply phases come by ending
+ * the strategic phase before them, so that their dice are the game's own. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "systems/wb95/lab.h"
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
 
-typedef struct Script {
-    Scenario *scenario;
-    Wb95 *data;
-    State *state;
-    const Field *word;
-    int count;
-    char *why;
-} Script;
+enum { STRENGTH_MOST = 255, MP_MOST = 99, CEL_MOST = 63, OOS_MOST = 99, BYTE_MOST = 255 };
 
-#define FAIL(...) return snprintf(line->why, 200, __VA_ARGS__), false
+/* ---- words both kinds of lines read ------------------------------------------------------------ */
 
-/* ---- reading words --------------------------------------------------------------------------- */
-
-bool lab_hex(const Scenario *scenario, const Field *field, Hex *out)
+int zone_named(const Script *line, const Field *field)
 {
-    return hex_parse(&scenario->map->grid, field->text, field->length, out);
-}
-
-int lab_side(const Scenario *scenario, const Field *field)
-{
-    for (int side = 0; side < scenario->sides; side++)
-        if (field_is(field, scenario->side_word[side]))
-            return side;
+    char text[HEX_TEXT];
+    for (int zone = 0; zone < line->data->zones; zone++)
+        if (field_is(field, zone_name(line->scenario, zone, text)))
+            return zone;
     return -1;
 }
 
-Piece lab_piece(const Scenario *scenario, const Field *field)
+int take_nation(Script *line)
 {
-    return piece_named(scenario, field->text, field->length);
-}
-
-int lab_word(const Field *field, const char *const *words)
-{
-    for (int i = 0; words[i]; i++)
-        if (field_is(field, words[i]))
-            return i;
-    return -1;
-}
-
-long lab_number(const Field *field)
-{
-    char text[16] = "";
-    memcpy(text, field->text, field->length < 15 ? field->length : 15);
-    return strtol(text, NULL, 10);
-}
-
-/* The text after `name=`, or an empty field. */
-static Field value_of(const Script *line, const char *name)
-{
-    size_t length = strlen(name);
-    for (int i = 1; i < line->count; i++) {
-        Field field = line->word[i];
-        if (field.length > length && !memcmp(field.text, name, length) && field.text[length] == '=') {
-            field.text += length + 1;
-            field.length -= (uint32_t)length + 1;
-            return field;
-        }
-    }
-    return (Field){"", 0, 0, 0};
-}
-
-static int number_of(const Script *line, const char *name, int otherwise)
-{
-    Field field = value_of(line, name);
-    return field.length ? (int)lab_number(&field) : otherwise;
-}
-
-static bool has_sign(const Field *field) { return memchr(field->text, '=', field->length) != NULL; }
-
-/* ---- the map --------------------------------------------------------------------------------- */
-
-/* Derives again; bridges keep what they were, new printed ones stand. */
-static void change_ground(Script *line)
-{
-    Wb95 *data = line->data;
-    State *state = line->state;
-    static _Thread_local Hexside before[WB95_SITES];
-    static _Thread_local uint8_t was[WB95_SITES];
-    int sites = data->sites;
-    memcpy(before, data->site_hexside, sizeof before);
-    memcpy(was, state->site, sizeof was);
-    derive(line->scenario, data);
-    memset(state->site, 0, sizeof state->site);
-    for (int site = 0; site < data->sites; site++) {
-        int old = 0;
-        while (old < sites && before[old] != data->site_hexside[site])
-            old++;
-        state->site[site] = old < sites ? was[old] : data->site_printed[site] ? SITE_STANDING : 0;
-    }
-    project_zones(line->scenario, state, state->zoc);
-}
-
-static bool do_terrain(Script *line)
-{
-    Hex hex;
-    if (line->count < 3 || !lab_hex(line->scenario, &line->word[1], &hex))
-        FAIL("write: terrain HEX WORD…");
-    uint32_t bits = 0;
-    for (int i = 2; i < line->count; i++) {
-        int bit = lab_word(&line->word[i], line->scenario->map->schema->terrain);
-        if (bit < 0)
-            FAIL("%.*s is no terrain", (int)line->word[i].length, line->word[i].text);
-        bits |= 1u << bit;
-    }
-    line->scenario->map->terrain[hex] = bits;
-    change_ground(line);
-    return true;
-}
-
-/* Each town line is one place; its list of hexes is not kept, since nothing in play asks for it. */
-static bool do_town(Script *line)
-{
-    Map *map = line->scenario->map;
-    Place *list = realloc(map->place_list, (size_t)(map->places + 1) * sizeof *list);
-    if (!list)
-        FAIL("there is not enough memory");
-    map->place_list = list;
-    list[map->places] = (Place){.kind = PLACE_TOWN, .provenance = OURS};
-    snprintf(list[map->places].name, NAME_TEXT, "town %d", map->places + 1);
-    for (int i = 1; i < line->count; i++) {
-        Hex hex;
-        if (!lab_hex(line->scenario, &line->word[i], &hex))
-            FAIL("write: town HEX…");
-        map->place[hex] = (int16_t)map->places;
-    }
-    map->places++;
-    change_ground(line);
-    return true;
-}
-
-static void set_edge(Map *map, Hexside hexside, uint16_t bits)
-{
-    Hex hex = hexside_hex(hexside);
-    Edge edge = hexside_edge(hexside);
-    map->edge[hex][edge] |= bits;
-    map->edge[map->next[hex][edge]][edge_opposite(edge)] |= bits;
-}
-
-static bool do_edge(Script *line)
-{
-    Map *map = line->scenario->map;
-    int bit = line->count > 2 ? lab_word(&line->word[1], map->schema->edges) : -1;
-    if (bit < 0)
-        FAIL("write: edge stream|nysa|elbe|fixed HEX/HEX…");
-    for (int i = 2; i < line->count; i++) {
-        Hexside hexside;
-        if (!hexside_parse(&map->grid, line->word[i].text, line->word[i].length, &hexside))
-            FAIL("%.*s is no hexside of this map", (int)line->word[i].length, line->word[i].text);
-        set_edge(map, hexside, (uint16_t)(1 << bit));
-    }
-    change_ground(line);
-    return true;
-}
-
-static bool do_road(Script *line)
-{
-    Map *map = line->scenario->map;
-    int road = line->count > 3 ? lab_word(&line->word[1], map->schema->roads) : -1;
-    Hex from, to;
-    if (road < 0 || !lab_hex(line->scenario, &line->word[2], &from))
-        FAIL("write: road secondary|main|motorway HEX HEX…");
-    for (int i = 3; i < line->count; i++, from = to) {
-        Edge edge;
-        if (!lab_hex(line->scenario, &line->word[i], &to) || (edge = edge_between(&map->grid, from, to)) == EDGES)
-            FAIL("the road has a gap before %.*s", (int)line->word[i].length, line->word[i].text);
-        map->road[from][edge] = map->road[to][edge_opposite(edge)] = (uint8_t)(road + 1);
-    }
-    change_ground(line);
-    return true;
-}
-
-/* One more area; the sets of all areas are one block of memory (map.c). */
-static Area *new_area(Map *map, int kind, const Field *name)
-{
-    Area *list = realloc(map->area_list, (size_t)(map->areas + 1) * sizeof *list);
-    if (!list)
-        return NULL;
-    map->area_list = list;
-    uint64_t *bits = realloc(map->areas ? list[0].bits : NULL, (size_t)((map->areas + 1) * map->words) * sizeof *bits);
-    if (!bits)
-        return NULL;
-    Area *area = &list[map->areas++];
-    *area = (Area){.kind = (uint8_t)kind, .provenance = OURS};
-    memcpy(area->name, name->text, name->length < NAME_TEXT ? name->length : NAME_TEXT - 1);
-    for (int i = 0; i < map->areas; i++)
-        list[i].bits = bits + i * map->words;
-    memset(area->bits, 0, (size_t)map->words * sizeof *bits);
-    return area;
-}
-
-/* Hexes from the word at `at` on, into the area's set and the map's list. */
-static bool fill_area(Script *line, Area *area, int at)
-{
-    Map *map = line->scenario->map;
-    uint16_t *list = realloc(map->list, (size_t)(map->listed + line->count) * sizeof *list);
-    if (!list)
-        FAIL("there is not enough memory");
-    map->list = list;
-    area->first = map->listed;
-    for (; at < line->count && !has_sign(&line->word[at]); at++) {
-        Hex hex;
-        if (!lab_hex(line->scenario, &line->word[at], &hex))
-            FAIL("%.*s is no hex of this map", (int)line->word[at].length, line->word[at].text);
-        set_bit(area->bits, hex);
-        map->list[map->listed++] = hex;
-        area->count++;
-    }
-    return true;
-}
-
-/* Zones follow each other as the script names them. */
-static bool do_zone(Script *line)
-{
-    Map *map = line->scenario->map;
-    if (line->count < 3)
-        FAIL("write: zone NAME HEX…");
-    Area *area = new_area(map, AREA_ZONE, &line->word[1]);
-    if (!area || !fill_area(line, area, 2))
-        return false;
-    int chain = 0;
-    while (chain < map->chains && map->chain[chain].kind != AREA_ZONE)
-        chain++;
-    if (chain == map->chains)
-        map->chain[map->chains++] = (struct Chain){.kind = AREA_ZONE};
-    map->chain[chain].area[map->chain[chain].count++] = (uint8_t)(map->areas - 1);
-    change_ground(line);
-    return true;
-}
-
-static bool do_position(Script *line)
-{
-    Field name = {"position", 8, 0, 0};
-    Area *area = new_area(line->scenario->map, AREA_POSITION, &name);
-    if (!area || !fill_area(line, area, 1))
-        return false;
-    line->data->position_value[line->scenario->map->areas - 1] = (uint8_t)number_of(line, "cm", 0);
-    change_ground(line);
-    return true;
-}
-
-static bool do_base(Script *line)
-{
-    int nation = line->count > 2 ? lab_word(&line->word[1], nation_words) : -1;
-    if (nation < 0 || line->data->owner[nation] == NO_SIDE)
-        FAIL("write: base NATION HEX…");
-    for (int i = 2; i < line->count; i++) {
-        Hex hex;
-        if (!lab_hex(line->scenario, &line->word[i], &hex))
-            FAIL("%.*s is no hex of this map", (int)line->word[i].length, line->word[i].text);
-        set_bit(line->data->base[line->data->owner[nation]][nation], hex);
-    }
-    return true;
-}
-
-/* bridge HEX/HEX up|down|pontoon [SIDE] */
-static bool do_bridge(Script *line)
-{
-    static const char *const words[] = {"down", "up", "pontoon", NULL};
-    static const uint8_t states[] = {0, SITE_STANDING, SITE_STANDING | SITE_PONTOON};
-    const Map *map = line->scenario->map;
-    Hexside hexside;
-    int word = line->count > 2 ? lab_word(&line->word[2], words) : -1;
-    if (word < 0 || !hexside_parse(&map->grid, line->word[1].text, line->word[1].length, &hexside))
-        FAIL("write: bridge HEX/HEX up|down|pontoon [SIDE]");
-    uint16_t site = line->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
-    int side = line->count > 3 ? lab_side(line->scenario, &line->word[3]) : -1;
-    if (site == 0xFFFF)
-        FAIL("no bridge can be there");
-    line->state->site[site] = (uint8_t)(states[word] | (side + 1) << SITE_OWNER_SHIFT);
-    return true;
-}
-
-/* Which of a side's nations holds the hex matters where two nations sit on one side. */
-static void set_control(Script *line, int hex, int side, int nation)
-{
-    uint64_t bit = 1ull << (hex & 63), *german = &line->state->held_german[hex >> 6];
-    set_controller(line->state, (Hex)hex, side);
-    *german = nation == GERMAN ? *german | bit : *german & ~bit;
-}
-
-/* control SIDE|NATION|nobody HEX… | rest */
-static bool do_control(Script *line)
-{
-    int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
-    int nation = line->count > 2 ? lab_word(&line->word[1], nation_words) : -1;
-    bool nobody = line->count > 2 && field_is(&line->word[1], "nobody");
-    if (side < 0 && nation < 0 && !nobody)
-        FAIL("write: control SIDE|NATION|nobody HEX… | rest");
-    if (nation >= 0)
-        side = line->data->owner[nation];
-    else if (side >= 0 && side == line->data->owner[GERMAN] && side != line->data->owner[AMERICAN])
-        nation = GERMAN;
-    for (int i = 2; i < line->count; i++) {
-        Hex hex = 0;
-        bool rest = field_is(&line->word[i], "rest");
-        if (!rest && !lab_hex(line->scenario, &line->word[i], &hex))
-            FAIL("%.*s is no hex of this map", (int)line->word[i].length, line->word[i].text);
-        for (int at = rest ? 0 : hex; at < (rest ? line->scenario->map->hexes : hex + 1); at++)
-            set_control(line, at, nobody ? NO_SIDE : side, nation);
-    }
-    return true;
-}
-
-static bool do_ff(Script *line)
-{
-    for (int i = 1; i < line->count; i++) {
-        Hex hex;
-        if (!lab_hex(line->scenario, &line->word[i], &hex))
-            FAIL("write: ff HEX…");
-        set_fortified(line->state, hex, true);
-    }
-    return true;
+    const Field *at = words_next(&line->words);
+    int nation = words_word(&line->words, "a nation", nation_words);
+    if (nation >= 0 && line->data->owner[nation] == NO_SIDE)
+        words_wrong(&line->words, at, "nobody plays the %s in this scenario", nation_words[nation]);
+    return nation;
 }
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
-static uint8_t name_index(const Field *field, char *names, size_t size, int *count, int most)
+/* The index of a name in a list that it joins; 0 of none. */
+static uint8_t name_index(Words *words, const Setting *setting, char *names, size_t size, int *count, int most)
 {
-    if (!field->length)
+    const Field *field = &setting->text;
+    if (!setting->given)
         return 0;
     for (int i = 1; i <= *count; i++)
         if (field_is(field, names + (size_t)i * size))
             return (uint8_t)i;
-    if (*count + 1 >= most || field->length >= size)
+    if (*count + 1 >= most || field->length >= size) {
+        words_wrong(words, field, "a %s has a name of %zu letters at most, and there are no more than %d",
+                    setting->name, size - 1, most - 1);
         return 0;
+    }
     ++*count;
     memset(names + (size_t)*count * size, 0, size);
     memcpy(names + (size_t)*count * size, field->text, field->length);
     return (uint8_t)*count;
 }
 
-static bool read_marks(Field marks, uint16_t *is)
+/* towed,guards,… */
+static uint16_t read_marks(Words *words, const Setting *setting)
 {
-    static const char *const words[] = {"towed", "guards", "ss", "fu", "armoured-car", "organic", NULL};
+    static const char *const known[] = {"towed", "guards", "ss", "fu", "armoured-car", "organic", NULL};
     static const uint16_t bits[] = {TOWED, GUARDS, SS, FORTIFIER, ARMOURED_CAR, ORGANIC};
-    while (marks.length) {
-        const char *comma = memchr(marks.text, ',', marks.length);
-        Field word = {marks.text, comma ? (uint32_t)(comma - marks.text) : marks.length, 0, 0};
-        int mark = lab_word(&word, words);
-        if (mark < 0)
-            return false;
-        *is |= bits[mark];
-        marks.text += word.length + (comma != NULL);
-        marks.length -= word.length + (comma != NULL);
+    uint16_t is = 0;
+    Field rest = setting->text;
+    while (setting->given && rest.length && !words->wrong) {
+        const char *comma = memchr(rest.text, ',', rest.length);
+        Field word = rest;
+        word.length = comma ? (uint32_t)(comma - rest.text) : rest.length;
+        int mark = 0;
+        while (known[mark] && !field_is(&word, known[mark]))
+            mark++;
+        if (!known[mark])
+            words_wrong(words, &word, "marks are towed, guards, ss, fu, armoured-car, organic");
+        else
+            is |= bits[mark];
+        rest.text += word.length + (comma != NULL);
+        rest.column += word.length + (comma != NULL);
+        rest.length -= word.length + (comma != NULL);
     }
-    return true;
+    return is;
 }
 
-static uint8_t read_stars(Field stars)
+static uint8_t read_stars(Words *words, const Setting *setting)
 {
     static const char letters[] = "BWYU";
     uint8_t bits = 0;
-    for (uint32_t i = 0; i < stars.length; i++) {
-        const char *letter = memchr(letters, stars.text[i], 4);
-        bits |= (uint8_t)(letter ? 1 << (letter - letters) : 0);
+    for (uint32_t i = 0; setting->given && i < setting->text.length; i++) {
+        const char *letter = memchr(letters, setting->text.text[i], 4);
+        if (!letter)
+            words_wrong(words, &setting->text, "stars are letters of %s", letters);
+        else
+            bits |= (uint8_t)(1 << (letter - letters));
     }
     return bits;
 }
 
+static void read_size(Words *words, const Setting *setting, char out[4])
+{
+    static const char *const sizes[] = {"D", "BR", "R", "B", "C"};
+    static const char *const bars[] = {"XX", "X", "III", "II", "I"};
+    for (int i = 0; setting->given && i < 5; i++)
+        if (field_is(&setting->text, sizes[i])) {
+            memcpy(out, bars[i], strlen(bars[i]) + 1);
+            return;
+        }
+    if (setting->given)
+        words_wrong(words, &setting->text, "sizes are D, BR, R, B, C");
+}
+
+/* NATION TYPE CLASS [NAME=VALUE…] */
 static bool read_counter(Script *line, Kind *kind)
 {
-    int nation = lab_word(&line->word[2], nation_words), type = lab_word(&line->word[3], type_words);
-    int class = lab_word(&line->word[4], class_words);
-    if (nation < 0 || type < 0 || class < 0 || line->data->owner[nation] == NO_SIDE)
-        FAIL("a counter has a nation of this scenario, a type and a class (trucked, tracked, foot, none)");
-    *kind = (Kind){.nation = (uint8_t)nation, .type = (uint8_t)type, .class = (uint8_t) class};
-    if (!read_marks(value_of(line, "marks"), &kind->is))
-        FAIL("marks are towed, guards, ss, fu, armoured-car, organic");
-    kind->attack[0] = (uint8_t)number_of(line, "sp", 0);
-    kind->defence[0] = (uint8_t)number_of(line, "def", kind->attack[0]);
-    kind->attack[1] = (uint8_t)number_of(line, "sp2", 0);
-    kind->defence[1] = (uint8_t)number_of(line, "def2", kind->attack[1]);
-    kind->mp = (uint8_t)number_of(line, "mp", type == HQ ? 10 : 0);
-    kind->cel = (uint8_t)number_of(line, "cel", kind->attack[1] || kind->defence[1] ? 2 : 1);
-    kind->stars = read_stars(value_of(line, "stars"));
-    Field formation = value_of(line, "formation"), army = value_of(line, "army"), size = value_of(line, "size");
+    enum { SP, DEF, SP2, DEF2, POINTS, CEL, SIZE, STARS, MARKS, FORMATION, ARMY, SETTINGS };
+    Setting setting[SETTINGS] = {
+        {.name = "sp", .high = STRENGTH_MOST},
+        {.name = "def", .high = STRENGTH_MOST},
+        {.name = "sp2", .high = STRENGTH_MOST},
+        {.name = "def2", .high = STRENGTH_MOST},
+        {.name = "mp", .high = MP_MOST},
+        {.name = "cel", .low = 1, .high = CEL_MOST},
+        {.name = "size"},
+        {.name = "stars"},
+        {.name = "marks"},
+        {.name = "formation"},
+        {.name = "army"},
+    };
+    Words *words = &line->words;
     Wb95 *data = line->data;
-    kind->formation = name_index(&formation, data->formation[0], sizeof data->formation[0], &data->formations, 64);
-    kind->army = name_index(&army, data->army[0], sizeof data->army[0], &data->armies, 32);
-    static const char *const sizes[] = {"D", "BR", "R", "B", "C", NULL};
-    static const char *const bars[] = {"XX", "X", "III", "II", "I"};
-    int bar = lab_word(&size, sizes);
-    if (bar >= 0)
-        memcpy(kind->size, bars[bar], strlen(bars[bar]) + 1);
+    int nation = take_nation(line), type = words_word(words, "a type of counter", type_words);
+    int class = words_word(words, "a class of movement", class_words);
+    while (words_setting(words, setting, SETTINGS))
+        ;
+    if (!words_end(words))
+        return false;
+    *kind = (Kind){.nation = (uint8_t)nation, .type = (uint8_t)type, .class = (uint8_t) class};
+    kind->is = read_marks(words, &setting[MARKS]);
+    kind->attack[0] = (uint8_t)setting_or(&setting[SP], 0);
+    kind->defence[0] = (uint8_t)setting_or(&setting[DEF], kind->attack[0]);
+    kind->attack[1] = (uint8_t)setting_or(&setting[SP2], 0);
+    kind->defence[1] = (uint8_t)setting_or(&setting[DEF2], kind->attack[1]);
+    kind->mp = (uint8_t)setting_or(&setting[POINTS], type == HQ ? 10 : 0);
+    kind->cel = (uint8_t)setting_or(&setting[CEL], kind->attack[1] || kind->defence[1] ? 2 : 1);
+    kind->stars = read_stars(words, &setting[STARS]);
+    read_size(words, &setting[SIZE], kind->size);
+    kind->formation = name_index(words, &setting[FORMATION], data->formation[0], sizeof data->formation[0],
+                                 &data->formations, (int)(sizeof data->formation / sizeof data->formation[0]));
+    kind->army = name_index(words, &setting[ARMY], data->army[0], sizeof data->army[0], &data->armies,
+                            (int)(sizeof data->army / sizeof data->army[0]));
     finish_kind(data, kind);
-    return true;
+    return !words->wrong;
 }
 
 /* counter ID NATION TYPE CLASS … */
@@ -413,14 +159,17 @@ static bool do_counter(Script *line)
 {
     char id[PIECE_TEXT] = "";
     Kind kind;
-    if (line->count < 5 || line->word[1].length >= sizeof id)
-        FAIL("write: counter ID NATION TYPE CLASS sp=… def=… mp=…");
+    Field name = words_text(&line->words, "the id of a counter");
+    if (name.length >= sizeof id)
+        words_wrong(&line->words, &name, "an id has %zu letters at most", sizeof id - 1);
     if (!read_counter(line, &kind))
         return false;
-    memcpy(id, line->word[1].text, line->word[1].length);
+    memcpy(id, name.text, name.length);
     Piece piece = (Piece)line->scenario->pieces;
-    if (piece >= WB95_SLOTS / 2 || !scenario_name_piece(line->scenario, piece, id))
-        FAIL("%s is taken, or no id a player could type", id);
+    if (piece >= WB95_SLOTS / 2 || !scenario_name_piece(line->scenario, piece, id)) {
+        words_wrong(&line->words, &name, "%s is taken, or no id a player could type, or one counter too many", id);
+        return false;
+    }
     line->data->kind[piece] = kind;
     snprintf(line->data->kind_name[piece], sizeof line->data->kind_name[piece], "%s", id);
     make_anonymous(line->scenario, line->data);
@@ -460,199 +209,342 @@ const struct LabState lab_states[] = {
     {NULL, 0},
 };
 
-static bool set_states(Script *line, Piece piece, int at)
+int take_state(Words *words)
 {
-    Unit *unit = &line->state->unit[piece];
-    set_cel(unit, number_of(line, "cel", unit->cel));
-    unit->oos = (uint8_t)number_of(line, "oos", unit->oos);
-    if (value_of(line, "mp").length)
-        unit->mp = (int16_t)(number_of(line, "mp", 0) * MP);
-    set_hurt(unit, number_of(line, "hurt-turn", unit->hurt_turn), number_of(line, "hurt-phase", unit->hurt_phase));
-    bool on = true;
-    for (; at < line->count; at++) {
-        const Field *word = &line->word[at];
-        if (has_sign(word))
-            continue;
-        if (field_is(word, "no")) {
-            on = false;
-            continue;
-        }
-        if (field_is(word, "ff") && unit->place == ON_MAP) {
-            set_fortified(line->state, unit->hex, on);
-            on = true;
-            continue;
-        }
-        int i = 0;
-        while (lab_states[i].word && !field_is(word, lab_states[i].word))
-            i++;
-        if (!lab_states[i].word)
-            FAIL("%.*s is no state of a counter", (int)word->length, word->text);
-        unit->now = on ? unit->now | lab_states[i].state : unit->now & ~lab_states[i].state;
-        on = true;
+    const Field *field = words_next(words);
+    if (!field) {
+        words_wrong(words, NULL, "expected a state of a counter");
+        return -1;
     }
-    if (unit->now & DISORGANISED && !unit->hurt_turn)
-        set_hurt(unit, line->state->head.turn, line->state->head.phase);
-    return true;
+    for (int i = 0; lab_states[i].word; i++)
+        if (words_if(words, lab_states[i].word))
+            return i;
+    words_wrong(words, field, "%.*s is no state of a counter", (int)(field->length < 40 ? field->length : 40),
+                field->text);
+    return -1;
 }
 
-static bool do_place(Script *line)
+/* What the end of a line makes of a counter. */
+typedef struct Changes {
+    Setting cel, oos, mp, hurt_turn, hurt_phase;
+    uint32_t on, off;
+    int fortified; /* 1 it is, 0 it is not, -1 not said */
+    int twelfths;
+} Changes;
+
+static int read_points(Words *words, const Setting *setting)
 {
-    Hex hex;
-    Piece piece = line->count > 2 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
-    if (piece == NO_PIECE || !lab_hex(line->scenario, &line->word[2], &hex))
-        FAIL("write: place COUNTER HEX [cel=N oos=N STATE…]");
+    if (!setting->given || words->wrong)
+        return 0;
+    Fraction points = words_read_fraction(words, &setting->text, "movement points");
+    if (points.over * MP % points.under || points.over > MP_MOST * points.under)
+        words_wrong(words, &setting->text, "movement points are twelfths, and %d at most", MP_MOST);
+    return (int)(points.over * MP / points.under);
+}
+
+/* [NAME=VALUE…] [STATE…] [no STATE…] to the end of the line */
+static bool take_changes(Words *words, Changes *out)
+{
+    enum { SETTINGS = 5 };
+    *out = (Changes){.cel = {.name = "cel", .low = 1, .high = CEL_MOST},
+                     .oos = {.name = "oos", .high = OOS_MOST},
+                     .mp = {.name = "mp"},
+                     .hurt_turn = {.name = "hurt-turn", .low = 1, .high = WB95_TURNS},
+                     .hurt_phase = {.name = "hurt-phase", .low = 1, .high = 6 * SIDES},
+                     .fortified = -1};
+    while (words_more(words)) {
+        if (words_setting(words, &out->cel, SETTINGS))
+            continue;
+        bool on = !words_if(words, "no");
+        if (words_if(words, "ff")) {
+            out->fortified = on;
+            continue;
+        }
+        int state = take_state(words);
+        if (state >= 0)
+            *(on ? &out->on : &out->off) |= lab_states[state].state;
+    }
+    out->twelfths = read_points(words, &out->mp);
+    return words_end(words);
+}
+
+/* A counter has no more CELs than are printed on it. */
+static bool fits(Script *line, const Changes *changes, Piece piece)
+{
+    int full = kind_of(line->data, line->state, piece)->cel;
+    if (changes->cel.given && changes->cel.number > full)
+        words_wrong(&line->words, &changes->cel.text, "%s has %d CEL at most", line->scenario->piece_id[piece], full);
+    return !line->words.wrong;
+}
+
+static void change(Script *line, const Changes *changes, Piece piece)
+{
+    Unit *unit = &line->state->unit[piece];
+    set_cel(unit, setting_or(&changes->cel, unit->cel));
+    unit->oos = (uint8_t)setting_or(&changes->oos, unit->oos);
+    if (changes->mp.given)
+        unit->mp = (int16_t)changes->twelfths;
+    set_hurt(unit, setting_or(&changes->hurt_turn, unit->hurt_turn),
+             setting_or(&changes->hurt_phase, unit->hurt_phase));
+    if (changes->fortified >= 0)
+        set_fortified(line->state, unit->hex, changes->fortified);
+    unit->now = (unit->now | changes->on) & ~changes->off;
+    if (unit->now & DISORGANISED && !unit->hurt_turn)
+        set_hurt(unit, line->state->head.turn, line->state->head.phase);
+}
+
+static void take_off(Script *line, Piece piece)
+{
     if (line->state->unit[piece].place == ON_MAP)
         lift(line->data, line->scenario, line->state, piece);
-    place(line->data, line->scenario, line->state, piece, hex);
-    return set_states(line, piece, 3);
+}
+
+/* Counters as far as they go, one at least. */
+static int take_pieces(Words *words, Piece out[WB95_SLOTS])
+{
+    int count = 0;
+    do
+        out[count++] = words_piece(words);
+    while (count < WB95_SLOTS && !words_next_is_hex(words) && words_next_is_piece(words));
+    return count;
+}
+
+/* place COUNTER… HEX [cel=N oos=N mp=N] [STATE…] */
+static bool do_place(Script *line)
+{
+    static _Thread_local Piece piece[WB95_SLOTS];
+    Words *words = &line->words;
+    Changes changes;
+    int count = take_pieces(words, piece);
+    const Field *at = words_next(words);
+    if (at && !words_next_is_hex(words))
+        words_wrong(words, at, "%.*s is neither a counter nor a hex of this map",
+                    (int)(at->length < 40 ? at->length : 40), at->text);
+    Hex hex = words_hex(words);
+    bool good = take_changes(words, &changes);
+    for (int i = 0; good && i < count; i++)
+        good = fits(line, &changes, piece[i]);
+    for (int i = 0; good && i < count; i++) {
+        take_off(line, piece[i]);
+        place(line->data, line->scenario, line->state, piece[i], hex);
+        change(line, &changes, piece[i]);
+    }
+    return good;
 }
 
 static bool do_state(Script *line)
 {
-    Piece piece = line->count > 2 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
-    if (piece == NO_PIECE)
-        FAIL("write: state COUNTER [cel=N oos=N mp=N STATE… no STATE]");
-    return set_states(line, piece, 2);
+    Changes changes;
+    Piece piece = words_piece(&line->words);
+    if (!words_more(&line->words))
+        words_wrong(&line->words, NULL, "expected cel=N, oos=N, mp=N or a state");
+    if (!take_changes(&line->words, &changes) || !fits(line, &changes, piece))
+        return false;
+    if (changes.fortified >= 0 && line->state->unit[piece].place != ON_MAP) {
+        words_wrong(&line->words, NULL, "%s is nowhere that could be fortified", line->scenario->piece_id[piece]);
+        return false;
+    }
+    change(line, &changes, piece);
+    return true;
 }
 
 const char *const lab_places[] = {"on-map", "not-yet", "waiting", "eliminated", "exited", "unseen", "spare", NULL};
 
-static int zone_named(const Script *line, const Field *field)
+static int take_zone(Script *line)
 {
-    char text[HEX_TEXT];
-    for (int zone = 0; zone < line->data->zones; zone++)
-        if (field_is(field, zone_name(line->scenario, zone, text)))
-            return zone;
-    return -1;
+    Field field = words_text(&line->words, "an entry zone");
+    int zone = line->words.wrong ? -1 : zone_named(line, &field);
+    if (zone < 0)
+        words_wrong(&line->words, &field, "%.*s is no entry zone", (int)(field.length < 40 ? field.length : 40),
+                    field.text);
+    return zone;
 }
 
-/* remove COUNTER [PLACE [ZONE]] */
+/* All that are on the map. */
+static int all_pieces(const Script *line, Piece out[WB95_SLOTS])
+{
+    int count = 0;
+    for (Piece piece = 0; piece < line->scenario->pieces; piece++)
+        if (line->state->unit[piece].place == ON_MAP)
+            out[count++] = piece;
+    return count;
+}
+
+/* remove COUNTER…|all [PLACE [ZONE]] */
 static bool do_remove(Script *line)
 {
-    Piece piece = line->count > 1 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
-    int to = line->count > 2 ? lab_word(&line->word[2], lab_places) : NOT_YET;
-    int zone = line->count > 3 ? zone_named(line, &line->word[3]) : AS_SCHEDULED;
-    if (piece == NO_PIECE || to <= ON_MAP || to > EXITED || zone < 0)
-        FAIL("write: remove COUNTER [not-yet|waiting|eliminated|exited [ZONE]]");
-    if (line->state->unit[piece].place == ON_MAP)
-        lift(line->data, line->scenario, line->state, piece);
-    set_entry(&line->state->unit[piece], zone, line->state->unit[piece].delays);
-    line->state->unit[piece].place = (unsigned)to & 7;
+    static const char *const places[] = {"not-yet", "waiting", "eliminated", "exited", NULL};
+    static const uint8_t place_of[] = {NOT_YET, WAITING, ELIMINATED, EXITED};
+    static _Thread_local Piece piece[WB95_SLOTS];
+    Words *words = &line->words;
+    int count = words_if(words, "all") ? all_pieces(line, piece) : take_pieces(words, piece);
+    int to = words_more(words) ? words_word(words, "a counter, or where to", places) : 0;
+    int zone = words_more(words) ? take_zone(line) : AS_SCHEDULED;
+    if (!words_end(words))
+        return false;
+    for (int i = 0; i < count; i++) {
+        Unit *unit = &line->state->unit[piece[i]];
+        take_off(line, piece[i]);
+        set_entry(unit, zone, unit->delays);
+        unit->place = (unsigned)place_of[to] & 7;
+    }
     return true;
 }
 
 /* arrive COUNTER turn N zone Z… */
 static bool do_arrive(Script *line)
 {
-    Piece piece = line->count > 5 ? lab_piece(line->scenario, &line->word[1]) : NO_PIECE;
-    if (piece == NO_PIECE || !field_is(&line->word[2], "turn") || !field_is(&line->word[4], "zone") || line->count > 9)
-        FAIL("write: arrive COUNTER turn N zone ZONE…");
-    Arrival arrival = {.piece = piece, .turn = (uint8_t)lab_number(&line->word[3])};
-    for (int i = 5; i < line->count; i++) {
-        int zone = zone_named(line, &line->word[i]);
-        if (zone < 0)
-            FAIL("%.*s is no entry zone", (int)line->word[i].length, line->word[i].text);
-        arrival.zone[arrival.zones++] = (uint8_t)zone;
-    }
+    enum { ZONES_MOST = sizeof((Arrival *)0)->zone };
+    Words *words = &line->words;
+    Arrival arrival = {.piece = words_piece(words)};
+    words_keyword(words, "turn");
+    arrival.turn = (uint8_t)words_number(words, "the turn of its arrival", 1, WB95_TURNS);
+    words_keyword(words, "zone");
+    do
+        arrival.zone[arrival.zones++] = (uint8_t)take_zone(line);
+    while (words_more(words) && arrival.zones < ZONES_MOST);
+    if (line->data->arrivals == WB95_SLOTS)
+        words_wrong(words, NULL, "there is no room for another arrival");
+    if (!words_end(words))
+        return false;
     line->data->arrival[line->data->arrivals++] = arrival;
     derive_zones(line->scenario, line->data);
-    if (line->data->kind[piece].is & GUN)
-        line->state->unit[piece].now |= TRANSPORT;
+    if (line->data->kind[arrival.piece].is & GUN)
+        line->state->unit[arrival.piece].now |= TRANSPORT;
     return true;
 }
 
 /* ---- stocks and time ------------------------------------------------------------------------- */
 
+/* air SIDE counters=N: without a value (8.1.1-2) */
+static bool air_counters(Script *line, int side)
+{
+    int worth = side == NO_SIDE ? 1 : air_counter_worth(line->data, side);
+    Setting counters = {.name = "counters", .high = BYTE_MOST / worth};
+    words_setting(&line->words, &counters, 1);
+    if (!words_end(&line->words))
+        return false;
+    line->data->special.air_counter[side] = (uint8_t)worth;
+    line->state->air_left[side] = (uint8_t)(counters.number * worth);
+    return true;
+}
+
+/* air SIDE SP [reserve=N counter=N] */
 static bool do_air(Script *line)
 {
-    int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
-    if (side < 0)
-        FAIL("write: air SIDE SP [reserve=N counter=N], or air SIDE counters=N");
-    long counters = number_of(line, "counters", 0);
-    if (counters) { /* without a value (8.1.1-2) */
-        line->data->special.air_counter[side] = (uint8_t)air_counter_worth(line->data, side);
-        line->state->air_left[side] = (uint8_t)(counters * line->data->special.air_counter[side]);
-        return true;
-    }
-    line->state->air_left[side] = (uint8_t)lab_number(&line->word[2]);
-    line->state->air_reserve[side] = (uint8_t)number_of(line, "reserve", line->state->air_reserve[side]);
-    line->data->special.air_counter[side] = (uint8_t)number_of(line, "counter", line->data->special.air_counter[side]);
+    Words *words = &line->words;
+    Setting setting[] = {{.name = "reserve", .high = BYTE_MOST}, {.name = "counter", .high = BYTE_MOST}};
+    int side = words_side(words);
+    const Field *next = words_next(words);
+    if (next && memchr(next->text, '=', next->length))
+        return air_counters(line, side);
+    long left = words_number(words, "air SP", 0, BYTE_MOST);
+    while (words_setting(words, setting, 2))
+        ;
+    if (!words_end(words))
+        return false;
+    line->state->air_left[side] = (uint8_t)left;
+    line->state->air_reserve[side] = (uint8_t)setting_or(&setting[0], line->state->air_reserve[side]);
+    line->data->special.air_counter[side] = (uint8_t)setting_or(&setting[1], line->data->special.air_counter[side]);
     return true;
 }
 
+/* barrage SIDE AMMUNITION [until=TURN] */
 static bool do_barrage(Script *line)
 {
-    int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
-    if (side < 0)
-        FAIL("write: barrage SIDE AMMUNITION [until=TURN]");
-    line->state->barrage_left[side] = (uint8_t)lab_number(&line->word[2]);
-    line->data->barrage_turn[side] = (uint8_t)number_of(line, "until", WB95_TURNS);
+    Setting until = {.name = "until", .low = 1, .high = WB95_TURNS};
+    int side = words_side(&line->words);
+    long left = words_number(&line->words, "barrage ammunition", 0, BYTE_MOST);
+    words_setting(&line->words, &until, 1);
+    if (!words_end(&line->words))
+        return false;
+    line->state->barrage_left[side] = (uint8_t)left;
+    line->data->barrage_turn[side] = (uint8_t)setting_or(&until, WB95_TURNS);
     return true;
 }
 
+/* pool SIDE HEX [left=N phases=N] */
 static bool do_pool(Script *line)
 {
-    Hex hex;
-    int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
-    if (side < 0 || !lab_hex(line->scenario, &line->word[2], &hex))
-        FAIL("write: pool SIDE HEX [left=N phases=N]");
-    for (int i = 0; i < POOLS; i++)
-        if (!line->state->pool[i].left) {
-            line->state->pool[i] = (Pool){(uint8_t)side, (uint8_t)number_of(line, "left", 5),
-                                          (uint8_t)number_of(line, "phases", 2), 0, hex};
-            return true;
-        }
-    FAIL("there are no more than %d pools", POOLS);
+    Setting setting[] = {{.name = "left", .low = 1, .high = 9}, {.name = "phases", .low = 1, .high = 9}};
+    int side = words_side(&line->words), free_slot = 0;
+    Hex hex = words_hex(&line->words);
+    while (words_setting(&line->words, setting, 2))
+        ;
+    while (free_slot < POOLS && line->state->pool[free_slot].left)
+        free_slot++;
+    if (free_slot == POOLS)
+        words_wrong(&line->words, NULL, "there are no more than %d pools", POOLS);
+    if (!words_end(&line->words))
+        return false;
+    line->state->pool[free_slot] =
+        (Pool){(uint8_t)side, (uint8_t)setting_or(&setting[0], 5), (uint8_t)setting_or(&setting[1], 2), 0, hex};
+    return true;
 }
 
 static bool do_exited(Script *line)
 {
-    line->state->exited_cel = (uint8_t)(line->count > 1 ? lab_number(&line->word[1]) : 0);
+    long cel = words_number(&line->words, "the CELs that have left", 0, BYTE_MOST);
+    if (!words_end(&line->words))
+        return false;
+    line->state->exited_cel = (uint8_t)cel;
     return true;
 }
 
 static bool do_turns(Script *line)
 {
-    long turns = line->count > 1 ? lab_number(&line->word[1]) : 0;
-    if (turns < 1 || turns > WB95_TURNS)
-        FAIL("write: turns N, 1 to %d", WB95_TURNS);
+    long turns = words_number(&line->words, "the last turn", 1, WB95_TURNS);
+    if (!words_end(&line->words))
+        return false;
     line->data->turns = (int)turns;
     return true;
 }
 
 const char *const lab_phases[] = {"air", "barrage", "movement", "combat", "strategic", "supply", NULL};
 
-/* phase SIDE KIND [turn N] */
-static bool do_phase(Script *line)
+/* The phase begins; nothing of what would have gone before it is done. */
+static void go_to_phase(Script *line, int side, int kind, int turn)
 {
     static const uint8_t questions[] = {ASK_AIR, ASK_BARRAGE, ASK_MOVEMENT, ASK_COMBAT, ASK_STRATEGIC};
     static _Thread_local Events events;
     static _Thread_local Dice dice;
     State *state = line->state;
-    int side = line->count > 2 ? lab_side(line->scenario, &line->word[1]) : -1;
-    int kind = line->count > 2 ? lab_word(&line->word[2], lab_phases) : -1;
-    if (side < 0 || kind < 0 || kind == PHASE_SUPPLY)
-        FAIL("write: phase SIDE air|barrage|movement|combat|strategic [turn N]; supply follows the end of strategic");
+    Play play = {line->scenario, line->data, state, &dice, &events};
+    int player = 0;
     dice_fast(&dice, 1);
     events.count = 0;
-    Play play = {line->scenario, line->data, state, &dice, &events};
     while (state->head.depth)
         answered(state);
     bridge_begin(&play);
-    int player = 0;
     while (line->data->order[player] != side)
         player++;
-    if (line->count > 4 && field_is(&line->word[3], "turn"))
-        state->head.turn = (uint16_t)lab_number(&line->word[4]);
-    if (!state->head.turn)
-        state->head.turn = 1;
+    state->head.turn = (uint16_t)turn;
     state->head.phase = (uint16_t)(6 * player + kind + 1);
     begin_phase(&play);
     if (!state->head.depth && kind != PHASE_AIR)
         ask(state, questions[kind], side);
-    if (!state->head.depth)
-        FAIL("nobody has aircraft to plan with");
-    return true;
+}
+
+/* phase SIDE KIND [turn N] */
+static bool do_phase(Script *line)
+{
+    Words *words = &line->words;
+    int side = words_side(words), now = line->state->head.turn, player = 0;
+    const Field *at = words_next(words);
+    int kind = words_word(words, "a phase", lab_phases);
+    int turn = words_if(words, "turn") ? (int)words_number(words, "the turn", 1, line->data->turns) : now ? now : 1;
+    while (player < line->data->players && line->data->order[player] != side)
+        player++;
+    if (player == line->data->players)
+        words_wrong(words, &words->word[1], "that side has no phases of its own");
+    if (kind == PHASE_SUPPLY)
+        words_wrong(words, at, "the supply phase follows the end of the strategic phase: end that one");
+    if (!words_end(words))
+        return false;
+    go_to_phase(line, side, kind, turn);
+    if (!line->state->head.depth)
+        words_wrong(words, at, "nobody has aircraft to plan with");
+    return !words->wrong;
 }
 
 /* ---- the lines ------------------------------------------------------------------------------- */
@@ -661,21 +553,16 @@ static const struct Statement {
     const char *word;
     bool (*run)(Script *line);
 } statements[] = {
-    {"terrain", do_terrain}, {"town", do_town},       {"edge", do_edge},
-    {"road", do_road},       {"zone", do_zone},       {"position", do_position},
-    {"base", do_base},       {"bridge", do_bridge},   {"control", do_control},
-    {"ff", do_ff},           {"counter", do_counter}, {"place", do_place},
-    {"state", do_state},     {"remove", do_remove},   {"arrive", do_arrive},
-    {"air", do_air},         {"barrage", do_barrage}, {"pool", do_pool},
-    {"turns", do_turns},     {"phase", do_phase},     {"exited", do_exited},
+    {"counter", do_counter}, {"place", do_place}, {"state", do_state},     {"remove", do_remove},
+    {"arrive", do_arrive},   {"air", do_air},     {"barrage", do_barrage}, {"pool", do_pool},
+    {"turns", do_turns},     {"phase", do_phase}, {"exited", do_exited},
 };
 
-bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200])
+bool wb95_lab(Scenario *scenario, Position *position, const LabLine *words)
 {
-    Script here = {scenario, scenario->own, (State *)position, fields, count, why};
-    Script *line = &here;
+    Script line = {scenario, scenario->own, (State *)position, words_of(scenario, words)};
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (field_is(fields, statements[i].word))
-            return statements[i].run(line);
-    FAIL("%.*s is no line of a lab script", (int)fields->length, fields->text);
+        if (field_is(words->word, statements[i].word))
+            return statements[i].run(&line);
+    return lab_ground(&line);
 }

@@ -11,8 +11,8 @@ static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL
 static const char *const road_words[] = {"secondary", "main", "motorway", NULL};
 static const char *const place_words[] = {"town", NULL};
 static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
-static const char *const mission_words[] = {"offensive", "defensive", "attack", "objects",
-                                            "disrupt",   "crossing",  "supply", NULL};
+const char *const mission_words[] = {"offensive", "defensive", "attack", "objects",
+                                     "disrupt",   "crossing",  "supply", NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
 static const MapSchema map_schema = {.terrain = terrain_words,
@@ -499,6 +499,8 @@ const System wb95_system = {
     .sound = wb95_sound,
     .lab = wb95_lab,
     .lab_holds = wb95_lab_holds,
+    .lab_show = wb95_lab_show,
+    .lab_figure = wb95_lab_figure,
     .shuffle_hidden = wb95_shuffle_hidden,
     .redeal_hidden = wb95_redeal_hidden,
     .trace = trace,

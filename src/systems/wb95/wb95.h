@@ -925,9 +925,11 @@ int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int ro
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
-bool wb95_lab(Scenario *scenario, Position *position, const Field *fields, int count, char why[200]);
-bool wb95_lab_holds(const Scenario *scenario, const Position *position, const Field *fields, int count,
-                    char found[200]);
+extern const char *const mission_words[]; /* as orders call them, ended by NULL */
+bool wb95_lab(Scenario *scenario, Position *position, const LabLine *line);
+bool wb95_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
+bool wb95_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
+LabFigure wb95_lab_figure(const Event *event);
 /* Covering and turning up of stacks (16.1.1, 16.1.2): the orders cover and top, for every question that takes them. */
 void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal masking_check(const Scenario *scenario, const State *view, const Order *order);

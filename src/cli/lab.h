@@ -1,0 +1,80 @@
+/* lab.h — `sandtable lab` inside: one case being run, and what its parts share.
+ *
+ * lab.c runs scripts case by case, lab_expect.c holds what a script expects against the game, lab_forecast.c does that
+ * with odds, lab_show.c prints for people. Every line is read with a cursor (kit/words.h): what cannot be read is a
+ * mistake at its place, what does not come true a disappointment; a case goes on after either, unless the line was to
+ * do something that the rest of the case hangs on. */
+#ifndef SANDTABLE_LAB_H
+#define SANDTABLE_LAB_H
+
+#include <stdio.h>
+
+#include "core/game.h"
+#include "kit/words.h"
+
+#define PROVES 40
+
+typedef enum Latest { LATEST_NOTHING, LATEST_ORDER, LATEST_FORECAST } Latest;
+
+typedef struct Lab {
+    const char *file;
+    Document *document;
+    Log *log;
+    FILE *proofs;
+    bool verbose;
+    int cases, failed;
+    bool *used; /* by entry of the document: a set-up that some case uses */
+
+    bool open, bad, ended; /* a case is being run; something of it is wrong; it cannot go on */
+    bool begun;            /* an order was given or a phase opened: time has begun to pass */
+    char name[160];
+    int line;
+    int claims; /* lines that would fail if the game were otherwise */
+    int proves;
+    char rule[PROVES][40];
+    Scenario *scenario;
+    Game *game;
+    Latest latest; /* what `expect column` is about */
+    Forecast forecast;
+    Words words;       /* the line at hand */
+    const Field *from; /* the `use` that this line comes from, NULL none */
+} Lab;
+
+/* What did not come true, under the line that expected it. */
+void disappoint(Lab *lab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What the side that must answer may know. */
+const Position *lab_view(Lab *lab);
+/* Reads the next word as an order, or as the beginning of one. */
+bool take_order(Lab *lab, Order *out);
+bool take_prefix(Lab *lab, Order *out);
+/* SIDE, or `spectator`; NO_SIDE with a mistake. */
+int take_viewer(Words *words, const Scenario *scenario);
+/* The sentence with all that is true. */
+const char *lab_say(const Lab *lab, const Sentence *sentence, char out[SAY_TEXT]);
+/* Whether the event was told to that side; NO_SIDE: to anybody. */
+bool was_told(const Event *event, int side);
+void print_events(const Lab *lab, int side);
+
+/* ---- lab_expect.c ---- */
+void expect_refusal(Lab *lab);
+void expect(Lab *lab);
+void sees(Lab *lab);
+/* A part of an order as an order would write it. */
+void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room);
+
+/* ---- lab_said.c ---- */
+/* A mistake at the phrase if it has a word that the program never says. */
+void check_said(const Lab *lab, Words *words, const Field *phrase);
+
+/* ---- lab_forecast.c ---- */
+void expect_forecast(Lab *lab);
+/* The odds of the order as the side that must answer is told them; false with the reason why there are none. */
+bool make_forecast(Lab *lab, const Order *order, char why[SAY_TEXT]);
+void print_forecast(const Lab *lab, const Forecast *forecast);
+
+/* ---- lab_show.c ---- */
+void show(Lab *lab);
+void show_end(void); /* gives back what drawing has taken */
+
+#endif

@@ -1,0 +1,456 @@
+/* lab_expect.c — what a lab script expects of the game: refusals, events, questions, choices, figures.
+ *
+ * A line is read to its end before anything is compared, so that one that cannot be read is a mistake whether or not
+ * it would hold. `no` turns an expectation round, and only ever one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lab.h"
+
+/* refuse "ORDER" rule ID ["WORDS"] */
+void expect_refusal(Lab *lab)
+{
+    Order order;
+    char wanted[200] = "", words[SAY_TEXT];
+    Words *line = &lab->words;
+    take_order(lab, &order);
+    words_keyword(line, "rule");
+    const Field *id = words_next(line);
+    int rule = words_rule(line);
+    if (words_more(line))
+        words_string(line, "words of the refusal", wanted, sizeof wanted);
+    if (!words_end(line))
+        return;
+    Refusal refusal = game_check(lab->game, &order);
+    if (!refused(refusal)) {
+        disappoint(lab, "expected a refusal under %.*s; the order is legal", (int)id->length, id->text);
+        return;
+    }
+    say(lab->scenario, NULL, lab_view(lab), &refusal.why, words, sizeof words);
+    if (refusal.why.rule != rule)
+        disappoint(lab, "expected a refusal under %.*s; found: %s", (int)id->length, id->text, words);
+    else if (!strstr(words, wanted))
+        disappoint(lab, "expected the refusal to say \"%s\"; found: %s", wanted, words);
+}
+
+/* [no] event "WORDS" [rule ID], as that side was told (NO_SIDE: anybody). */
+static void expect_event(Lab *lab, bool wanted, int side)
+{
+    char part[200];
+    const Field *phrase = words_next(&lab->words);
+    if (words_string(&lab->words, "words of an event", part, sizeof part) && !wanted)
+        check_said(lab, &lab->words, phrase);
+    int rule = words_if(&lab->words, "rule") ? words_rule(&lab->words) : 0;
+    if (!words_end(&lab->words))
+        return;
+    const Events *events = game_events(lab->game);
+    bool found = false;
+    for (int i = 0; i < events->count && i < EVENTS_MAX && !found; i++) {
+        const Event *event = &events->event[i];
+        char words[SAY_TEXT];
+        found = was_told(event, side) && strstr(lab_say(lab, &event->what, words), part) &&
+                (!rule || event->what.rule == rule);
+    }
+    if (found == wanted)
+        return;
+    disappoint(lab, "expected %s event saying \"%s\"%s; the last order told:", wanted ? "an" : "no", part,
+               rule ? " under that rule" : "");
+    print_events(lab, side);
+}
+
+/* [no] question KIND [SIDE] */
+static void expect_question(Lab *lab, bool wanted)
+{
+    const System *system = lab->scenario->system;
+    const Frame *frame = question(game_position(lab->game));
+    int kind = -1, side = NO_SIDE;
+    if (!words_if(&lab->words, "none")) {
+        const Field *at = words_next(&lab->words);
+        for (kind = 0; at && kind < system->question_kinds; kind++)
+            if (words_if(&lab->words, system->questions[kind].name))
+                break;
+        if (!at || kind == system->question_kinds)
+            words_wrong(&lab->words, at, "expected a kind of question, or `none`");
+        if (words_more(&lab->words))
+            side = words_side(&lab->words);
+    }
+    if (!words_end(&lab->words))
+        return;
+    bool found = frame ? kind == frame->kind && (side == NO_SIDE || side == frame->side) : kind < 0;
+    if (found != wanted)
+        disappoint(lab, "the open question is `%s %s`", frame ? system->questions[frame->kind].name : "none",
+                   frame ? lab->scenario->side_word[frame->side] : "nobody");
+}
+
+/* [no] due N */
+static void expect_due(Lab *lab, bool wanted)
+{
+    const System *system = lab->scenario->system;
+    int number = (int)words_number(&lab->words, "how many things the answer must name", 0, 999);
+    if (!words_end(&lab->words))
+        return;
+    int due = question(game_position(lab->game)) && system->due ? system->due(lab->scenario, lab_view(lab)) : 0;
+    if ((number == due) != wanted)
+        disappoint(lab, "the answer must name %d", due);
+}
+
+/* [no] undo */
+static void expect_undo(Lab *lab, bool wanted)
+{
+    if (words_end(&lab->words) && game_can_undo(lab->game) != wanted)
+        disappoint(lab, "expected that %s can be taken back", wanted ? "the last order" : "nothing");
+}
+
+/* ---- choices ---------------------------------------------------------------------------------------- */
+
+void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room)
+{
+    if (choice->slot == SLOT_VERB) {
+        snprintf(out, room, "%s", lab->scenario->system->orders[choice->value].verb);
+        return;
+    }
+    Order one = order_of(prefix->verb);
+    char text[ORDER_TEXT];
+    order_add(&one, choice->slot, choice->value);
+    order_print(lab->scenario, &one, text);
+    char *last = strrchr(text, ' ');
+    snprintf(out, room, "%.79s", last ? last + 1 : text);
+}
+
+/* Whether an order of that kind could hold the word at all, in that slot. */
+static bool fits_slot(const Lab *lab, const Slot *slot, const Field *word)
+{
+    const Grid *grid = &lab->scenario->map->grid;
+    Hex hex;
+    Hexside hexside;
+    bool digits = word->length > 0;
+    switch (slot->type) {
+    case ARG_PIECE:
+        return piece_named(lab->scenario, word->text, word->length) != NO_PIECE;
+    case ARG_HEX:
+    case ARG_PATH:
+        return hex_parse(grid, word->text, word->length, &hex);
+    case ARG_HEXSIDE:
+        return hexside_parse(grid, word->text, word->length, &hexside);
+    case ARG_NUMBER:
+        for (uint32_t i = 0; i < word->length; i++)
+            digits &= word->text[i] >= '0' && word->text[i] <= '9';
+        return digits;
+    case ARG_WORD:
+    case ARG_NAME:
+        for (int i = 0; slot_word(lab->scenario, slot, i); i++)
+            if (field_is(word, slot_word(lab->scenario, slot, i)))
+                return true;
+        return false;
+    }
+    return false;
+}
+
+/* A word that could never be listed behind the prefix says nothing when it is not. */
+static bool could_be_chosen(const Lab *lab, const Order *prefix, const Field *word)
+{
+    const System *system = lab->scenario->system;
+    if (field_is(word, "complete"))
+        return true;
+    for (int verb = 0; prefix->verb == NO_VERB && verb < system->order_kinds; verb++)
+        if (field_is(word, system->orders[verb].verb))
+            return true;
+    for (int slot = 0; prefix->verb != NO_VERB && slot < system->orders[prefix->verb].slots; slot++)
+        if (fits_slot(lab, &system->orders[prefix->verb].slot[slot], word))
+            return true;
+    return false;
+}
+
+/* [no] choice "PREFIX" VALUE; VALUE `complete` asks whether the prefix is an order by itself. */
+static void expect_choice(Lab *lab, bool wanted)
+{
+    static Choices choices;
+    Order prefix;
+    char value[80];
+    take_prefix(lab, &prefix);
+    const Field *at = words_next(&lab->words);
+    words_string(&lab->words, "a value, or `complete`", value, sizeof value);
+    if (!lab->words.wrong && !could_be_chosen(lab, &prefix, at))
+        words_wrong(&lab->words, at, "nothing of that order could be called so");
+    if (!words_end(&lab->words))
+        return;
+    lab->scenario->system->choices(lab->scenario, lab_view(lab), &prefix, &choices);
+    bool found = !strcmp(value, "complete") && choices.complete;
+    for (int i = 0; i < choices.count && !found; i++) {
+        char text[80];
+        print_choice(lab, &prefix, &choices.choice[i], text, sizeof text);
+        found = !strcmp(text, value);
+    }
+    if (found != wanted)
+        disappoint(lab, "expected %s to be %s after that prefix (%d choices there)", value,
+                   wanted ? "listed" : "absent", choices.count);
+}
+
+/* ---- reach ------------------------------------------------------------------------------------------- */
+
+/* The cost as players are told it. */
+static Sentence cost_of(const Lab *lab, const Order *prefix, int units)
+{
+    const System *system = lab->scenario->system;
+    return system->cost ? system->cost(lab->scenario, prefix, units) : sentence(0, "%n", units);
+}
+
+#define COST_PARTS 2 /* points, or hexes and steps */
+
+/* N [and N] */
+static int take_cost(Words *words, Fraction out[COST_PARTS])
+{
+    int count = 0;
+    do
+        out[count++] = words_fraction(words, "a cost");
+    while (count < COST_PARTS && words_if(words, "and"));
+    return count;
+}
+
+/* Each number of the sentence, whole or in twelfths. */
+static bool cost_is(const Sentence *cost, const Fraction *wanted, int count)
+{
+    const char *words = cost->words;
+    char letter;
+    int holes = 0;
+    bool same = true;
+    while ((words = say_hole(words, &letter)) != NULL) {
+        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? 12 : 1);
+        holes++;
+    }
+    return same && holes == count;
+}
+
+/* [no] reach "PREFIX" HEX [cost N [and N]] */
+static void expect_reach(Lab *lab, bool wanted)
+{
+    static Reach reach;
+    const System *system = lab->scenario->system;
+    Order prefix;
+    Fraction cost[COST_PARTS];
+    bool good = take_prefix(lab, &prefix), found = false;
+    if (good && (prefix.verb == NO_VERB || order_path_slot(&system->orders[prefix.verb]) < 0))
+        words_wrong(&lab->words, &lab->words.word[lab->words.at - 1], "orders of that kind walk nowhere");
+    Hex hex = words_hex(&lab->words);
+    int parts = wanted && words_if(&lab->words, "cost") ? take_cost(&lab->words, cost) : 0;
+    if (!words_end(&lab->words))
+        return;
+    system->reach(lab->scenario, lab_view(lab), &prefix, &reach);
+    for (int i = 0; i < reach.count && !found; i++)
+        found = reach.hex[i] == hex;
+    if (found != wanted) {
+        disappoint(lab, "expected that hex to be %s", wanted ? "within reach" : "out of reach");
+    } else if (parts) {
+        char words[SAY_TEXT];
+        Sentence told = cost_of(lab, &prefix, reach.cost[hex]);
+        if (!cost_is(&told, cost, parts))
+            disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
+    }
+}
+
+/* ---- figures of the last order and the last forecast --------------------------------------------------- */
+
+static LabFigure figure_of(const Lab *lab, const Event *event)
+{
+    const System *system = lab->scenario->system;
+    return system->lab_figure ? system->lab_figure(event) : (LabFigure){FIGURE_NONE};
+}
+
+/* Figures of that kind in what the last order told: how many, and the last of them. */
+static int find_figures(const Lab *lab, FigureKind kind, LabFigure *out)
+{
+    const Events *events = game_events(lab->game);
+    int count = 0;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        LabFigure figure = figure_of(lab, &events->event[i]);
+        if (figure.kind != kind)
+            continue;
+        *out = figure;
+        count++;
+    }
+    return count;
+}
+
+/* These expectations are about something that must have been. */
+static bool after_order(Lab *lab)
+{
+    if (lab->words.wrong || game_orders(lab->game))
+        return !lab->words.wrong;
+    words_wrong(&lab->words, lab->words.word, "no order was given yet that this could be about");
+    return false;
+}
+
+/* [no] column COLUMN */
+static void expect_column(Lab *lab, bool wanted)
+{
+    char column[40], words[SAY_TEXT] = "";
+    LabFigure figure = {FIGURE_NONE};
+    words_string(&lab->words, "a column", column, sizeof column);
+    if (lab->latest == LATEST_NOTHING)
+        words_wrong(&lab->words, lab->words.word, "neither an order nor a forecast came before this");
+    if (!words_end(&lab->words))
+        return;
+    if (lab->latest == LATEST_FORECAST)
+        lab_say(lab, &lab->forecast.column, words);
+    else if (find_figures(lab, FIGURE_COLUMN, &figure))
+        lab_say(lab, &figure.what, words);
+    if (!strcmp(column, words) != wanted)
+        disappoint(lab, "the column of the last %s is %s", lab->latest == LATEST_FORECAST ? "forecast" : "order",
+                   *words ? words : "not told");
+}
+
+/* [no] result "RESULT", no result */
+static void expect_result(Lab *lab, bool wanted)
+{
+    char result[80] = "", words[SAY_TEXT] = "";
+    LabFigure figure = {FIGURE_NONE};
+    if (wanted || words_more(&lab->words))
+        words_string(&lab->words, "a result as the table has it", result, sizeof result);
+    if (!words_end(&lab->words) || !after_order(lab))
+        return;
+    if (find_figures(lab, FIGURE_RESULT, &figure))
+        lab_say(lab, &figure.what, words);
+    bool found = *result ? !strcmp(result, words) : *words != '\0';
+    if (found != wanted)
+        disappoint(lab, "the result of the last order is %s", *words ? words : "not told");
+}
+
+/* [no] roll N [as N]: what the dice of a table showed together, and where the table was read */
+static void expect_roll(Lab *lab, bool wanted)
+{
+    LabFigure figure = {FIGURE_NONE};
+    int roll = (int)words_number(&lab->words, "what the dice show", 1, 99), row = roll;
+    bool made = words_if(&lab->words, "as");
+    if (made)
+        row = (int)words_number(&lab->words, "what that is made", -9, 99);
+    if (!words_end(&lab->words) || !after_order(lab))
+        return;
+    int count = find_figures(lab, FIGURE_ROLL, &figure);
+    bool found = count && figure.roll == roll && figure.row == row;
+    if (found != wanted && !count)
+        disappoint(lab, "the last order told of no dice");
+    else if (found != wanted)
+        disappoint(lab, "the dice show %d, read as %d", figure.roll, figure.row);
+}
+
+/* dice N…: every die of the last order, one by one */
+static void expect_dice(Lab *lab, bool wanted)
+{
+    const Dice *dice = game_dice(lab->game);
+    bool none = words_if(&lab->words, "none"), same = true;
+    int count = 0;
+    while (!none && (words_more(&lab->words) || (!count && !lab->words.wrong))) {
+        Field word = words_text(&lab->words, "what a die shows");
+        Cast cast = {0};
+        if (cast_read(word.text, word.length, &cast) != word.length)
+            words_wrong(&lab->words, &word, "a die shows 1 to 6, a draw is written 17/343");
+        same &= count < dice->recorded && dice->record[count].shows == cast.shows && dice->record[count].of == cast.of;
+        count++;
+    }
+    if (!words_end(&lab->words) || !after_order(lab) || (same && count == dice->recorded) == wanted)
+        return;
+    disappoint(lab, "the last order rolled %d dice:", dice->recorded);
+    char text[CAST_TEXT];
+    for (int i = 0; i < dice->recorded && cast_print(dice->record[i], text); i++)
+        printf("%s%s", i ? " " : "      ", text);
+    if (dice->recorded)
+        putchar('\n');
+}
+
+/* [no] tests N */
+static void expect_tests(Lab *lab, bool wanted)
+{
+    LabFigure figure;
+    int number = (int)words_number(&lab->words, "the number of tests", 0, 99);
+    if (!words_end(&lab->words) || !after_order(lab))
+        return;
+    int count = find_figures(lab, FIGURE_TEST, &figure);
+    if ((count == number) != wanted)
+        disappoint(lab, "the last order made %d tests", count);
+}
+
+/* [no] modifiers RULE VALUE … | none: exactly these, in any order; what may still be added counts nothing */
+static void expect_modifiers(Lab *lab, bool wanted)
+{
+    const Forecast *forecast = &lab->forecast;
+    bool seen[FORECAST_LINES] = {false}, same = true, none = words_if(&lab->words, "none");
+    int pairs = 0;
+    if (lab->latest != LATEST_FORECAST)
+        words_wrong(&lab->words, lab->words.word, "no forecast stands before this, or an order came after it");
+    for (; !none && (words_more(&lab->words) || (!pairs && !lab->words.wrong)); pairs++) {
+        int rule = words_rule(&lab->words), i = 0;
+        int value = (int)words_number(&lab->words, "the value of a modifier", -99, 99);
+        while (i < forecast->modifiers &&
+               (seen[i] || !forecast->modifier[i].value || forecast->modifier[i].what.rule != rule ||
+                forecast->modifier[i].value != value))
+            i++;
+        same &= i < forecast->modifiers;
+        if (i < forecast->modifiers)
+            seen[i] = true;
+    }
+    for (int i = 0; i < forecast->modifiers; i++)
+        same &= seen[i] || !forecast->modifier[i].value;
+    if (!words_end(&lab->words) || same == wanted)
+        return;
+    disappoint(lab, "the forecast says:");
+    print_forecast(lab, forecast);
+}
+
+/* ---- the lines ------------------------------------------------------------------------------------------ */
+
+static const struct Expectation {
+    const char *word;
+    void (*run)(Lab *lab, bool wanted);
+} expectations[] = {
+    {"question", expect_question},   {"due", expect_due},
+    {"undo", expect_undo},           {"choice", expect_choice},
+    {"reach", expect_reach},         {"column", expect_column},
+    {"result", expect_result},       {"roll", expect_roll},
+    {"dice", expect_dice},           {"tests", expect_tests},
+    {"modifiers", expect_modifiers},
+};
+
+/* What the system judges. */
+static void expect_own(Lab *lab, const Position *position, bool wanted)
+{
+    const Words *words = &lab->words;
+    char found[200] = "";
+    LabLine line = {lab->document, words->word + words->at, words->count - words->at, !wanted};
+    int mistakes = lab->document->mistakes;
+    bool holds = lab->scenario->system->lab_holds(lab->scenario, position, &line, found);
+    if (lab->document->mistakes == mistakes && holds != wanted)
+        disappoint(lab, "found: %s", holds ? "it is so" : found);
+}
+
+/* expect [no] … */
+void expect(Lab *lab)
+{
+    bool wanted = !words_if(&lab->words, "no");
+    if (!words_more(&lab->words)) {
+        words_wrong(&lab->words, NULL, "expect what?");
+        return;
+    }
+    if (words_if(&lab->words, "event")) {
+        expect_event(lab, wanted, NO_SIDE);
+        return;
+    }
+    for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++)
+        if (words_if(&lab->words, expectations[i].word)) {
+            expectations[i].run(lab, wanted);
+            return;
+        }
+    expect_own(lab, game_position(lab->game), wanted);
+}
+
+/* sees SIDE [no] … */
+void sees(Lab *lab)
+{
+    int side = take_viewer(&lab->words, lab->scenario);
+    bool wanted = !words_if(&lab->words, "no");
+    if (!words_more(&lab->words))
+        words_wrong(&lab->words, NULL, "sees what?");
+    else if (words_if(&lab->words, "event"))
+        expect_event(lab, wanted, side);
+    else
+        expect_own(lab, game_view(lab->game, side), wanted);
+}

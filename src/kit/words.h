@@ -1,0 +1,88 @@
+/* words.h — reading a line that a person wrote, word by word.
+ *
+ * A cursor over the fields of one line: each of these reads the next word as a hex, a counter, a number, and goes on.
+ * What cannot be read is a mistake at its place, and from then on every further word reads as nothing and tells nothing more. So
+ * a line is read to its end as if all were well, and asked once:
+ *
+ *     Words words = words_of(scenario, line);
+ *     Piece piece = words_piece(&words);
+ *     Hex hex = words_hex(&words);
+ *     if (!words_end(&words))
+ *         return false;
+ *
+ * words_end() also makes a mistake of whatever is left over: no word of a line goes unread. */
+#ifndef SANDTABLE_WORDS_H
+#define SANDTABLE_WORDS_H
+
+#include "core/system.h"
+
+typedef struct Words {
+    const Scenario *scenario; /* NULL: no hexes, counters, sides and rules can be read */
+    Document *script;
+    const Field *word;
+    int count, at;
+    bool wrong; /* a mistake has been told */
+} Words;
+
+/* The line from its second word on: the first says what it is. */
+Words words_of(const Scenario *scenario, const LabLine *line);
+/* A mistake at that word (NULL: behind the last one), unless there was one already. */
+void words_wrong(Words *words, const Field *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Something is left, and nothing was wrong. */
+bool words_more(const Words *words);
+/* All is read and nothing was wrong; what is left over is a mistake. */
+bool words_end(Words *words);
+
+/* The next word; NULL when there is none. */
+const Field *words_next(const Words *words);
+bool words_next_is(const Words *words, const char *word);
+bool words_next_is_hex(const Words *words);
+bool words_next_is_piece(const Words *words);
+/* Takes the next word if it is this one. */
+bool words_if(Words *words, const char *word);
+
+/* The next word must be this one. */
+void words_keyword(Words *words, const char *word);
+
+/* Each tells a mistake that says what was expected. `what` names it: "the number of turns". */
+Field words_any(Words *words, const char *what);  /* an empty field if there is none */
+Field words_text(Words *words, const char *what); /* the same; an empty text is a mistake too */
+bool words_string(Words *words, const char *what, char *out, size_t room); /* a text that must fit */
+long words_number(Words *words, const char *what, long low, long high);
+int words_word(Words *words, const char *what, const char *const *known); /* index in a NULL-ended list; -1 */
+Hex words_hex(Words *words);                                              /* NO_HEX */
+Hexside words_hexside(Words *words);                                      /* NO_HEXSIDE */
+Piece words_piece(Words *words);                                          /* NO_PIECE */
+int words_side(Words *words);                                             /* NO_SIDE */
+int words_rule(Words *words);                                             /* 0; `wb95.4.2.1` */
+
+/* "3", "3.5", "10/3": as a book writes points. */
+typedef struct Fraction {
+    long over, under;
+} Fraction;
+Fraction words_fraction(Words *words, const char *what);
+Fraction words_read_fraction(Words *words, const Field *field, const char *what);
+/* Whether it is that many parts of which `whole` make one. */
+bool fraction_is(Fraction fraction, long parts, long whole);
+
+/* One NAME=VALUE that a line may have. */
+typedef struct Setting {
+    const char *name;
+    long low, high; /* of a number; the same: the value is a text */
+    bool given;
+    long number;
+    Field text; /* the value as it stands there */
+} Setting;
+/* Takes the next word if it is of the form NAME=VALUE. A name that is not listed, one given twice and a number out of
+ * bounds are mistakes. */
+bool words_setting(Words *words, Setting *settings, int count);
+/* The number given, or what it is otherwise. */
+static inline int setting_or(const Setting *setting, int otherwise)
+{
+    return setting->given ? (int)setting->number : otherwise;
+}
+
+/* The rule called `wb95.4.2.1`; 0 if there is none. */
+int system_rule(const System *system, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,156 @@
+/* lab_air.c — air missions and figures for lab scripts: which numbers missions have, and what events tell.
+ *
+ * A mission's number is what `recall` and `duel` are given. Each side has numbers of its own, so that they tell
+ * nothing of another side's plans; `show missions` lists them.
+ *
+ *     mission 0 side soviet kind attack sp 6 hex 0505 bridge 0505/0506 revealed yes     missions german 48 49 | none */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/wb95/lab.h"
+
+/* ---- missions -------------------------------------------------------------------------------- */
+
+static void mission_pair(Holds *holds, const AirMission *mission)
+{
+    static const char *const keys[] = {"side", "kind", "sp", "hex", "bridge", "revealed", "beaten", NULL};
+    switch (words_word(&holds->words, "what can be expected of a mission", keys)) {
+    case 0:
+        side_is(holds, "its side", mission->side);
+        break;
+    case 1:
+        word_is(holds, "its kind", mission_words, mission->mission);
+        break;
+    case 2:
+        number_is(holds, "its strength", mission->sp);
+        break;
+    case 3:
+        hex_is(holds, "its hex", mission->hex);
+        break;
+    case 4: {
+        char text[EDGE_TEXT];
+        Hexside bridge = mission->mission == OBJECT_DESTRUCTION ? mission->hexside : NO_HEXSIDE;
+        Hexside wanted = words_if(&holds->words, "none") ? NO_HEXSIDE : words_hexside(&holds->words);
+        if (wanted != bridge)
+            differs(holds, "its bridge is %s",
+                    bridge == NO_HEXSIDE ? "none" : hexside_print(&holds->scenario->map->grid, bridge, text));
+        break;
+    }
+    case 5:
+        word_is(holds, "whether it is revealed", lab_answers, mission->revealed);
+        break;
+    case 6:
+        word_is(holds, "whether it is beaten", lab_answers, mission->beaten != 0);
+        break;
+    default:
+        break;
+    }
+}
+
+/* mission N KEY VALUE … */
+void mission_holds(Holds *holds)
+{
+    long number = words_number(&holds->words, "the number of a mission", 0, AIR_MISSIONS - 1);
+    const AirMission *mission = &holds->state->air[number];
+    if (!mission->sp)
+        differs(holds, "there is no mission %ld", number);
+    while (next_pair(holds))
+        mission_pair(holds, mission);
+}
+
+/* missions SIDE N…|none: all of them, in rising order */
+void missions_hold(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    bool none = words_if(&holds->words, "none");
+    char list[160] = "";
+    bool same = true;
+    for (int i = 0; i < AIR_MISSIONS; i++) {
+        if (!holds->state->air[i].sp || holds->state->air[i].side != side)
+            continue;
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, " %d", i);
+        same &= words_more(&holds->words) && words_number(&holds->words, "a mission", 0, AIR_MISSIONS - 1) == i;
+    }
+    while (!none && words_more(&holds->words)) {
+        words_number(&holds->words, "a mission", 0, AIR_MISSIONS - 1);
+        same = false;
+    }
+    if (!none && holds->words.at < 3)
+        words_wrong(&holds->words, NULL, "expected the numbers of missions, or `none`");
+    if (!same)
+        differs(holds, "the missions are%s", *list ? list : " none");
+}
+
+/* One line for each: number, side, kind, strength, target. */
+static void print_missions(const Scenario *scenario, const State *state, char *out, size_t room)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < AIR_MISSIONS && used < room; i++) {
+        const AirMission *mission = &state->air[i];
+        char target[EDGE_TEXT];
+        if (!mission->sp)
+            continue;
+        if (mission->mission == OBJECT_DESTRUCTION)
+            hexside_print(&scenario->map->grid, mission->hexside, target);
+        else
+            hex_print(&scenario->map->grid, mission->hex, target);
+        used +=
+            (size_t)snprintf(out + used, room - used, "%d: %s %s at %s, %d SP%s\n", i,
+                             scenario->side_word[mission->side], mission_words[mission->mission], target, mission->sp,
+                             mission->beaten     ? ", beaten"
+                             : mission->revealed ? ", revealed"
+                                                 : ", planned in secret");
+    }
+    if (!used)
+        snprintf(out, room, "no missions\n");
+}
+
+bool wb95_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room)
+{
+    Words words = words_of(scenario, line);
+    if (!field_is(line->word, "missions"))
+        words_wrong(&words, line->word, "this is nothing that can be shown");
+    if (!words_end(&words))
+        return false;
+    print_missions(scenario, state_of(position), out, room);
+    return true;
+}
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+static LabFigure rolled(int roll, int row)
+{
+    return (LabFigure){.kind = FIGURE_ROLL, .roll = (int16_t)roll, .row = (int16_t)row};
+}
+
+static LabFigure result(Sentence what) { return (LabFigure){.kind = FIGURE_RESULT, .what = what}; }
+
+/* An event is known by its kind and the rule that made it; its numbers are in the order of its holes. */
+LabFigure wb95_lab_figure(const Event *event)
+{
+    const Sentence *what = &event->what;
+    const int16_t *arg = what->arg;
+    int rule = what->rule;
+    if (event->kind == EVENT_NOTE && rule == WB95_1_5_2)
+        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%n:%n", arg[2], arg[3])};
+    if (event->kind == EVENT_ROLLED && (rule == WB95_5_6_1 || rule == WB95_5_3_9))
+        return (LabFigure){.kind = FIGURE_TEST};
+    if (event->kind == EVENT_ROLLED && rule == WB95_5_2_1_1)
+        return rolled(arg[0], arg[0]);
+    if (event->kind == EVENT_ROLLED && rule == WB95_9_2_1_1)
+        return rolled(arg[0], arg[1]);
+    if (event->kind == EVENT_ROLLED &&
+        (rule == WB95_TABLE_ARTILLERY || rule == WB95_TABLE_OBJECTS || rule == WB95_8_2_8))
+        return rolled(arg[2], arg[2]);
+    if (event->kind == EVENT_ROLLED && rule == WB95_8_2_6)
+        return rolled(arg[3], arg[3]);
+    if (event->kind == EVENT_RESULT && rule == WB95_TABLE_COMBAT)
+        return result(sentence(0, "%w / %w", arg[0], arg[1]));
+    if (event->kind == EVENT_RESULT && (rule == WB95_TABLE_ARTILLERY || rule == WB95_TABLE_AIR))
+        return result(sentence(0, "%w", arg[1]));
+    if (event->kind == EVENT_RESULT && (rule == WB95_6_4_2_2 || rule == WB95_8_2_7))
+        return result(sentence(0, "no effect"));
+    return (LabFigure){FIGURE_NONE};
+}
