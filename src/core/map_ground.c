@@ -55,7 +55,7 @@ static int read_row(Loader *loader, const Field *label)
     return -1;
 }
 
-void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count))
+void read_ground_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count))
 {
     Document *document = loader->document;
     const Grid *grid = &loader->map->grid;
@@ -131,5 +131,5 @@ void read_terrain(Loader *loader, const Entry *entry)
     int provenance = field_word(loader->document, entry_field(loader, entry, 1), provenance_words);
     if (provenance >= 0)
         loader->map->terrain_provenance = (Provenance)provenance;
-    read_rows(loader, entry, read_terrain_row);
+    read_ground_rows(loader, entry, read_terrain_row);
 }

@@ -122,7 +122,7 @@ void read_legend(Loader *loader, const Entry *entry);
 void read_terrain(Loader *loader, const Entry *entry);
 /* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
  * its label. */
-void read_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count));
+void read_ground_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count));
 
 /* map_relief.c */
 void read_contour(Loader *loader, const Entry *entry);

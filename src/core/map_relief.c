@@ -120,7 +120,7 @@ void read_height(Loader *loader, const Entry *entry)
         return;
     field_word(loader->document, entry_field(loader, entry, 1), provenance_words);
     int before = loader->document->mistakes;
-    read_rows(loader, entry, read_height_row);
+    read_ground_rows(loader, entry, read_height_row);
     loader->map->has_heights = true;
     if (loader->schema->flat_tops && !loader->map->contour)
         mistake(loader->document, entry_field(loader, entry, 0), "say how far apart the contours are: contour METRES");
