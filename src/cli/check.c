@@ -202,7 +202,7 @@ static void check_ids(Document *document)
 static void check_ledger(Document *document, const char *path)
 {
     static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
-    static const char *const kinds_of_rule[] = {"core", "optional", "scenario", "table", "advice", NULL};
+    static const char *const kinds_of_rule[] = {"core", "omega", "optional", "scenario", "table", "advice", NULL};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         table_column(document, columns[i], true);
     int id = table_column(document, "id", false), kind = table_column(document, "kind", false);

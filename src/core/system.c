@@ -193,7 +193,7 @@ void list_openings(const Scenario *scenario, const Position *view, Memo *memo, O
     verbs.count = 0;
     system->choices(scenario, view, &nothing, &verbs);
     for (int i = 0; i < verbs.count; i++)
-        if (!system->orders[verbs.choice[i].value].arranging)
+        if (!system->orders[verbs.choice[i].value].arranging && !system->orders[verbs.choice[i].value].by_hand)
             open_verb(scenario, view, verbs.choice[i].value, out);
 }
 
@@ -289,7 +289,7 @@ static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t v
         break;
     case ARG_HEX:
     case ARG_PATH:
-        if (value >= map->hexes)
+        if (value >= (slot->type == ARG_HEX ? map->spots : map->hexes))
             return refuse(0, "there is no such hex on this map");
         break;
     case ARG_HEXSIDE:

@@ -415,7 +415,7 @@ void scenario_free(Scenario *scenario);
 /* Everything that can be added to the prefix, at whatever place: choices() lists what may come behind its last part,
  * sets in rising order, while people choose in any. A part is added by order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
-/* Every beginning of a legal order, the arranging ones aside. `memo` may be NULL. */
+/* Every beginning of a legal order, but for those that players of the machine leave alone. `memo` may be NULL. */
 void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);

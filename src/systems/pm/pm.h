@@ -618,7 +618,7 @@ static inline bool ignores_rivers(const State *state, int side) { return side ==
 
 /* ---- stacking.c: 6, 7 -------------------------------------------------------------------------------------------- */
 enum { QUARTERS = 4 };                         /* of a unit */
-enum { SETUP_TOGETHER = 20 };                  /* counters one order of the set-up takes */
+enum { SETUP_TOGETHER = 5 };                  /* counters one order of the set-up takes */
 int stacking_limit(const Book *data, Hex hex); /* quarters: five units, ten in a city (6.5) */
 /* Whether the side's counters in the hex, with those that come and without those that go, keep sections 6 and 7.
  * `hex` may be a box: no limit there. */

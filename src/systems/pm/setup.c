@@ -69,24 +69,32 @@ static bool in_romania(const Book *data, Hex hex)
     return data->zomo[hex] == ZOMO_ROMANIA || hex == box_of(data, BOX_OKH_SOUTH);
 }
 
-static void deploy(const Scenario *scenario, const State *view, Piece piece, Hex hex, Deployment *out)
+static void deploy(const Scenario *scenario, const State *view, Piece piece, Hex hex, int sign, Deployment *out)
 {
     const Book *data = data_of(scenario);
     const Kind *kind = kind_of(data, view, piece);
     if (kind->pool != NO_POOL && hex < scenario->map->hexes)
-        out->soviet[in_frontier(scenario, hex) ? FRONTIER : INTERIOR][kind->pool]++;
+        out->soviet[in_frontier(scenario, hex) ? FRONTIER : INTERIOR][kind->pool] += sign;
     if (as_german(kind) && in_romania(data, hex)) {
-        out->divisions += kind->size == DIVISION;
-        out->guns += kind->type == ASSAULT_GUN;
+        out->divisions += sign * (kind->size == DIVISION);
+        out->guns += sign * (kind->type == ASSAULT_GUN);
     }
 }
 
-static Deployment deployment_without(const Scenario *scenario, const State *view, int side, const Order *order)
+static Deployment deployment_of(const Scenario *scenario, const State *view, int side)
 {
     Deployment deployment = {0};
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_starter(data_of(scenario), view, piece, side) && !order_has(order, 0, piece))
-            deploy(scenario, view, piece, view->unit[piece].at.hex, &deployment);
+        if (is_starter(data_of(scenario), view, piece, side))
+            deploy(scenario, view, piece, view->unit[piece].at.hex, 1, &deployment);
+    return deployment;
+}
+
+static Deployment without(const Scenario *scenario, const State *view, const Order *order, Deployment deployment)
+{
+    int count, first = order_slot(order, 0, &count);
+    for (int i = 0; i < count; i++)
+        deploy(scenario, view, order->value[first + i], view->unit[order->value[first + i]].at.hex, -1, &deployment);
     return deployment;
 }
 
@@ -168,7 +176,7 @@ static Refusal may_lie(const Scenario *scenario, const State *view, const Order 
                                               : german_may_stand(scenario, view, piece, hex);
         if (refused(refusal))
             return refusal;
-        deploy(scenario, view, piece, hex, &deployment);
+        deploy(scenario, view, piece, hex, 1, &deployment);
     }
     Refusal refusal = within_allotment(scenario, view, side, &deployment);
     return refused(refusal) ? refusal : stacking_holds(scenario, view, side, hex, &order->value[first], count);
@@ -183,39 +191,47 @@ Refusal place_check(const Scenario *scenario, const State *view, const Order *or
                        ? refuse(PM_3_1, "%p is not yours to set up now", order->value[first + i])
                        : refuse(PM_3_6, "%p does not start the game: it comes later", order->value[first + i]);
     return may_lie(scenario, view, order, order_value(order, 1, NO_HEX),
-                   deployment_without(scenario, view, side, order));
+                   without(scenario, view, order, deployment_of(scenario, view, side)));
 }
 
-static bool lies_somewhere(const Scenario *scenario, const State *view, const Order *order)
+static bool lies_somewhere(const Scenario *scenario, const State *view, const Order *order, Deployment all)
 {
-    Deployment deployment = deployment_without(scenario, view, setting_up(view), order);
+    Deployment deployment = without(scenario, view, order, all);
     for (int hex = scenario->map->spots; hex-- > 0;) /* boxes first, where nearly everybody may lie */
         if (!refused(may_lie(scenario, view, order, (Hex)hex, deployment)))
             return true;
     return false;
 }
 
-/* Counters that could still join: only one of a kind in a place need be tried, because their like fare alike. */
+/* Where it lies, as far as that matters for where else it could. */
+enum { FRESH, LIMITED, ELSEWHERE, LIES };
+static int where_it_lies(const Scenario *scenario, const State *view, Piece piece)
+{
+    Hex hex = view->unit[piece].at.hex;
+    if (hex == box_of(data_of(scenario), BOX_TURN))
+        return FRESH;
+    if (view->unit[piece].side == GERMAN_SIDE)
+        return in_romania(data_of(scenario), hex) ? LIMITED : ELSEWHERE;
+    return in_frontier(scenario, hex) ? LIMITED : ELSEWHERE;
+}
+
+/* Counters that could still join. One of a kind and place is tried for all: five find an empty hex anywhere, so that
+ * only allotments can forbid it. */
 static void list_joining(const Scenario *scenario, const State *view, const Order *prefix, int after, Choices *out)
 {
-    static _Thread_local uint8_t tried[PM_KINDS]; /* 1 may, 2 may not; by kind, of those not set up */
+    static _Thread_local uint8_t tried[LIES][PM_KINDS]; /* 1 may, 2 may not */
+    Deployment all = deployment_of(scenario, view, setting_up(view));
     memset(tried, 0, sizeof tried);
     for (int piece = after + 1; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
         Order with = *prefix;
         if (!is_starter(data_of(scenario), view, (Piece)piece, setting_up(view)) ||
             !order_add(&with, 0, (uint16_t)piece))
             continue;
-        bool fresh = in_box(data_of(scenario), view, (Piece)piece, BOX_TURN);
-        if (!fresh || !tried[unit->kind]) {
-            bool may = lies_somewhere(scenario, view, &with);
-            if (fresh)
-                tried[unit->kind] = may ? 1 : 2;
-            if (may)
-                choose(out, 0, piece);
-        } else if (tried[unit->kind] == 1) {
+        uint8_t *may = &tried[where_it_lies(scenario, view, (Piece)piece)][view->unit[piece].kind];
+        if (!*may)
+            *may = lies_somewhere(scenario, view, &with, all) ? 1 : 2;
+        if (*may == 1)
             choose(out, 0, piece);
-        }
     }
 }
 
@@ -230,7 +246,7 @@ void place_list(const Scenario *scenario, const State *view, const Order *prefix
         list_joining(scenario, view, prefix, count ? prefix->value[first + count - 1] : -1, out);
     if (!count)
         return;
-    Deployment deployment = deployment_without(scenario, view, setting_up(view), prefix);
+    Deployment deployment = without(scenario, view, prefix, deployment_of(scenario, view, setting_up(view)));
     for (int hex = 0; hex < scenario->map->spots; hex++)
         if (!refused(may_lie(scenario, view, prefix, (Hex)hex, deployment)))
             choose(out, 1, hex);

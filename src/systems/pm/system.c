@@ -73,7 +73,8 @@ static const OrderKind orders[DOS] = {
                   "3.1 3.3-1 3.4-1 3.7-4",
                   IN(ASK_SETUP),
                   2,
-                  {PIECES(SETUP_TOGETHER), ONE_HEX}},
+                  {PIECES(SETUP_TOGETHER), ONE_HEX},
+                  .by_hand = true},
     [DO_RECOMMENDED] =
         {"recommended", "set up as the table recommends, to be adjusted", "3.1", IN(ASK_SETUP), 0, {{0}}},
     [DO_READY] = {"ready", "finish the set-up", "3.1 3.3-2 3.4-2", IN(ASK_SETUP), 0, {{0}}},
