@@ -290,14 +290,62 @@ static void sound_holds(Holds *holds)
         holds_differ(holds, "%s", why);
 }
 
+/* neighbours HEX HEX…: exactly these touch it */
+static void neighbours_hold(Holds *holds)
+{
+    const Map *map = holds->scenario->map;
+    Hex hex = words_hex(&holds->words);
+    int count = 0, real = 0;
+    for (int edge = 0; edge < EDGES && !holds->words.wrong; edge++)
+        real += map->next[hex][edge] != NO_HEX;
+    for (; words_more(&holds->words); count++) {
+        Hex other = words_hex(&holds->words);
+        if (!holds->words.wrong && edge_between(&map->grid, hex, other) == EDGES)
+            holds_differ(holds, "one of them does not touch it");
+    }
+    if (count != real)
+        holds_differ(holds, "it has %d neighbours", real);
+}
+
+/* counters N [german N] [soviet N] [manifest N] [Romanian N …] */
+static void counters_hold(Holds *holds)
+{
+    static const char *const keys[] = {"all",       "german", "soviet", "manifest", "German", "Romanian", "Italian",
+                                       "Hungarian", "Croat",  "French", "Spanish",  "Soviet", NULL};
+    const Book *data = data_in(holds);
+    while (holds_next(holds) && !holds->words.wrong) {
+        int key = words_word(&holds->words, "which counters", keys), count = 0;
+        for (Piece piece = 0; piece < holds->scenario->pieces; piece++) {
+            const Kind *kind = &data->kind[data->kind_of[piece]];
+            count += key == 0 || (key == 1 && kind->side == GERMAN_SIDE) || (key == 2 && kind->side == SOVIET_SIDE) ||
+                     (key > 3 && kind->nation == key - 4);
+        }
+        holds_number(holds, "how many there are", key == 3 ? data->manifest : count);
+    }
+}
+
 static const struct Expectation {
     const char *word;
     void (*check)(Holds *holds);
 } expectations[] = {
-    {"piece", piece_holds},     {"hex", hex_holds},         {"box", box_holds},         {"turn", turn_holds},
-    {"couplet", couplet_holds}, {"phase", phase_holds},     {"phasing", phasing_holds}, {"over", over_holds},
-    {"winner", winner_holds},   {"weather", weather_holds}, {"corps", corps_holds},     {"line", line_holds},
-    {"pool", pool_holds},       {"dead", dead_holds},       {"sound", sound_holds},
+    {"piece", piece_holds},
+    {"hex", hex_holds},
+    {"box", box_holds},
+    {"turn", turn_holds},
+    {"couplet", couplet_holds},
+    {"phase", phase_holds},
+    {"phasing", phasing_holds},
+    {"over", over_holds},
+    {"winner", winner_holds},
+    {"weather", weather_holds},
+    {"corps", corps_holds},
+    {"line", line_holds},
+    {"pool", pool_holds},
+    {"dead", dead_holds},
+    {"sound", sound_holds},
+    {"table", table_holds},
+    {"neighbours", neighbours_hold},
+    {"counters", counters_hold},
 };
 
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])

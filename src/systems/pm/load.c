@@ -105,6 +105,14 @@ static void read_schedule(Loader *loader, Words *words)
         load_schedule(loader, name);
 }
 
+static void read_manifest(Loader *loader, Words *words)
+{
+    char name[NAME_TEXT];
+    take_table(words, name);
+    if (!words->wrong)
+        load_manifest(loader, name);
+}
+
 static void read_setup(Loader *loader, Words *words)
 {
     static const char *const kinds[] = {"free", "given", "none", NULL};
@@ -325,6 +333,7 @@ static const struct EntryKind {
     {"counters", 0, read_counters},
     {"pool", 0, read_pool},
     {"names", 2, read_names},
+    {"manifest", 2, read_manifest},
     {"schedule", 1, read_schedule},
     {"need", 1, read_need},
     {"points", 1, read_points},

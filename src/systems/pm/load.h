@@ -40,6 +40,7 @@ void load_need(Loader *loader, const char *name);
 void load_points(Loader *loader, const char *name);
 void load_works(Loader *loader, const char *name);
 void load_withdrawals(Loader *loader, const char *name);
+void load_manifest(Loader *loader, const char *name); /* after the counters */
 void load_recommended(Loader *loader, int side, const char *name);
 
 /* ---- counters.c ---- */

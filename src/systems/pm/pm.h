@@ -283,7 +283,7 @@ struct Book {
     bool free_setup;     /* the players set up (3.1) */
     int starts[PLAYERS]; /* where they stand, or what is recommended */
     Start start[PLAYERS][PM_STARTS];
-    int names; /* lists for %d and ARG_NAME */
+    int manifest; /* counters printed, markers included (2.1) */
 };
 
 /* ---- the state of a game --------------------------------------------------------------------------- */
@@ -618,7 +618,7 @@ static inline bool ignores_rivers(const State *state, int side) { return side ==
 
 /* ---- stacking.c: 6, 7 -------------------------------------------------------------------------------------------- */
 enum { QUARTERS = 4 };                         /* of a unit */
-enum { SETUP_TOGETHER = 5 };                  /* counters one order of the set-up takes */
+enum { SETUP_TOGETHER = 5 };                   /* counters one order of the set-up takes */
 int stacking_limit(const Book *data, Hex hex); /* quarters: five units, ten in a city (6.5) */
 /* Whether the side's counters in the hex, with those that come and without those that go, keep sections 6 and 7.
  * `hex` may be a box: no limit there. */
@@ -731,9 +731,9 @@ Sentence pause_prompt(const Scenario *scenario, const State *view);
 Refusal pause_check(const Scenario *scenario, const State *view, const Order *order);
 void pause_apply(Play *play, const Order *order);
 Sentence abort_prompt(const Scenario *scenario, const State *view);
-Refusal abort_check(const Scenario *scenario, const State *view, const Order *order);
 void abort_apply(Play *play, const Order *order);
-void pause_couplet_ends(Play *play); /* 9.19-2 */
+Refusal pause_forbids(const State *view); /* any attack of the German side; asked by attack_check and assault_check */
+void pause_couplet_ends(Play *play);      /* 9.19-2 */
 
 /* ---- air.c: 10 ----------------------------------------------------------------------------------------------------------- */
 Sentence aircraft_prompt(const Scenario *scenario, const State *view);

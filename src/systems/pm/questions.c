@@ -18,7 +18,7 @@ static const OrderRow setup_rows[] = {
 };
 static const OrderRow calls_rows[] = {END_ROW};
 static const OrderRow arrivals_rows[] = {TOP_ROW, END_ROW};
-static const OrderRow abort_rows[] = {END_ROW};
+static const OrderRow abort_rows[] = {{DO_ABORT, .apply = abort_apply}, END_ROW};
 static const OrderRow concentration_rows[] = {END_ROW};
 static const OrderRow airlift_rows[] = {END_ROW};
 static const OrderRow refit_rows[] = {END_ROW};
@@ -27,14 +27,14 @@ static const OrderRow hedgehog_rows[] = {END_ROW};
 static const OrderRow release_rows[] = {TOP_ROW, END_ROW};
 static const OrderRow movement_rows[] = {TOP_ROW, END_ROW};
 static const OrderRow assaults_rows[] = {END_ROW};
-static const OrderRow pause_rows[] = {END_ROW};
+static const OrderRow pause_rows[] = {{DO_PAUSE, .check = pause_check, .apply = pause_apply}, END_ROW};
 
 const Asking pm_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
     [ASK_CALLS] = {ASKING(calls_rows), .prompt = phase_prompt, .skip = end_skip},
     [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = phase_prompt, .skip = end_skip},
-    [ASK_ABORT] = {ASKING(abort_rows), .prompt = phase_prompt, .skip = end_skip},
+    [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt, .skip = end_skip},
     [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = phase_prompt, .skip = end_skip},
     [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = phase_prompt, .skip = end_skip},
     [ASK_REFIT] = {ASKING(refit_rows), .prompt = phase_prompt, .skip = end_skip},
@@ -43,5 +43,5 @@ const Asking pm_asking[ASKS] = {
     [ASK_RELEASE] = {ASKING(release_rows), .prompt = phase_prompt, .skip = end_skip},
     [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = phase_prompt},
     [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = phase_prompt},
-    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = phase_prompt, .skip = end_skip},
+    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = end_skip},
 };

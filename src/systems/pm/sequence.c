@@ -51,6 +51,7 @@ static void player_turn_ends(Play *play)
 static void couplet_ends(Play *play)
 {
     State *state = play->state;
+    pause_couplet_ends(play);
     clear_states(state, UNTIL_COUPLET_ENDS | (state->couplet == 1 ? UNTIL_FIRST_COUPLET_ENDS : 0), NO_SIDE);
 }
 

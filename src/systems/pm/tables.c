@@ -276,6 +276,38 @@ void load_withdrawals(Loader *loader, const char *name)
     document_free(table);
 }
 
+/* Counters there are of what the manifest counts; -1 for markers, which nobody moves. */
+static int counters_of(const Loader *loader, int kind)
+{
+    enum { UNTRIED, GUARDS_KIND, UNITS, STEPS_KIND, MARKERS };
+    const Book *data = loader->data;
+    int count = 0;
+    for (int piece = 0; piece < loader->scenario->pieces; piece++) {
+        const Kind *it = &data->kind[data->kind_of[piece]];
+        count += (kind == UNTRIED && it->pool != NO_POOL) || (kind == GUARDS_KIND && it->is & GUARDS) ||
+                 (kind == UNITS && it->side == GERMAN_SIDE) || (kind == STEPS_KIND && it->steps == STEPS_MOST);
+    }
+    return kind == MARKERS ? -1 : count;
+}
+
+/* 2.1: the counters are those of the manifest, but for four that an option adds (pm.r.1). */
+void load_manifest(Loader *loader, const char *name)
+{
+    static const char *const kinds[] = {"untried", "guards", "units", "steps", "marker", NULL};
+    Document *table = open_table(loader, name);
+    for (int row = 1; table && row < table->entries; row++) {
+        const Field *cell = cell_under(table, row, "kind");
+        int kind = cell ? field_word(table, cell, kinds) : -1;
+        int printed = (int)number_under(table, row, "counters", 1, 999),
+            found = kind < 0 ? -1 : counters_of(loader, kind);
+        int more = kind == 0 && loader->data->on[TURN_5_BRIGADES] ? 4 : 0;
+        if (found >= 0 && found != printed + more)
+            mistake(table, cell, "the manifest counts %d of these, and there are %d", printed, found);
+        loader->data->manifest += printed;
+    }
+    document_free(table);
+}
+
 /* ---- recommended set-ups -------------------------------------------------------------------------------------------- */
 
 static void add_start(Loader *loader, Document *table, const Field *at, int side, Start start)
