@@ -35,8 +35,9 @@ static void state_holds(Holds *holds, const Unit *unit)
         holds_differ(holds, "it is not %s", lab_states[state].word);
 }
 
-static const char *const piece_keys[] = {"hex",  "steps",   "mp",    "values", "name",  "side",   "nation", "symbol",
-                                         "size", "untried", "state", "mech",   "entry", "guards", "known",  NULL};
+static const char *const piece_keys[] = {"hex",    "steps",  "mp",    "values",  "name",  "side",
+                                         "nation", "symbol", "size",  "untried", "state", "mech",
+                                         "entry",  "guards", "known", "colour",  "ink",   NULL};
 enum PieceKey {
     PIECE_HEX,
     PIECE_STEPS,
@@ -52,8 +53,17 @@ enum PieceKey {
     PIECE_MECH,
     PIECE_ENTRY,
     PIECE_GUARDS,
-    PIECE_KNOWN
+    PIECE_KNOWN,
+    PIECE_COLOUR,
+    PIECE_INK
 };
+
+static void colour_is(Holds *holds, uint32_t colour)
+{
+    char text[8];
+    snprintf(text, sizeof text, "%06x", colour);
+    holds_text(holds, "its colour", text);
+}
 
 static void printed_holds(Holds *holds, Piece piece, int key)
 {
@@ -69,8 +79,10 @@ static void printed_holds(Holds *holds, Piece piece, int key)
         holds_text(holds, "its symbol", look.symbol);
     else if (key == PIECE_SIZE)
         holds_text(holds, "its size", look.size);
-    else
+    else if (key == PIECE_KNOWN)
         holds_yes(holds, "whether it is known", look.known);
+    else
+        colour_is(holds, key == PIECE_INK ? look.ink : look.colour);
 }
 
 static void piece_pair(Holds *holds, Piece piece)
@@ -290,6 +302,26 @@ static void sound_holds(Holds *holds)
         holds_differ(holds, "%s", why);
 }
 
+/* One part of the calendar. */
+static void track_holds(Holds *holds)
+{
+    Sentence parts[TRACK_PARTS];
+    char words[SAY_TEXT], all[SAY_TEXT * 2] = "";
+    int count = pm_track(holds->scenario, holds->position, parts, TRACK_PARTS);
+    Field wanted = words_text(&holds->words, "a part of the calendar");
+    for (int i = 0; i < count; i++) {
+        parts[i].rule = 0;
+        say(holds->scenario, NULL, NULL, &parts[i], words, sizeof words);
+        if (field_is(&wanted, words))
+            return;
+        if (strlen(all) + strlen(words) + 3 < sizeof all)
+            strcat(strcat(all, i ? "; " : ""), words);
+    }
+    holds_differ(holds, "the calendar says: %.150s", all);
+}
+
+static void scale_holds(Holds *holds) { holds_number(holds, "metres a hex", holds->scenario->map->scale); }
+
 /* neighbours HEX HEX…: exactly these touch it */
 static void neighbours_hold(Holds *holds)
 {
@@ -346,6 +378,8 @@ static const struct Expectation {
     {"table", table_holds},
     {"neighbours", neighbours_hold},
     {"counters", counters_hold},
+    {"track", track_holds},
+    {"scale", scale_holds},
 };
 
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])
