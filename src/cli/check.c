@@ -23,6 +23,7 @@
 typedef struct Check {
     Log *log;          /* of the file at hand */
     Log *total;        /* of all */
+    int warnings;      /* what a system that still grows lacks: told, not counted */
     const char *given; /* by the caller; a file found in a folder is another string */
     int files, unknown;
 } Check;
@@ -86,6 +87,16 @@ static void collect(Check *check, const char *root)
         check->total->count++;
     }
     check->total->count += check->log->count - kept;
+    check->log->count = 0;
+}
+
+/* The mistakes at hand are told at once and not counted. */
+static void warn(Check *check)
+{
+    int kept = check->log->count < LOG_MISTAKES ? check->log->count : LOG_MISTAKES;
+    for (int i = 0; i < kept; i++)
+        printf("%s: still growing: %s\n", check->log->mistake[i].file, check->log->mistake[i].words);
+    check->warnings += check->log->count;
     check->log->count = 0;
 }
 
@@ -162,14 +173,15 @@ static void check_provenance(Document *document)
     mistake(document, NULL, "no comment above the header says `Provenance:` and where the numbers come from");
 }
 
-/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv, SYSTEM/rules.LANG.tsv and SYSTEM/terms.LANG.tsv. */
-static void check_translation(Document *document, const char *path, const char *name)
+/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv, SYSTEM/rules.LANG.tsv and SYSTEM/terms.LANG.tsv. True if the system's folder
+ * says that it still grows. */
+static bool check_translation(Document *document, const char *path, const char *name)
 {
     bool tongue = in_folder(path, "tongue"), rules = !strncmp(name, "rules.", 6) && strcmp(name, "rules.tsv");
     bool terms = !strncmp(name, "terms.", 6);
     char *full = tongue || rules || terms ? realpath(path, NULL) : NULL, language[16];
     if (!full)
-        return;
+        return false;
     for (int up = 0; up <= tongue; up++)
         *strrchr(full, '/') = '\0';
     const char *folder = strrchr(full, '/');
@@ -181,7 +193,9 @@ static void check_translation(Document *document, const char *path, const char *
         check_translated_rules(document, system);
     else if (system)
         check_terms(document, system);
+    bool growing = system && lies_in(full, "growing.txt");
     free(full);
+    return growing;
 }
 
 /* Rules and examples: an id stands once. */
@@ -202,7 +216,8 @@ static void check_ids(Document *document)
 static void check_ledger(Document *document, const char *path)
 {
     static const char *const columns[] = {"id", "title", "requires", "kind", "check"};
-    static const char *const kinds_of_rule[] = {"core", "omega", "optional", "scenario", "table", "advice", NULL};
+    static const char *const kinds_of_rule[] = {"core",     "optional", "scenario", "game", "omega",
+                                                "edition2", "table",    "advice",   NULL};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         table_column(document, columns[i], true);
     int id = table_column(document, "id", false), kind = table_column(document, "kind", false);
@@ -232,7 +247,9 @@ static void check_table(Check *check, const char *path)
         check_ids(document);
     if (!strcmp(name, "rules.tsv"))
         check_ledger(document, path);
-    check_translation(document, path, name);
+    collect(check, "");
+    if (check_translation(document, path, name))
+        warn(check);
     document_free(document);
     collect(check, "");
 }
@@ -418,7 +435,10 @@ int command_check(int argc, char **argv)
         }
     }
     log_print(&total, stdout);
-    printf("%d %s checked, %d %s\n", check.files, check.files == 1 ? "file" : "files", total.count,
+    printf("%d %s checked, %d %s", check.files, check.files == 1 ? "file" : "files", total.count,
            total.count == 1 ? "mistake" : "mistakes");
+    if (check.warnings)
+        printf(", %d still lacking of what grows", check.warnings);
+    putchar('\n');
     return called_wrongly || check.unknown ? 2 : total.count ? 1 : 0;
 }

@@ -102,6 +102,9 @@ static void want_scenario(Reading *reading, const char *id, const char *options)
     if (!scenario)
         return;
     want(reading->wanted, scenario->title);
+    want(reading->wanted, scenario->about);
+    want(reading->wanted, scenario->source);
+    want(reading->wanted, scenario->growing);
     want(reading->wanted, scenario->map->title);
     want(reading->wanted, scenario->map->source);
     for (int side = 0; side < scenario->sides; side++)
@@ -121,26 +124,6 @@ static void want_scenario(Reading *reading, const char *id, const char *options)
     scenario_free(scenario);
 }
 
-/* The entries `source` and `about` are for whoever offers the scenario; the core does not keep them. */
-static void want_source(Reading *reading, const char *path)
-{
-    size_t length;
-    char *bytes = file_read(path, &length);
-    Document *document = bytes ? document_parse(path, bytes, length, reading->log) : NULL;
-    for (int i = 0; document && i < document->entries; i++) {
-        const Field *field = &document->field[document->entry[i].first];
-        char words[400];
-        if (!(field_is(field, "source") || field_is(field, "about")) || document->entry[i].count < 2 ||
-            field[1].length >= sizeof words)
-            continue;
-        bool quoted = field[1].length > 1 && field[1].text[0] == '"';
-        snprintf(words, sizeof words, "%.*s", (int)field[1].length - 2 * quoted, field[1].text + quoted);
-        want(reading->wanted, words);
-    }
-    document_free(document);
-    free(bytes);
-}
-
 static void read_scenario(void *context, const char *path)
 {
     Reading *reading = context;
@@ -151,7 +134,6 @@ static void read_scenario(void *context, const char *path)
     if (!strncmp(name, "lab.", 4)) /* nobody plays it */
         return;
     want_scenario(reading, id, NULL);
-    want_source(reading, path);
 }
 
 static void want_scenarios(Wanted *wanted, const System *system)

@@ -412,8 +412,8 @@ static void do_check(Engine *engine, Words line)
         puts("ok");
 }
 
-static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",  "rolled",
-                                          "result", "lost",     "eliminated", "retreated", "pursued", "state",
+static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
+                                          "result", "lost",     "eliminated", "retreated", "advanced", "state",
                                           "ground", "revealed", "score",      "over"};
 _Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
 

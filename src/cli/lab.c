@@ -89,7 +89,7 @@ int take_viewer(Words *words, const Scenario *scenario)
     for (int side = 0; side < scenario->sides; side++)
         known[side] = scenario->side_word[side];
     known[scenario->sides] = "spectator";
-    int side = words_word(words, "a side, or the spectator", known);
+    int side = words_word(words, "who looks", known);
     return side < 0 ? NO_SIDE : side == scenario->sides ? SPECTATOR : side;
 }
 
@@ -163,7 +163,7 @@ static void open_case(Lab *lab)
 {
     close_case(lab);
     lab->open = true;
-    lab->bad = lab->ended = lab->begun = false;
+    lab->bad = lab->ended = lab->begun = lab->ordered = false;
     lab->proves = lab->claims = 0;
     lab->latest = LATEST_NOTHING;
     lab->line = (int)lab->words.word->line;
@@ -177,14 +177,6 @@ static void name_case(Lab *lab)
 }
 
 /* ---- what a case proves --------------------------------------------------------------------------- */
-
-/* The system whose name stands before the first dot. */
-static const System *system_of_rule(const char *id)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "."), id);
-    return system_named(name);
-}
 
 /* Whether the id is that of a worked example of the book: data/SYSTEM/examples.tsv. */
 static bool is_example(const System *system, const char *id)
@@ -205,6 +197,15 @@ static bool is_example(const System *system, const char *id)
     return found;
 }
 
+/* Whether some ledger has that rule or example. */
+static bool is_known(const Field *field, const char *id)
+{
+    for (int i = 0; systems[i]; i++)
+        if (rule_written(systems[i], field) || is_example(systems[i], id))
+            return true;
+    return false;
+}
+
 /* proves ID… */
 static void proves(Lab *lab)
 {
@@ -213,8 +214,7 @@ static void proves(Lab *lab)
         char id[sizeof lab->rule[0]];
         if (!words_string(&lab->words, "the id of a rule", id, sizeof id))
             break;
-        const System *system = system_of_rule(id);
-        if (!system || (!system_rule(system, id, strlen(id)) && !is_example(system, id)))
+        if (!is_known(at, id))
             words_wrong(&lab->words, at, "no ledger has a rule or an example %s", id);
         for (int i = 0; i < lab->proves; i++)
             if (!strcmp(lab->rule[i], id))
@@ -307,10 +307,20 @@ static void give_order(Lab *lab)
         disappoint(lab, "expected the order to be legal; refused: %s", words);
         lab->ended = true;
     }
+    lab->ordered = true;
     lab->latest = LATEST_ORDER;
 }
 
-/* dice N… */
+Cast take_cast(Words *words)
+{
+    Cast cast = {1, DIE};
+    Field field = words_any(words, "what a die shows");
+    if (!words->wrong && (!field.length || cast_read(field.text, field.length, &cast) != field.length))
+        words_wrong(words, &field, "a die shows 1 to 6, a draw is written as 17/343");
+    return cast;
+}
+
+/* dice N… [K/N…] */
 static void force_dice(Lab *lab)
 {
     Cast casts[DICE_FORCED];
@@ -318,13 +328,10 @@ static void force_dice(Lab *lab)
     const Dice *dice = game_dice(lab->game);
     int room = DICE_FORCED - (dice->forced_count - dice->forced_used);
     do {
-        Field word = words_text(&lab->words, "what a die shows");
         if (count == room)
-            words_wrong(&lab->words, &word, "at most %d dice wait to be rolled", DICE_FORCED);
-        else if (cast_read(word.text, word.length, &casts[count]) != word.length)
-            words_wrong(&lab->words, &word, "a die shows 1 to 6, a draw is written 17/343");
+            words_wrong(&lab->words, words_next(&lab->words), "at most %d dice wait to be rolled", DICE_FORCED);
         else
-            count++;
+            casts[count++] = take_cast(&lab->words);
     } while (words_more(&lab->words));
     if (words_end(&lab->words))
         dice_force(game_dice(lab->game), casts, count);
@@ -333,7 +340,11 @@ static void force_dice(Lab *lab)
 static void take_back(Lab *lab)
 {
     char why[200];
-    if (!words_end(&lab->words) || game_undo(lab->game, why))
+    if (!words_end(&lab->words))
+        return;
+    lab->ordered = false;
+    lab->latest = LATEST_NOTHING;
+    if (game_undo(lab->game, why))
         return;
     disappoint(lab, "expected to take the order back: %s", why);
     lab->ended = true;
@@ -343,7 +354,10 @@ static void take_back(Lab *lab)
 static void do_own(Lab *lab, int count)
 {
     LabLine line = {.script = lab->document, .word = lab->words.word, .count = count};
-    lab->scenario->system->lab(lab->scenario, game_lab(lab->game), &line);
+    if (!lab->scenario->system->lab)
+        words_wrong(&lab->words, line.word, "%s has no such line", lab->scenario->system->title);
+    else
+        lab->scenario->system->lab(lab->scenario, game_lab(lab->game), &line);
 }
 
 /* phase … [skip]: begins a case's time; later on it leaves out what lies between, and has to say so. */
@@ -359,6 +373,8 @@ static void go_to_phase(Lab *lab)
     else
         do_own(lab, words->count - skip);
     lab->begun = true;
+    lab->ordered = false;
+    lab->latest = LATEST_NOTHING;
 }
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
@@ -480,8 +496,10 @@ static void run_entry(Lab *lab, int index)
     lab->words = words_of(NULL, &line);
     if (field_is(word, "setup")) {
         check_setup(lab, index);
-        if (tell_mistakes(lab))
+        if (tell_mistakes(lab)) {
+            lab->used[index] = true; /* that nobody can use it is said */
             fail_outside(lab);
+        }
         return;
     }
     if (entry->body_lines) {

@@ -27,6 +27,7 @@ typedef struct Lab {
 
     bool open, bad, ended; /* a case is being run; something of it is wrong; it cannot go on */
     bool begun;            /* an order was given or a phase opened: time has begun to pass */
+    bool ordered;          /* an order was given since, and not taken back: what it told is not stale */
     char name[160];
     int line;
     int claims; /* lines that would fail if the game were otherwise */
@@ -50,6 +51,8 @@ bool take_order(Lab *lab, Order *out);
 bool take_prefix(Lab *lab, Order *out);
 /* SIDE, or `spectator`; NO_SIDE with a mistake. */
 int take_viewer(Words *words, const Scenario *scenario);
+/* A die as `3`, a draw as `17/343`. */
+Cast take_cast(Words *words);
 /* The sentence with all that is true. */
 const char *lab_say(const Lab *lab, const Sentence *sentence, char out[SAY_TEXT]);
 /* Whether the event was told to that side; NO_SIDE: to anybody. */

@@ -7,6 +7,15 @@
 
 #include "cli/lab.h"
 
+/* Whether there is an order that the line can be about; a mistake if not. */
+static bool after_order(Lab *lab)
+{
+    if (lab->words.wrong || lab->ordered)
+        return !lab->words.wrong;
+    words_wrong(&lab->words, lab->words.word, "no order was given in this phase that this could be about");
+    return false;
+}
+
 /* refuse "ORDER" rule ID ["WORDS"] */
 void expect_refusal(Lab *lab)
 {
@@ -41,7 +50,7 @@ static void expect_event(Lab *lab, bool wanted, int side)
     if (words_string(&lab->words, "words of an event", part, sizeof part) && !wanted)
         check_said(lab, &lab->words, phrase);
     int rule = words_if(&lab->words, "rule") ? words_rule(&lab->words) : 0;
-    if (!words_end(&lab->words))
+    if (!words_end(&lab->words) || !after_order(lab))
         return;
     const Events *events = game_events(lab->game);
     bool found = false;
@@ -123,7 +132,7 @@ static bool fits_slot(const Lab *lab, const Slot *slot, const Field *word)
     const Grid *grid = &lab->scenario->map->grid;
     Hex hex;
     Hexside hexside;
-    bool digits = word->length > 0;
+    bool digits = word->length > 0 && word->length < 6;
     switch (slot->type) {
     case ARG_PIECE:
         return piece_named(lab->scenario, word->text, word->length) != NO_PIECE;
@@ -207,15 +216,16 @@ static int take_cost(Words *words, Fraction out[COST_PARTS])
     return count;
 }
 
-/* Each number of the sentence, whole or in twelfths. */
-static bool cost_is(const Sentence *cost, const Fraction *wanted, int count)
+/* Each number of the sentence, whole or in parts of a point. */
+static bool cost_is(const System *system, const Sentence *cost, const Fraction *wanted, int count)
 {
+    const int parts = system->fraction ? system->fraction : 1;
     const char *words = cost->words;
     char letter;
     int holes = 0;
     bool same = true;
     while ((words = say_hole(words, &letter)) != NULL) {
-        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? 12 : 1);
+        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? parts : 1);
         holes++;
     }
     return same && holes == count;
@@ -243,7 +253,7 @@ static void expect_reach(Lab *lab, bool wanted)
     } else if (parts) {
         char words[SAY_TEXT];
         Sentence told = cost_of(lab, &prefix, reach.cost[hex]);
-        if (!cost_is(&told, cost, parts))
+        if (!cost_is(system, &told, cost, parts))
             disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
     }
 }
@@ -269,15 +279,6 @@ static int find_figures(const Lab *lab, FigureKind kind, LabFigure *out)
         count++;
     }
     return count;
-}
-
-/* These expectations are about something that must have been. */
-static bool after_order(Lab *lab)
-{
-    if (lab->words.wrong || game_orders(lab->game))
-        return !lab->words.wrong;
-    words_wrong(&lab->words, lab->words.word, "no order was given yet that this could be about");
-    return false;
 }
 
 /* [no] column COLUMN */
@@ -333,26 +334,26 @@ static void expect_roll(Lab *lab, bool wanted)
         disappoint(lab, "the dice show %d, read as %d", figure.roll, figure.row);
 }
 
-/* dice N…: every die of the last order, one by one */
+/* dice N…: every die and draw of the last order, one by one */
 static void expect_dice(Lab *lab, bool wanted)
 {
     const Dice *dice = game_dice(lab->game);
     bool none = words_if(&lab->words, "none"), same = true;
     int count = 0;
     while (!none && (words_more(&lab->words) || (!count && !lab->words.wrong))) {
-        Field word = words_text(&lab->words, "what a die shows");
-        Cast cast = {0};
-        if (cast_read(word.text, word.length, &cast) != word.length)
-            words_wrong(&lab->words, &word, "a die shows 1 to 6, a draw is written 17/343");
-        same &= count < dice->recorded && dice->record[count].shows == cast.shows && dice->record[count].of == cast.of;
+        Cast cast = take_cast(&lab->words);
+        const Cast *fell = count < dice->recorded ? &dice->record[count] : NULL;
+        same &= fell && fell->shows == cast.shows && fell->of == cast.of;
         count++;
     }
     if (!words_end(&lab->words) || !after_order(lab) || (same && count == dice->recorded) == wanted)
         return;
     disappoint(lab, "the last order rolled %d dice:", dice->recorded);
-    char text[CAST_TEXT];
-    for (int i = 0; i < dice->recorded && cast_print(dice->record[i], text); i++)
+    for (int i = 0; i < dice->recorded; i++) {
+        char text[CAST_TEXT];
+        cast_print(dice->record[i], text);
         printf("%s%s", i ? " " : "      ", text);
+    }
     if (dice->recorded)
         putchar('\n');
 }
@@ -417,6 +418,10 @@ static void expect_own(Lab *lab, const Position *position, bool wanted)
     char found[200] = "";
     LabLine line = {lab->document, words->word + words->at, words->count - words->at, !wanted};
     int mistakes = lab->document->mistakes;
+    if (!lab->scenario->system->lab_holds) {
+        words_wrong(&lab->words, line.word, "nothing of the kind can be expected of %s", lab->scenario->system->title);
+        return;
+    }
     bool holds = lab->scenario->system->lab_holds(lab->scenario, position, &line, found);
     if (lab->document->mistakes == mistakes && holds != wanted)
         disappoint(lab, "found: %s", holds ? "it is so" : found);

@@ -153,7 +153,8 @@ bool make_forecast(Lab *lab, const Order *order, char why[SAY_TEXT])
         snprintf(why, SAY_TEXT, "the order is refused: %s", words);
         return false;
     }
-    if (lab->scenario->system->forecast(lab->scenario, lab_view(lab), order, &lab->forecast)) {
+    if (lab->scenario->system->forecast &&
+        lab->scenario->system->forecast(lab->scenario, lab_view(lab), order, &lab->forecast)) {
         lab->latest = LATEST_FORECAST;
         return true;
     }
@@ -161,8 +162,8 @@ bool make_forecast(Lab *lab, const Order *order, char why[SAY_TEXT])
     return false;
 }
 
-/* One clause, up to its `;` or the end of the line. */
-static void expect_clause(Lab *lab)
+/* One clause, up to its `;` or the end of the line; false if it does not hold. */
+static bool expect_clause(Lab *lab)
 {
     Words clause = lab->words;
     const Field *first = words_next(&lab->words);
@@ -173,15 +174,15 @@ static void expect_clause(Lab *lab)
     bool holds = clause_holds(lab, &lab->forecast, &clause);
     if (!words_end(&clause)) {
         lab->words.wrong = true;
-        return;
+        return true;
     }
     lab->words.at = end + (end < lab->words.count);
     if (end < lab->words.count && lab->words.at == lab->words.count)
         words_wrong(&lab->words, NULL, "expected a clause behind the `;`");
     if (holds || lab->words.wrong)
-        return;
-    disappoint(lab, "the forecast does not bear out clause %.*s …; it says:", (int)first->length, first->text);
-    print_forecast(lab, &lab->forecast);
+        return true;
+    disappoint(lab, "the forecast does not bear out clause %.*s …", (int)first->length, first->text);
+    return false;
 }
 
 /* forecast "ORDER" CLAUSE ; CLAUSE … */
@@ -195,6 +196,9 @@ void expect_forecast(Lab *lab)
         disappoint(lab, "%s", why);
         return;
     }
+    bool holds = true;
     while (words_more(&lab->words))
-        expect_clause(lab);
+        holds &= expect_clause(lab);
+    if (!holds)
+        print_forecast(lab, &lab->forecast);
 }

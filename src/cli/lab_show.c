@@ -193,16 +193,31 @@ static const struct Show {
     {"position", show_position}, {"picture", show_picture},
 };
 
+/* A side at the end of the line is who looks, and no word of the system's; NO_SIDE: nobody in particular. */
+static int take_last_viewer(const Lab *lab, LabLine *line)
+{
+    const Field *last = &line->word[line->count - 1];
+    int found = NO_SIDE;
+    for (int side = 0; line->count > 1 && side < lab->scenario->sides; side++)
+        if (field_is(last, lab->scenario->side_word[side]))
+            found = side;
+    if (line->count > 1 && field_is(last, "spectator"))
+        found = SPECTATOR;
+    line->count -= found != NO_SIDE;
+    return found;
+}
+
 static void show_own(Lab *lab)
 {
     static char text[OWN_ROOM];
     const System *system = lab->scenario->system;
     LabLine line = {lab->document, lab->words.word + 1, lab->words.count - 1, false};
+    int side = take_last_viewer(lab, &line);
     if (lab->words.count < 2 || !system->lab_show) {
         words_wrong(&lab->words, words_next(&lab->words), "show what?");
         return;
     }
-    if (!system->lab_show(lab->scenario, game_position(lab->game), &line, text, sizeof text))
+    if (!system->lab_show(lab->scenario, seen_by(lab, side), &line, text, sizeof text))
         return;
     char what[40];
     snprintf(what, sizeof what, "%.*s", (int)line.word->length, line.word->text);

@@ -17,12 +17,15 @@ const char serve_usage[] =
     "  --store sqlite:FILE where games live; $XDG_DATA_HOME/sandtable/sandtable.db\n"
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
+    "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
+    "  --most-lines N      250000: orders and take-backs a game may have\n"
     "  --quiet             log trouble only\n"
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
     "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
+    "  --fault ORDER       who gives or reads this order fails an assertion, for tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
 
@@ -104,6 +107,35 @@ static int take_age(int argc, char **argv, int *i, Ages *ages)
     return 0;
 }
 
+/* A number from 0 on; -1 if the text is none, or more than that. */
+static long read_count(const char *text, long most)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    return *end || !*text || number < 0 || number > most ? -1 : number;
+}
+
+#define KEY_LEAST 16
+
+/* The word in a file, without the blanks around it; NULL, and why is said, if it is none that could be kept secret. */
+static const char *read_key(const char *path)
+{
+    static char key[256];
+    char more;
+    size_t length;
+    char *text = file_read(path, &length);
+    if (!text) {
+        fprintf(stderr, "sandtable serve: %s cannot be read\n", path);
+        return NULL;
+    }
+    bool one = sscanf(text, "%255s %c", key, &more) == 1 && strlen(key) >= KEY_LEAST;
+    free(text);
+    if (one)
+        return key;
+    fprintf(stderr, "sandtable serve: %s should hold one word of %d to 255 letters\n", path, KEY_LEAST);
+    return NULL;
+}
+
 int command_serve(int argc, char **argv)
 {
     static char store[4200];
@@ -112,6 +144,7 @@ int command_serve(int argc, char **argv)
                            .port = 8345,
                            .store = store,
                            .limits = true,
+                           .lines_most = LINES_USUAL,
                            .ages = AGES_USUAL,
                            .files_below = files_below};
     for (int i = 1; i < argc; i++) {
@@ -122,13 +155,19 @@ int command_serve(int argc, char **argv)
         if (age)
             continue;
         if ((value = value_of(argc, argv, &i, "--port"))) {
-            char *end;
-            long port = strtol(value, &end, 10);
-            if (*end || !*value || port < 0 || port > 65535) {
+            long port = read_count(value, 65535);
+            if (port < 0) {
                 fprintf(stderr, "sandtable serve: %s is no port\n", value);
                 return 2;
             }
             config.port = (int)port;
+        } else if ((value = value_of(argc, argv, &i, "--most-lines"))) {
+            long lines = read_count(value, 1 << 24);
+            if (lines < 1) {
+                fprintf(stderr, "sandtable serve: %s is no number of lines\n", value);
+                return 2;
+            }
+            config.lines_most = (uint32_t)lines;
         } else if ((value = value_of(argc, argv, &i, "--bind"))) {
             config.bind = value;
         } else if ((value = value_of(argc, argv, &i, "--store"))) {
@@ -139,6 +178,10 @@ int command_serve(int argc, char **argv)
                 fprintf(stderr, "sandtable serve: %s is no origin: write it as https://games.example\n", value);
                 return 2;
             }
+        } else if ((value = value_of(argc, argv, &i, "--metrics-key"))) {
+            config.metrics_key = read_key(value);
+            if (!config.metrics_key)
+                return 2;
         } else if (!strcmp(argv[i], "--proxy")) {
             config.proxy = true;
         } else if (!strcmp(argv[i], "--quiet")) {
@@ -147,6 +190,8 @@ int command_serve(int argc, char **argv)
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {
             config.same_dice = value;
+        } else if ((value = value_of(argc, argv, &i, "--fault"))) {
+            config.fault = value;
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {

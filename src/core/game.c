@@ -226,6 +226,7 @@ void game_free(Game *game)
 {
     if (!game)
         return;
+    snapshots_free(&game->snapshots);
     free(game->position);
     free(game->memo);
     free(game->redealt);
@@ -326,6 +327,7 @@ Position *game_lab(Game *game)
         return NULL;
     game->position->lab = 1;
     game->barrier_due = true;
+    snapshots_forget(&game->snapshots, 0);
     drop_views(game);
     return game->position;
 }
@@ -442,6 +444,7 @@ Refusal game_do(Game *game, const Order *order)
     if (!order_room(game))
         return refuse(0, "there is no memory left for the journal");
     settle_barrier(game);
+    snapshots_keep(&game->snapshots, game->orders, game->position, game->scenario->system->position_size);
     int giver = game_side(game);
     game->events.count = 0;
     if (game->quiet) {
@@ -479,17 +482,71 @@ static bool journal_line(Game *game, const char *words)
     return false;
 }
 
-/* The position at the barrier, with the orders since then but the last applied again. */
+/* Queues the dice that stand in the line that begins there. Without lines nothing goes back beyond the last die. */
+static void queue_written(Game *game, size_t from)
+{
+    game->events.count = 0;
+    if (game->quiet) {
+        dice_context(&game->dice, game->chain);
+        return;
+    }
+    const char *at = game->text + from, *end = memchr(at, '\n', game->length - from);
+    Cast dice[DICE_RECORD];
+    int count = 0;
+    while (at + 1 < end && (at[0] != ' ' || at[1] != '='))
+        at++;
+    for (at += 2; at + 1 < end && count < DICE_RECORD; count++)
+        at += 1 + cast_read(at + 1, (size_t)(end - at - 1), &dice[count]);
+    game->dice.forced_count = game->dice.forced_used = 0;
+    dice_force(&game->dice, dice, count);
+    dice_context(&game->dice, game->chain);
+}
+
+/* The latest position that is kept and at which no more than so many orders stood; how many that were. */
+static int restore_kept(Game *game, int orders)
+{
+    const Scenario *scenario = game->scenario;
+    const Snapshot *snapshot = snapshots_until(&game->snapshots, orders);
+    const Position *latest = game->redealt;
+    int stood = game->redealt_orders;
+    if (snapshot && snapshot->orders >= stood) {
+        latest = snapshot->position;
+        stood = snapshot->orders;
+    }
+    if (game->barrier_orders <= orders && game->barrier_orders > stood) {
+        latest = game->barrier;
+        stood = game->barrier_orders;
+    }
+    if (latest) {
+        memcpy(game->position, latest, scenario->system->position_size);
+        return stood;
+    }
+    if (!game->barrier_orders) { /* which is how the game began */
+        memcpy(game->position, game->barrier, scenario->system->position_size);
+        return 0;
+    }
+    memset(game->position, 0, scenario->system->position_size);
+    game->position->winner = NO_SIDE;
+    queue_written(game, game->begin_at);
+    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    return 0;
+}
+
+/* All orders but the last, with the dice they rolled, applied again to what is kept. */
 static void step_back(Game *game)
 {
-    memcpy(game->position, game->barrier, game->scenario->system->position_size);
-    dice_context(&game->dice, game->chain);
-    for (int i = game->barrier_orders; i < game->orders - 1; i++) {
+    size_t size = game->scenario->system->position_size;
+    snapshots_forget(&game->snapshots, game->orders - 1);
+    for (int i = restore_kept(game, game->orders - 1); i < game->orders - 1; i++) {
         Order order = game_order(game, i);
-        game->events.count = 0;
+        snapshots_keep(&game->snapshots, i, game->position, size);
+        if (i == game->orders - 1 - SNAPSHOT_NEAR)
+            snapshots_keep_near(&game->snapshots, i, game->position, size);
+        queue_written(game, game->order[i].line);
         apply(game, &order);
-        assert(!game->dice.recorded);
     }
+    game->dice.forced_count = game->dice.forced_used = 0;
+    dice_context(&game->dice, game->chain);
 }
 
 bool game_undo(Game *game, char why[200])
@@ -516,43 +573,6 @@ bool game_undo(Game *game, char why[200])
     return true;
 }
 
-/* Queues the dice that stand in the line that begins there. */
-static void queue_written(Game *game, size_t from)
-{
-    const char *at = game->text + from, *end = memchr(at, '\n', game->length - from);
-    Cast dice[DICE_RECORD];
-    int count = 0;
-    while (at + 1 < end && (at[0] != ' ' || at[1] != '='))
-        at++;
-    for (at += 2; at + 1 < end && count < DICE_RECORD; count++)
-        at += 1 + cast_read(at + 1, (size_t)(end - at - 1), &dice[count]);
-    game->dice.forced_count = game->dice.forced_used = 0;
-    dice_force(&game->dice, dice, count);
-    dice_context(&game->dice, game->chain);
-    game->events.count = 0;
-}
-
-/* From the set-up on, or since what is hidden was dealt anew: all orders but the last, with the dice they rolled. */
-static void play_again(Game *game)
-{
-    const Scenario *scenario = game->scenario;
-    if (game->redealt) {
-        memcpy(game->position, game->redealt, scenario->system->position_size);
-    } else {
-        memset(game->position, 0, scenario->system->position_size);
-        game->position->winner = NO_SIDE;
-        queue_written(game, game->begin_at);
-        scenario->system->begin(scenario, game->position, &game->dice, &game->events);
-    }
-    for (int i = game->redealt_orders; i < game->orders - 1; i++) {
-        Order order = game_order(game, i);
-        queue_written(game, game->order[i].line);
-        apply(game, &order);
-    }
-    game->dice.forced_count = game->dice.forced_used = 0;
-    dice_context(&game->dice, game->chain);
-}
-
 bool game_take_back(Game *game, char why[200])
 {
     size_t size = game->scenario->system->position_size;
@@ -563,7 +583,7 @@ bool game_take_back(Game *game, char why[200])
         return false;
     }
     memcpy(game->spare, game->position, size);
-    play_again(game);
+    step_back(game);
     if (!journal_line(game, "back")) {
         memcpy(game->position, game->spare, size);
         snprintf(why, 200, SAID("the journal could not be written"));
@@ -621,6 +641,7 @@ bool game_redeal(Game *game, unsigned sides, char why[200])
     memcpy(game->redealt, game->position, system->position_size);
     game->redealt_orders = game->orders;
     game->barrier_due = true;
+    snapshots_forget(&game->snapshots, 0);
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));
     drop_views(game);
@@ -645,6 +666,7 @@ bool game_resign(Game *game, int side, char why[200])
     }
     game->resigned = (uint8_t)side;
     game->barrier_due = true;
+    dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     game->events.count = 0;
     tell(&game->events, EVENT_OVER, 0, sentence(0, "%s gives the game up", side));
     forget_views(game);

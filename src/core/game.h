@@ -6,8 +6,8 @@
  * with each line before the order's effect can be seen.
  *
  * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something, or passed
- * the turn to another side. The position at the barrier is kept and the orders since are applied again. The
- * journal is append-only: an undo is a line of its own. */
+ * the turn to another side. The position at the barrier is kept, and another every so many orders (snapshots.h), and
+ * the orders since are applied again. The journal is append-only: an undo is a line of its own. */
 #ifndef SANDTABLE_GAME_H
 #define SANDTABLE_GAME_H
 

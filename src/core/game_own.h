@@ -3,6 +3,7 @@
 #define SANDTABLE_GAME_OWN_H
 
 #include "core/game.h"
+#include "core/snapshots.h"
 
 /* An order that stands: where it is packed, and where its line begins in the journal (not kept when quiet). */
 typedef struct Standing {
@@ -30,6 +31,7 @@ struct Game {
     size_t begin_at; /* where the line `begin` begins */
     int orders, order_room;
     int barrier_orders; /* orders that stood at the barrier */
+    Snapshots snapshots;
     Position *redealt;  /* how the game went on when what is hidden was dealt anew, NULL if it never was */
     int redealt_orders; /* and how many orders stood then */
 

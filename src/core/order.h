@@ -36,11 +36,12 @@ typedef struct Slot {
     const char *const *words; /* ARG_WORD: NULL-ended */
     const char *help;         /* one phrase */
     bool in_order;            /* what comes first matters, as on a path */
+    bool any_order;           /* of numbers: it does not */
     uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
 } Slot;
 
 #define ORDER_SLOTS 7
-#define ORDER_ARGS 116
+#define ORDER_ARGS 128
 
 typedef struct OrderKind {
     const char *verb;
@@ -76,7 +77,7 @@ bool order_add(Order *order, int slot, uint16_t value);
 static inline bool slot_is_set(const Slot *slot)
 {
     return slot->most > 1 && !slot->in_order &&
-           (slot->type == ARG_PIECE || slot->type == ARG_HEX || slot->type == ARG_HEXSIDE);
+           (slot->type == ARG_PIECE || slot->type == ARG_HEX || slot->type == ARG_HEXSIDE || slot->any_order);
 }
 /* The same, but in a slot that is a set before the first greater value. */
 bool order_put(const OrderKind *kind, Order *order, int slot, uint16_t value);
@@ -91,7 +92,7 @@ const char *slot_word(const struct Scenario *scenario, const Slot *slot, int num
 int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
-#define ORDER_TEXT 3100 /* ORDER_ARGS hexsides with every keyword fit */
+#define ORDER_TEXT 3400 /* ORDER_ARGS hexsides with every keyword fit */
 /* The one text form. Returns its length. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 #define ORDER_MISTAKE 200

@@ -51,9 +51,9 @@ typedef enum EventKind {
     EVENT_LOST,       /* piece, steps */
     EVENT_ELIMINATED, /* piece, hex */
     EVENT_RETREATED,  /* piece, from, to */
-    EVENT_PURSUED,
-    EVENT_STATE,  /* a piece changed state */
-    EVENT_GROUND, /* control, fortification, bridge */
+    EVENT_ADVANCED,   /* piece, from, to: after a fight */
+    EVENT_STATE,      /* a piece changed state */
+    EVENT_GROUND,     /* control, fortification, bridge */
     EVENT_REVEALED,
     EVENT_SCORE,
     EVENT_OVER

@@ -88,9 +88,20 @@ Document *loading_table(Loading *loading, const char *name) { return need_docume
 
 /* ---- entries ---- */
 
-typedef enum Keyword { KEY_SCENARIO, KEY_TITLE, KEY_SYSTEM, KEY_MAP, KEY_SIDE, KEY_OPTION } Keyword;
+typedef enum Keyword {
+    KEY_SCENARIO,
+    KEY_TITLE,
+    KEY_SYSTEM,
+    KEY_MAP,
+    KEY_SIDE,
+    KEY_OPTION,
+    KEY_TURNS,
+    KEY_ABOUT,
+    KEY_SOURCE
+} Keyword;
 
-static const char *const keywords[] = {"scenario", "title", "system", "map", "side", "option", NULL};
+static const char *const keywords[] = {"scenario", "title", "system", "map",    "side",
+                                       "option",   "turns", "about",  "source", NULL};
 
 static int keyword_of(const Field *field)
 {
@@ -330,6 +341,8 @@ static void read_side(Scenario *scenario, Document *document, const Entry *entry
 
 /* ---- the whole ---- */
 
+enum { TURNS_MOST = 999 };
+
 static void read_each(Scenario *scenario, Document *document, Keyword keyword,
                       void (*read)(Scenario *, Document *, const Entry *))
 {
@@ -348,6 +361,13 @@ static void read_head(Scenario *scenario, Document *document, const char *name, 
         field_copy(document, field, scenario->title, sizeof scenario->title);
     if ((field = single(document, KEY_SYSTEM, true)) && !field_is(field, scenario->system->name))
         mistake(document, field, "the file lies with system %s", scenario->system->name);
+    if ((field = single(document, KEY_ABOUT, false)))
+        field_copy(document, field, scenario->about, sizeof scenario->about);
+    if ((field = single(document, KEY_SOURCE, false)))
+        field_copy(document, field, scenario->source, sizeof scenario->source);
+    long turns;
+    if ((field = single(document, KEY_TURNS, false)) && field_number(document, field, 1, TURNS_MOST, &turns))
+        scenario->turns = (int)turns;
     read_each(scenario, document, KEY_OPTION, read_option);
     if (options)
         choose_options(scenario, options, document->log);
@@ -436,6 +456,19 @@ static Scenario *scenario_make(const System *system, const char *name)
     return scenario;
 }
 
+/* SYSTEM/growing.txt is there as long as the system is not whole, and says what it lacks. It is no part of a game's
+ * edition. */
+static void read_growing(Scenario *scenario, const Loading *loading)
+{
+    char path[PATH_TEXT];
+    size_t length = 0;
+    snprintf(path, sizeof path, "%s/growing.txt", loading->folder);
+    char *bytes = loading->source->read(loading->source->context, path, &length);
+    if (bytes)
+        snprintf(scenario->growing, sizeof scenario->growing, "%.*s", (int)strcspn(bytes, "\n"), bytes);
+    free(bytes);
+}
+
 /* The system reads its part, unless there is no map to read it on; then the verdict. */
 static Scenario *finish(Scenario *scenario, Loading *loading, int before)
 {
@@ -480,6 +513,7 @@ Scenario *scenario_load(const System *system, const char *id, const char *option
         return NULL;
     }
     read_head(scenario, loading.document, name, options);
+    read_growing(scenario, &loading);
     read_map(scenario, &loading);
     return finish(scenario, &loading, before);
 }

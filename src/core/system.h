@@ -232,13 +232,16 @@ typedef struct Option {
     bool sides; /* who plays hangs on it */
 } Option;
 
-#define OPTIONS_MAX 32
+#define OPTIONS_MAX 64
 #define OTHER_MAPS_MAX 4
 
 typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
     char title[96];
+    char about[400], source[400]; /* what it is, and where its figures come from: told to the player */
+    char growing[200];            /* what its system still lacks; empty: nothing */
+    int turns;                    /* how many it lasts, 0 if that is not said */
     Map *map;
     int other_maps; /* options that choose another map: "grid=even-down" */
     char other_map[OTHER_MAPS_MAX][sizeof((Option *)0)->name + sizeof((Option *)0)->value];
@@ -378,13 +381,14 @@ typedef struct System {
     void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
     /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
-     * and nothing of the position. */
+     * and nothing of the position. May be NULL. */
     bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
     /* Whether a line of expectation holds: `expect piece s254 cel 1`. What cannot be read is a mistake of the script,
-     * and then the answer means nothing. */
+     * and then the answer means nothing. May be NULL. */
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
     /* What `show WORD` of the system's own prints; false with a mistake of the script. May be NULL. */
     bool (*lab_show)(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
+    /* What the event tells in figures. NULL: none of them does. */
     LabFigure (*lab_figure)(const Event *event);
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether

@@ -22,6 +22,9 @@ static Field line_end(const Words *words)
         end.column += ((unsigned char)end.text[i] & 0xC0) != 0x80;
     end.text += end.length;
     end.length = 0;
+    bool quoted = end.text < words->script->bytes + words->script->length && *end.text == '"';
+    end.text += quoted;
+    end.column += quoted;
     return end;
 }
 
@@ -159,7 +162,7 @@ int words_word(Words *words, const char *what, const char *const *known)
         if (used + strlen(known[i]) + 3 < sizeof list)
             snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", known[i]);
     }
-    words_wrong(words, &field, "%.*s is not %s: %s", shown(&field), field.text, what, list);
+    words_wrong(words, &field, "expected %s (%s), found %.*s", what, list, shown(&field), field.text);
     return -1;
 }
 
@@ -203,27 +206,22 @@ int words_side(Words *words)
     return side < 0 ? NO_SIDE : side;
 }
 
-int system_rule(const System *system, const char *text, size_t length)
+int rule_written(const System *system, const Field *field)
 {
-    size_t name = strlen(system->name);
-    if (length <= name || memcmp(text, system->name, name) || text[name] != '.')
-        return 0;
-    text += name + 1;
-    length -= name + 1;
-    for (int rule = 1; rule < system->rule_count; rule++)
-        if (strlen(system->rules[rule].id) == length && !memcmp(system->rules[rule].id, text, length))
-            return rule;
-    return 0;
+    char id[RULE_TEXT];
+    int rule = rule_named(system, field->text, field->length);
+    return rule && field_is(field, rule_print(system, rule, id)) ? rule : 0;
 }
 
 int words_rule(Words *words)
 {
+    char id[RULE_TEXT];
     Field field = words_any(words, "a rule");
     const System *system = words->scenario->system;
-    int rule = words->wrong ? 0 : system_rule(system, field.text, field.length);
+    int rule = words->wrong ? 0 : rule_written(system, &field);
     if (!rule)
-        words_wrong(words, &field, "%s has no rule %.*s; ids are written as %s.%s", system->title, shown(&field),
-                    field.text, system->name, system->rules[1].id);
+        words_wrong(words, &field, "%s has no rule %.*s; ids are written as %s", system->title, shown(&field),
+                    field.text, rule_print(system, 1, id));
     return rule;
 }
 

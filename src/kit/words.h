@@ -1,8 +1,8 @@
 /* words.h — reading a line that a person wrote, word by word.
  *
- * A cursor over the fields of one line: each of these reads the next word as a hex, a counter, a number, and goes on.
- * What cannot be read is a mistake at its place, and from then on every further word reads as nothing and tells nothing more. So
- * a line is read to its end as if all were well, and asked once:
+ * A cursor over the fields of one line: words_hex(), words_piece(), words_number() … each read the next word as that,
+ * and go on. What cannot be read is a mistake at its place; from then on every further word reads as nothing, and
+ * nothing more is told. So a line is read to its end as if all were well, and asked once:
  *
  *     Words words = words_of(scenario, line);
  *     Piece piece = words_piece(&words);
@@ -54,7 +54,7 @@ Hex words_hex(Words *words);                                              /* NO_
 Hexside words_hexside(Words *words);                                      /* NO_HEXSIDE */
 Piece words_piece(Words *words);                                          /* NO_PIECE */
 int words_side(Words *words);                                             /* NO_SIDE */
-int words_rule(Words *words);                                             /* 0; `wb95.4.2.1` */
+int words_rule(Words *words);                                             /* 0; `SYSTEM.4.2.1` */
 
 /* "3", "3.5", "10/3": as a book writes points. */
 typedef struct Fraction {
@@ -82,7 +82,7 @@ static inline int setting_or(const Setting *setting, int otherwise)
     return setting->given ? (int)setting->number : otherwise;
 }
 
-/* The rule called `wb95.4.2.1`; 0 if there is none. */
-int system_rule(const System *system, const char *text, size_t length);
+/* The rule whose id stands there in full, with the system's name; 0 if there is none. */
+int rule_written(const System *system, const Field *field);
 
 #endif

@@ -58,35 +58,23 @@ static int finish(Store *store, bool written)
     return fail(store->trouble(store));
 }
 
-/* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */
-static int remove_user(const AdminCall *call, Store *store, const char *number)
+static int remove_user(Store *store, const char *number)
 {
-    char *end, why[300] = "";
+    char *end;
     long long id = strtoll(number, &end, 10);
     UserRow row;
     if (*end || !store->user_get(store, id, &row))
         return fail("there is no such user");
-    int lock = store_lock(call->store, why);
-    if (lock < 0)
-        return fail(why);
-    int status = finish(store, store->user_remove(store, id));
-    close(lock);
-    return status;
+    return finish(store, store->user_remove(store, id));
 }
 
-static int remove_game(const AdminCall *call, Store *store, const char *id)
+static int remove_game(Store *store, const char *id)
 {
     GameRow row;
-    char why[300] = "";
     if (!store->game_get(store, id, &row))
         return fail("there is no such game");
-    int lock = store_lock(call->store, why);
-    if (lock < 0)
-        return fail(why);
-    int status = finish(store, store->game_remove(store, row.number) &&
-                                   store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
-    close(lock);
-    return status;
+    return finish(store,
+                  store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
 }
 
 /* What the server clears away by itself, or what it would. */
@@ -94,16 +82,10 @@ static int prune(const AdminCall *call, Store *store)
 {
     Expiry expiry = {.ages = call->ages, .now = now_seconds()};
     Expired gone;
-    char why[300] = "";
-    int lock = call->dry_run ? 0 : store_lock(call->store, why);
-    if (lock < 0)
-        return fail(why);
     bool good = expire(store, &expiry, &gone);
     int status = good && call->dry_run ? (store->rollback(store), 0) : finish(store, good);
     if (!status)
         printf("guests %d\nsessions %d\ngames %d\n", gone.guests, gone.sessions, gone.games);
-    if (!call->dry_run)
-        close(lock);
     return status;
 }
 
@@ -111,12 +93,13 @@ static int export_game(Store *store, const char *id, const char *path)
 {
     GameRow row;
     Buffer text = {0};
-    if (!store->game_get(store, id, &row) || !store->journal_get(store, row.number, &text))
+    if (!store->game_get(store, id, &row))
         return fail("there is no such game");
-    if (row.branch_length) {
-        buffer_free(&text);
+    if (row.branch_length)
         return fail("a what-if has no journal of its own: export the game it comes from");
-    }
+    bool whole = store->journal_get(store, row.number, &text);
+    if (!whole) /* what is there is handed over all the same */
+        fail(store->trouble(store));
     FILE *out = path ? fopen(path, "wbx") : stdout;
     bool good = out && fwrite(text.bytes, 1, text.length, out) == text.length && !fflush(out);
     if (!good)
@@ -124,7 +107,7 @@ static int export_game(Store *store, const char *id, const char *path)
     if (path && out && fclose(out))
         good = false;
     buffer_free(&text);
-    return good ? 0 : 1;
+    return good && whole ? 0 : 1;
 }
 
 static bool read_seed(const char *text, size_t length, uint8_t seed[SHA256_BYTES])
@@ -206,38 +189,59 @@ static int import_game(const AdminCall *call, Store *store, const char *path, co
     return status;
 }
 
+static int on_store(const AdminCall *call, Store *store)
+{
+    const char *verb = call->argv[0], *first = call->argc > 1 ? call->argv[1] : NULL;
+    const char *second = call->argc > 2 ? call->argv[2] : NULL;
+    if (!strcmp(verb, "users") && call->argc == 1)
+        return store->user_each(store, print_user, NULL) ? 0 : 1;
+    if (!strcmp(verb, "games") && call->argc == 1)
+        return store->game_each(store, print_game, NULL) ? 0 : 1;
+    if (!strcmp(verb, "remove-user") && call->argc == 2)
+        return remove_user(store, first);
+    if (!strcmp(verb, "remove-game") && call->argc == 2)
+        return remove_game(store, first);
+    if (!strcmp(verb, "prune") && call->argc == 1)
+        return prune(call, store);
+    if (!strcmp(verb, "backup") && call->argc == 2)
+        return store->backup(store, first) ? 0 : fail(store->trouble(store));
+    if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
+        return export_game(store, first, second);
+    if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
+        return import_game(call, store, first, second);
+    return 2;
+}
+
+/* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */
+static bool needs_lock(const AdminCall *call)
+{
+    const char *verb = call->argv[0];
+    return !strncmp(verb, "remove-", 7) || (!strcmp(verb, "prune") && !call->dry_run);
+}
+
 int admin_run(const AdminCall *call)
 {
-    const char *verb = call->argc ? call->argv[0] : "", *first = call->argc > 1 ? call->argv[1] : NULL;
-    const char *second = call->argc > 2 ? call->argv[2] : NULL;
     char why[300] = "";
-    int status = 2;
+    int lock = -1, status = 1;
     if (sodium_init() < 0)
         return 1;
-    if (!strcmp(verb, "restore")) {
-        if (!first || call->argc != 2)
+    if (!call->argc)
+        return 2;
+    if (!strcmp(call->argv[0], "restore")) {
+        if (call->argc != 2)
             return 2;
-        return store_restore(call->store, first, why) ? 0 : fail(why);
+        return store_restore(call->store, call->argv[1], why) ? 0 : fail(why);
     }
-    Store *store = store_open(call->store, why);
-    if (!store)
+    if (needs_lock(call) && (lock = store_lock(call->store, why)) < 0)
         return fail(why);
-    if (!strcmp(verb, "users") && call->argc == 1)
-        status = store->user_each(store, print_user, NULL) ? 0 : 1;
-    else if (!strcmp(verb, "games") && call->argc == 1)
-        status = store->game_each(store, print_game, NULL) ? 0 : 1;
-    else if (!strcmp(verb, "remove-user") && call->argc == 2)
-        status = remove_user(call, store, first);
-    else if (!strcmp(verb, "remove-game") && call->argc == 2)
-        status = remove_game(call, store, first);
-    else if (!strcmp(verb, "prune") && call->argc == 1)
-        status = prune(call, store);
-    else if (!strcmp(verb, "backup") && call->argc == 2)
-        status = store->backup(store, first) ? 0 : fail(store->trouble(store));
-    else if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
-        status = export_game(store, first, second);
-    else if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
-        status = import_game(call, store, first, second);
-    store->close(store);
+    Store *store = store_open(call->store, why);
+    if (store) {
+        status = on_store(call, store);
+        store->close(store);
+    } else {
+        fail(why);
+    }
+    if (lock >= 0)
+        close(lock);
     return status;
 }

@@ -35,6 +35,8 @@ static bool write_pending(Table *table)
         return true;
     const char *text = game_journal(table->game, &length);
     Store *store = table->server->store;
+    if (table->row_changed && !store->game_set(store, &table->row))
+        return false;
     return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
                                                          text + table->stored, length - table->stored);
 }
@@ -66,31 +68,22 @@ static void take_words_back(Client *client)
     }
 }
 
-/* The store could not take it: the game goes back to what is on disk, and everybody is told. */
+/* The store could not take it: the game goes back to what is on disk, and everybody is told. Until it is read again,
+ * what the clients say waits. */
 static void fall_back(Table *table)
 {
     Server *server = table->server;
-    Buffer text = {0};
-    char why[300] = "";
     GameRow row;
-    Told told = {0};
-    Game *game = NULL;
     game_free(table->game);
     table->game = NULL;
     if (server->store->game_get(server->store, table->row.id, &row))
         table->row = row;
-    if (server->store->journal_get(server->store, table->row.number, &text))
-        game = game_retell(table->scenario, &table->row, text.bytes, text.length, -1, told_see, &told, why);
-    buffer_free(&text);
-    if (game)
-        table_ready(table, game, &told);
+    table->row_changed = false;
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client);
-        if (table->game)
-            table_state(table, client);
-        else
-            client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "store");
+        client_pause(client);
     }
+    table_load(table);
 }
 
 bool tables_commit(Server *server)
@@ -128,6 +121,7 @@ bool tables_commit(Server *server)
         if (!table->game)
             continue;
         game_journal(table->game, &table->stored);
+        table->row_changed = false;
         table_think(table);
         call_webhook(table);
     }

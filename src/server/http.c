@@ -121,16 +121,26 @@ typedef struct Headers {
     bool odd;
 } Headers;
 
+/* A name with anything else in it is read in one way by us and in another by who stands in front: `Content-Length : 5`
+ * would be no length here and one there, and what is a body there a second request here. */
+static bool is_token(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~";
+    size_t length = strlen(name);
+    return length && strspn(name, letters) == length;
+}
+
 static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *key, const char *value)
 {
     Headers *headers = context;
     (void)kind;
+    headers->odd |= !is_token(key);
     if (!strcasecmp(key, "Host"))
         headers->hosts++;
     else if (!strcasecmp(key, "Content-Length"))
         headers->lengths++, headers->odd |= !value || strspn(value, "0123456789") != strlen(value);
     else if (!strcasecmp(key, "Transfer-Encoding"))
-        headers->encodings++;
+        headers->encodings++, headers->odd |= !value || strcasecmp(value, "chunked");
     else if (!strcasecmp(key, "Origin"))
         headers->origins++;
     return MHD_YES;
@@ -149,6 +159,23 @@ static int language_of(const Request *request)
     return language >= 0 ? language : language_accepted(request->server, header(request, "Accept-Language"));
 }
 
+/* localhost, an address of 127/8 or [::1], each perhaps with a port; not a name that only begins like one. */
+static bool names_this_machine(const char *host)
+{
+    char name[64];
+    struct in_addr four;
+    size_t length = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (length >= sizeof name || length > strlen(host))
+        return false;
+    const char *port = host + length;
+    if (*port && (*port != ':' || strspn(port + 1, "0123456789") != strlen(port + 1)))
+        return false;
+    memcpy(name, host, length);
+    name[length] = '\0';
+    return !strcasecmp(name, "localhost") || !strcmp(name, "[::1]") ||
+           (inet_pton(AF_INET, name, &four) == 1 && ntohl(four.s_addr) >> 24 == 127);
+}
+
 /* When only this machine can reach us, only this machine's names are ours: another name that leads here is a trick
  * of some page elsewhere. */
 static bool host_is_ours(const Server *server, const char *host)
@@ -162,8 +189,7 @@ static bool host_is_ours(const Server *server, const char *host)
     } else if (!loopback) {
         return true;
     }
-    return !strncasecmp(host, "localhost", 9) ? !host[9] || host[9] == ':'
-                                              : !strncmp(host, "127.", 4) || !strncmp(host, "[::1]", 5);
+    return names_this_machine(host);
 }
 
 static bool origin_is_ours(const Request *request)
@@ -305,8 +331,24 @@ static unsigned get_health(Call *call)
     return call->server->disk_trouble ? 503 : 200;
 }
 
+/* Whoever could read them would count what his enemy orders in secret: they are the operator's, who has the key. */
+static bool is_operator(const Call *call)
+{
+    static const char scheme[] = "Bearer ";
+    const char *key = call->server->config->metrics_key, *said = header(call->request, "Authorization");
+    uint8_t wanted[crypto_hash_sha256_BYTES], given[crypto_hash_sha256_BYTES];
+    if (!key || !said || strncasecmp(said, scheme, strlen(scheme)))
+        return false;
+    said += strlen(scheme);
+    crypto_hash_sha256(wanted, (const uint8_t *)key, strlen(key));
+    crypto_hash_sha256(given, (const uint8_t *)said, strlen(said));
+    return !sodium_memcmp(wanted, given, sizeof wanted);
+}
+
 static unsigned get_metrics(Call *call)
 {
+    if (!is_operator(call))
+        return error_answer(call->out, 404, "there is nothing here");
     call->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_print(call->server, call->out);
     return 200;
@@ -333,7 +375,8 @@ static unsigned post_login(Call *call) { return people_login(call->server, call-
 
 static unsigned post_logout(Call *call)
 {
-    people_end_session(call->server, call->request->cookie);
+    if (!people_end_session(call->server, call->request->cookie))
+        return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
     call->request->drop_cookie = true;
     buffer_literal(call->out, "{\"ok\":true}");
     return 200;
@@ -421,7 +464,7 @@ static unsigned get_picture(Call *call, const GameRow *row, const char *format)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "too many pictures: wait a minute");
-    Table *table = table_open_now(call->server, row->id);
+    Table *table = table_lay(call->server, row->id);
     if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), format))
         return error_answer(call->out, 500, "the picture cannot be drawn");
     return LATER;
@@ -463,7 +506,7 @@ static unsigned post_below_game(Call *call)
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "too many new games: wait a minute");
-        return lobby_branch(call->server, &call->request->user, id, call->body, call->out);
+        return lobby_branch(call->request, id, call->body, call->out);
     }
     return error_answer(call->out, 404, "there is nothing here");
 }

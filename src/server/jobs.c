@@ -5,6 +5,9 @@
 #include "server/own.h"
 #include "systems/systems.h"
 
+/* Some five thousand lines: a game that was played to its end is shorter. */
+#define LONG_JOURNAL (256u << 10)
+
 static void hand_over(Server *server, Job *job)
 {
     uint64_t one = 1;
@@ -25,6 +28,12 @@ void thread_forget(void)
             (*system)->forget();
 }
 
+static void run_job(void *context)
+{
+    Job *job = context;
+    job->run(job);
+}
+
 static void *work(void *context)
 {
     Pool *pool = context;
@@ -43,7 +52,7 @@ static void *work(void *context)
             thread_forget();
             return NULL;
         }
-        job->run(job);
+        guarded(run_job, job, job->fault);
         hand_over(pool->server, job);
     }
 }
@@ -78,6 +87,8 @@ void pool_add(Pool *pool, Job *job)
     if (lacking)
         begin_thread(pool);
 }
+
+Pool *pool_to_read(Server *server, size_t length) { return length > LONG_JOURNAL ? &server->reading : &server->quick; }
 
 void pool_stop(Pool *pool)
 {

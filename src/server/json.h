@@ -49,8 +49,7 @@ void json_forget(void);
 void json_side(Buffer *out, const Scenario *scenario, int side);
 void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario);
-void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, const char *source, int turns,
-                   bool teaching);
+void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, bool teaching);
 /* What may follow the prefix; `anywhere`: what may be added to it at whatever place. */
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool anywhere);
 /* False if the prefix walks no path. */

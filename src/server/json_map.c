@@ -159,8 +159,7 @@ void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     buffer_char(out, ']');
 }
 
-void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, const char *source, int turns,
-                   bool teaching)
+void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, bool teaching)
 {
     buffer_literal(out, "{\"id\":");
     buffer_quote(out, scenario->id);
@@ -170,8 +169,14 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
     buffer_quote(out, scenario->system->name);
     buffer_literal(out, ",\"systemTitle\":");
     buffer_quote(out, scenario->system->title);
-    buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", turns, scenario->pieces);
-    json_translated(out, tongue, source);
+    buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", scenario->turns, scenario->pieces);
+    json_translated(out, tongue, scenario->source);
+    buffer_literal(out, ",\"about\":");
+    json_translated(out, tongue, scenario->about);
+    if (scenario->growing[0]) {
+        buffer_literal(out, ",\"growing\":");
+        json_translated(out, tongue, scenario->growing);
+    }
     buffer_literal(out, ",\"teaching\":");
     json_bool(out, teaching);
     buffer_literal(out, ",\"sides\":");

@@ -55,8 +55,8 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
 }
 
 /* What answers a kind of question never changes, and is long: it is written once a thread, for the languages that
- * were asked for first. */
-enum { KINDS = 64, LANGUAGES = 4 };
+ * were asked for first of each system. */
+enum { KINDS = 64, LANGUAGES = 32 };
 typedef struct Kept {
     const System *system;
     const Tongue *tongue;

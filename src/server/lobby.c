@@ -152,7 +152,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_format(out, ",\"created\":%lld,\"changed\":%lld,\"over\":%s,\"verdict\":", (long long)row->created,
                   (long long)row->changed, row->over ? "true" : "false");
     add_verdict(out, row, scenario, tongue);
-    buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->turns : 0);
+    buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->scenario->turns : 0);
     if (row->asked[0])
         buffer_quote(out, row->asked);
     else
@@ -314,8 +314,21 @@ static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Gam
     return 200;
 }
 
+typedef struct Beginning {
+    const Scenario *scenario;
+    const GameStart *start;
+    Game *game;
+} Beginning;
+
+static void begin_guarded(void *context)
+{
+    Beginning *beginning = context;
+    beginning->game = game_new(beginning->scenario, beginning->start);
+}
+
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out)
 {
+    char what[FAULT_TEXT];
     const char *id = json_string_value(json_object_get(body, "scenario"));
     const Known *known = id ? scenario_known(server, id) : NULL;
     char options[OPTIONS_MAX * 48], why[200] = "";
@@ -337,11 +350,14 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     game_secret(server, "seed", start.seed, sizeof start.seed);
     game_secret(server, "nonces", start.nonce, sizeof start.nonce);
     memcpy(row.seed, start.seed, sizeof row.seed);
-    Game *game = game_new(scenario, &start);
+    Beginning beginning = {scenario, &start, NULL};
+    if (!guarded(begin_guarded, &beginning, what))
+        fault_report(server, scenario->id, 0, what);
+    Game *game = beginning.game;
     sodium_memzero(&start, sizeof start);
     if (!game) {
         scenario_leave(server, scenario);
-        return error_answer(out, 500, "there is no memory left");
+        return error_answer(out, 500, what[0] ? "this game cannot be begun" : "there is no memory left");
     }
     Told told = {0};
     return begin_game(server, &row, scenario, game, &told, out);
@@ -441,37 +457,122 @@ static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t use
     return true;
 }
 
-unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out)
+typedef struct BranchJob {
+    Job job;
+    Request *request;
+    GameRow from, row; /* the game, and what becomes of it */
+    Scenario *scenario;
+    Buffer text;
+    int lines;
+    Game *game;
+    Told told;
+} BranchJob;
+
+static void run_branch(Job *job)
 {
+    BranchJob *branch = (BranchJob *)job;
+    char why[300];
+    Game *game = game_retell(branch->scenario, &branch->from, branch->text.bytes, branch->text.length, branch->lines,
+                             told_see, &branch->told, why);
+    guard_game(game);
+    bool parted = game && part_ways(game, &branch->from, &branch->row, branch->row.owner, &branch->told);
+    guard_game(NULL);
+    if (parted)
+        branch->game = game;
+    else
+        game_free(game);
+}
+
+static void done_branch(Server *server, Job *job)
+{
+    BranchJob *branch = (BranchJob *)job;
+    Request *request = branch->request;
+    Buffer *out = &request->answer;
+    unsigned status;
+    if (job->fault[0])
+        fault_report(server, branch->from.id, (uint32_t)branch->lines, job->fault);
+    if (branch->game && !server->stopping) {
+        status = begin_game(server, &branch->row, branch->scenario, branch->game, &branch->told, out);
+    } else {
+        status = server->stopping ? error_answer(out, 503, "the server stops")
+                                  : error_answer(out, 500, "that point of the game cannot be reached");
+        game_free(branch->game);
+        told_free(&branch->told);
+        scenario_leave(server, branch->scenario);
+    }
+    buffer_free(&branch->text);
+    free(branch);
+    http_resume(request, status, "application/json");
+}
+
+/* The journal as far as it is committed. */
+static bool read_journal(Server *server, const GameRow *row, Buffer *out)
+{
+    const Table *table = table_find(server, row->id);
+    size_t length;
+    if (!table || !table->game)
+        return server->store->journal_get(server->store, row->number, out);
+    buffer_add(out, game_journal(table->game, &length), table->stored);
+    return !out->failed;
+}
+
+/* Everything of the what-if that is known before it is played. */
+static void prepare_branch(Server *server, const UserRow *user, BranchJob *branch)
+{
+    GameRow *row = &branch->row;
+    *row = (GameRow){.owner = user->id, .sides = branch->from.sides};
+    memcpy(row->scenario, branch->from.scenario, sizeof row->scenario);
+    memcpy(row->options, branch->from.options, sizeof row->options);
+    memcpy(row->branch_seed, branch->from.seed, sizeof row->branch_seed);
+    game_secret(server, "what-if", row->seed, sizeof row->seed);
+    take_seats(row, &branch->from, user);
+}
+
+/* 0 when everything is ready for the worker; else the answer. */
+static unsigned look_at_branch(Request *request, const char *id, json_t *body, BranchJob *branch, Buffer *out)
+{
+    Server *server = request->server;
+    const UserRow *user = &request->user;
     const json_t *to = json_object_get(body, "to");
     json_int_t orders = json_is_integer(to) ? json_integer_value(to) : -1;
-    char why[300];
-    size_t length;
-    Told told = {0};
-    Table *from = table_open_now(server, id);
-    if (!from || !may_watch(&from->row, user->id, json_string_value(json_object_get(body, "invite"))))
+    const Table *table = table_find(server, id);
+    char why[200];
+    if (table)
+        branch->from = table->row;
+    if ((!table && !server->store->game_get(server->store, id, &branch->from)) ||
+        !may_watch(&branch->from, user->id, json_string_value(json_object_get(body, "invite"))))
         return error_answer(out, 404, "there is no such game");
-    if (!may_replay(&from->row, user->id))
+    if (!may_replay(&branch->from, user->id))
         return error_answer(out, 403, "a game among people can be branched when it is over");
-    if (from->row.branch_length)
+    if (branch->from.branch_length)
         return error_answer(out, 409, "this is a what-if already: branch the game it comes from");
-    const char *text = game_journal(from->game, &length);
-    int lines = journal_lines_to(text, length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
-    if (lines < 0)
-        return error_answer(out, 400, "there is no such order");
-    Game *game = game_retell(from->scenario, &from->row, text, length, lines, told_see, &told, why);
-    GameRow row = {.owner = user->id, .sides = from->row.sides};
-    memcpy(row.scenario, from->row.scenario, sizeof row.scenario);
-    memcpy(row.options, from->row.options, sizeof row.options);
-    memcpy(row.branch_seed, from->row.seed, sizeof row.branch_seed);
-    game_secret(server, "what-if", row.seed, sizeof row.seed);
-    take_seats(&row, &from->row, user);
-    bool parted = game && part_ways(game, &from->row, &row, user->id, &told);
-    Scenario *scenario = parted ? scenario_share(server, from->row.scenario, from->row.options, why) : NULL;
-    if (!scenario) {
-        game_free(game);
-        told_free(&told);
+    if (!read_journal(server, &branch->from, &branch->text))
         return error_answer(out, 500, "that point of the game cannot be reached");
+    branch->lines =
+        journal_lines_to(branch->text.bytes, branch->text.length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
+    if (branch->lines < 0)
+        return error_answer(out, 400, "there is no such order");
+    branch->scenario = scenario_share(server, branch->from.scenario, branch->from.options, why);
+    return branch->scenario ? 0 : error_answer(out, 500, "that point of the game cannot be reached");
+}
+
+unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out)
+{
+    Server *server = request->server;
+    BranchJob *branch = calloc(1, sizeof *branch);
+    if (!branch)
+        return error_answer(out, 500, "there is no memory left");
+    unsigned status = look_at_branch(request, id, body, branch, out);
+    if (status) {
+        buffer_free(&branch->text);
+        free(branch);
+        return status;
     }
-    return begin_game(server, &row, scenario, game, &told, out);
+    prepare_branch(server, &request->user, branch);
+    branch->job = (Job){.run = run_branch, .done = done_branch};
+    branch->request = request;
+    request->suspended = true;
+    MHD_suspend_connection(request->connection);
+    pool_add(pool_to_read(server, branch->text.length), &branch->job);
+    return LATER;
 }

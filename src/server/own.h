@@ -1,8 +1,8 @@
 /* own.h — the inside of the server, shared by its files and by nobody else.
  *
  * One loop does everything that touches a game, a client or the store, so none of it needs a lock. What takes long
- * (players of the machine, passwords, pictures, replays, loading old games, webhooks, checkpoints) is a Job: a worker
- * runs it on copies, and the loop takes the result.
+ * (players of the machine, passwords, pictures, replays, loading old games, what-ifs, webhooks, checkpoints) is a Job:
+ * a worker runs it on copies, and the loop takes the result.
  *
  *     sockets ──► messages ──► orders ──► tables ──┐
  *     requests ─► lobby, people ───────────────────┤ one round of the loop
@@ -41,13 +41,23 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 
+/* ---- guard.c: a failed assertion ends a table, not the server ---- */
+
+#define FAULT_TEXT 200
+
+/* Runs it. False if an assertion failed on the way, and which; whatever was half done is the caller's to throw away. */
+bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT]);
+/* The game that is being made within the guard, which frees it if an assertion fails; NULL once it has an owner. */
+void guard_game(Game *game);
+
 /* ---- jobs.c: workers ---- */
 
 typedef struct Job Job;
 struct Job {
-    void (*run)(Job *job);                  /* by a worker */
+    void (*run)(Job *job);                  /* by a worker, guarded */
     void (*done)(Server *server, Job *job); /* by the loop; frees it */
     Job *next;
+    char fault[FAULT_TEXT]; /* the assertion that failed while it ran; empty: none did */
 };
 
 typedef struct Pool {
@@ -63,6 +73,8 @@ typedef struct Pool {
 
 void pool_open(Pool *pool, Server *server, int threads);
 void pool_add(Pool *pool, Job *job);
+/* Whose work it is to play a journal of so many bytes: a long one keeps nobody waiting but those who want such. */
+Pool *pool_to_read(Server *server, size_t length);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
@@ -76,7 +88,7 @@ enum { COMMIT_BUCKETS = 9 };
 
 typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
-        ai_orders, logins, login_failures, limited, webhooks, bytes_sent;
+        ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -127,10 +139,7 @@ void kept_free(KeptText *kept);
 
 typedef struct Known {
     Scenario *scenario; /* with its default options */
-    char source[400];
-    char about[400]; /* what it is, in a sentence or two */
-    Buffer start;    /* who stands where at the start: JSON without its brackets */
-    int turns;
+    Buffer start;       /* who stands where at the start: JSON without its brackets */
     bool teaching;
     KeptText map[1 + OTHER_MAPS_MAX][LANGUAGES_MAX]; /* the usual one, then those that options choose */
     Buffer sides_with[LANGUAGES_MAX];                /* where options change who plays: JSON without its braces */
@@ -171,7 +180,8 @@ void lobby_games(Server *server, const UserRow *user, int language, Buffer *out)
 /* Status of an HTTP answer; what is said is in `out`. */
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
 unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out);
-unsigned lobby_branch(Server *server, const UserRow *user, const char *id, json_t *body, Buffer *out);
+/* A what-if; a worker plays the game up to there, and answers the request. */
+unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
 bool may_watch(const GameRow *row, int64_t user, const char *invite);
 bool seated(const GameRow *row, int64_t user);
@@ -187,6 +197,8 @@ typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_REDEAL, LINE_RESI
 typedef struct Told {
     uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
     uint32_t lines, room;
+    uint8_t *standing; /* the same of each order that stands */
+    uint32_t stand;
     uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
     int giver;                 /* of the next line: the side that must answer */
 } Told;
@@ -199,6 +211,7 @@ void told_see(void *context, Game *game, int line, const char *text, size_t leng
 /* How many lines it took until a viewer had been told so much. */
 uint32_t told_until(const Told *told, int as, uint32_t seq);
 void told_free(Told *told);
+void fault_meet(const char *text, size_t length);
 
 /* How a journal begins again: what-ifs roll with two seeds. */
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
@@ -214,6 +227,9 @@ Position *position_room(const Scenario *scenario);
 uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
+
+/* For tests: whoever gives or reads this order fails an assertion. */
+void fault_plant(const char *order);
 
 /* ---- table.c: a running game ---- */
 
@@ -232,7 +248,9 @@ struct Table {
     int64_t presence_told;
     Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
-    int jobs; /* that know this table */
+    int jobs;         /* that know this table */
+    int faults;       /* how often an assertion failed here */
+    bool row_changed; /* what the store keeps of the game waits for the commit too */
     bool loading, thinking;
     uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
     Random random;
@@ -245,8 +263,10 @@ struct Table {
 
 /* The table of a game, loading it if need be; NULL if there is no such game. The game itself may still be loading. */
 Table *table_open(Server *server, const char *id);
-/* The same, but waits for it: for the few requests that cannot. */
-Table *table_open_now(Server *server, const char *id);
+/* The same without reading its journal. */
+Table *table_lay(Server *server, const char *id);
+/* Begins to read the journal, if the game is neither there nor being read. */
+void table_load(Table *table);
 Table *table_find(const Server *server, const char *id);
 /* A table for a game that has just been added to the store; it has no game yet. */
 Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
@@ -255,6 +275,15 @@ void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
+/* An assertion failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
+ * there; the journal is kept, and whoever comes next has it read again, a few times. */
+void table_failed(Table *table, const char *what);
+/* Tells the operator of a failed assertion: in which game, or scenario, and after how many lines. */
+void fault_report(Server *server, const char *where, uint32_t line, const char *what);
+/* An assertion failed in a worker's work for the table. */
+void table_fault(Table *table, const char *what);
+/* Copies what a side may see; false, and the table has failed, if that cannot be made. */
+bool table_view(Table *table, int as, Position *out);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
 Refusal table_order(Table *table, int side, const Order *order);
 bool table_undo(Table *table, char why[200]);
@@ -318,6 +347,7 @@ struct Client {
     wslay_event_context_ptr frames;
     Table *table;
     int64_t user;
+    uint8_t token[TOKEN_BYTES]; /* of the session it was opened by: it ends with it */
     char name[USER_NAME];
     uint8_t held[SIDES];
     int as, language;
@@ -347,6 +377,7 @@ void client_close(Client *client, uint16_t code, const char *reason);
 bool client_within_rate(Client *client);
 void client_seats(Client *client);
 void client_resume(Client *client); /* its game is loaded: it may speak */
+void client_pause(Client *client);  /* its game is read again: what it says waits */
 /* Sends everything that may go; frees those that are gone. */
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);
@@ -376,9 +407,9 @@ void record_write(Record *record, Game *game, Buffer *out);
 
 /* ---- people.c ---- */
 
-typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMITS } Limit;
+typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMIT_MESSAGE, LIMITS } Limit;
 
-/* Whether the address may do one more of these now. */
+/* Whether the address may do one more of these now; messages count by user, who has one `address` for all sockets. */
 bool limit_take(Server *server, Limit limit, uint64_t address);
 bool bucket_take(Bucket *bucket, double rate, double burst);
 /* Who it is that has this cookie; `renew` when it is time to set it anew. */
@@ -386,7 +417,12 @@ bool people_session(Server *server, const char *cookie, UserRow *out, bool *rene
 /* Makes a guest and its session; the cookie's value. */
 bool people_guest(Server *server, UserRow *out, char cookie[80]);
 bool people_new_session(Server *server, int64_t user, char cookie[80]);
-void people_end_session(Server *server, const char *cookie);
+/* With the sockets that were opened by it; false if it could not be. */
+bool people_end_session(Server *server, const char *cookie);
+/* What the store keeps of a cookie; zeros if it is none. */
+void people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
+/* Whether the session is there, and that user's. */
+bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user);
 void json_session(Buffer *out, const UserRow *user);
 unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
 bool name_is_good(const char *name, char why[200]);
@@ -471,6 +507,8 @@ struct Server {
     bool stopping, disk_trouble;
     int64_t started;
     Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
+    Pool reading;              /* long journals */
+    size_t past_bytes;         /* of journals that questions about the past have copied */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];

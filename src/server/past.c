@@ -9,6 +9,8 @@
 #include "server/own.h"
 
 #define QUESTIONS_MAX 4
+/* All questions together copy no more of their journals than this, but always one. */
+#define COPIED_MAX (64u << 20)
 /* Once a page has so many bytes, no line is added to it; the first always is. */
 #define PAGE_BYTES (512u << 10)
 
@@ -105,10 +107,12 @@ static void run_history(Job *job)
     PastJob *past = (PastJob *)job;
     char why[300];
     Game *game = game_resume(past->table->scenario, &past->row, past->text, past->length, past->lines, why);
+    guard_game(game);
     if (game)
         write_history(past, game);
     else
         fail(past);
+    guard_game(NULL);
     game_free(game);
 }
 
@@ -147,6 +151,7 @@ static void run_record(Job *job)
     past->record = record_new(scenario, past->as);
     if (past->record)
         game = game_retell(scenario, &past->row, past->text, past->length, -1, see_record, past, why);
+    guard_game(game);
     if (game) {
         buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
         record_write(past->record, game, &past->out);
@@ -154,7 +159,7 @@ static void run_record(Job *job)
     } else {
         fail(past);
     }
-    record_free(past->record);
+    guard_game(NULL);
     game_free(game);
 }
 
@@ -162,6 +167,12 @@ static void done_past(Server *server, Job *job)
 {
     PastJob *past = (PastJob *)job;
     past->table->jobs--;
+    server->past_bytes -= past->length;
+    record_free(past->record);
+    if (job->fault[0]) {
+        table_fault(past->table, job->fault);
+        fail(past);
+    }
     for (Client *client = server->clients; client; client = client->next)
         if (client->serial == past->serial) {
             client->questions--;
@@ -179,7 +190,9 @@ static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job)
     Table *table = client->table;
     size_t length;
     const char *text = game_journal(table->game, &length);
-    PastJob *past = client->questions < QUESTIONS_MAX ? calloc(1, sizeof *past) : NULL;
+    Server *server = client->server;
+    bool many = client->questions >= QUESTIONS_MAX || (server->past_bytes && server->past_bytes + length > COPIED_MAX);
+    PastJob *past = many ? NULL : calloc(1, sizeof *past);
     if (!past || !(past->text = malloc(length + 1))) {
         free(past);
         return NULL;
@@ -193,6 +206,7 @@ static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job)
     past->language = client->language;
     snprintf(past->mark, sizeof past->mark, "%s", mark);
     client->questions++;
+    server->past_bytes += length;
     table->jobs++;
     return past;
 }
@@ -204,7 +218,7 @@ bool past_history(Client *client, const char *mark, int lines, int as)
         return false;
     past->lines = lines;
     past->as = as;
-    pool_add(&client->server->quick, &past->job);
+    pool_add(pool_to_read(client->server, past->length), &past->job);
     return true;
 }
 
@@ -218,7 +232,7 @@ bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count
     past->now = told->count[past->as];
     past->from = from;
     past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
-    pool_add(&client->server->quick, &past->job);
+    pool_add(pool_to_read(client->server, past->length), &past->job);
     return true;
 }
 
@@ -228,6 +242,6 @@ bool past_record(Client *client, const char *mark)
     if (!past)
         return false;
     past->as = client->as;
-    pool_add(&client->server->quick, &past->job);
+    pool_add(pool_to_read(client->server, past->length), &past->job);
     return true;
 }

@@ -41,7 +41,8 @@ bool limit_take(Server *server, Limit limit, uint64_t address)
     } limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},
                         [LIMIT_GUEST] = {0.2, 30},
                         [LIMIT_PASSWORD] = {0.1, 8},
-                        [LIMIT_CREATE] = {0.2, 20}};
+                        [LIMIT_CREATE] = {0.2, 20},
+                        [LIMIT_MESSAGE] = {120, 600}};
     if (!server->config->limits)
         return true;
     LimitSlot *slot = &server->limit[address % LIMIT_SLOTS];
@@ -119,11 +120,36 @@ bool people_guest(Server *server, UserRow *out, char cookie[80])
            settle(server, server->store->user_add(server->store, out) && add_session(server, out->id, cookie));
 }
 
-void people_end_session(Server *server, const char *cookie)
+bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user)
+{
+    UserRow row;
+    int64_t used;
+    return server->store->session_user(server->store, token, &row, &used) && row.id == user;
+}
+
+/* Whoever sits somewhere by a session that has ended gets up; the same person comes back by the new one. */
+static void close_sockets(Server *server, const uint8_t token[TOKEN_BYTES], int64_t user)
+{
+    for (Client *client = server->clients; client; client = client->next)
+        if (token ? !sodium_memcmp(client->token, token, TOKEN_BYTES) : client->user == user)
+            client_close(client, WSLAY_CODE_POLICY_VIOLATION, "the session has ended");
+}
+
+bool people_end_session(Server *server, const char *cookie)
 {
     uint8_t hash[TOKEN_BYTES];
-    if (token_of(cookie, hash) && tables_commit(server))
-        settle(server, server->store->session_remove(server->store, hash));
+    if (!token_of(cookie, hash))
+        return true;
+    if (!tables_commit(server) || !settle(server, server->store->session_remove(server->store, hash)))
+        return false;
+    close_sockets(server, hash, 0);
+    return true;
+}
+
+void people_token(const char *cookie, uint8_t token[TOKEN_BYTES])
+{
+    if (!token_of(cookie, token))
+        memset(token, 0, TOKEN_BYTES);
 }
 
 void json_session(Buffer *out, const UserRow *user)
@@ -219,54 +245,96 @@ static void run_password(Job *job)
     sodium_memzero(work->password, sizeof work->password);
 }
 
+/* The guest's cookie may have been given to him by somebody who keeps a copy: an account has none but new ones. */
+static bool keep_account(Server *server, const UserRow *account, char cookie[80])
+{
+    Store *store = server->store;
+    if (!tables_commit(server) ||
+        !settle(server, store->user_set(store, account) && store->sessions_end(store, account->id) &&
+                            add_session(server, account->id, cookie)))
+        return false;
+    close_sockets(server, NULL, account->id);
+    return true;
+}
+
 static void finish_register(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    UserRow other, changed = request->user;
+    UserRow other, changed;
     unsigned status = 200;
-    snprintf(changed.name, sizeof changed.name, "%s", work->name);
-    snprintf(changed.password, sizeof changed.password, "%s", work->made);
-    if (!work->right)
+    /* Meanwhile another request may have made an account of the same guest. */
+    bool there = server->store->user_get(server->store, request->user.id, &changed);
+    if (!work->right || !there) {
         status = error_answer(&request->answer, 500, "the password could not be kept");
-    else if (server->store->user_named(server->store, work->name, &other))
+    } else if (changed.password[0]) {
+        status = error_answer(&request->answer, 409, "you have an account already");
+    } else if (server->store->user_named(server->store, work->name, &other)) {
         status = error_answer(&request->answer, 409, "that name is taken");
-    else if (!tables_commit(server) || !settle(server, server->store->user_set(server->store, &changed)))
-        status = error_answer(&request->answer, 507, server->store->trouble(server->store));
-    else
-        json_session(&request->answer, &changed);
+    } else {
+        snprintf(changed.name, sizeof changed.name, "%s", work->name);
+        snprintf(changed.password, sizeof changed.password, "%s", work->made);
+        if (keep_account(server, &changed, request->new_cookie)) {
+            json_session(&request->answer, &changed);
+        } else {
+            request->new_cookie[0] = '\0';
+            status = error_answer(&request->answer, 507, server->store->trouble(server->store));
+        }
+    }
     http_resume(request, status, "application/json");
+}
+
+/* What was begun as a guest goes along, also where it is on a table. */
+static void move_seats(Server *server, int64_t guest, const UserRow *account)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (Table *table = server->table[i]; table; table = table->next) {
+            bool moved = false;
+            for (int side = 0; side < table->row.sides; side++) {
+                SeatRow *seat = &table->row.seat[side];
+                if (seat->kind != SEAT_HUMAN || seat->user != guest)
+                    continue;
+                seat->user = account->id;
+                memcpy(seat->name, account->name, USER_NAME);
+                moved = true;
+            }
+            if (moved)
+                table_reseat(table);
+        }
+}
+
+/* A new session in the place of the one the request came with, if any. */
+static bool change_session(Server *server, const PasswordJob *work, bool guest)
+{
+    Request *request = work->request;
+    Store *store = server->store;
+    uint8_t old[TOKEN_BYTES];
+    bool had = token_of(request->cookie, old);
+    if (!tables_commit(server) ||
+        !settle(server, (!guest || store->seats_move(store, request->user.id, work->account.id)) &&
+                            (!had || store->session_remove(store, old)) &&
+                            add_session(server, work->account.id, request->new_cookie)))
+        return false;
+    if (had)
+        close_sockets(server, old, 0);
+    return true;
 }
 
 static void finish_login(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
+    bool guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
     unsigned status = 200;
     if (!work->right || !work->account.id) {
         server->metrics.login_failures++;
         status = error_answer(&request->answer, 403, "the name or the password is wrong");
+    } else if (change_session(server, work, guest)) {
+        server->metrics.logins++;
+        json_session(&request->answer, &work->account);
+        if (guest)
+            move_seats(server, request->user.id, &work->account);
     } else {
-        /* What was begun as a guest goes along. */
-        bool guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
-        bool good = tables_commit(server);
-        if (good && guest)
-            good = server->store->seats_move(server->store, request->user.id, work->account.id);
-        good = good && settle(server, add_session(server, work->account.id, request->new_cookie));
-        if (good) {
-            server->metrics.logins++;
-            json_session(&request->answer, &work->account);
-            for (int i = 0; guest && i < TABLE_BUCKETS; i++)
-                for (Table *table = server->table[i]; table; table = table->next)
-                    for (int side = 0; side < table->row.sides; side++)
-                        if (table->row.seat[side].kind == SEAT_HUMAN &&
-                            table->row.seat[side].user == request->user.id) {
-                            table->row.seat[side].user = work->account.id;
-                            memcpy(table->row.seat[side].name, work->account.name, USER_NAME);
-                        }
-        } else {
-            server->store->rollback(server->store);
-            request->new_cookie[0] = '\0';
-            status = error_answer(&request->answer, 507, server->store->trouble(server->store));
-        }
+        request->new_cookie[0] = '\0';
+        status = error_answer(&request->answer, 507, server->store->trouble(server->store));
     }
     http_resume(request, status, "application/json");
 }

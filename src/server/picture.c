@@ -16,7 +16,14 @@ typedef struct PictureJob {
     Request *request;
     Table *table;
     Position *view;
+    bool seen; /* there is something in the view; else it is to be read from here: */
+    GameRow row;
+    Buffer text;
+    int as;
     char format[4];
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    bool drawn;
     Buffer out;
 } PictureJob;
 
@@ -26,31 +33,56 @@ static cairo_status_t write_bytes(void *context, const unsigned char *bytes, uns
     return ((Buffer *)context)->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
-static void run_picture(Job *job)
+/* The view of a game that nobody has open. */
+static bool read_view(PictureJob *work)
 {
-    PictureJob *work = (PictureJob *)job;
+    char why[300];
+    const Scenario *scenario = work->table->scenario;
+    Game *game = game_resume(scenario, &work->row, work->text.bytes, work->text.length, -1, why);
+    if (!game)
+        return false;
+    guard_game(game);
+    memcpy(work->view, game_view(game, work->as), scenario->system->position_size);
+    guard_game(NULL);
+    game_free(game);
+    return true;
+}
+
+static void draw(void *context)
+{
+    PictureJob *work = context;
     bool png = !strcmp(work->format, "png");
     double width, height;
     Picture picture = picture_of(work->table->scenario->map, png ? HEX_PIXELS : HEX_POINTS);
     picture.scenario = work->table->scenario;
     picture.view = work->view;
     picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
-    pthread_mutex_lock(&work->server->drawing);
     picture_size(&picture, &width, &height);
-    cairo_surface_t *surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
-                               : !strcmp(work->format, "pdf")
-                                   ? cairo_pdf_surface_create_for_stream(write_bytes, &work->out, width, height)
-                                   : cairo_svg_surface_create_for_stream(write_bytes, &work->out, width, height);
-    cairo_t *cairo = cairo_create(surface);
-    picture_draw(&picture, cairo);
-    cairo_destroy(cairo);
-    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
-    if (png)
-        good = good && cairo_surface_write_to_png_stream(surface, write_bytes, &work->out) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_finish(surface);
-    cairo_surface_destroy(surface);
+    work->surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
+                    : !strcmp(work->format, "pdf")
+                        ? cairo_pdf_surface_create_for_stream(write_bytes, &work->out, width, height)
+                        : cairo_svg_surface_create_for_stream(write_bytes, &work->out, width, height);
+    work->cairo = cairo_create(work->surface);
+    picture_draw(&picture, work->cairo);
+    bool good = cairo_surface_status(work->surface) == CAIRO_STATUS_SUCCESS;
+    work->drawn = good && (!png || cairo_surface_write_to_png_stream(work->surface, write_bytes, &work->out) ==
+                                       CAIRO_STATUS_SUCCESS);
+}
+
+static void run_picture(Job *job)
+{
+    PictureJob *work = (PictureJob *)job;
+    if (!work->seen && !read_view(work))
+        return;
+    pthread_mutex_lock(&work->server->drawing);
+    guarded(draw, work, job->fault); /* within the lock, so that it is given back */
+    cairo_destroy(work->cairo);
+    if (work->surface) {
+        cairo_surface_finish(work->surface);
+        cairo_surface_destroy(work->surface);
+    }
     pthread_mutex_unlock(&work->server->drawing);
-    if (!good || work->out.failed)
+    if (!work->drawn || work->out.failed)
         buffer_free(&work->out);
 }
 
@@ -59,6 +91,8 @@ static void done_picture(Server *server, Job *job)
     PictureJob *work = (PictureJob *)job;
     (void)server;
     work->table->jobs--;
+    if (job->fault[0])
+        table_fault(work->table, job->fault);
     if (work->out.length) {
         buffer_free(&work->request->answer);
         work->request->answer = work->out;
@@ -70,6 +104,7 @@ static void done_picture(Server *server, Job *job)
         http_resume(work->request, error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
                     "application/json");
     }
+    buffer_free(&work->text);
     free(work->view);
     free(work);
 }
@@ -77,24 +112,30 @@ static void done_picture(Server *server, Job *job)
 bool picture_job(Request *request, Table *table, int as, const char *format)
 {
     Server *server = request->server;
-    size_t size = table->scenario->system->position_size;
     PictureJob *work = calloc(1, sizeof *work);
-    Position *view = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (!work || !view) {
+    Position *view = position_room(table->scenario);
+    bool seen = table->game != NULL;
+    if (!work || !view ||
+        !(seen ? table_view(table, as, view)
+               : server->store->journal_get(server->store, table->row.number, &work->text))) {
+        if (work)
+            buffer_free(&work->text);
         free(work);
         free(view);
         return false;
     }
-    memcpy(view, game_view(table->game, as), size);
-    *work = (PictureJob){.job = {.run = run_picture, .done = done_picture},
-                         .server = server,
-                         .request = request,
-                         .table = table,
-                         .view = view};
+    work->job = (Job){.run = run_picture, .done = done_picture};
+    work->server = server;
+    work->request = request;
+    work->table = table;
+    work->view = view;
+    work->seen = seen;
+    work->row = table->row;
+    work->as = as;
     memcpy(work->format, format, 4);
     table->jobs++;
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(&server->slow, &work->job);
+    pool_add(seen ? &server->slow : pool_to_read(server, work->text.length), &work->job);
     return true;
 }

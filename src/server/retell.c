@@ -8,13 +8,13 @@
  * A game is pinned to the rules and data it was begun with: with others its journal is not played at all, even if every
  * line would still be legal, for nobody could verify what came of it. */
 #define _GNU_SOURCE
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "server/own.h"
 
 #define EVERYBODY ((1u << (SIDES + 1)) - 1)
-#define TAKES_BACK 0x80u /* in Told.line: undo or back */
 
 /* ---- what is told ---- */
 
@@ -54,43 +54,54 @@ static unsigned readers(const Game *game, int giver)
     return told;
 }
 
-/* Who was told of the order that is taken back: the last one that stands. */
-static unsigned told_of_last(const Told *told)
-{
-    uint32_t back = 0;
-    for (uint32_t line = told->lines; line-- > 0;) {
-        if (told->line[line] & TAKES_BACK)
-            back++;
-        else if (!back--)
-            return told->line[line];
-    }
-    return EVERYBODY;
-}
-
 static bool told_room(Told *told)
 {
     if (told->lines < told->room)
         return true;
     uint32_t room = told->room ? 2 * told->room : 256;
     uint8_t *line = realloc(told->line, room);
-    if (!line)
+    if (line)
+        told->line = line;
+    uint8_t *standing = line ? realloc(told->standing, room) : NULL;
+    if (!standing)
         return false;
-    told->line = line;
+    told->standing = standing;
     told->room = room;
     return true;
 }
 
 unsigned told_line(Told *told, const Game *game, LineKind kind)
 {
-    unsigned mask = kind == LINE_ORDER  ? readers(game, told->giver)
-                    : kind == LINE_UNDO ? told_of_last(told)
-                                        : EVERYBODY;
+    bool back = kind == LINE_UNDO || kind == LINE_BACK;
+    unsigned mask = EVERYBODY;
+    if (kind == LINE_ORDER)
+        mask = readers(game, told->giver);
+    else if (kind == LINE_UNDO && told->stand) /* who was told of the order that is taken back */
+        mask = told->standing[told->stand - 1];
     told->giver = game_side(game);
-    if (told_room(told))
-        told->line[told->lines++] = (uint8_t)(mask | (kind == LINE_UNDO || kind == LINE_BACK ? TAKES_BACK : 0));
+    if (told_room(told)) {
+        told->line[told->lines++] = (uint8_t)mask;
+        if (back && told->stand)
+            told->stand--;
+        else if (kind == LINE_ORDER)
+            told->standing[told->stand++] = (uint8_t)mask;
+    }
     for (int as = 0; as <= SIDES; as++)
         told->count[as] += mask >> as & 1;
     return mask;
+}
+
+static const char *planted; /* for tests; NULL: nothing is */
+
+void fault_plant(const char *order) { planted = order; }
+
+void fault_meet(const char *text, size_t length)
+{
+    const char *dice = memmem(text, length, " =", 2);
+    size_t size = dice ? (size_t)(dice - text) : length;
+    bool fault_was_planted = planted && strlen(planted) == size && !memcmp(planted, text, size);
+    assert(!fault_was_planted);
+    (void)fault_was_planted;
 }
 
 void told_see(void *context, Game *game, int line, const char *text, size_t length)
@@ -98,6 +109,7 @@ void told_see(void *context, Game *game, int line, const char *text, size_t leng
     LineKind kind = line_kind(text, length);
     Told *told = context;
     (void)line;
+    fault_meet(text, length);
     if (kind == LINE_BEGIN)
         told->giver = game_side(game);
     else if (kind != LINE_CLOSING)
@@ -115,6 +127,7 @@ uint32_t told_until(const Told *told, int as, uint32_t seq)
 void told_free(Told *told)
 {
     free(told->line);
+    free(told->standing);
     *told = (Told){.giver = NO_SIDE};
 }
 
@@ -257,11 +270,25 @@ bool journal_outdated(const Scenario *scenario, const char *text, size_t length)
     return journal_head(text, length, &head, why, &line) && !journal_edition(&head, scenario, why, &line);
 }
 
+typedef struct Watching {
+    JournalSeen *seen;
+    void *context;
+} Watching;
+
+static void watch_line(void *context, Game *game, int line, const char *text, size_t length)
+{
+    const Watching *watching = context;
+    guard_game(game);
+    if (watching->seen)
+        watching->seen(watching->context, game, line, text, length);
+}
+
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300])
 {
     Game *game = NULL;
     JournalHead head;
+    Watching watching = {seen, context};
     int line;
     if (!journal_head(text, length, &head, why, &line) || !journal_edition(&head, scenario, why, &line))
         return NULL;
@@ -269,15 +296,14 @@ Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text
     if (first > length)
         first = length;
     const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
-    Resume resume = journal_watch(scenario, text, first, seed, stop_after, seen, context, &game, why, &line);
-    if (resume == RESUME_WRONG) {
-        game_free(game);
-        return NULL;
+    Resume resume = journal_watch(scenario, text, first, seed, stop_after, watch_line, &watching, &game, why, &line);
+    bool whole = resume != RESUME_WRONG;
+    if (whole && row->branch_length) {
+        dice_fair(game_dice(game), row->seed);
+        whole = play_rest(scenario, game, text, length, stop_after, seen, context, why);
     }
-    if (!row->branch_length)
-        return game;
-    dice_fair(game_dice(game), row->seed);
-    if (play_rest(scenario, game, text, length, stop_after, seen, context, why))
+    guard_game(NULL);
+    if (whole)
         return game;
     game_free(game);
     return NULL;

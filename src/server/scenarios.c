@@ -27,41 +27,6 @@ static char *read_beside(const Server *server, const char *id, const char *endin
     return server->config->source->read(server->config->source->context, name, length);
 }
 
-static void copy_field(const Field *field, char *out, size_t room)
-{
-    size_t length = field->length;
-    const char *text = field->text;
-    if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
-        text++;
-        length -= 2;
-    }
-    snprintf(out, room, "%.*s", (int)length, text);
-}
-
-/* What a lobby tells of a scenario and the core does not keep: what it is, where it comes from, how long it is. */
-static void read_facts(Server *server, Known *known, Log *log)
-{
-    size_t length;
-    char *text = read_beside(server, known->scenario->id, "scenario", &length);
-    Document *document = text ? document_parse(known->scenario->id, text, length, log) : NULL;
-    for (int i = 0; document && i < document->entries; i++) {
-        const Entry *entry = &document->entry[i];
-        const Field *field = &document->field[entry->first];
-        if (entry->count < 2)
-            continue;
-        char value[400];
-        copy_field(field + 1, value, sizeof value);
-        if (field_is(field, "about"))
-            snprintf(known->about, sizeof known->about, "%s", value);
-        else if (field_is(field, "source"))
-            snprintf(known->source, sizeof known->source, "%s", value);
-        else if (field_is(field, "turns"))
-            known->turns = atoi(value);
-    }
-    document_free(document);
-    free(text);
-}
-
 /* A table beside the scenario: side, turn, question, rule, and a column of words a language. */
 static void add_hint(Buffer *out, const Document *table, int row)
 {
@@ -331,10 +296,8 @@ static void list_scenarios(const Server *server, int language, Buffer *out)
         if (i)
             buffer_char(out, ',');
         const Tongue *tongue = tongue_of(server, language, known->scenario->system);
-        json_scenario(out, tongue, known->scenario, known->source, known->turns, known->teaching);
+        json_scenario(out, tongue, known->scenario, known->teaching);
         out->length--;
-        buffer_literal(out, ",\"about\":");
-        buffer_quote(out, tongue_words(tongue, known->about));
         buffer_literal(out, ",\"start\":[");
         buffer_add(out, known->start.bytes, known->start.length);
         buffer_char(out, ']');
@@ -431,7 +394,6 @@ static void find_scenario(void *context, const char *path)
     }
     Known *known = &server->known[server->known_count++];
     known->scenario = scenario;
-    read_facts(server, known, finding->log);
     read_hints(server, known, finding->log);
     know_start(known);
     know_maps(server, known, finding->log);

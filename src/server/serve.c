@@ -190,6 +190,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->quick);
     pool_stop(&server->slow);
     pool_stop(&server->errands);
+    pool_stop(&server->reading);
     jobs_collect(server);
     for (Client *client = server->clients; client; client = client->next)
         client->dead = true;
@@ -223,6 +224,7 @@ static bool open_server(Server *server)
     pool_open(&server->quick, server, 2);
     pool_open(&server->slow, server, 2);
     pool_open(&server->errands, server, 1);
+    pool_open(&server->reading, server, 1);
     return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
            watch(server, server->done_event, &done_tag) && watch(server, server->signals, &signal_tag);
 }
@@ -254,6 +256,7 @@ int server_run(const ServerConfig *config)
         return 1;
     server->config = config;
     log_quiet(config->quiet);
+    fault_plant(config->fault);
     raise_file_limit();
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 32 << 10); /* a game's blocks cost what is used of them, and go back with the game */

@@ -14,17 +14,22 @@ typedef struct Ages {
 #define DAY 86400
 #define AGES_USUAL ((Ages){.guests = 30 * DAY, .sessions = 365 * DAY, .games = 30 * DAY})
 
+#define LINES_USUAL 250000
+
 typedef struct ServerConfig {
     const char *bind, *store;
     int port;
-    const char *data;      /* the data directory, for listing scenarios */
-    const Source *source;  /* and for reading them */
-    const char *origin;    /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
-    bool proxy;            /* the client's address is the last one of X-Forwarded-For */
-    bool limits;           /* rates are limited; off for load tests only */
-    const char *same_dice; /* every game rolls from this word; for tests only, NULL: each from its own secret */
-    bool webhooks_home;    /* webhooks may call this machine and private networks; for tests only */
-    bool quiet;            /* log warnings and errors alone */
+    const char *data;        /* the data directory, for listing scenarios */
+    const Source *source;    /* and for reading them */
+    const char *origin;      /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
+    bool proxy;              /* the client's address is the last one of X-Forwarded-For */
+    bool limits;             /* rates are limited; off for load tests only */
+    const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
+    const char *fault;       /* this order fails an assertion; for tests only, NULL: none does */
+    bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
+    const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
+    uint32_t lines_most;     /* lines of orders and take-backs a game may have */
+    bool quiet;              /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */
     bool (*files_below)(const char *path, const char *ending, void (*found)(void *context, const char *path),

@@ -194,11 +194,21 @@ static ssize_t on_send(wslay_event_context_ptr frames, const uint8_t *bytes, siz
     return (ssize_t)length;
 }
 
+/* A socket has its measure, and its user one for all of his together. */
+static bool may_speak(Client *client)
+{
+    if (!client->server->config->limits)
+        return true;
+    if (bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
+        return limit_take(client->server, LIMIT_MESSAGE, quick_hash(&client->user, sizeof client->user) | 1);
+    client->server->metrics.limited++;
+    return false;
+}
+
 bool client_within_rate(Client *client)
 {
-    if (!client->server->config->limits || bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
+    if (may_speak(client))
         return true;
-    client->server->metrics.limited++;
     if (++client->warnings > WARNINGS) {
         client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
         client->deaf = true;
@@ -254,6 +264,12 @@ void client_resume(Client *client)
         socket_event(client, EPOLLIN);
 }
 
+void client_pause(Client *client)
+{
+    client->paused = true;
+    watch(client, EPOLL_CTL_MOD);
+}
+
 static void client_free(Client *client)
 {
     Server *server = client->server;
@@ -286,6 +302,7 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = on_recei
 typedef struct Arrival {
     Server *server;
     int64_t user;
+    uint8_t token[TOKEN_BYTES];
     char name[USER_NAME];
     char game[GAME_ID];
     int language;
@@ -303,7 +320,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     (void)connection;
     (void)request;
     free(context);
-    if (!client || !table || server->stopping || wslay_event_context_server_init(&client->frames, &callbacks, client)) {
+    if (!client || !table || server->stopping || !people_same_session(server, arrival.token, arrival.user) ||
+        wslay_event_context_server_init(&client->frames, &callbacks, client)) {
         free(client);
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
         return;
@@ -313,6 +331,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->server = server;
     client->handle = handle;
     client->user = arrival.user;
+    memcpy(client->token, arrival.token, sizeof client->token);
     client->serial = ++serials;
     client->as = SPECTATOR;
     client->language = arrival.language;
@@ -343,6 +362,7 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
     if (!arrival)
         return MHD_NO;
     *arrival = (Arrival){.server = request->server, .user = request->user.id, .language = request->language};
+    people_token(request->cookie, arrival->token);
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);

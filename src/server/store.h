@@ -79,6 +79,7 @@ struct Store {
     bool (*session_user)(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used);
     bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
     bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
+    bool (*sessions_end)(Store *store, int64_t user); /* all of that user */
 
     bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
     bool (*game_get)(Store *store, const char *id, GameRow *out);
@@ -121,7 +122,8 @@ Store *store_open(const char *address, char why[300]);
 const char *store_file(const char *address);
 /* Puts a backup in the place of the store, which nobody may have open; checks it first. */
 bool store_restore(const char *address, const char *backup, char why[300]);
-/* Marks the store as being served, so that nothing is restored under it. -1 with a sentence if it is already. */
+/* Marks the store as being served, so that nothing is restored under it: a descriptor, to be closed after the store is.
+ * -1 with a sentence if it is already. */
 int store_lock(const char *address, char why[300]);
 
 Store *store_sqlite_open(const char *file, char why[300]);

@@ -1,7 +1,9 @@
 /* store_backup.c — copies of the SQLite store, there and back. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,7 +52,7 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
 {
     sqlite3 *from = NULL;
     bool sound = false;
-    char beside[4096];
+    char place[PATH_MAX], beside[PATH_MAX + 16], log[PATH_MAX + 16];
     int status = sqlite3_open_v2(saved, &from, SQLITE_OPEN_READONLY, NULL);
     if (status == SQLITE_OK)
         status = sqlite3_exec(from, "PRAGMA integrity_check", is_ok, &sound, NULL);
@@ -68,7 +70,9 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
         sqlite3_close(from);
         return false;
     }
-    snprintf(beside, sizeof beside, "%s.restored", file);
+    if (!realpath(file, place)) /* of a link, what it leads to is replaced */
+        snprintf(place, sizeof place, "%s", file);
+    snprintf(beside, sizeof beside, "%s.restored", place);
     unlink(beside);
     mode_t mask = umask(0077);
     bool copied = copy_database(from, beside, why, 300);
@@ -76,13 +80,12 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     sqlite3_close(from);
     if (!copied)
         return false;
-    char log[4096 + 8];
     for (int i = 0; i < 2; i++) {
-        snprintf(log, sizeof log, "%s%s", file, i ? "-shm" : "-wal");
+        snprintf(log, sizeof log, "%s%s", place, i ? "-shm" : "-wal");
         unlink(log);
     }
-    if (rename(beside, file)) {
-        snprintf(why, 300, "%.200s: %s", file, strerror(errno));
+    if (rename(beside, place)) {
+        snprintf(why, 300, "%.200s: %s", place, strerror(errno));
         return false;
     }
     return true;

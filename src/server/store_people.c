@@ -105,6 +105,11 @@ static bool session_remove(Store *store, const uint8_t token[TOKEN_BYTES])
     return write_values(own(store), SESSION_REMOVE, VALUES(as_token(token)));
 }
 
+static bool sessions_end(Store *store, int64_t user)
+{
+    return write_values(own(store), USER_END_SESSIONS, VALUES(as_number(user)));
+}
+
 /* ---- expiry ---- */
 
 static bool expire_before(Sqlite *sqlite, Statement which, int64_t before, int *count)
@@ -139,6 +144,7 @@ void people_operations(Store *store)
     store->session_user = session_user;
     store->session_use = session_use;
     store->session_remove = session_remove;
+    store->sessions_end = sessions_end;
     store->sessions_expire = sessions_expire;
     store->guests_expire = guests_expire;
 }

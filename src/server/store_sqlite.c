@@ -124,7 +124,12 @@ static bool set_up(Sqlite *sqlite)
         return false;
     }
     if (!run(sqlite, sqlite->database, settings) || !run(sqlite, sqlite->database, "BEGIN IMMEDIATE") ||
-        !run(sqlite, sqlite->database, sqlite_schema) || !run(sqlite, sqlite->database, "COMMIT"))
+        !run(sqlite, sqlite->database, sqlite_schema))
+        return false;
+    for (version = version_of(sqlite->database); version < STORE_VERSION; version++) /* nobody else changes it now */
+        if (!run(sqlite, sqlite->database, sqlite_steps[version - 1]))
+            return false;
+    if (!run(sqlite, sqlite->database, "COMMIT"))
         return false;
     sqlite3_wal_hook(sqlite->database, log_grew, sqlite);
     sqlite->recent = count_recent(sqlite);

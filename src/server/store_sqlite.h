@@ -49,6 +49,9 @@ typedef enum Statement {
     CURTAIN_SET,
     JOURNAL_ADD,
     JOURNAL_GET,
+    LENGTH_BEGIN,
+    LENGTH_GROW,
+    LENGTH_GET,
     RECENT_ADD,
     RECENT_EACH,
     RECENT_COUNT,
@@ -61,10 +64,12 @@ typedef enum Statement {
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 1
+#define STORE_VERSION 2
 
 extern const char *const sqlite_statements[STATEMENTS];
 extern const char sqlite_schema[];
+/* Makes of the tables of version N + 1 those of the one after. */
+extern const char *const sqlite_steps[STORE_VERSION - 1];
 
 typedef struct Sqlite {
     Store store;                /* first: a Store is what the others see */

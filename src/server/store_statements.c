@@ -60,8 +60,11 @@ const char *const sqlite_statements[STATEMENTS] = {
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
-    [JOURNAL_GET] = "SELECT text FROM (SELECT at, text FROM journal WHERE game = ?1 "
+    [JOURNAL_GET] = "SELECT at, text FROM (SELECT at, text FROM journal WHERE game = ?1 "
                     "UNION ALL SELECT at, text FROM recent WHERE game = ?1) ORDER BY at",
+    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES (?,?)",
+    [LENGTH_GROW] = "UPDATE lengths SET bytes = ?3 WHERE game = ?1 AND bytes = ?2",
+    [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = ?",
     [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?,?,?)",
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
@@ -76,7 +79,7 @@ const char *const sqlite_statements[STATEMENTS] = {
 
 const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL) STRICT;"
-    "INSERT INTO meta SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM meta);"
+    "INSERT INTO meta SELECT 2 WHERE NOT EXISTS (SELECT 1 FROM meta);"
     "CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, password TEXT NOT "
     "NULL, "
     "webhook TEXT NOT NULL, language TEXT NOT NULL, theme TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
@@ -105,6 +108,10 @@ const char sqlite_schema[] =
     "text TEXT NOT NULL, PRIMARY KEY (game, at)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS recent (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
     "CASCADE, at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
+    /* How long each journal is: few bytes a game, so that a commit changes few pages. Without it nobody would miss the
+     * last line of one. */
+    "CREATE TABLE IF NOT EXISTS lengths (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes INTEGER "
+    "NOT NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS chat (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
     "CASCADE, "
     "name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
@@ -112,6 +119,12 @@ const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT "
     "NULL, "
     "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;";
+
+const char *const sqlite_steps[STORE_VERSION - 1] = {
+    "INSERT INTO lengths SELECT game, sum(length(CAST(text AS BLOB))) FROM "
+    "(SELECT game, text FROM journal UNION ALL SELECT game, text FROM recent) GROUP BY game;"
+    "UPDATE meta SET version = 2;",
+};
 
 /* ---- running them ---- */
 

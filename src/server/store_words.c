@@ -1,4 +1,6 @@
 /* store_words.c — journals, chat and notes in the SQLite store. */
+#include <stdio.h>
+
 #include "server/store_sqlite.h"
 
 /* ---- recent lines ---- */
@@ -47,12 +49,34 @@ void file_recent(Sqlite *sqlite)
 
 /* ---- journals ---- */
 
+/* A sentence about a journal that is not as it was written; false. */
+static bool spoiled(Sqlite *sqlite, int64_t number, const char *how)
+{
+    snprintf(sqlite->trouble, sizeof sqlite->trouble, "the journal of game number %lld %s", (long long)number, how);
+    return false;
+}
+
+/* Whoever writes says where the journal ends by his reckoning. If it does not, somebody else has written to it, and
+ * nothing of this transaction is kept. */
+static bool grow(Sqlite *sqlite, int64_t number, int64_t from, int64_t to)
+{
+    if (!write_values(sqlite, LENGTH_GROW, VALUES(as_number(number), as_number(from), as_number(to))))
+        return false;
+    if (sqlite3_changes(sqlite->database) == 1)
+        return true;
+    sqlite->broken = true;
+    return spoiled(sqlite, number, "was written to by somebody else");
+}
+
 static bool journal_add(Store *store, int64_t number, int64_t at, const char *bytes, size_t length)
 {
+    Sqlite *sqlite = own(store);
+    int64_t end = at + (int64_t)length;
     if (!at) /* how a game begins stays a row of its own */
-        return add_lines(own(store), JOURNAL_ADD, number, at, bytes, length);
-    bool added = add_lines(own(store), RECENT_ADD, number, at, bytes, length);
-    own(store)->recent += added;
+        return write_values(sqlite, LENGTH_BEGIN, VALUES(as_number(number), as_number(end))) &&
+               add_lines(sqlite, JOURNAL_ADD, number, at, bytes, length);
+    bool added = grow(sqlite, number, at, end) && add_lines(sqlite, RECENT_ADD, number, at, bytes, length);
+    sqlite->recent += added;
     return added;
 }
 
@@ -66,9 +90,35 @@ static bool add_texts(Rows rows, Buffer *out)
     return end_rows(&rows) && !out->failed;
 }
 
+static int64_t length_of(Sqlite *sqlite, int64_t number)
+{
+    Rows rows = read_rows(sqlite, LENGTH_GET, VALUES(as_number(number)));
+    int64_t length = next_row(&rows) ? take_number(&rows) : -1;
+    end_rows(&rows);
+    return length;
+}
+
+/* A game that goes on without a line that was acknowledged would be another game: such a journal is not opened. */
 static bool journal_get(Store *store, int64_t number, Buffer *out)
 {
-    return add_texts(read_rows(own(store), JOURNAL_GET, VALUES(as_number(number))), out);
+    Sqlite *sqlite = own(store);
+    size_t begun = out->length;
+    bool gap = false;
+    Rows rows = read_rows(sqlite, JOURNAL_GET, VALUES(as_number(number)));
+    while (next_row(&rows)) {
+        size_t length;
+        gap |= take_number(&rows) != (int64_t)(out->length - begun);
+        const char *text = take_long_text(&rows, &length);
+        buffer_add(out, text, length);
+    }
+    if (!end_rows(&rows))
+        return false;
+    if (out->failed)
+        return spoiled(sqlite, number, "is larger than the memory that is left");
+    if (gap)
+        return spoiled(sqlite, number, "lacks lines in the middle");
+    return length_of(sqlite, number) == (int64_t)(out->length - begun) ||
+           spoiled(sqlite, number, "does not end where it was last written to");
 }
 
 /* ---- chat, notes ---- */

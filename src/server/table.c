@@ -10,8 +10,10 @@
 #include "server/own.h"
 
 #define IDLE_SECONDS 60
+/* A table at which an assertion failed so often is not laid again while somebody waits for it. */
+#define FAULTS_MAX 3
 
-/* ---- finding and loading ---- */
+/* ---- finding ---- */
 
 static Table **bucket_of(const Server *server, const char *id)
 {
@@ -76,6 +78,17 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     return table;
 }
 
+/* Nothing of what clients have been told is known any more. */
+static void forget_seen(Table *table)
+{
+    for (int i = 0; i < LANGUAGES_MAX; i++) {
+        for (int as = 0; table->seen[i] && as <= SIDES; as++)
+            seen_free(&table->seen[i][as]);
+        free(table->seen[i]);
+        table->seen[i] = NULL;
+    }
+}
+
 void table_free(Table *table)
 {
     Server *server = table->server;
@@ -85,16 +98,74 @@ void table_free(Table *table)
             break;
         }
     server->tables--;
-    for (int i = 0; i < LANGUAGES_MAX; i++) {
-        for (int as = 0; table->seen[i] && as <= SIDES; as++)
-            seen_free(&table->seen[i][as]);
-        free(table->seen[i]);
-    }
+    forget_seen(table);
     told_free(&table->told);
     game_free(table->game);
     scenario_leave(server, table->scenario);
     free(table);
 }
+
+/* ---- faults ---- */
+
+static const char ended[] =
+    SAID("a fault of the program has ended this table: the game is kept up to the last order that "
+         "was taken, and whoever runs this server is told");
+
+void fault_report(Server *server, const char *where, uint32_t line, const char *what)
+{
+    server->metrics.faults++;
+    log_line(LEVEL_ERROR, "fault", "game=%s line=%u note=\"%s\"", where, line, what);
+}
+
+void table_fault(Table *table, const char *what)
+{
+    table->faults++;
+    fault_report(table->server, table->row.id, table->told.lines, what);
+}
+
+void table_failed(Table *table, const char *what)
+{
+    Server *server = table->server;
+    GameRow row;
+    table_fault(table, what);
+    game_free(table->game);
+    table->game = NULL;
+    told_free(&table->told);
+    forget_seen(table);
+    table->asking = -1;
+    table->row_changed = false;
+    if (server->store->game_get(server->store, table->row.id, &row))
+        table->row = row;
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        client->out.length = client->safe; /* what was not committed was not told */
+        client_tell(client, "error", ended);
+        client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "fault");
+    }
+}
+
+typedef struct Viewing {
+    Table *table;
+    int as;
+    Position *out;
+} Viewing;
+
+static void copy_view(void *context)
+{
+    Viewing *viewing = context;
+    memcpy(viewing->out, game_view(viewing->table->game, viewing->as), viewing->table->scenario->system->position_size);
+}
+
+bool table_view(Table *table, int as, Position *out)
+{
+    char what[FAULT_TEXT];
+    Viewing viewing = {table, as, out};
+    if (guarded(copy_view, &viewing, what))
+        return true;
+    table_failed(table, what);
+    return false;
+}
+
+/* ---- loading ---- */
 
 typedef struct LoadJob {
     Job job;
@@ -109,21 +180,11 @@ typedef struct LoadJob {
 static void run_load(Job *job)
 {
     LoadJob *load = (LoadJob *)job;
+    if (load->why[0]) /* the store has no whole journal of it */
+        return;
     load->game = game_retell(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1,
                              told_see, &load->told, load->why);
     load->outdated = !load->game && journal_outdated(load->table->scenario, load->text.bytes, load->text.length);
-}
-
-static void finish_load(Table *table, LoadJob *load)
-{
-    table->loading = false;
-    if (load->game)
-        table_ready(table, load->game, &load->told);
-    else
-        log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
-    if (!load->game)
-        told_free(&load->told);
-    buffer_free(&load->text);
 }
 
 static void done_load(Server *server, Job *job)
@@ -131,22 +192,24 @@ static void done_load(Server *server, Job *job)
     LoadJob *load = (LoadJob *)job;
     Table *table = load->table;
     table->jobs--;
-    if (server->stopping) {
+    table->loading = false;
+    buffer_free(&load->text);
+    if (job->fault[0])
+        table_fault(table, job->fault);
+    if (load->game && !server->stopping) {
+        table_ready(table, load->game, &load->told);
+    } else {
         game_free(load->game);
         told_free(&load->told);
-        buffer_free(&load->text);
+    }
+    if (server->stopping) {
         free(load);
         return;
     }
-    if (!table->game)
-        finish_load(table, load);
-    else { /* somebody could not wait and loaded it himself */
-        game_free(load->game);
-        told_free(&load->told);
-        buffer_free(&load->text);
-    }
-    table->loading = false;
-    const char *trouble = load->outdated
+    if (!table->game && !job->fault[0])
+        log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
+    const char *trouble = job->fault[0] || table->faults >= FAULTS_MAX ? ended
+                          : load->outdated
                               ? SAID("this game was begun with another edition of Sandtable: it is kept, and whoever "
                                      "runs this server can open it with the program it was begun with")
                               : SAID("this game cannot be read: whoever runs this server must look at it");
@@ -166,52 +229,45 @@ static void done_load(Server *server, Job *job)
     }
 }
 
-static Table *open_table(Server *server, const char *id, bool now)
+Table *table_lay(Server *server, const char *id)
 {
-    GameRow *row;
     char why[200];
     Table *table = table_find(server, id);
-    if (!table) {
-        row = malloc(sizeof *row);
-        Scenario *scenario = NULL;
-        if (row && server->store->game_get(server->store, id, row)) {
-            scenario = scenario_share(server, row->scenario, row->options, why);
-            if (scenario)
-                table = table_new(server, row, scenario);
-            else
-                log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
-        }
-        free(row);
+    GameRow *row = table ? NULL : malloc(sizeof *row);
+    if (row && server->store->game_get(server->store, id, row)) {
+        Scenario *scenario = scenario_share(server, row->scenario, row->options, why);
+        if (scenario)
+            table = table_new(server, row, scenario);
+        else
+            log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
     }
-    if (!table || table->game || (table->loading && !now))
-        return table;
-    LoadJob *load = calloc(1, sizeof *load);
-    if (!load || !server->store->journal_get(server->store, table->row.number, &load->text)) {
-        free(load);
-        return table;
-    }
-    load->job = (Job){.run = run_load, .done = done_load};
-    load->table = table;
-    if (now) {
-        bool waiting = table->loading;
-        run_load(&load->job);
-        finish_load(table, load);
-        table->loading = waiting; /* the job that was on its way still comes */
-        free(load);
-    } else {
-        table->loading = true;
-        table->jobs++;
-        pool_add(&server->quick, &load->job);
-    }
+    free(row);
     return table;
 }
 
-Table *table_open(Server *server, const char *id) { return open_table(server, id, false); }
-
-Table *table_open_now(Server *server, const char *id)
+void table_load(Table *table)
 {
-    Table *table = open_table(server, id, true);
-    return table && table->game ? table : NULL;
+    Server *server = table->server;
+    LoadJob *load = table->game || table->loading ? NULL : calloc(1, sizeof *load);
+    if (!load)
+        return;
+    if (table->faults >= FAULTS_MAX)
+        snprintf(load->why, sizeof load->why, "an assertion has failed too often");
+    else if (!server->store->journal_get(server->store, table->row.number, &load->text))
+        snprintf(load->why, sizeof load->why, "%s", server->store->trouble(server->store));
+    load->job = (Job){.run = run_load, .done = done_load};
+    load->table = table;
+    table->loading = true;
+    table->jobs++;
+    pool_add(pool_to_read(server, load->text.length), &load->job);
+}
+
+Table *table_open(Server *server, const char *id)
+{
+    Table *table = table_lay(server, id);
+    if (table)
+        table_load(table);
+    return table;
 }
 
 /* Games nobody looks at leave the memory. */
@@ -254,30 +310,47 @@ static void advanced(Table *table, LineKind kind, int giver, const Order *order)
     if (refresh_row(table)) {
         if (table->row.over)
             game_close(table->game);
-        table->server->store->game_set(table->server->store, &table->row);
+        table->row_changed = true;
     }
     table_written(table);
     table_tell(table, told, giver, order);
 }
 
+/* A game that never ends would be read for ever. */
+static bool is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
+
+static const char full[] = SAID("this game has as many lines as a game may have here: it can only be given up");
+
 Refusal table_order(Table *table, int side, const Order *order)
 {
     if (table->server->disk_trouble)
         return refuse(0, "the server cannot write to its disk: no order is taken until it can");
+    if (is_full(table))
+        return refuse(0, full);
     Refusal refusal = game_do(table->game, order);
     if (refused(refusal)) {
         table->server->metrics.refusals++;
         return refusal;
     }
     table->server->metrics.orders++;
+    char text[ORDER_TEXT];
+    fault_meet(text, order_print(table->scenario, order, text));
     advanced(table, LINE_ORDER, side, order);
     return LEGAL;
+}
+
+/* A line that takes back is a line too. */
+static bool may_go_back(const Table *table, char why[200])
+{
+    if (is_full(table))
+        snprintf(why, 200, "%s", full);
+    return !is_full(table);
 }
 
 bool table_undo(Table *table, char why[200])
 {
     int side = table_side(table);
-    if (!game_undo(table->game, why))
+    if (!may_go_back(table, why) || !game_undo(table->game, why))
         return false;
     table->server->metrics.undos++;
     advanced(table, LINE_UNDO, side, NULL);
@@ -287,7 +360,7 @@ bool table_undo(Table *table, char why[200])
 bool table_take_back(Table *table, char why[200])
 {
     int side = table_side(table);
-    if (!game_take_back(table->game, why))
+    if (!may_go_back(table, why) || !game_take_back(table->game, why))
         return false;
     table->server->metrics.undos++;
     advanced(table, LINE_BACK, side, NULL);
@@ -349,6 +422,16 @@ static void say_stuck(Table *table, const ThinkJob *think)
         client_tell(client, "error", SAID("the machine's player found no order: the game stands still"));
 }
 
+static void give_thought(void *context)
+{
+    ThinkJob *think = context;
+    Table *table = think->table;
+    if (think->found && !think->job.fault[0] && !refused(table_order(table, think->side, &think->order)))
+        table->server->metrics.ai_orders++;
+    else if (!table->server->disk_trouble)
+        say_stuck(table, think);
+}
+
 static void done_think(Server *server, Job *job)
 {
     ThinkJob *think = (ThinkJob *)job;
@@ -356,13 +439,12 @@ static void done_think(Server *server, Job *job)
     table->jobs--;
     table->thinking = false;
     table->random = think->random;
+    if (job->fault[0])
+        table_fault(table, job->fault);
     if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
-        if (!think->found || refused(table_order(table, think->side, &think->order))) {
-            if (!server->disk_trouble)
-                say_stuck(table, think);
-        } else {
-            server->metrics.ai_orders++;
-        }
+        char what[FAULT_TEXT];
+        if (!guarded(give_thought, think, what))
+            table_failed(table, what);
     } else if (!server->stopping) {
         table_think(table);
     }
@@ -380,12 +462,11 @@ void table_think(Table *table)
     const Player *player = player_named(table->row.seat[side].name);
     ThinkJob *think = calloc(1, sizeof *think);
     Position *view = position_room(table->scenario);
-    if (!think || !view || !player) {
+    if (!think || !view || !player || !table_view(table, side, view)) {
         free(think);
         free(view);
         return;
     }
-    memcpy(view, game_view(table->game, side), table->scenario->system->position_size);
     *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
                         .table = table,
                         .scenario = table->scenario,

@@ -222,15 +222,25 @@ static bool whole_table(const Table *table, const Client *client)
     return true;
 }
 
+/* The client's sides say yes to what is asked, whoever says it first; true when now all have who sit here. */
+static bool all_agree(Table *table, const Client *client)
+{
+    bool all = true;
+    for (int side = 0; side < table->row.sides; side++) {
+        if (client->held[side])
+            table->agreed |= 1u << side;
+        all &= table->row.seat[side].kind != SEAT_HUMAN || table->agreed >> side & 1;
+    }
+    return all;
+}
+
 static void ask_for_take_back(Message *message)
 {
     Table *table = message->table;
     Buffer *out = &table->server->scratch;
     table->asking = message->client->as;
     table->agreed = 0;
-    for (int side = 0; side < table->row.sides; side++)
-        if (message->client->held[side])
-            table->agreed |= 1u << side;
+    all_agree(table, message->client);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"asks\",\"what\":\"take-back\",\"side\":");
     buffer_quote(out, table->scenario->side_word[table->asking]);
@@ -238,6 +248,22 @@ static void ask_for_take_back(Message *message)
     for (Client *client = table->clients; client; client = client->next_at_table)
         client_send(client, out->bytes, out->length);
     answer_ok(message);
+}
+
+/* One more yes; the last one takes back. */
+static void agree(Message *message)
+{
+    Table *table = message->table;
+    char why[200];
+    if (!all_agree(table, message->client)) {
+        answer_ok(message);
+        return;
+    }
+    table->asking = -1;
+    if (table_take_back(table, why))
+        answer_ok(message);
+    else
+        answer_refused(message, why);
 }
 
 static void say_undo(Message *message)
@@ -259,6 +285,9 @@ static void say_undo(Message *message)
                        "dice, a reveal or a change of side stand between: nobody is here who could agree to take "
                        "them back");
         return;
+    } else if (table->asking >= 0) { /* who asks for what is asked already says yes to it */
+        agree(message);
+        return;
     } else {
         ask_for_take_back(message);
         return;
@@ -272,7 +301,6 @@ static void say_undo(Message *message)
 static void say_agree(Message *message)
 {
     Table *table = message->table;
-    char why[200];
     if (table->asking < 0 || message->client->as == SPECTATOR) {
         answer_refused(message, "nobody asks for anything");
         return;
@@ -289,19 +317,7 @@ static void say_agree(Message *message)
         answer_ok(message);
         return;
     }
-    for (int side = 0; side < table->row.sides; side++) {
-        if (message->client->held[side])
-            table->agreed |= 1u << side;
-        if (table->row.seat[side].kind == SEAT_HUMAN && !(table->agreed >> side & 1)) {
-            answer_ok(message);
-            return;
-        }
-    }
-    table->asking = -1;
-    if (table_take_back(table, why))
-        answer_ok(message);
-    else
-        answer_refused(message, why);
+    agree(message);
 }
 
 static void say_resign(Message *message)
@@ -527,8 +543,20 @@ static const struct Word {
     {"language", say_language}, {"ping", say_ping},
 };
 
+typedef struct Saying {
+    const struct Word *word;
+    Message *message;
+} Saying;
+
+static void say_word(void *context)
+{
+    const Saying *saying = context;
+    saying->word->say(saying->message);
+}
+
 void talk(Client *client, const char *text, size_t length)
 {
+    char what[FAULT_TEXT];
     json_error_t mistake;
     Message message = {.client = client, .table = client->table};
     message.object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &mistake);
@@ -550,7 +578,7 @@ void talk(Client *client, const char *text, size_t length)
         answer_error(&message, "there is no such message");
     else if (!message.table || !message.table->game)
         answer_error(&message, "the game is not there");
-    else
-        known->say(&message);
+    else if (!guarded(say_word, &(Saying){known, &message}, what))
+        table_failed(message.table, what);
     json_decref(message.object);
 }

@@ -164,8 +164,15 @@ static void begin_state(Buffer *out, const Table *table, const Client *client)
     add_orders(out, table, client->as);
 }
 
-void table_state(Table *table, Client *client)
+typedef struct Newcomer {
+    Table *table;
+    Client *client;
+} Newcomer;
+
+static void tell_state(void *context)
 {
+    Table *table = ((Newcomer *)context)->table;
+    Client *client = ((Newcomer *)context)->client;
     Server *server = table->server;
     Seen *seen = seen_of(table, client);
     if (!seen)
@@ -175,7 +182,8 @@ void table_state(Table *table, Client *client)
     begin_state(out, table, client);
     buffer_literal(out, ",\"game\":");
     json_game(server, out, &table->row, client->user, client->language);
-    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->turns : 0, PROTOCOL_VERSION);
+    buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->scenario->turns : 0,
+                  PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
     ChatList list = {out, true};
@@ -187,6 +195,14 @@ void table_state(Table *table, Client *client)
     buffer_free(&note);
     buffer_char(out, '}');
     client_send(client, out->bytes, out->length);
+}
+
+void table_state(Table *table, Client *client)
+{
+    char what[FAULT_TEXT];
+    Newcomer newcomer = {table, client};
+    if (!guarded(tell_state, &newcomer, what))
+        table_failed(table, what);
 }
 
 void table_change_places(Table *table, Client *client, int side, bool kept)

@@ -87,6 +87,18 @@ void world_work(void)
     }
 }
 
+Pool *pool_to_read(Server *server, size_t length) { return length ? &server->reading : &server->quick; }
+
+/* Here a failed assertion is what is looked for. */
+bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT])
+{
+    what[0] = '\0';
+    run(context);
+    return true;
+}
+
+void guard_game(Game *game) { (void)game; }
+
 /* A webhook would go out into the world. */
 void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side)
 {
@@ -114,7 +126,7 @@ static void done_picture(Server *server, Job *job)
 bool picture_job(Request *request, Table *table, int as, const char *format)
 {
     FakePicture *work = calloc(1, sizeof *work);
-    require(work && table->game && as <= SPECTATOR && format);
+    require(work && table && as <= SPECTATOR && format);
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
     request->suspended = true;
     MHD_suspend_connection(request->connection);
@@ -407,6 +419,7 @@ Client *world_socket(int user, int table, const void *early, size_t size)
     add_value(&connection, MHD_HEADER_KIND, "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
     require(!socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
     Request request = {.server = world.server, .connection = &connection, .user = world.user[user]};
+    snprintf(request.cookie, sizeof request.cookie, "%s", world.cookie[user]);
     require(socket_upgrade(&request, world.table[table]) == MHD_YES && upgrade);
     struct MHD_Response *response = upgrade;
     upgrade = NULL;
@@ -541,6 +554,7 @@ static Store *open_store(void)
 void world_begin(void)
 {
     config = (ServerConfig){.bind = "127.0.0.1",
+                            .lines_most = LINES_USUAL,
                             .quiet = true,
                             .ages = AGES_USUAL,
                             .data = data_directory(),

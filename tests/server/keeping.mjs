@@ -4,16 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCases, stopped, test } from './cases.mjs';
 import { giveOrder, program, Server, seat, untilMine, User } from './server.mjs';
-
-const only = process.argv.slice(2);
-const cases = [];
-const test = (name, run) => cases.push({ name, run });
-
-async function stopped(server) {
-    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log);
-    assert.doesNotMatch(server.log, /AddressSanitizer|runtime error|LeakSanitizer/);
-}
 
 // ---- what-ifs ----
 
@@ -96,6 +88,66 @@ test('a first start on a disk that takes nothing says so, and the next one is as
 
 // ---- its time ----
 
+// Puts one counter there and back again: so many orders that nothing comes between.
+async function arrange(bot, lines) {
+    const piece = (await bot.socket.ask({ t: 'choices', prefix: 'place' })).choices[0].text;
+    const hexes = (await bot.socket.ask({ t: 'choices', prefix: `place ${piece}` })).choices.map((choice) => choice.text);
+    bot.socket.keep = false;
+    for (let i = 0; i < lines; i += 200) {
+        const batch = Array.from({ length: Math.min(200, lines - i) }, (_, k) =>
+            bot.socket.ask({ t: 'order', seq: bot.seq + i + k, text: `place ${piece} ${hexes[(i + k) % 2]}` }));
+        for (const answer of await Promise.all(batch)) assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        bot.socket.messages.length = 0;
+    }
+    bot.seq += lines;
+}
+
+test('a long game holds up nobody: what-ifs, pictures and openings are a worker\'s', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server), other = await User.guest(server);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    const lines = 4000;
+    await arrange(await seat(user, game.id, 'wb95/nysa'), lines);
+    const answered = [];
+    const both = (name, request) => Promise.all([request().then((answer) => (answered.push(name), answer)), other.get('/healthz').then(() => answered.push('health'))]);
+    const [branch] = await both('branch', () => user.post(`/api/games/${game.id}/branch`, { to: lines }));
+    assert.equal(branch.status, 200);
+    const there = await seat(user, branch.json.id, 'wb95/nysa');
+    assert.equal(there.orders, lines);
+    for (let i = 1; i <= 300; i++) assert.equal((await there.socket.ask({ t: 'undo' })).t, 'answer');
+    there.socket.close();
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    Object.assign(user, { server, agent: undefined });
+    Object.assign(other, { server, agent: undefined });
+    const [again] = await both('branch', () => user.post(`/api/games/${game.id}/branch`, { to: lines })); // of a game that is not in memory
+    assert.equal(again.status, 200);
+    const [picture] = await both('picture', () => user.get(`/api/games/${game.id}/picture.svg`));
+    assert.equal(picture.status, 200);
+    const [bot] = await both('state', () => seat(user, game.id, 'wb95/nysa'));
+    assert.equal(bot.orders, lines);
+    assert.deepEqual(answered, ['health', 'branch', 'health', 'branch', 'health', 'picture', 'health', 'state']);
+    await stopped(server);
+    server.clean();
+});
+
+test('a game has so many lines and no more: then it can be given up', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--most-lines', '40'] });
+    const user = await User.guest(server);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/nysa');
+    await arrange(bot, 39);
+    assert.equal((await bot.socket.ask({ t: 'undo' })).t, 'answer', 'the fortieth');
+    bot.seq++;
+    const full = /as many lines as a game may have here/;
+    const text = await bot.order();
+    assert.match((await bot.socket.ask({ t: 'order', seq: bot.seq, text })).text, full);
+    assert.match((await bot.socket.ask({ t: 'undo' })).text, full);
+    assert.equal((await bot.socket.ask({ t: 'resign' })).t, 'answer');
+    await stopped(server);
+    server.clean();
+});
+
 test('who never stops sending frames, of whatever kind, is closed, and holds up nobody', async () => {
     const server = await Server.start();
     const user = await User.guest(server), other = await User.guest(server);
@@ -126,20 +178,4 @@ test('who never stops sending frames, of whatever kind, is closed, and holds up 
     server.clean();
 });
 
-// ---- run ----
-
-let passed = 0, failed = 0;
-for (const { name, run } of cases) {
-    if (only.length && !only.some((word) => name.includes(word))) continue;
-    const start = Date.now();
-    try {
-        await run();
-        passed++;
-        console.log(`ok     ${name} (${Date.now() - start} ms)`);
-    } catch (error) {
-        failed++;
-        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}`);
-    }
-}
-console.log(`keeping: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await runCases('keeping', { sharing: false });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { Socket } from './ws.mjs';
 
 export const program = process.env.SANDTABLE ?? 'build/asan/sandtable';
 
+const operatorKey = 'a-word-of-the-operator';
 const dice = process.env.DICE ?? 'Bautzen';
 
 // Chance as the word in DICE has it, so that a failing run can be had again: numbers from 0 to 1, for one use.
@@ -31,7 +32,9 @@ export class Server {
         const server = new Server();
         server.folder = folder ?? mkdtempSync(join(tmpdir(), 'sandtable-'));
         server.store = `sqlite:${server.folder}/games.db`;
-        const words = [program, 'serve', '--port', '0', '--store', server.store, '--same-dice', dice, ...options];
+        writeFileSync(join(server.folder, 'metrics.key'), `${operatorKey}\n`);
+        const words = [program, 'serve', '--port', '0', '--store', server.store, '--same-dice', dice,
+            '--metrics-key', join(server.folder, 'metrics.key'), ...options];
         const [command, ...rest] = [...prefix, ...words];
         server.process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
         server.log = '';
@@ -52,6 +55,12 @@ export class Server {
     async stop(signal = 'SIGTERM') {
         this.process.kill(signal);
         return this.ended;
+    }
+
+    // What the operator is shown; one number of it by its name.
+    async metric(name) {
+        const { bytes } = await new User(this).get('/metrics', { headers: { Authorization: `Bearer ${operatorKey}` } });
+        return Number(bytes.toString().match(new RegExp(`^sandtable_${name} (\\d+)`, 'm'))[1]);
     }
 
     clean() {

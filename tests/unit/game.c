@@ -6,6 +6,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "core/journal.h"
+#include "core/snapshots.h"
 
 static Scenario *scenario;
 
@@ -450,6 +451,54 @@ static void undo_gives_what_the_standing_orders_give(void **state)
     }
 }
 
+static int applied;
+static void count_and_apply(const Scenario *of, Position *position, const Order *order, Dice *dice, Events *events)
+{
+    applied++;
+    toy_system.apply(of, position, order, dice, events);
+}
+
+/* Whatever stands before it, an order that is taken back costs some hundred applied again, not all of them. */
+static void a_long_way_back_is_short_steps(void **state)
+{
+    enum { ORDERS = 6000, DEEP = 4000 };
+    static uint64_t after[ORDERS + 1];
+    System counting = toy_system;
+    (void)state;
+    counting.apply = count_and_apply;
+    scenario->system = &counting;
+    for (int agreed = 0; agreed < 2; agreed++) {
+        Game *game = begun(3);
+        char why[200];
+        bring_together(game); /* a barrier among them */
+        for (int i = game_orders(game); i < ORDERS; i++) {
+            after[i] = position_hash(scenario, game_position(game));
+            give(game, i % 2 ? "signal 1" : "signal 2");
+        }
+        for (int i = ORDERS - 1, total = 0; i >= ORDERS - DEEP; i--) {
+            applied = 0;
+            assert_true(agreed ? game_take_back(game, why) : game_undo(game, why));
+            total += applied;
+            int gone = ORDERS - i;
+            if (applied > SNAPSHOT_EVERY + gone || total > 2 * SNAPSHOT_NEAR * gone + SNAPSHOT_EVERY)
+                fail_msg("%d applied again, %d in all, to take back order %d of %d", applied, total, i, ORDERS);
+            assert_int_equal(game_orders(game), i);
+            assert_true(position_hash(scenario, game_position(game)) == after[i]);
+        }
+        size_t length;
+        const char *text = game_journal(game, &length);
+        Game *again;
+        int line;
+        char wrong[300];
+        assert_int_equal(journal_replay(scenario, text, length, game_dice(game)->seed, -1, &again, wrong, &line),
+                         RESUME_OK);
+        assert_true(position_hash(scenario, game_position(again)) == position_hash(scenario, game_position(game)));
+        game_free(again);
+        game_free(game);
+    }
+    scenario->system = &toy_system;
+}
+
 static void quiet_games_keep_no_text_and_are_fast(void **state)
 {
     (void)state;
@@ -502,6 +551,7 @@ int main(void)
         cmocka_unit_test(a_failing_sink_leaves_everything_as_it_was),
         cmocka_unit_test(random_games_end_and_close_with_result_and_seed),
         cmocka_unit_test(undo_gives_what_the_standing_orders_give),
+        cmocka_unit_test(a_long_way_back_is_short_steps),
         cmocka_unit_test(quiet_games_keep_no_text_and_are_fast),
         cmocka_unit_test(players_are_found_by_name),
     };

@@ -72,7 +72,7 @@ static int counter_sp(const Wb95 *data, int side)
     return data->special.air_counter[side] ? data->special.air_counter[side] : 1;
 }
 
-static int air_nation(const Wb95 *data, int side)
+int air_nation(const Wb95 *data, int side)
 {
     static const uint8_t rank[] = {SOVIET, AMERICAN, BRITISH, GERMAN, POLISH, GERMAN_ALLY};
     if (data->special.air_nation_set >> side & 1)
@@ -494,8 +494,8 @@ static void reveal(Play *play)
                           mission->hexside));
         else
             tell(play->events, EVENT_REVEALED, 0,
-                 sentence(WB95_8_1_7, "%s flies a mission (%w) at %h with %n SP", mission->side, mission->mission,
-                          mission->hex, mission->sp));
+                 sentence(WB95_8_1_7, "%s flies a mission (%w) at %h with %n SP: flight %n", mission->side,
+                          mission->mission, mission->hex, mission->sp, i));
     }
 }
 
@@ -702,7 +702,7 @@ static void attack_ground(Play *play, const AirMission *mission)
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_AIR, harms(result) ? "air attack on %h: %w (the target %w)" : "air attack on %h: %w",
                   mission->hex, fire_word(result), spoken_word(result)));
-    fire_result(play, mission->hex, result, WB95_8_2_6);
+    fire_result(play, mission->hex, result, air_nation(play->data, mission->side), WB95_8_2_6);
 }
 
 static void attack_bridge(Play *play, const AirMission *mission)
@@ -719,7 +719,8 @@ static void attack_bridge(Play *play, const AirMission *mission)
          hit ? sentence(WB95_8_2_8, "the bridge at %e is destroyed", mission->hexside)
              : sentence(WB95_8_2_8, "the bridge at %e stands", mission->hexside));
     if (hit)
-        play->state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
+        set_site(play->scenario, play->state, site,
+                 play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
 }
 
 static void fly_supplies(Play *play, const AirMission *mission)
@@ -785,28 +786,6 @@ void air_continue(Play *play)
 
 /* ---- what the other files ask ---------------------------------------------------------------- */
 
-static bool supports(const AirMission *mission, int side, Hex hex, bool offensive)
-{
-    return flying(mission) && mission->side == side && mission->hex == hex &&
-           mission->mission == (offensive ? OFFENSIVE_SUPPORT : DEFENSIVE_SUPPORT);
-}
-
-int air_support_at(const State *view, int side, Hex hex, bool offensive)
-{
-    int sp = 0;
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (supports(&view->air[i], side, hex, offensive))
-            sp += view->air[i].sp;
-    return sp;
-}
-
-void air_support_use(Play *play, int side, Hex hex, bool offensive)
-{
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (supports(&play->state->air[i], side, hex, offensive))
-            drop(play->state, i);
-}
-
 void air_clear(Play *play)
 {
     memset(play->state->air, 0, sizeof play->state->air);
@@ -827,7 +806,7 @@ int disruptions_at(const Scenario *scenario, const State *view, Hex hex)
     return count;
 }
 
-int crossing_attacks_at(const State *view, int side, Hex hex)
+int crossing_attacks_at(const Wb95 *data, const State *view, int side, Hex hex, int by[NATIONS])
 {
     int attacks = 0;
     for (int i = 0; i < AIR_MISSIONS; i++) {
@@ -835,8 +814,10 @@ int crossing_attacks_at(const State *view, int side, Hex hex)
         if (!flying(mission) || mission->mission != CROSSING_ATTACK || !(mission->against >> side & 1))
             continue;
         for (int j = 0; j < mission->hexes; j++)
-            if (mission->crossing[j] == hex)
+            if (mission->crossing[j] == hex) {
                 attacks += mission->attacks[j];
+                by[air_nation(data, mission->side)] += mission->attacks[j];
+            }
     }
     return attacks;
 }

@@ -2,15 +2,16 @@
  *
  * Artillery (towed guns in combat setup, self-propelled guns always, with their printed values: 6.6.5) reaches three
  * hexes and fires once in a Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4).
- * Firing is its fight of the phase (R85). The target of a ranged attack may not be assaulted afterwards, so nobody
- * may be shelled who must be assaulted (6.4.5), or who is the only one a unit with that duty could attack. The SP of
- * guns and air, less twice the terrain CM of the hex (R14), give the row; with nothing left no dice are rolled. Guns
- * that were shot at may still support a defence (6.4.6); those beside the hex attacked need no regular unit with them
- * (6.6.2).
+ * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be
+ * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with
+ * that duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with
+ * nothing left no dice are rolled. Guns that were shot at may still support a defence (6.4.6); those beside the hex
+ * attacked need no regular unit with them (6.6.2).
  *
- * Barrage, where the scenario has it (6.5.1) and as far as its owner likes (6.5.8), is the same in its own phase with
- * the guns' SP doubled, at least two guns to a hex and a round of the scenario's ammunition for each. Guns that fired
- * it support nobody in the next two Combat Phases; the rule does not keep them from ranged attacks of their own. */
+ * Barrage, where the scenario has it (6.5.1) and as far as its owner likes (6.5.8), is the same in its own phase,
+ * flights included (R97), with the guns' SP doubled, at least two guns to a hex and a round of the scenario's
+ * ammunition for each. Guns that fired it support nobody in the next two Combat Phases; the rule does not keep them
+ * from ranged attacks of their own. */
 #include <stdlib.h>
 
 #include "systems/wb95/fight.h"
@@ -127,20 +128,17 @@ static Refusal fire_at(const Scenario *scenario, const State *view, const Piece 
 
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int count, first = order_slot(order, FIRE_GUNS, &count), airs;
+    int count, first = order_slot(order, FIRE_GUNS, &count);
     Refusal refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
     if (!refused(refusal))
         refusal = fire_at(scenario, view, order->value + first, count, hex);
-    if (refused(refusal))
-        return refusal;
-    order_slot(order, FIRE_AIR, &airs);
-    int waiting = air_support_at(view, view->phasing, hex, true);
-    if (airs && (!waiting || order_value(order, FIRE_AIR, 0) != waiting))
-        return refuse(WB95_8_2_3, "%n air SP wait over %h: they are used together or not at all", waiting, hex);
-    return full_refusal(view, order, FIRE_FULL, 1u << FIRE_GUNS);
+    Support support = {view->phasing, 1, &hex, true};
+    if (!refused(refusal))
+        refusal = flights_refusal(view, order, FIRE_AIR, &support, WB95_8_2_3);
+    return refused(refusal) ? refusal : full_refusal(view, order, FIRE_FULL, 1u << FIRE_GUNS);
 }
 
 /* Calls `found` for every hex all these guns may fire at; stops when it returns true. */
@@ -206,9 +204,10 @@ void fire_choices(const Scenario *scenario, const State *view, const Order *pref
     if (slot < FIRE_AT || refused(fire_check(scenario, view, prefix)))
         return;
     out->complete = true;
-    int waiting = air_support_at(view, view->phasing, order_value(prefix, FIRE_AT, NO_HEX), true);
-    if (slot < FIRE_AIR && waiting)
-        choose(out, FIRE_AIR, waiting);
+    Hex hex = order_value(prefix, FIRE_AT, NO_HEX);
+    Support support = {view->phasing, 1, &hex, true};
+    if (slot <= FIRE_AIR)
+        list_flights(view, prefix, FIRE_AIR, &support, out);
     list_full(view, prefix, FIRE_FULL, 1u << FIRE_GUNS, out);
 }
 
@@ -250,9 +249,9 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     }
     if (order->verb == DO_SHELL)
         return sp;
-    int air = order->verb == DO_FIRE ? order_value(order, FIRE_AIR, 0) : 0;
+    int air = flights_sp(view, order, FIRE_AIR);
     if (air)
-        fire_note(lines, sentence(WB95_6_4_4, "%n air SP join in", air));
+        fire_note(lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
     int ground = 2 * ground_cm(data, hex);
     if (ground)
@@ -260,10 +259,24 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     return sp + air - ground;
 }
 
-/* Rolls on ARTILLERY FIRE. */
+/* Whose fire it mostly is (R90). */
+static int firing_nation(const Wb95 *data, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, FIRE_GUNS, &count), sp[NATIONS] = {0};
+    for (int i = first; i < first + count; i++)
+        sp[nation_of(data, view, order->value[i])] +=
+            attack_strength(data, view, order->value[i], order_has(order, full_slot(order->verb), order->value[i]));
+    if (order->verb != DO_SHELL)
+        sp[air_nation(data, view->phasing)] += flights_sp(view, order, FIRE_AIR);
+    return strongest_nation(sp);
+}
+
+/* Rolls on ARTILLERY FIRE; the flights that join in are used up. */
 static void roll_fire(Play *play, const Order *order, Hex hex)
 {
     int sp = fire_strength(play->scenario, play->state, order, NULL);
+    int by = firing_nation(play->data, play->state, order);
+    flights_used(play->state, order, FIRE_AIR);
     int row = fire_row(sp);
     if (row < 0) {
         tell(play->events, EVENT_RESULT, 0,
@@ -277,14 +290,14 @@ static void roll_fire(Play *play, const Order *order, Hex hex)
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_ARTILLERY, harms(result) ? "fire on %h: %w (the target %w)" : "fire on %h: %w", hex,
                   fire_word(result), spoken_word(result)));
-    fire_result(play, hex, result, WB95_TABLE_ARTILLERY);
+    fire_result(play, hex, result, by, WB95_TABLE_ARTILLERY);
 }
 
 static void fire_guns(Play *play, const Order *order)
 {
     int count, first = order_slot(order, FIRE_GUNS, &count);
     for (int i = 0; i < count; i++) {
-        play->state->unit[order->value[first + i]].now |= FIRED | FOUGHT;
+        play->state->unit[order->value[first + i]].now |= FIRED;
         disturb(play->state, order->value[first + i]);
     }
     pay_for_full(play, order);
@@ -301,8 +314,6 @@ void fire_apply(Play *play, const Order *order)
         state->unit[piece].now |= SHELLED;
         disturb(state, piece);
     }
-    if (order_value(order, FIRE_AIR, 0))
-        air_support_use(play, state->phasing, hex, true);
     roll_fire(play, order, hex);
 }
 
@@ -429,7 +440,7 @@ void shell_apply(Play *play, const Order *order)
         return;
     }
     tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e is hit: destroyed", hexside));
-    play->state->site[site] = (uint8_t)(play->state->site[site] & ~(SITE_STANDING | SITE_PONTOON));
+    set_site(play->scenario, play->state, site, play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
 }
 
@@ -472,8 +483,12 @@ static Refusal barrage_check(const Scenario *scenario, const State *view, const 
     Refusal refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
+    Hex hex = order_value(order, BARRAGE_AT, NO_HEX);
+    Support support = {side, 1, &hex, true};
     if (!refused(refusal))
-        refusal = barrage_at(scenario, view, order->value + first, count, order_value(order, BARRAGE_AT, NO_HEX));
+        refusal = barrage_at(scenario, view, order->value + first, count, hex);
+    if (!refused(refusal))
+        refusal = flights_refusal(view, order, BARRAGE_AIR, &support, WB95_6_5_3);
     return refused(refusal) ? refusal : full_refusal(view, order, BARRAGE_FULL, 1u << BARRAGE_GUNS);
 }
 
@@ -540,7 +555,11 @@ static void barrage_choices(const Scenario *scenario, const State *view, const O
     int count, first = order_slot(prefix, BARRAGE_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : BARRAGE_GUNS;
     if (prefix->verb == DO_END || slot >= BARRAGE_AT) {
+        Hex hex = order_value(prefix, BARRAGE_AT, NO_HEX);
+        Support support = {question(&view->head)->side, 1, &hex, true};
         out->complete = !refused(barrage_check(scenario, view, prefix));
+        if (out->complete && prefix->verb != DO_END && slot <= BARRAGE_AIR)
+            list_flights(view, prefix, BARRAGE_AIR, &support, out);
         if (out->complete && prefix->verb != DO_END)
             list_full(view, prefix, BARRAGE_FULL, 1u << BARRAGE_GUNS, out);
         return;

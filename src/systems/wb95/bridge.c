@@ -19,6 +19,15 @@ enum { SMALL_DEMOLITION = MP, BIG_DEMOLITION = 3 * MP, REPAIR = 3 * MP, NO_SITE 
 
 /* ---- control: 14.1.3 -------------------------------------------------------------------------------- */
 
+void set_site(const Scenario *scenario, State *state, int site, unsigned is)
+{
+    const Wb95 *data = data_of(scenario);
+    state->site[site] = (uint8_t)is;
+    for (int i = 0; i < data->causeway_sites; i++)
+        if (data->causeway_site[i] == site)
+            project_zones(scenario, state, state->zoc);
+}
+
 int bridge_controller(const State *state, int site)
 {
     int owner = state->site[site] >> SITE_OWNER_SHIFT;
@@ -169,7 +178,7 @@ void bridge_movement_begin(Play *play)
         Hexside hexside = state->bridge_plan[plan];
         int site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
         state->bridge_turn[plan] = 0;
-        state->site[site] |= SITE_STANDING;
+        set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
         spend(state, hq, state->unit[hq].mp);
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_3_2_2, "%p has finished the bridge %e", hq, hexside));
         control_site(play, site);
@@ -214,14 +223,23 @@ void bridge_supply_end(Play *play)
 
 /* ---- demolition, repair, building --------------------------------------------------------------------------- */
 
+/* The paragraph that asks for somebody at the bridge. */
+static int presence_rule(int verb, bool big)
+{
+    if (verb == DO_DEMOLISH)
+        return big ? WB95_14_3_1 : WB95_14_2_1;
+    return verb == DO_REPAIR ? WB95_14_2_2 : WB95_14_3_2_1;
+}
+
 /* What the three orders have in common: chapter, unit, and a site at its feet. */
-static bool at_site(const Walker *unit, Hexside hexside, int *site, Refusal *why)
+static bool at_site(const Walker *unit, int verb, Hexside hexside, int *site, Refusal *why)
 {
     Hex near, far;
     *site = unit->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     ends_of(unit->scenario, hexside, &near, &far);
     if (unit->hex != near && unit->hex != far)
-        DENY(why, WB95_14_2_1, "%p must stand at an end of the bridge %e", unit->piece, hexside);
+        DENY(why, presence_rule(verb, *site != NO_SITE && unit->data->site_big[*site]),
+             "%p must stand at an end of the bridge %e", unit->piece, hexside);
     if (*site == NO_SITE)
         DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
     return true;
@@ -340,7 +358,7 @@ Refusal bridge_check(const Scenario *scenario, const State *view, const Order *o
     Refusal why = LEGAL;
     Walker unit = walker_of(scenario, view, order->value[0]);
     int site;
-    if (sapper_ready(&unit, &why) && at_site(&unit, order->value[1], &site, &why))
+    if (sapper_ready(&unit, &why) && at_site(&unit, order->verb, order->value[1], &site, &why))
         may_work(&unit, order->verb, site, NULL, &why);
     return why;
 }
@@ -399,13 +417,13 @@ void bridge_apply(Play *play, const Order *order)
     if (order->verb == DO_BUILD) {
         declare_bridge(play, piece, hexside);
     } else if (order->verb == DO_REPAIR) {
-        state->site[site] |= SITE_STANDING;
+        set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
         spend(state, piece, REPAIR);
         tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_2_2, "%p repairs the bridge %e", piece, hexside));
         control_site(play, site);
     } else {
         bool big = play->data->site_big[site];
-        state->site[site] &= (uint8_t) ~(SITE_STANDING | SITE_PONTOON);
+        set_site(play->scenario, state, site, state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
         spend(state, piece, big ? BIG_DEMOLITION : SMALL_DEMOLITION);
         tell(play->events, EVENT_GROUND, 0,
              sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", piece, hexside));

@@ -7,8 +7,9 @@
  * walks these stages and stops wherever somebody has a real choice; an answer that is the only legal one is given at
  * once.
  *
- * A unit that fought, even as a gun at range, fights no more in the phase (R85), attacked or attacking. Air
- * support that waits over the hexes attacked is used whole or not at all. */
+ * A unit that fought fights no more in the phase (R85), attacked or attacking. A gun that fired from range has had its
+ * fight too, but is not shielded by it: it may still be attacked (R93). Of the
+ * flights that wait over the hexes attacked the attacker names those he uses (R97). */
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -38,6 +39,14 @@ int force_index(const Force *force, Piece piece)
         if (force->unit[i] == piece)
             return i;
     return -1;
+}
+
+bool stands_alone(const Combat *combat, int which, int i)
+{
+    for (int target = 0; target < combat->targets && which == DEFENCE; target++)
+        if (combat->alone >> target & 1 && combat->force[DEFENCE].fought_at[i] == combat->target[target])
+            return true;
+    return false;
 }
 
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
@@ -99,7 +108,7 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < attack->guns; i++)
         if (order_has(order, ATTACK_FULL, attack->gun[i]))
             attack->gun_full = (uint16_t)(attack->gun_full | 1u << i);
-    attack->air = (uint8_t)order_value(order, ATTACK_AIR, 0);
+    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR);
     order_slot(order, ATTACK_WAIVE, &count);
     attack->waived = count > 0;
 
@@ -110,9 +119,14 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
         if (!many)
             continue;
         defence->side = view->unit[there[0]].side;
-        out->lone &= lone_hex(data, view, defence->side, out->target[i]);
-        for (int j = 0; j < many; j++)
+        bool alone = lone_hex(data, view, defence->side, out->target[i]);
+        out->alone = (uint8_t)(out->alone | (unsigned)alone << i);
+        out->lone &= alone;
+        for (int j = 0; j < many; j++) {
+            if (view->unit[there[j]].now & FIRED && kind_of(data, view, there[j])->is & GUN)
+                defence->spent |= 1ull << defence->units;
             force_add(view, defence, there[j]);
+        }
     }
 }
 
@@ -139,7 +153,7 @@ static Refusal attacker_refusal(const Scenario *scenario, const State *view, Pie
         return refuse(WB95_5_1_10, "%p is towed: it never assaults", piece);
     if (!(kind->is & REGULAR))
         return refuse(WB95_5_1_2, "%p is no regular unit: it cannot assault", piece);
-    if (unit->now & FOUGHT)
+    if (unit->now & (FOUGHT | FIRED))
         return refuse(WB95_5_1_1, "%p has fought in this Combat Phase and may not fight again", piece);
     return feature_may_act(scenario, view, piece);
 }
@@ -203,13 +217,11 @@ static Refusal gun_refusal(const Scenario *scenario, const State *view, const Or
                   ARTILLERY_RANGE);
 }
 
-static int air_waiting(const Scenario *scenario, const State *view, const Order *order, int side)
+static Support attack_support(const Order *order, int side)
 {
-    (void)scenario;
-    int count, first = order_slot(order, ATTACK_AT, &count), air = 0;
-    for (int i = 0; i < count; i++)
-        air += air_support_at(view, side, order->value[first + i], true);
-    return air < UINT8_MAX ? air : UINT8_MAX;
+    Support support = {.side = side, .offensive = true};
+    support.hex = &order->value[order_slot(order, ATTACK_AT, &support.hexes)];
+    return support;
 }
 
 static void plan_of(const Order *order, Plan *plan)
@@ -282,12 +294,8 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
     Refusal full = full_refusal(view, order, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS);
     if (refused(full))
         return full;
-    order_slot(order, ATTACK_AIR, &count);
-    int waiting = air_waiting(scenario, view, order, side);
-    if (count && (!waiting || order_value(order, ATTACK_AIR, 0) != waiting))
-        return refuse(WB95_8_2_2, "%n air SP wait over the hexes attacked: they are used together or not at all",
-                      waiting);
-    return LEGAL;
+    Support support = attack_support(order, side);
+    return flights_refusal(view, order, ATTACK_AIR, &support, WB95_8_2_2);
 }
 
 static Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
@@ -334,7 +342,7 @@ static bool may_start(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    if (unit->place != ON_MAP || unit->side != view->phasing || unit->now & FOUGHT ||
+    if (unit->place != ON_MAP || unit->side != view->phasing || unit->now & (FOUGHT | FIRED) ||
         !can_assault(kind_of(data, view, piece)))
         return false;
     const Hex *next = scenario->map->next[unit->hex];
@@ -442,6 +450,9 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : ATTACK_UNITS;
     Plan plan;
     plan_of(prefix, &plan);
+    for (int i = 0; i < plan.units; i++)
+        if (view->unit[plan.unit[i]].place != ON_MAP)
+            return; /* a prefix may name anybody */
     if (slot == ATTACK_UNITS)
         list_attackers(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_AT && plan.units)
@@ -454,9 +465,9 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
         list_guns(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_FULL)
         list_full(view, prefix, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS, out);
-    int waiting = slot < ATTACK_AIR ? air_waiting(scenario, view, prefix, view->phasing) : 0;
-    if (waiting)
-        choose(out, ATTACK_AIR, waiting);
+    Support support = attack_support(prefix, view->phasing);
+    if (slot <= ATTACK_AIR)
+        list_flights(view, prefix, ATTACK_AIR, &support, out);
     if (slot < ATTACK_WAIVE) {
         Combat combat;
         combat_declare(scenario, view, prefix, &combat);
@@ -506,19 +517,16 @@ static Sentence combat_prompt(const Scenario *scenario, const State *view)
 /* ---- DO_ATTACK: what follows ---- */
 
 /* It is its fight of the phase, and its stack may be looked into (16.1.3). */
-static void mark_fighter(State *state, Piece piece)
+static void mark_as(State *state, Piece piece, uint32_t part)
 {
-    state->unit[piece].now |= FOUGHT;
+    state->unit[piece].now |= part;
     for (Piece there = state->top[state->unit[piece].hex]; there != NO_PIECE; there = state->unit[there].below)
         state->unit[there].now |= OPEN;
     disturb(state, piece);
 }
 
-void mark_gun(State *state, Piece piece)
-{
-    mark_fighter(state, piece);
-    state->unit[piece].now |= FIRED;
-}
+void mark_fighter(State *state, Piece piece) { mark_as(state, piece, FOUGHT); }
+void mark_gun(State *state, Piece piece) { mark_as(state, piece, FIRED); }
 
 void pay_for_strength(Play *play, Piece piece)
 {
@@ -549,8 +557,7 @@ static void attack_apply(Play *play, const Order *order)
     }
     for (int i = 0; i < defence->units; i++)
         mark_fighter(state, defence->unit[i]);
-    for (int i = 0; i < combat->targets && attack->air; i++)
-        air_support_use(play, attack->side, combat->target[i], true);
+    flights_used(state, order, ATTACK_AIR);
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
                   attack->units + attack->guns));
@@ -621,6 +628,7 @@ static void roll_combat(Play *play)
     Combat *combat = &play->state->combat;
     Battle sheet;
     battle_sheet(play->scenario, play->state, combat, &sheet);
+    tell_silenced(play, &sheet);
     int roll = dice_sum(play->dice, 2);
     int row = roll + sheet.dice[ATTACK] + sheet.dice[DEFENCE];
     row = row < 2 ? 2 : row > 12 ? 12 : row;
@@ -632,6 +640,7 @@ static void roll_combat(Play *play)
         combat->force[which].star_due = sheet.active[which] != 0;
         combat->force[which].stars = sheet.active[which];
         combat->force[which].fu_due = combat->force[which].fus != 0;
+        combat->force[which].leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
     }
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
@@ -669,13 +678,35 @@ static void change_supply(Play *play)
     }
 }
 
-static int survivors(const State *state, const Force *force, int path, Piece out[FORCE])
+static int survivors(const State *state, int which, int path, Piece out[FORCE])
 {
+    const Force *force = &state->combat.force[which];
     int count = 0;
     for (int i = 0; i < force->units; i++)
-        if (alive(state, force, i) && (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
+        if (alive(state, force, i) && !stands_alone(&state->combat, which, i) &&
+            (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
             out[count++] = force->unit[i];
     return count;
+}
+
+static void test_group(Play *play, const Piece *group, int count, Result result)
+{
+    for (int i = 0; i < count && result.disorganised; i++)
+        disorganise(play, group[i], WB95_5_6_1);
+    if (count && result.test)
+        disorganisation_test(play, group, count, WB95_5_6_1);
+}
+
+static void test_alone(Play *play, Hex hex)
+{
+    const State *state = play->state;
+    const Force *defence = &state->combat.force[DEFENCE];
+    Piece group[FORCE];
+    int count = 0;
+    for (int i = 0; i < defence->units; i++)
+        if (alive(state, defence, i) && defence->fought_at[i] == hex)
+            group[count++] = defence->unit[i];
+    test_group(play, group, count, alone_result(play->data, &state->combat));
 }
 
 /* D results, dots, and one test for each hex of a retreat after the first (5.3.9, 5.6.1). */
@@ -685,15 +716,15 @@ static void make_tests(Play *play)
     Combat *combat = &state->combat;
     Piece group[FORCE];
     for (int which = 0; which < 2; which++) {
-        int count = survivors(state, &combat->force[which], -1, group);
-        for (int i = 0; i < count && combat->result[which].disorganised; i++)
-            disorganise(play, group[i], WB95_5_6_1);
-        if (count && combat->result[which].test)
-            disorganisation_test(play, group, count, WB95_5_6_1);
+        int count = survivors(state, which, -1, group);
+        test_group(play, group, count, combat->result[which]);
     }
+    for (int i = 0; i < combat->targets; i++)
+        if (combat->alone >> i & 1)
+            test_alone(play, combat->target[i]);
     int beaten = beaten_force(combat);
     for (int path = 0; path < combat->paths; path++) {
-        int count = survivors(state, &combat->force[beaten], path, group);
+        int count = survivors(state, beaten, path, group);
         for (int test = 1; count && test < combat->path[path].length; test++)
             disorganisation_test(play, group, count, WB95_5_3_9);
     }
@@ -733,6 +764,12 @@ void combat_continue(Play *play)
         case STAGE_DEFENCE_LOSSES:
             combat_losses(play, DEFENCE, combat->result[DEFENCE].loss);
             return;
+        case STAGE_ALONE_LOSSES:
+            combat->stage = STAGE_ALONE_LOSSES; /* hex after hex */
+            if (alone_losses(play))
+                return;
+            combat->stage = STAGE_RETREAT;
+            break;
         case STAGE_RETREAT:
             start_retreat(play);
             return;

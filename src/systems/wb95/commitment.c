@@ -6,11 +6,16 @@
 #include "systems/wb95/fight.h"
 
 /* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
-static Refusal nothing_helps(const State *view)
+static Refusal nothing_helps(const Scenario *scenario, const State *view)
 {
+    const Force *defence = &view->combat.force[DEFENCE];
+    int rule = WB95_6_6_4;
     if (!view->combat.lone)
         return LEGAL;
-    return refuse(WB95_5_1_9_1, "the column is 10:1 whatever is thrown in: nothing would be gained");
+    for (int i = 0; i < defence->units; i++)
+        if (kind_of(data_of(scenario), view, defence->unit[i])->type == HQ)
+            rule = WB95_5_1_9_1;
+    return refuse(rule, "the column is 10:1 whatever is thrown in: nothing would be gained");
 }
 
 /* ---- ASK_DEFENCE ---- */
@@ -46,6 +51,11 @@ int defence_air(const State *view, const Combat *combat)
     return air < UINT8_MAX ? air : UINT8_MAX;
 }
 
+static Support defence_support(const Combat *combat)
+{
+    return (Support){combat->force[DEFENCE].side, combat->targets, combat->target, false};
+}
+
 static void gun_joins(const Scenario *scenario, const State *view, Piece gun, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
@@ -69,7 +79,7 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
         if (order_has(order, DEFEND_FU, defence->unit[i]))
             defence->fus |= 1ull << i;
     }
-    defence->air = (uint8_t)order_value(order, DEFEND_AIR, 0);
+    defence->air = (uint8_t)flights_sp(view, order, DEFEND_AIR);
     defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
     order_slot(order, DEFEND_WAIVE, &count);
     defence->waived = count > 0;
@@ -78,6 +88,7 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
 static bool supports_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece piece)
 {
     return view->unit[piece].place == ON_MAP && kind_of(data_of(scenario), view, piece)->is & ARTILLERY &&
+           force_index(&combat->force[DEFENCE], piece) < 0 && /* attacked itself: it has joined in already */
            !refused(defence_gun(scenario, view, combat, piece));
 }
 
@@ -145,12 +156,16 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
         return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
     if (star_listed(scenario, view, sheet, which, piece))
         return LEGAL;
+    if (!data_of(scenario)->chapter[15])
+        return refuse(WB95_12_0, "the rules of special units are switched off");
     if (!kind->stars)
         return refuse(WB95_15_1_1, "%p has no star", piece);
     if (which == DEFENCE && !(kind->stars & data_of(scenario)->star_defence))
         return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
     if (which == ATTACK && kind->is & TOWED)
         return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
+    if (is_limbered(data_of(scenario), view, piece))
+        return refuse(WB95_6_2_4_2, "%p is in transport setup and takes no part: its star is no use", piece);
     if (kind->stars == WHITE)
         return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side",
                       piece);
@@ -164,7 +179,9 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
     int most = pool_cms(scenario, view, &view->combat, view->combat.force[which].side);
     if (cms >= 1 && cms <= most)
         return LEGAL;
-    return refuse(WB95_9_1_7, "%n CMs for lost HQs can be spent in this combat, not %n", most, cms);
+    bool too_far = cms > most && cms <= pool_all(view, view->combat.force[which].side);
+    return refuse(too_far ? WB95_9_1_7 : WB95_9_1_6, "%n CMs for lost HQs can be spent in this combat, not %n", most,
+                  cms);
 }
 
 /* How many of the CMs are said to be those of HQs lost at this hex, or at any (NO_HEX). */
@@ -229,24 +246,25 @@ static void spend_cms(Play *play, int which, const Order *order, int slot)
 static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
+    Support support = defence_support(&view->combat);
     Refusal refusal = named_twice(order, DEFEND_OF);
+    if (!refused(refusal))
+        refusal = flights_refusal(view, order, DEFEND_AIR, &support, WB95_8_2_4);
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
         int at = force_index(&view->combat.force[DEFENCE], piece);
         if (order->slot[i] > DEFEND_GUNS && order->slot[i] < DEFEND_WAIVE && view->combat.lone)
-            refusal = nothing_helps(view);
+            refusal = nothing_helps(scenario, view);
         else if (order->slot[i] == DEFEND_GUNS)
             refusal = defence_gun(scenario, view, &view->combat, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
         else if (order->slot[i] == DEFEND_FU &&
                  (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
-            refusal = refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece);
-        else if (order->slot[i] == DEFEND_AIR &&
-                 (!order->value[i] || order->value[i] != defence_air(view, &view->combat)))
-            refusal = refuse(WB95_8_2_4, "%n air SP wait over the hexes attacked: they are used together or not at all",
-                             defence_air(view, &view->combat));
+            refusal = data_of(scenario)->chapter[15]
+                          ? refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece)
+                          : refuse(WB95_12_0, "the rules of special units are switched off");
         else if (order->slot[i] == DEFEND_CMS)
             refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
         else if (order->slot[i] == DEFEND_OF)
@@ -316,8 +334,9 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_STARS, star_listed, out);
     if (slot <= DEFEND_FU && !lone)
         list_members(scenario, view, &sheet, DEFENCE, prefix, DEFEND_FU, fu_listed, out);
-    if (slot < DEFEND_AIR && !lone && defence_air(view, &view->combat))
-        choose(out, DEFEND_AIR, defence_air(view, &view->combat));
+    Support support = defence_support(&view->combat);
+    if (slot <= DEFEND_AIR && !lone)
+        list_flights(view, prefix, DEFEND_AIR, &support, out);
     if (slot < DEFEND_CMS && !lone)
         list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
     if (slot <= DEFEND_OF && !lone)
@@ -403,10 +422,12 @@ static void defence_apply(Play *play, const Order *order)
     answered(state);
     defence_add(play->scenario, state, order, combat);
     int count, first = order_slot(order, DEFEND_GUNS, &count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         mark_gun(state, order->value[first + i]);
-    for (int i = 0; i < combat->targets && defence->air; i++)
-        air_support_use(play, defence->side, combat->target[i], false);
+        if (force_index(defence, order->value[first + i]) >= 0)
+            mark_fighter(state, order->value[first + i]);
+    }
+    flights_used(state, order, DEFEND_AIR);
     spend_cms(play, DEFENCE, order, DEFEND_OF);
     tell_defence(play, order);
     combat_continue(play);
@@ -443,7 +464,7 @@ static Refusal commit_check(const Scenario *scenario, const State *view, const O
     Refusal refusal = named_twice(order, COMMIT_OF);
     battle_sheet(scenario, view, &view->combat, &sheet);
     if (order->count && !refused(refusal))
-        refusal = nothing_helps(view);
+        refusal = nothing_helps(scenario, view);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
                   : order->slot[i] == COMMIT_CMS

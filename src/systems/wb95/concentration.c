@@ -1,9 +1,9 @@
 /* concentration.c — WB-95 section 13: tactical concentration.
  *
- * Every full three counters of one division or armoured corps in a combat are worth a CM, wherever they
- * stand (13.1.2, 13.1.3), each three anew (13.1.4). A formation's own guns count even from range; other
- * artillery belongs to no formation here. Soviet infantry and cavalry do not concentrate (13.1.1, R47);
- * counters that cannot have formation 0 in the data. */
+ * Every full three counters of one division or armoured corps in a combat are worth a CM, wherever they stand (13.1.2,
+ * 13.1.3), each three anew (13.1.4). A formation's own guns count even from range, but not on their trucks, where they
+ * take no part in a fight (R102); other artillery belongs to no formation here. Soviet infantry and cavalry do not
+ * concentrate (13.1.1, R47); counters that cannot have formation 0 in the data. */
 #include "systems/wb95/fight.h"
 
 bool concentrates(const Kind *kind)
@@ -23,7 +23,7 @@ int concentration_cm(const Wb95 *data, const State *view, const Force *force)
         return 0;
     for (int i = 0; i < force->units; i++) {
         const Kind *kind = kind_of(data, view, force->unit[i]);
-        if (concentrates(kind) && ++present[kind->formation] % 3 == 0)
+        if (concentrates(kind) && !is_limbered(data, view, force->unit[i]) && ++present[kind->formation] % 3 == 0)
             cm++;
     }
     for (int i = 0; i < force->guns; i++) {

@@ -3,7 +3,9 @@
  * Ids follow the notation of the lists (table.setup_aid). A counter is one kind and one piece of the same number.
  * Only counters that the scenario's text names are loaded. What a counter is for the rules follows from type, class
  * and marks: self-propelled artillery is a regular unit (1.2-4), towed artillery proper is a gun with one CEL that
- * moves on trucks (6.1.6, 6.2.1), towed anti-tank and anti-aircraft units are regular units that never attack (R30).
+ * moves on trucks (6.1.6, 6.2.1), towed anti-tank and anti-aircraft units are regular units that never attack (R30),
+ * Volkssturm is a type, whatever the unit is called (R104), and pioneers that the lists print as infantry are marked
+ * so (R99).
  *
  * Beyond the real counters stand the anonymous kinds, which a view shows in place of what its holder may not
  * know (masking.c): one for each side and group of kinds that look alike, one for each side about which
@@ -20,9 +22,8 @@ const char *const type_words[] = {"INF", "ARM", "MECH", "MOT", "CAV", "AG", "AT"
                                   "ART", "SPG", "REC",  "ENG", "HQ",  "RG", "VS", NULL};
 const char *const class_words[] = {"trucked", "tracked", "foot", "none", NULL};
 static const char *const size_words[] = {"D", "BR", "R", "B", "C", "HQ", "-", NULL};
-static const char *const mark_words[] = {"towed", "guards",       "ss",      "volkssturm", "rg",
-                                         "fu",    "armoured-car", "organic", NULL};
-static const uint16_t mark_bits[] = {TOWED, GUARDS, SS, 0, 0, FORTIFIER, ARMOURED_CAR, ORGANIC};
+static const char *const mark_words[] = {"towed", "guards", "ss", "fu", "armoured-car", "organic", "infantry", NULL};
+static const uint16_t mark_bits[] = {TOWED, GUARDS, SS, FORTIFIER, ARMOURED_CAR, ORGANIC, INFANTRY};
 
 /* ---- what a kind is -------------------------------------------------------------------------- */
 
@@ -53,6 +54,8 @@ void finish_kind(const Wb95 *data, Kind *kind)
         kind->is |= GUN;
     if (kind->type != HQ && kind->type != RG && !(kind->is & GUN))
         kind->is |= REGULAR;
+    if (kind->type == INF)
+        kind->is |= INFANTRY;
     kind->morale = data->morale_limit[morale_row(kind)];
 }
 

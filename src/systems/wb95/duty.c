@@ -76,7 +76,7 @@ bool must_attack(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    if (unit->now & FOUGHT || unit->place != ON_MAP)
+    if (unit->now & (FOUGHT | FIRED) || unit->place != ON_MAP)
         return false;
     bool duty = enemy_zoc(data, view, unit->side, unit->hex) && !dug_in(data, view, unit->hex);
     if (!duty && !bound_by_hate(scenario, view, piece))
@@ -103,7 +103,7 @@ Piece must_be_attacked(const Scenario *scenario, const State *view, int side, He
             !is_enemy(data, side, view->unit[enemy].side))
             continue;
         for (int edge = 0; edge < EDGES; edge++) {
-            if (!(data->zoc_edges[kind->class][hex] >> edge & 1) || dug_in(data, view, next[edge]))
+            if (!(class_zone(data, view, kind->class, hex) >> edge & 1) || dug_in(data, view, next[edge]))
                 continue;
             for (Piece piece = view->top[next[edge]]; piece != NO_PIECE; piece = view->unit[piece].below)
                 if (view->unit[piece].side == side && makes_duty(scenario, view, piece))
@@ -144,7 +144,7 @@ static bool attacker_left(const Scenario *scenario, const State *view, int side,
             continue;
         for (Piece piece = view->top[next[edge]]; piece != NO_PIECE; piece = view->unit[piece].below) {
             const Unit *unit = &view->unit[piece];
-            if (unit->side != side || unit->now & FOUGHT || plan_uses(plan, piece) ||
+            if (unit->side != side || unit->now & (FOUGHT | FIRED) || plan_uses(plan, piece) ||
                 !could_attack(scenario, view, piece))
                 continue;
             if (in_hexes(target, targets_of(scenario, view, piece, target), hex))

@@ -39,7 +39,7 @@ void differs(Holds *holds, const char *format, ...)
 
 void number_is(Holds *holds, const char *what, long number)
 {
-    if (words_number(&holds->words, what, -NUMBER_MOST, NUMBER_MOST) != number)
+    if (words_number(&holds->words, what, 0, NUMBER_MOST) != number)
         differs(holds, "%s is %ld", what, number);
 }
 
@@ -171,7 +171,7 @@ static void piece_pair(Holds *holds, Piece piece)
     const Unit *unit = &holds->state->unit[piece];
     Look look;
     wb95_look(holds->scenario, &holds->state->head, piece, &look);
-    int key = words_word(&holds->words, "what can be expected of a counter", piece_keys);
+    int key = words_word(&holds->words, "something of a counter", piece_keys);
     switch (key) {
     case -1:
         break;
@@ -294,7 +294,7 @@ static void hex_number(Holds *holds, Hex hex, int key, const Count *count)
 static void hex_pair(Holds *holds, Hex hex)
 {
     static const char *const towns[] = {"none", "town", "city", NULL};
-    int key = words_word(&holds->words, "what can be expected of a hex", hex_keys);
+    int key = words_word(&holds->words, "something of a hex", hex_keys);
     if (key < 0)
         return;
     Count count = count_hex(holds, hex);
@@ -318,7 +318,7 @@ static void hex_pair(Holds *holds, Hex hex)
         number_is(holds, "the sum of CELs", count.cel);
         break;
     case HEX_FF:
-        word_is(holds, "its fortification", lab_answers, fortified(holds->state, hex));
+        word_is(holds, "whether it is fortified", lab_answers, fortified(holds->state, hex));
         break;
     case HEX_CM:
         number_is(holds, "its terrain CM", holds->data->hex_cm[hex]);
@@ -327,7 +327,7 @@ static void hex_pair(Holds *holds, Hex hex)
         number_is(holds, "the CM of its Fixed Position", holds->data->position_cm[hex]);
         break;
     case HEX_TOWN:
-        word_is(holds, "its town", towns, holds->data->town[hex]);
+        word_is(holds, "its kind of town", towns, holds->data->town[hex]);
         break;
     case HEX_TOP:
         top_is(holds, hex);
@@ -362,12 +362,13 @@ static void bridge_holds(Holds *holds)
     uint16_t site = holds->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     uint8_t is = site == 0xFFFF ? 0 : holds->state->site[site];
     int owner = (is >> SITE_OWNER_SHIFT) - 1;
-    word_is(holds, "the bridge", lab_bridges,
+    word_is(holds, "the state of the bridge", lab_bridges,
             site == 0xFFFF       ? NONE
             : is & SITE_PONTOON  ? PONTOON_THERE
             : is & SITE_STANDING ? UP
                                  : DOWN);
-    if (words_if(&holds->words, "control"))
+    holds->pairs = 1;
+    if (next_pair(holds) && words_if(&holds->words, "control"))
         side_is(holds, "its controller", owner < 0 ? NO_SIDE : owner);
 }
 
@@ -387,7 +388,9 @@ static void score_holds(Holds *holds)
     static _Thread_local Score score;
     int side = words_side(&holds->words);
     victory_score(holds->scenario, holds->state, &score);
-    number_is(holds, "the score", side == NO_SIDE ? 0 : score.points[side]);
+    long wanted = words_number(&holds->words, "the score", -NUMBER_MOST, NUMBER_MOST);
+    if (side != NO_SIDE && wanted != score.points[side])
+        differs(holds, "the score is %ld", (long)score.points[side]);
 }
 
 static void verdict_holds(Holds *holds)
@@ -420,7 +423,7 @@ static void air_holds(Holds *holds)
     const int is[] = {holds->state->air_left[side], holds->state->air_reserve[side], missions};
     static const char *const what[] = {"what is left of its air SP", "its reserve of air SP", "the number of missions"};
     while (next_pair(holds)) {
-        int key = words_word(&holds->words, "what can be expected of aircraft", keys);
+        int key = words_word(&holds->words, "something of aircraft", keys);
         if (key >= 0)
             number_is(holds, what[key], is[key]);
     }
@@ -451,7 +454,10 @@ static void placed_holds(Holds *holds)
 static void turn_holds(Holds *holds) { number_is(holds, "the turn", holds->state->head.turn); }
 static void phase_holds(Holds *holds) { number_is(holds, "the phase", holds->state->head.phase); }
 static void phasing_holds(Holds *holds) { side_is(holds, "the phasing side", holds->state->phasing); }
-static void over_holds(Holds *holds) { word_is(holds, "the end", lab_answers, holds->state->head.over != 0); }
+static void over_holds(Holds *holds)
+{
+    word_is(holds, "whether the game is over", lab_answers, holds->state->head.over != 0);
+}
 static void winner_holds(Holds *holds) { side_is(holds, "the winner", holds->state->head.winner); }
 static void players_hold(Holds *holds) { number_is(holds, "the number of players", holds->data->players); }
 static void exited_holds(Holds *holds) { number_is(holds, "the CELs gone", holds->state->exited_cel); }

@@ -657,6 +657,7 @@ static void read_lost(Reader *reader)
         Points *next = new_points(reader, POINTS_KILL);
         next->nations = points->nations;
         next->side = points->side;
+        next->killer = points->killer;
         points = next;
     }
     points->against = (uint8_t)read_nations(reader, 1, 2);
@@ -688,6 +689,9 @@ static bool line_points(Reader *reader, int kind)
         points->against = (uint8_t)read_nations(reader, 1, reader->words);
     else if (field_is(key, "lost"))
         read_lost(reader);
+    else if (field_is(key, "killed-by-them"))
+        for (int i = reader->points; i < reader->special->rows; i++)
+            reader->special->points[i].killer = true;
     else if (field_is(key, "column")) {
         points->column = (uint8_t)read_number(reader, 1, 0, 99);
         points->east = has_word(reader, "east-to");

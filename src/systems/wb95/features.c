@@ -1,7 +1,7 @@
 /* features.c — the special rules that scenarios switch on.
  *
- * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89), the replacement HQ (1-12, R57), the release of
- * 28 Army (6-2, R76), a regiment a day (7, R75) and exits towards Berlin (8-1, R88). Two Stars: days of Soviet air
+ * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89, R103), the replacement HQ (1-12, R57), the release
+ * of 28 Army (6-2, R76), a regiment a day (7, R75) and exits towards Berlin (8-1, R88). Two Stars: days of Soviet air
  * (1-3), Polish loyalty (1-5, R71), the air reserve (7-2, R73), two nations in one camp (2-2 … 2-6, R70; in the same
  * phases: stars.2-4) and garrisons (4-2, 4-3). The town block of supply lines is in supply.c, HQs by nation in
  * headquarters.c, the duty of 2-8 in duty.c and the penalty of 2-7 in combat.c.
@@ -15,7 +15,6 @@
 
 #include "systems/wb95/load.h"
 
-enum { FULL_STACK = 8 }; /* CELs (3.2.1) */
 enum { EVERY_NATION = (1 << NATIONS) - 1 };
 
 static unsigned bit_of_nation(const Wb95 *data, const State *state, Piece piece)
@@ -127,7 +126,7 @@ static bool fits(const Scenario *scenario, const State *view, Piece piece, Hex h
     const Wb95 *data = data_of(scenario);
     int side = view->unit[piece].side;
     return !enemy_at(data, view, side, hex) && !feature_apart(data, view, piece, hex) &&
-           stack_cel(view, side, hex) + view->unit[piece].cel <= FULL_STACK;
+           stack_cel(view, side, hex) + view->unit[piece].cel <= STACKING_LIMIT;
 }
 
 static bool stands_on(const Scenario *scenario, const Kind *kind, Hex hex)
@@ -458,7 +457,7 @@ static void apply_pontoon(Play *play, const Order *order)
     const Unit *unit = &state->unit[piece];
     uint16_t site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
-    state->site[site] = (uint8_t)(SITE_STANDING | SITE_PONTOON | (unit->side + 1) << SITE_OWNER_SHIFT);
+    set_site(play->scenario, state, site, SITE_STANDING | SITE_PONTOON | (unit->side + 1u) << SITE_OWNER_SHIFT);
     tell(play->events, EVENT_GROUND, 0,
          sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece, hexside));
     if (!anybody_can_lay(play->scenario, state))
@@ -565,21 +564,27 @@ bool feature_forces_entry(const Wb95 *data, Piece piece)
     return data->special.comes_by[piece] == FEATURE_DAILY_REGIMENT;
 }
 
-void feature_arrived(Play *play, Piece piece, Hex hex)
+void feature_let_in(Play *play, Piece piece)
 {
     int feature = play->data->special.comes_by[piece];
     State *state = play->state;
-    if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)]) {
-        set_bit(state->entry_base, play->data->hex_entry[hex]);
-        set_controller(state, hex, state->unit[piece].side); /* a base is nothing in the hands of the enemy (R42) */
-    }
     if (feature == FEATURE_NONE || state->unit[piece].now & RELEASED)
-        return; /* it comes by date, or has come before */
+        return; /* it comes by date, or was let in before */
     state->unit[piece].now |= RELEASED;
     if (feature == FEATURE_RELEASE)
         state->entered[release_index(&play->data->special, play->data->kind[piece].type)]++;
     else if (feature == FEATURE_DAILY_REGIMENT)
         state->regiment_turn = (uint8_t)state->head.turn;
+}
+
+void feature_arrived(Play *play, Piece piece, Hex hex)
+{
+    State *state = play->state;
+    if (hex != NO_HEX && play->data->base_entered[nation_of(play->data, state, piece)]) {
+        set_bit(state->entry_base, play->data->hex_entry[hex]);
+        set_controller(state, hex, state->unit[piece].side); /* a base is nothing in the hands of the enemy (R42) */
+    }
+    feature_let_in(play, piece);
 }
 
 bool feature_exited(Play *play, Piece piece, int zone_area)
@@ -741,13 +746,54 @@ bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex)
     return data->feature[FEATURE_NO_MIXED_STACKS] && own & mixed && nations_at(data, view, hex) & mixed & ~own;
 }
 
+static bool beyond_column(const Map *map, const Wb95 *data, Hex hex)
+{
+    return hex_column(&map->grid, hex) + map->grid.first_column > data->special.line_column;
+}
+
+/* R103: what can be reached from the zones where such units are due, the closed line never crossed. */
+void derive_closed_line(const Map *map, Wb95 *data)
+{
+    Hex found[WB95_HEXES];
+    int count = 0;
+    memset(data->this_side, 0, sizeof data->this_side);
+    for (int i = 0; i < data->arrivals && data->feature[FEATURE_AMERICAN_LINE]; i++) {
+        const Arrival *arrival = &data->arrival[i];
+        for (int j = 0; j < arrival->zones && data->special.line_nations >> data->kind[arrival->piece].nation & 1; j++)
+            for (int at = data->zone_first[arrival->zone[j]]; at < data->zone_first[arrival->zone[j] + 1]; at++)
+                if (!has_bit(data->this_side, data->zone_hex[at])) {
+                    set_bit(data->this_side, data->zone_hex[at]);
+                    found[count++] = data->zone_hex[at];
+                }
+    }
+    for (int i = 0; i < count; i++)
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex next = map->next[found[i]][edge];
+            if (next == NO_HEX || map->edge[found[i]][edge] & data->special.line_edges ||
+                beyond_column(map, data, next) || has_bit(data->this_side, next))
+                continue;
+            set_bit(data->this_side, next);
+            found[count++] = next;
+        }
+}
+
+Refusal feature_appears(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    if (!data->feature[FEATURE_AMERICAN_LINE] || !(data->special.line_nations & bit_of_nation(data, view, piece)) ||
+        has_bit(data->this_side, hex))
+        return LEGAL;
+    return refuse(data->special.rule[FEATURE_AMERICAN_LINE],
+                  "%p may not appear at %h: that is beyond the line it may not cross", piece, hex);
+}
+
 /* nysa.1-11: neither past the column nor over the river. */
 static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex to)
 {
     const Special *special = &data_of(scenario)->special;
     const Map *map = scenario->map;
     int rule = special->rule[FEATURE_AMERICAN_LINE];
-    if (hex_column(&map->grid, to) + map->grid.first_column > special->line_column)
+    if (beyond_column(map, data_of(scenario), to))
         return refuse(rule, "%p may not go on to %h: column %n is as far east as it may come", piece, to,
                       special->line_column);
     Edge edge = edge_between(&map->grid, from, to);

@@ -8,13 +8,13 @@
 
 #include "systems/wb95/wb95.h"
 
-enum { ARTILLERY_RANGE = 3, STACK_LIMIT = 8, HIGHEST_COLUMN = COLUMNS - 1 };
+enum { ARTILLERY_RANGE = 3, HIGHEST_COLUMN = COLUMNS - 1 };
 
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_GUNS, ATTACK_FULL, ATTACK_AIR, ATTACK_WAIVE };
 enum { FIRE_GUNS, FIRE_AT, FIRE_AIR, FIRE_FULL };
 enum { SHELL_GUNS, SHELL_BRIDGE, SHELL_FULL };
-enum { BARRAGE_GUNS, BARRAGE_AT, BARRAGE_FULL };
+enum { BARRAGE_GUNS, BARRAGE_AT, BARRAGE_AIR, BARRAGE_FULL }; /* as those of fire */
 enum { DEFEND_GUNS, DEFEND_STARS, DEFEND_FU, DEFEND_AIR, DEFEND_CMS, DEFEND_OF, DEFEND_WAIVE };
 enum { COMMIT_STARS, COMMIT_CMS, COMMIT_OF };
 enum { POOL_NAMES = 20 }; /* of lost HQs, one a CM (9.1.6) */
@@ -100,6 +100,7 @@ enum {
     STAGE_ROLL,
     STAGE_ATTACK_LOSSES,
     STAGE_DEFENCE_LOSSES,
+    STAGE_ALONE_LOSSES,
     STAGE_RETREAT,
     STAGE_STAND,
     STAGE_ATTACK_PURSUES,
@@ -113,9 +114,15 @@ static inline bool alive(const State *view, const Force *force, int i)
     return view->unit[force->unit[i]].place == ON_MAP;
 }
 int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
+/* An HQ or limbered gun with nobody else in its hex (5.1.9, 6.6.4): whatever else is attacked in the same combat, its
+ * hex is read at 10:1, pays for itself and does not retreat (R101). */
+bool stands_alone(const Combat *combat, int which, int i);
 void force_add(const State *view, Force *force, Piece piece);
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
-void mark_gun(State *state, Piece piece); /* it fires, and that was its fight */
+/* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
+ * does both (6.3.5). */
+void mark_fighter(State *state, Piece piece);
+void mark_gun(State *state, Piece piece);
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
 
@@ -151,6 +158,13 @@ bool force_in_full(const Scenario *scenario, const State *view, const Battle *sh
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
+/* Of those alone in a hex; false when nobody is left to be asked. */
+bool alone_losses(Play *play);
+/* What their hex suffers on that row. */
+static inline Result alone_result(const Wb95 *data, const Combat *combat)
+{
+    return data->combat[combat->row - 2][HIGHEST_COLUMN][DEFENCE];
+}
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);
 
@@ -176,6 +190,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 /* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
 int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, int side);
+int pool_all(const State *view, int side); /* … in any combat, wherever it is */
 /* The same of HQs lost at a hex; 0 unless HQs lost elsewhere serve the combat too, for else there is no choice. */
 int pool_cms_at(const Scenario *scenario, const State *view, const Combat *combat, int side, Hex hex);
 /* One for each hex named, the rest of what lapses first. */
@@ -198,6 +213,7 @@ bool has_armour(const Wb95 *data, const State *view, const Force *force);
 int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
                  int i);
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
+void tell_silenced(Play *play, const Battle *sheet); /* stars declared in the combat at hand that the enemy's silence */
 bool fu_usable(const Wb95 *data, const State *view, const Combat *combat, const Battle *sheet, int i);
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
 
@@ -210,6 +226,7 @@ typedef struct Stand {
     int ability;        /* CMs they could add by stars or as fortification units */
     int limit;          /* lowest morale limit of the defenders, 13 without any */
     bool covered, lone; /* by an HQ in sight (9.2.1); nobody there but HQs and limbered guns (5.1.9, 6.6.4) */
+    bool pays;          /* that is so in one of the hexes at least, which is read at 10:1 (R101) */
     Weight ways;
 } Stand;
 

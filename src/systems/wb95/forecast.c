@@ -177,24 +177,26 @@ static void may_add_lines(const Scenario *scenario, const State *view, const Com
         defence_lines(scenario, view, combat, sheet, out);
 }
 
+enum { HELPED = 1, PAYS = 2, STANDS = 4 }; /* the defender's HQ helps; somebody alone pays at 10:1 (R101) */
+
 /* What the ways of the defence come to. */
 typedef struct Odds {
     const Scenario *scenario;
     const State *view;
     const Combat *combat;
-    struct Odds *also;             /* weighed with the same ways, or NULL */
-    bool opposed;                  /* hidden stars and fortification units are used */
-    Battle sheet[TARGETS];         /* by the target whose ground counts */
-    const Battle *seen;            /* that of them which the view leads to */
-    Weight by[COLUMNS][2][LIMITS]; /* column, whether the defender's HQ helps, lowest morale limit */
-    Weight total, able, covered;   /* ways: all, with hidden stars or the like, with that HQ's help */
-    unsigned grounds;              /* bit per target whose ground may count */
-    int added;                     /* SP of the defence from outside the hexes attacked */
-    UnseenGuns unseen;             /* what guns out of sight might add besides */
-    int least, most;               /* SP of the defence */
-    int highest, lowest;           /* columns */
-    int worst;                     /* the lowest with all that is hidden used besides */
-    int cms, ability;              /* most there may be */
+    struct Odds *also;                  /* weighed with the same ways, or NULL */
+    bool opposed;                       /* hidden stars and fortification units are used */
+    Battle sheet[TARGETS];              /* by the target whose ground counts */
+    const Battle *seen;                 /* that of them which the view leads to */
+    Weight by[COLUMNS][STANDS][LIMITS]; /* column, HELPED and PAYS, lowest morale limit */
+    Weight total, able, covered;        /* ways: all, with hidden stars or the like, with that HQ's help */
+    unsigned grounds;                   /* bit per target whose ground may count */
+    int added;                          /* SP of the defence from outside the hexes attacked */
+    UnseenGuns unseen;                  /* what guns out of sight might add besides */
+    int least, most;                    /* SP of the defence */
+    int highest, lowest;                /* columns */
+    int worst;                          /* the lowest with all that is hidden used besides */
+    int cms, ability;                   /* most there may be */
 } Odds;
 
 static int column_with(const Battle *sheet, const Stand *stand, int sp, int extra)
@@ -216,7 +218,7 @@ static void weigh_one(Odds *odds, const Stand *stand)
     for (int i = 0; i < odds->combat->targets; i++)
         sp += stand->sp[i];
     int column = column_with(sheet, stand, sp, odds->opposed ? stand->ability : 0);
-    odds->by[column][stand->covered][stand->limit] += stand->ways;
+    odds->by[column][(stand->covered ? HELPED : 0) | (stand->pays ? PAYS : 0)][stand->limit] += stand->ways;
     odds->total += stand->ways;
     odds->able += stand->ability ? stand->ways : 0;
     odds->covered += stand->covered ? stand->ways : 0;
@@ -244,6 +246,7 @@ static void weigh_average(Odds *odds)
     Stand stand = {.limit = lowest_morale(data, odds->view, defence->unit, defence->units),
                    .covered = odds->sheet[0].covered[DEFENCE],
                    .lone = odds->combat->lone,
+                   .pays = odds->combat->alone,
                    .ways = 1};
     for (int i = 0; i < odds->combat->targets; i++)
         stand.sp[i] = ground_strength(data, odds->view, odds->combat, odds->combat->target[i]);
@@ -305,13 +308,13 @@ static void weigh_result(const Result *cell, Weight weight, bool opposed, Foreca
 
 enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, ABLE, MEASURES };
 
-/* What it comes to for the defence with that morale limit. */
-static void measure_result(const Result *cell, const int limit[2], Weight weight, Weight measure[MEASURES])
+/* What it comes to for the defence with that morale limit; with `pays`, somebody alone in his hex loses a CEL. */
+static void measure_result(const Result *cell, bool pays, const int limit[2], Weight weight, Weight measure[MEASURES])
 {
     const uint64_t tests = power(DICE_ALL, TESTS_MOST);
     measure[LOSE_1] += cell[ATTACK].loss > 0 ? weight * tests : 0;
     measure[LOSE_2] += cell[ATTACK].loss > 1 ? weight * tests : 0;
-    measure[HIT] += cell[DEFENCE].loss > 0 ? weight * tests : 0;
+    measure[HIT] += cell[DEFENCE].loss > 0 || pays ? weight * tests : 0;
     measure[GO] += cell[DEFENCE].retreat > 0 ? weight * tests : 0;
     measure[BACK] += cell[ATTACK].retreat > 0 ? weight * tests : 0;
     measure[SHAKEN] += weight * disorganised(cell[ATTACK], limit[ATTACK]);
@@ -348,13 +351,14 @@ static void weigh_cells(const Odds *odds, Forecast *out)
     Weight measure[MEASURES] = {[ABLE] = odds->able * power(DICE_ALL, TESTS_MOST + 1)};
     for (int column = odds->lowest; column <= odds->highest; column++) {
         Weight row[ROWS_2K6] = {0};
-        for (int helped = 0; helped < 2; helped++)
+        for (int stand = 0; stand < STANDS; stand++)
             for (limit[DEFENCE] = 0; limit[DEFENCE] < LIMITS; limit[DEFENCE]++) {
-                Weight ways = odds->by[column][helped][limit[DEFENCE]];
+                Weight ways = odds->by[column][stand][limit[DEFENCE]];
                 for (int roll = 2; ways && roll <= 12; roll++) {
-                    int at = larger(2, smaller(12, roll + odds->seen->dice[ATTACK] + helped)) - 2;
+                    int at = larger(2, smaller(12, roll + odds->seen->dice[ATTACK] + (stand & HELPED))) - 2;
+                    bool pays = stand & PAYS && toll(data->combat[at][HIGHEST_COLUMN][DEFENCE]);
                     row[at] += ways * ways_2k6[roll];
-                    measure_result(data->combat[at][column], limit, ways * ways_2k6[roll], measure);
+                    measure_result(data->combat[at][column], pays, limit, ways * ways_2k6[roll], measure);
                 }
             }
         for (int at = 0; at < ROWS_2K6; at++)
@@ -390,8 +394,9 @@ static int likeliest(const Odds *odds)
     int best = 0;
     for (int column = 0; column < COLUMNS; column++) {
         Weight weight = 0;
-        for (int limit = 0; limit < LIMITS; limit++)
-            weight += odds->by[column][0][limit] + odds->by[column][1][limit];
+        for (int stand = 0; stand < STANDS; stand++)
+            for (int limit = 0; limit < LIMITS; limit++)
+                weight += odds->by[column][stand][limit];
         if (weight > most) {
             most = weight;
             best = column;

@@ -4,7 +4,8 @@
  * Two or more adjoining town hexes are a city whose hexes are joined by main route (table.terrain-fn3, R82).
  * Every road over a watercourse has a printed bridge (R51); every hexside of a big river is a site where one
  * could be built (14.3.2, nysa.1-7). A zone of control does not cross a big river (4.1.3) and does not reach a
- * hex that the class could not enter over that side (4.1.4); ground closed off the road is open along it (R02).
+ * hex that the class could not enter over that side (4.1.4); ground closed off the road is open along it (R02), and
+ * if the road crosses a stream as long as the bridge stands: such a causeway is kept apart.
  *
  * derive() may be called again after the lab has changed the map. */
 #include <string.h>
@@ -95,7 +96,7 @@ static void derive_steps(const Map *map, Wb95 *data)
 {
     for (int class = 0; class < CLASSES; class ++)
         for (int hex = 0; hex < map->hexes; hex++) {
-            data->zoc_edges[class][hex] = 0;
+            data->zoc_edges[class][hex] = data->causeways[class][hex] = 0;
             for (int edge = 0; edge < EDGES; edge++) {
                 Hex next = map->next[hex][edge];
                 uint16_t ground = next == NO_HEX ? NEVER : ground_cost_of(map, data, class, next);
@@ -105,6 +106,8 @@ static void derive_steps(const Map *map, Wb95 *data)
                     ground == NEVER ? NEVER : (uint16_t)(ground + water_cost(data, class, bits));
                 if (next != NO_HEX && !(bits & BIG_RIVER) && (ground != NEVER || road))
                     data->zoc_edges[class][hex] |= (uint8_t)(1 << edge);
+                if (next != NO_HEX && bits & STREAM && !(bits & BIG_RIVER) && ground == NEVER && road)
+                    data->causeways[class][hex] |= (uint8_t)(1 << edge);
             }
         }
 }
@@ -143,11 +146,17 @@ static void add_site(const Map *map, Wb95 *data, Hex hex, Edge edge, bool printe
     data->site[map->next[hex][edge]][edge_opposite(edge)] = (uint16_t)site;
     data->site_edges[hex] |= (uint8_t)(1 << edge);
     data->site_edges[map->next[hex][edge]] |= (uint8_t)(1 << edge_opposite(edge));
+    bool causeway = false;
+    for (int class = 0; class < CLASSES; class ++)
+        causeway |= data->causeways[class][hex] >> edge & 1 ||
+                    data->causeways[class][map->next[hex][edge]] >> edge_opposite(edge) & 1;
+    if (causeway)
+        data->causeway_site[data->causeway_sites++] = (uint16_t)site;
 }
 
 static void derive_sites(const Map *map, Wb95 *data)
 {
-    data->sites = 0;
+    data->sites = data->causeway_sites = 0;
     memset(data->site, 0xFF, sizeof data->site);
     memset(data->site_edges, 0, sizeof data->site_edges);
     for (int hex = 0; hex < map->hexes; hex++)
@@ -174,5 +183,6 @@ void derive(Scenario *scenario, Wb95 *data)
     derive_sites(map, data);
     derive_walks(map, data);
     derive_zones(scenario, data);
+    derive_closed_line(map, data);
     derive_lines(scenario, data);
 }

@@ -150,6 +150,15 @@ int pool_cms(const Scenario *scenario, const State *view, const Combat *combat, 
     return cms;
 }
 
+int pool_all(const State *view, int side)
+{
+    int cms = 0;
+    for (int i = 0; i < POOLS; i++)
+        if (view->pool[i].side == side && view->pool[i].phases_left)
+            cms += view->pool[i].left;
+    return cms;
+}
+
 int pool_cms_at(const Scenario *scenario, const State *view, const Combat *combat, int side, Hex hex)
 {
     int cms = 0;

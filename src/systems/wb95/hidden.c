@@ -235,7 +235,7 @@ static void look_at_target(Count *count, const Combat *in_sight, int target)
     }
     bool too_high = view->head.turn <= 1 && data->overstacked[hex >> 6] >> (hex & 63) & 1; /* R66 */
     count->known[target] = ground_strength(data, view, in_sight, hex);
-    count->room[target] = too_high ? PLACES : STACK_LIMIT - cels - hidden_at(count, target);
+    count->room[target] = too_high ? PLACES : STACKING_LIMIT - cels - hidden_at(count, target);
     count->token[target] = !solid && !count->known[target];
     count->lone &= count->token[target];
 }
@@ -248,17 +248,20 @@ static void look(Count *count)
     Combat in_sight = *count->combat;
     Force *defence = &in_sight.force[DEFENCE];
     defence->units = 0;
+    defence->spent = 0;
     count->covered = count->all_covered = count->assault && !all->waived;
     for (int i = 0; i < all->units; i++) {
         const Kind *kind = kind_of(data, count->view, all->unit[i]);
         if (kind->is & ANONYMOUS)
             continue;
-        if (concentrates(kind))
+        if (concentrates(kind) && !is_limbered(data, count->view, all->unit[i]))
             count->of_formation[kind->formation]++;
         if (!hq_serves(count->scenario, count->view, all->side, kind->nation, all->fought_at[i])) {
             count->all_covered = false;
             count->covered &= !adds_strength(data, count->view, all->unit[i]);
         }
+        if (all->spent >> i & 1)
+            defence->spent |= 1ull << defence->units;
         force_add(count->view, defence, all->unit[i]);
     }
     for (int i = 0; i < all->guns; i++)
@@ -280,6 +283,7 @@ static void look(Count *count)
 typedef struct Guise {
     int sp, cel;
     bool strong;
+    bool idle; /* on its trucks: no part of a formation, no star (R102) */
 } Guise;
 
 static int guises(const Count *count, const Candidate *candidate, const Spot *place, Guise out[2])
@@ -292,14 +296,14 @@ static int guises(const Count *count, const Candidate *candidate, const Spot *pl
         int sp = place->disorganised ? (kind->defence[0] + 1) / 2 : kind->defence[0];
         if (!count->guns_count[place->target])
             sp = count->token[place->target];
-        out[number++] = (Guise){count->assault ? sp : 0, 1, true};
-        out[number++] = (Guise){0, 1, count->lone};
+        out[number++] = (Guise){count->assault ? sp : 0, 1, true, false};
+        out[number++] = (Guise){0, 1, count->lone, true};
         return number;
     }
     for (int cel = kind->cel; cel > 0; cel--) {
         int sp = count->assault ? kind->defence[cel < kind->cel] : 0;
         if ((!place->cel || place->cel == cel) && number < 2)
-            out[number++] = (Guise){place->disorganised ? (sp + 1) / 2 : sp, cel, kind->type != HQ};
+            out[number++] = (Guise){place->disorganised ? (sp + 1) / 2 : sp, cel, kind->type != HQ, false};
     }
     return number;
 }
@@ -403,17 +407,19 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
     Guise guise[2];
     int number = guises(count, candidate, place, guise);
     for (int g = 0; g < number; g++) {
+        int together = candidate->formation > 0 && !guise[g].idle;
         int shift = guise[g].sp * count->sp_stride[place->target] +
-                    (guise[g].cel - 1) * count->cel_stride[place->target] + candidate->ability * count->ability_stride;
+                    (guise[g].cel - 1) * count->cel_stride[place->target] +
+                    (guise[g].idle ? 0 : candidate->ability) * count->ability_stride;
         bool foreign = guise[g].strong && candidate->foreign >> place->target & 1;
         Row row = {.filled = filled};
-        for (row.taken = 0; row.taken + (candidate->formation > 0) < count->takens; row.taken++)
+        for (row.taken = 0; row.taken + together < count->takens; row.taken++)
             for (row.cm = 0; row.cm < count->cms; row.cm++)
                 for (row.limit = 0; row.limit < count->limits; row.limit++)
                     for (row.foreign = 0; row.foreign < count->foreigns; row.foreign++) {
                         Row to = row;
                         to.filled += place->stride;
-                        to.taken += candidate->formation > 0;
+                        to.taken += together;
                         to.limit = candidate->limit < row.limit ? candidate->limit : row.limit;
                         to.foreign |= foreign;
                         add_ways(count, row_of(count, row), row_of(count, to), shift);
@@ -599,8 +605,11 @@ static bool read_stand(const Count *count, Row row, int index, Stand *out)
     out->cms = row.cm;
     out->limit = count->limit[row.limit];
     out->lone = count->lone;
-    for (int i = 0; i < count->combat->targets; i++)
+    out->pays = false;
+    for (int i = 0; i < count->combat->targets; i++) {
         out->lone &= !out->sp[i];
+        out->pays |= count->token[i] && !out->sp[i];
+    }
     out->covered = (out->lone ? count->all_covered : count->covered) && !row.foreign;
     return true;
 }

@@ -11,7 +11,7 @@
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load.h"
 
-enum { HOPELESS = -100000, WAYS = 36, NEAR_ENEMY = 2 };
+enum { HOPELESS = -100000, WAYS = 36, NEAR_ENEMY = 2, MAKES_ROOM = 1000 };
 
 typedef struct Eye {
     const Scenario *scenario;
@@ -81,7 +81,7 @@ static int strength_beside(const Eye *eye, Hex hex, int after, Piece mover)
             continue;
         for (Piece piece = eye->view->top[from]; piece != NO_PIECE; piece = eye->view->unit[piece].below) {
             const Unit *unit = &eye->view->unit[piece];
-            if (unit->side == eye->side && piece > after && piece != mover && !(unit->now & FOUGHT) &&
+            if (unit->side == eye->side && piece > after && piece != mover && !(unit->now & (FOUGHT | FIRED)) &&
                 attacks(kind_at(eye, piece)))
                 sp += attack_strength(eye->data, eye->view, piece, false);
         }
@@ -248,10 +248,17 @@ static int standing_value(const Eye *eye, Piece piece, Hex hex)
 
 /* ---- movement -------------------------------------------------------------------------------- */
 
-/* Whether there is any reason to move it; what has moved once stays. */
+static bool is_crowded(const Eye *eye, Hex hex, int more)
+{
+    return stack_cel(eye->view, eye->side, hex) + more > STACKING_LIMIT;
+}
+
+/* Whether there is any reason to move it; what has moved once stays, unless its stack is too high. */
 static bool restless(const Eye *eye, Piece piece)
 {
     const Unit *unit = &eye->view->unit[piece];
+    if (is_crowded(eye, unit->hex, 0))
+        return true;
     if (unit->now & ACTED)
         return false;
     if (eye->presses)
@@ -270,8 +277,12 @@ static int32_t move_value(const Eye *eye, const Order *order)
     if (!steps)
         return restless(eye, piece) ? 100 + (int)(piece % 64) : -1;
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
+    if (is_crowded(eye, to, eye->view->unit[piece].cel))
+        return HOPELESS;
     Goal goal = goal_of(eye, piece, from);
     int value = 10 * (unrest(eye, goal, from) - unrest(eye, goal, to)) + standing_value(eye, piece, to);
+    if (is_crowded(eye, from, 0))
+        value += MAKES_ROOM;
     if (alone_in_town(eye, piece, from) && !eye->presses)
         value -= 60;
     if (fortified(eye->view, from) && enemy_beside(eye, from))
@@ -288,6 +299,8 @@ static int32_t enter_value(const Eye *eye, const Order *order)
         return 500;
     Piece piece = order->value[0];
     Hex from = order->value[first], to = order->value[first + steps - 1];
+    if (is_crowded(eye, to, eye->view->unit[piece].cel))
+        return HOPELESS;
     Goal goal = goal_of(eye, piece, from);
     return 300 - 5 * unrest(eye, goal, to) + standing_value(eye, piece, to);
 }

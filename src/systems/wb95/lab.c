@@ -1,8 +1,8 @@
 /* lab.c — the lines of a lab script that are WB-95's own: counters, states, phases (docs/lab.md).
  *
  *     counter x German INF foot sp=4 def=4 sp2=2 def2=2 mp=4 cel=2 [size=R stars=BW marks=ss,fu formation=21 army=V]
- *     place x y 0505 [cel=1 oos=2 mp=3 STATE… ff]      state x [cel=… STATE… no STATE]      remove x y|all [eliminated|…]
- *     arrive x turn 3 zone A B
+ *     place x y 0505 [cel=1 oos=2 mp=3 STATE… ff]     state x [cel=… STATE… no STATE]
+ *     remove x y|all [eliminated|…]     arrive x turn 3 zone A B
  *     air SIDE 30 [reserve=10]     barrage SIDE 8 [until=2]     pool SIDE 0505 left=5 phases=2     turns 5
  *     phase SIDE air|barrage|movement|combat|strategic [turn 3]
  *
@@ -378,7 +378,7 @@ static bool do_remove(Script *line)
     static _Thread_local Piece piece[WB95_SLOTS];
     Words *words = &line->words;
     int count = words_if(words, "all") ? all_pieces(line, piece) : take_pieces(words, piece);
-    int to = words_more(words) ? words_word(words, "a counter, or where to", places) : 0;
+    int to = words_more(words) ? words_word(words, "another counter, or where to", places) : 0;
     int zone = words_more(words) ? take_zone(line) : AS_SCHEDULED;
     if (!words_end(words))
         return false;

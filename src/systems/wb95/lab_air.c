@@ -14,7 +14,7 @@
 static void mission_pair(Holds *holds, const AirMission *mission)
 {
     static const char *const keys[] = {"side", "kind", "sp", "hex", "bridge", "revealed", "beaten", NULL};
-    switch (words_word(&holds->words, "what can be expected of a mission", keys)) {
+    switch (words_word(&holds->words, "something of a mission", keys)) {
     case 0:
         side_is(holds, "its side", mission->side);
         break;

@@ -242,7 +242,7 @@ static bool do_bridge(Script *line)
         words_wrong(&line->words, &line->words.word[1], "no bridge can be there");
     if (!words_end(&line->words))
         return false;
-    line->state->site[site] = (uint8_t)(states[word] | owner << SITE_OWNER_SHIFT);
+    set_site(line->scenario, line->state, site, states[word] | (unsigned)owner << SITE_OWNER_SHIFT);
     return true;
 }
 

@@ -262,8 +262,6 @@ static void read_counters(Loader *loader, Words *words)
         load_counters(loader, file);
 }
 
-static void read_turns(Loader *loader, Words *words) { loader->data->turns = (int)take_number(words, 1, WB95_TURNS); }
-
 /* 1945-04-16 */
 static void read_first_day(Loader *loader, Words *words)
 {
@@ -285,18 +283,6 @@ static void read_first_day(Loader *loader, Words *words)
     loader->data->first_month = (int)number;
     if (field_number(words->document, &day, 1, days[number - 1], &number))
         loader->data->first_day = (int)number;
-}
-
-static void read_source(Loader *loader, Words *words)
-{
-    (void)loader;
-    take(words, "where the scenario comes from");
-}
-
-static void read_about(Loader *loader, Words *words)
-{
-    (void)loader;
-    take(words, "what the scenario is about");
 }
 
 /* ---- ground ---------------------------------------------------------------------------------- */
@@ -637,10 +623,7 @@ static void read_arrive(Loader *loader, Words *words)
 
 enum {
     ENTRY_COUNTERS,
-    ENTRY_TURNS,
     ENTRY_FIRST_DAY,
-    ENTRY_SOURCE,
-    ENTRY_ABOUT,
     ENTRY_CONTROL,
     ENTRY_SUPPLY,
     ENTRY_POSITION,
@@ -653,9 +636,8 @@ enum {
     ENTRY_ARRIVE,
     ENTRY_FEATURE
 };
-static const char *const entries[] = {"counters", "turns",    "first-day", "source",  "about",     "control",
-                                      "supply",   "position", "where",     "setup",   "overstack", "cut-off",
-                                      "losses",   "garrison", "arrive",    "feature", NULL};
+static const char *const entries[] = {"counters",  "first-day", "control", "supply",   "position", "where",   "setup",
+                                      "overstack", "cut-off",   "losses",  "garrison", "arrive",   "feature", NULL};
 
 static void read_entry(Loader *loader, const Entry *entry, int kind)
 {
@@ -666,17 +648,8 @@ static void read_entry(Loader *loader, const Entry *entry, int kind)
     case ENTRY_COUNTERS:
         read_counters(loader, &words);
         break;
-    case ENTRY_TURNS:
-        read_turns(loader, &words);
-        break;
     case ENTRY_FIRST_DAY:
         read_first_day(loader, &words);
-        break;
-    case ENTRY_SOURCE:
-        read_source(loader, &words);
-        break;
-    case ENTRY_ABOUT:
-        read_about(loader, &words);
         break;
     case ENTRY_CONTROL:
         read_control(loader, &words);
@@ -751,13 +724,15 @@ bool wb95_load(Scenario *scenario, Loading *loading)
     int before = loading->log->count;
     memset(data->start_control, NO_SIDE, sizeof data->start_control);
     memset(data->start_hex, 0xFF, sizeof data->start_hex);
-    data->turns = 1;
+    data->turns = scenario->turns ? scenario->turns : 1;
+    if (scenario->turns > WB95_TURNS)
+        mistake(loading->document, NULL, "a game lasts %d turns at most", WB95_TURNS);
     read_sides(loader);
     read_options(loader);
     load_tables(loader);
     check_keywords(loader);
     check_options(loader);
-    read_entries(loader, ENTRY_COUNTERS, ENTRY_SOURCE);
+    read_entries(loader, ENTRY_COUNTERS, ENTRY_FIRST_DAY);
     derive(scenario, data);
     read_entries(loader, ENTRY_CONTROL, ENTRY_FEATURE);
     if (loading->log->count == before) {

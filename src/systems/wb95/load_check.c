@@ -24,9 +24,9 @@ static void check_piece(Loader *loader, Piece piece, int cel[WB95_HEXES], uint8_
         mistake(loader->document, field, "another side stands in this hex (3.1.8)");
     side_at[hex] = side;
     cel[hex] += kind->cel;
-    if (cel[hex] > 8 && cel[hex] - kind->cel <= 8 && !has_bit(data->overstacked, hex))
-        mistake(loader->document, field, "with %s the stack is over 8 steps (3.2.1)",
-                loader->scenario->piece_id[piece]);
+    if (cel[hex] > STACKING_LIMIT && cel[hex] - kind->cel <= STACKING_LIMIT && !has_bit(data->overstacked, hex))
+        mistake(loader->document, field, "with %s the stack is over %d steps (3.2.1)",
+                loader->scenario->piece_id[piece], STACKING_LIMIT);
 }
 
 /* Losses lighten a stack before play, so they are taken off first. */
@@ -47,9 +47,9 @@ static void check_setup(Loader *loader)
         check_piece(loader, data->start_order[i], cel, side_at);
     for (int hex = 0; hex < loader->scenario->map->hexes; hex++) {
         char number[HEX_TEXT];
-        if (has_bit(data->overstacked, hex) && cel[hex] <= 8)
-            mistake(loader->document, NULL, "the stack at %s is not over 8 steps",
-                    hex_print(&loader->scenario->map->grid, (Hex)hex, number));
+        if (has_bit(data->overstacked, hex) && cel[hex] <= STACKING_LIMIT)
+            mistake(loader->document, NULL, "the stack at %s is not over %d steps",
+                    hex_print(&loader->scenario->map->grid, (Hex)hex, number), STACKING_LIMIT);
     }
 }
 

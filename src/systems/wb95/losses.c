@@ -1,19 +1,48 @@
 /* losses.c — WB-95 5.1.8 with 1.2, 15.1.7 and 15.4.3: who loses CELs.
  *
- * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a
- * force, those who did not fall back all the way (5.3.7), or a side's counters on a hex that was shelled or
- * bombed. If stars or fortification units were used, one loss at least must fall on a user; where one CEL
- * cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4).
- * A choice that is none is made at once. */
+ * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a force,
+ * those who did not fall back all the way (5.3.7), those alone in a hex (5.1.9, R101), or a side's counters on a hex
+ * that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user; where
+ * one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4). A
+ * choice that is none is made at once. */
 #include "systems/wb95/fight.h"
 
-enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS }; /* Frame.data[0] */
+enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[0] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
-enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2 };
+enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2, AFTER_SHOOTER_SHIFT = 8 }; /* above: whose fire it was, a nation */
 
 /* ---- losing -------------------------------------------------------------------------------------- */
 
-void eliminate(Play *play, Piece piece, int rule)
+int strongest_nation(const int sp[NATIONS])
+{
+    int best = 0;
+    bool tied = false;
+    for (int nation = 1; nation < NATIONS; nation++) {
+        tied = sp[nation] > sp[best] ? false : tied || sp[nation] == sp[best];
+        if (sp[nation] > sp[best])
+            best = nation;
+    }
+    return tied ? NOBODY : best;
+}
+
+int leading_nation(const Wb95 *data, const State *view, const Combat *combat, int which)
+{
+    const Force *force = &combat->force[which];
+    int sp[NATIONS] = {0};
+    for (int i = 0; i < force->units; i++)
+        sp[nation_of(data, view, force->unit[i])] +=
+            which == ATTACK ? attack_strength(data, view, force->unit[i], force->full >> i & 1)
+                            : defence_strength(data, view, force->unit[i]);
+    for (int i = 0; i < force->guns; i++)
+        sp[nation_of(data, view, force->gun[i])] +=
+            which == ATTACK ? attack_strength(data, view, force->gun[i], force->gun_full >> i & 1)
+                            : defence_strength(data, view, force->gun[i]);
+    if (force->air)
+        sp[air_nation(data, force->side)] += which == ATTACK ? force->air : (force->air + 1) / 2;
+    return strongest_nation(sp);
+}
+
+void eliminate(Play *play, Piece piece, int by, int rule)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
@@ -22,15 +51,16 @@ void eliminate(Play *play, Piece piece, int rule)
         hq_lost(play, piece);
     lift(play->data, play->scenario, state, piece);
     unit->place = ELIMINATED;
+    set_entry(unit, by, 0);
     unit->cel = 0;
     unit->now &= ~(uint32_t)(MASKED | STRATEGIC | BUILDING);
 }
 
-void lose_cel(Play *play, Piece piece, int count, int rule)
+void lose_cel(Play *play, Piece piece, int count, int by, int rule)
 {
     Unit *unit = &play->state->unit[piece];
     if (count >= unit->cel) {
-        eliminate(play, piece, rule);
+        eliminate(play, piece, by, rule);
         return;
     }
     set_cel(unit, unit->cel - count);
@@ -77,11 +107,16 @@ static void victims_of(const State *view, Victims *victims)
         for (Piece piece = view->top[frame->data[DATA_WHERE]]; piece != NO_PIECE; piece = view->unit[piece].below)
             if (under_fire(view, piece, frame->side))
                 add_victim(view, victims, piece, false, false);
+    } else if (frame->data[DATA_AMONG] == AMONG_ALONE) {
+        const Force *defence = &view->combat.force[DEFENCE];
+        for (int i = 0; i < defence->units; i++)
+            if (alive(view, defence, i) && defence->fought_at[i] == frame->data[DATA_WHERE])
+                add_victim(view, victims, defence->unit[i], false, false);
     } else {
         const Combat *combat = &view->combat;
         const Force *force = &combat->force[frame->data[DATA_WHERE]];
         for (int i = 0; i < force->units; i++) {
-            if (!alive(view, force, i))
+            if (!alive(view, force, i) || stands_alone(combat, frame->data[DATA_WHERE], i))
                 continue;
             if (frame->data[DATA_AMONG] == AMONG_STANDERS &&
                 force->retreated[i] >= combat->result[frame->data[DATA_WHERE]].retreat)
@@ -206,15 +241,19 @@ static void losses_apply(Play *play, const Order *order)
     answered(state);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        if (frame.data[DATA_AMONG] != AMONG_HEX) {
+        int by = frame.data[DATA_AFTER] >> AFTER_SHOOTER_SHIFT;
+        if (frame.data[DATA_AMONG] == AMONG_FIGHTERS || frame.data[DATA_AMONG] == AMONG_STANDERS) {
             Force *force = &state->combat.force[frame.data[DATA_WHERE]];
+            by = state->combat.force[!frame.data[DATA_WHERE]].leading;
             int at = force_index(force, piece);
             if (force->stars >> at & 1)
                 force->star_due = false;
             if (force->fus >> at & 1)
                 force->fu_due = false;
         }
-        lose_cel(play, piece, 1, frame.data[DATA_RULE]);
+        if (frame.data[DATA_AMONG] == AMONG_ALONE)
+            by = state->combat.force[ATTACK].leading;
+        lose_cel(play, piece, 1, by, frame.data[DATA_RULE]);
     }
     if (frame.data[DATA_AMONG] != AMONG_HEX) {
         combat_continue(play);
@@ -274,20 +313,40 @@ void combat_losses(Play *play, int which, int losses)
                    standing ? WB95_5_3_7 : WB95_5_1_8, 0);
 }
 
-/* All of a side's counters on one hex; `among` are those counters. */
-void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule)
+static int alone_rule(const Wb95 *data, const State *view, Hex hex)
 {
-    if (count && losses)
-        ask_losses(play, side, AMONG_HEX, play->state->unit[among[0]].hex, losses, rule, 0);
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below)
+        if (kind_of(data, view, piece)->type == HQ)
+            return WB95_5_1_9_2;
+    return WB95_6_6_4;
 }
 
-void fire_result(Play *play, Hex hex, Result result, int rule)
+/* Hex by hex: they cannot go, so every hex of retreat is a CEL (5.1.9, 5.3.7). */
+bool alone_losses(Play *play)
+{
+    Combat *combat = &play->state->combat;
+    unsigned open = combat->alone & ~(unsigned)combat->alone_paid;
+    Result result = alone_result(play->data, combat);
+    if (!open)
+        return false;
+    int target = __builtin_ctz(open), owed = result.retreat + result.loss;
+    int rule = alone_rule(play->data, play->state, combat->target[target]);
+    combat->alone_paid = (uint8_t)(combat->alone_paid | 1u << target);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(rule, "who stands alone at %h cannot retreat and is read at %n:%n: %n CEL to lose",
+                  combat->target[target], column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN], owed));
+    ask_losses(play, combat->force[DEFENCE].side, AMONG_ALONE, combat->target[target], owed, rule, 0);
+    return true;
+}
+
+void fire_result(Play *play, Hex hex, Result result, int by, int rule)
 {
     State *state = play->state;
     if (state->top[hex] == NO_PIECE)
         return;
     int side = state->unit[state->top[hex]].side;
-    int after = (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0);
+    int after =
+        (result.disorganised ? AFTER_DISORGANISED : 0) | (result.test ? AFTER_TEST : 0) | by << AFTER_SHOOTER_SHIFT;
     if (result.loss)
         ask_losses(play, side, AMONG_HEX, hex, result.loss, rule, after);
     else

@@ -193,8 +193,8 @@ static Zones mask_stack(Masking *masking, Hex hex)
             end = &unit->below;
         } else {
             disguises[hidden] = disguise(masking->data, unit, known, piece);
-            zones.hidden |= zone_edges(masking->data, unit->kind, hex);
-            zones.shown |= zone_edges(masking->data, (int)(disguises[hidden++] >> 48), hex);
+            zones.hidden |= zone_edges(masking->data, view, unit->kind, hex);
+            zones.shown |= zone_edges(masking->data, view, (int)(disguises[hidden++] >> 48), hex);
             hide(masking, unit);
         }
         piece = below;
@@ -423,7 +423,7 @@ static void mask_stack_again(Masking *masking, Hex hex)
     masking->next = piece;
     unsigned before = 0;
     for (; piece != NO_PIECE; piece = view->unit[piece].below)
-        before |= zone_edges(masking->data, view->unit[piece].kind, hex);
+        before |= zone_edges(masking->data, view, view->unit[piece].kind, hex);
     view->top[hex] = truth->top[hex];
     for (piece = truth->top[hex]; piece != NO_PIECE; piece = truth->unit[piece].below)
         view->unit[piece] = truth->unit[piece];
@@ -455,12 +455,24 @@ static void look_at_works(Masking *masking, Sight *sight)
     }
 }
 
+/* Zones of hidden counters hang on no other bridges (4.1.4). */
+static bool causeways_same(const Masking *masking)
+{
+    for (int i = 0; i < masking->data->causeway_sites; i++) {
+        int site = masking->data->causeway_site[i];
+        if ((masking->view->site[site] ^ masking->truth->site[site]) & SITE_STANDING)
+            return false;
+    }
+    return true;
+}
+
 static bool mask_changes(Masking *masking, Sight *sight)
 {
     const State *truth = masking->truth;
     Changes changes = {.count = 0};
     if (sight->scenario != masking->scenario || sight->side != masking->side || !masking->data->chapter[16] ||
-        in_combat(truth) || !compare_units(masking, sight, &changes) || !stacks_apart(masking, &changes))
+        in_combat(truth) || !causeways_same(masking) || !compare_units(masking, sight, &changes) ||
+        !stacks_apart(masking, &changes))
         return false;
     copy_rest(masking);
     hide_plans(masking);

@@ -1,13 +1,13 @@
 /* movement.c — WB-95 sections 3 and 12: the two movement phases and their orders. How a unit goes is in walk.c.
  *
- * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so
- * and no stack is over the limit (3.2.1). Set-up stacks that are (R66) must thin out in their first Movement
- * Phase, and until then their units may do nothing but leave.
+ * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so and no
+ * stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among them
+ * (R66), its units may do nothing but leave.
  *
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *
  * Strategic movement (12.1.1, 12.1.3) is movement with two points less, no enemy zone at either end of a step, and
- * only for units that were marked and neither acted nor fought. */
+ * only for units that were marked and neither acted nor fought, or have just come in. */
 #include <string.h>
 
 #include "systems/wb95/walk.h"
@@ -43,7 +43,7 @@ void movement_begin(Play *play, bool strategic)
     State *state = play->state;
     uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP | ENTRENCHED;
     if (!strategic) {
-        gone |= STRATEGIC | RENEWED;
+        gone |= STRATEGIC | RENEWED | CROWDED;
         feature_movement_begin(play);
         reinforcements_due(play, state->phasing);
     }
@@ -60,35 +60,90 @@ void movement_begin(Play *play, bool strategic)
         bridge_movement_begin(play);
 }
 
-/* A stack over the limit holds the phase up as long as one of its units can still leave. Retreats and pursuits end
- * within the limit (5.3.6), so only the movement phases need to ask. */
+/* A stack over the limit that somebody can leave. */
+static bool holds_up(Walker *walker, Hex hex)
+{
+    const State *view = walker->view;
+    if (stack_cel(view, walker->side, hex) <= STACKING_LIMIT)
+        return false;
+    for (Piece there = view->top[hex]; there != NO_PIECE; there = view->unit[there].below) {
+        walker_take(walker, there);
+        if (view->unit[there].side == walker->side && may_move(walker, NULL) && walker_can_go_on(walker, NULL))
+            return true;
+    }
+    return false;
+}
+
+enum { STACKS_NAMED = 5 };
+
+static Refusal too_high(const State *view, int side, int count, const Hex *hex)
+{
+    static const char *const words[STACKS_NAMED + 1] = {
+        NULL,
+        NULL,
+        SAID("more than %n CEL stand at %h and %h: somebody must leave each of these stacks first"),
+        SAID("more than %n CEL stand at %h, %h and %h: somebody must leave each of these stacks first"),
+        SAID("more than %n CEL stand at %h, %h, %h and %h: somebody must leave each of these stacks first"),
+        SAID("more than %n CEL stand at %h, %h, %h, %h and %h: somebody must leave each of these stacks first"),
+    };
+    if (count == 1)
+        return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first", hex[0],
+                      stack_cel(view, side, hex[0]), STACKING_LIMIT);
+    if (count > STACKS_NAMED)
+        return refuse(
+            WB95_3_2_1,
+            "more than %n CEL stand at %h, %h, %h, %h, %h and %n more hex%*: somebody must leave each of these "
+            "stacks first",
+            STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4], count - STACKS_NAMED);
+    return refuse(WB95_3_2_1, words[count], STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4]);
+}
+
+/* All of them are named, so that whoever wants to end the phase sees at once what is left to do. Retreats and pursuits
+ * end within the limit (5.3.6), so only the movement phases need to ask. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
 {
-    int kind = question(&view->head)->kind;
+    int kind = question(&view->head)->kind, count = 0;
+    Hex high[STACKS_NAMED] = {0};
     if (kind != ASK_MOVEMENT && kind != ASK_STRATEGIC)
         return LEGAL;
     Walker walker = walker_begin(scenario, view, side);
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
-        if (unit->side != side || unit->place != ON_MAP || view->top[unit->hex] != piece)
+        if (unit->side != side || unit->place != ON_MAP || view->top[unit->hex] != piece ||
+            !holds_up(&walker, unit->hex))
             continue;
-        int cel = stack_cel(view, side, unit->hex);
-        if (cel <= STACKING_LIMIT)
-            continue;
-        for (Piece there = (Piece)piece; there != NO_PIECE; there = view->unit[there].below) {
-            walker_take(&walker, there);
-            if (view->unit[there].side == side && may_move(&walker, NULL) && walker_can_go_on(&walker, NULL))
-                return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first",
-                              unit->hex, cel, STACKING_LIMIT);
-        }
+        if (count < STACKS_NAMED)
+            high[count] = unit->hex;
+        count++;
     }
-    return LEGAL;
+    return count ? too_high(view, side, count, high) : LEGAL;
+}
+
+/* What is still too high at the end stays so: nobody there can leave. */
+static void mark_crowded(Play *play)
+{
+    State *state = play->state;
+    int side = state->phasing;
+    for (int hex = 0; hex < play->scenario->map->hexes; hex++) {
+        if (state->top[hex] == NO_PIECE || stack_cel(state, side, (Hex)hex) <= STACKING_LIMIT)
+            continue;
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+            state->unit[piece].now |= CROWDED;
+        tell(play->events, EVENT_NOTE, (unsigned)~(1u << side) & 0xFF,
+             sentence(WB95_3_2_1, "the stack at %h stays over the limit: nobody there can leave", hex));
+    }
 }
 
 /* ---- who may be ordered -------------------------------------------------------------------------------------- */
 
+/* In a strategic phase nobody has acted without a mark but who came onto the map in it, and he goes on with what he has
+ * left, as in a Movement Phase (2.2-5). */
+static bool just_entered(const Walker *unit) { return (unit->now & (ACTED | STRATEGIC)) == ACTED; }
+
 static bool may_move_strategically(const Walker *unit, Refusal *why)
 {
+    if (just_entered(unit))
+        return true;
     if (!unit->data->chapter[12])
         DENY(why, WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
     if (!(unit->now & STRATEGIC))
@@ -554,6 +609,7 @@ static void end_phase(Play *play)
                 state->unit[piece].now &= ~(uint32_t)RETREATED;
         bridge_movement_end(play);
     }
+    mark_crowded(play);
     next_phase(play);
 }
 
@@ -610,14 +666,18 @@ static void reach(const Scenario *scenario, const State *view, const Order *pref
 
 static Sentence prompt_movement(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
+    Refusal high = stacking_legal(scenario, view, answering_side(view));
+    if (refused(high))
+        return high.why;
     return sentence(WB95_2_2_3, "%s: move, dig in, bring reinforcements, mark for strategic movement, or end the phase",
                     answering_side(view));
 }
 
 static Sentence prompt_strategic(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
+    Refusal high = stacking_legal(scenario, view, answering_side(view));
+    if (refused(high))
+        return high.why;
     return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase",
                     answering_side(view));
 }

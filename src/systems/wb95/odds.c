@@ -8,7 +8,8 @@
  * ground and works (5.5.3); with equal SP the one that is better for the defender. Watercourses are counted by the
  * assaulting regulars, each on its own (R87). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve
  * what comes through them, guns and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered
- * guns alone is attacked at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24). */
+ * guns alone is attacked at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24); with others
+ * attacked in the same combat it is still read there, by the same dice, and the others on their own column (R101). */
 #include <stddef.h>
 #include <string.h>
 
@@ -91,7 +92,7 @@ static bool counts_in_defence(const Wb95 *data, const State *view, const Combat 
 {
     const Force *defence = &combat->force[DEFENCE];
     Piece piece = defence->unit[i];
-    if (is_limbered(data, view, piece))
+    if (is_limbered(data, view, piece) || defence->spent >> i & 1)
         return false;
     return !is_emplaced(data, view, piece) || (!(view->unit[piece].now & BARRAGED) && /* 6.5.6 */
                                                regular_at(data, view, defence->side, defence->fought_at[i]));
@@ -330,6 +331,21 @@ void battle_column(Battle *sheet)
     sheet->column = sheet->lone ? HIGHEST_COLUMN : shift_column(sheet->initial, sheet->cm[ATTACK], sheet->cm[DEFENCE]);
 }
 
+/* Hexes that are read at 10:1 by themselves (R101). */
+static void alone_lines(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
+{
+    for (int i = 0; i < combat->targets; i++) {
+        bool hq = false;
+        if (!(combat->alone >> i & 1))
+            continue;
+        for (Piece piece = view->top[combat->target[i]]; piece != NO_PIECE; piece = view->unit[piece].below)
+            hq |= kind_of(data, view, piece)->type == HQ;
+        sheet_write(sheet, ATTACK, 0,
+                    hq ? sentence(WB95_5_1_9_1, "headquarters alone at %h: always 10:1", combat->target[i])
+                       : sentence(WB95_6_6_4, "limbered guns alone at %h: always 10:1", combat->target[i]));
+    }
+}
+
 void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *combat, Hex ground, Battle *out)
 {
     const Wb95 *data = data_of(scenario);
@@ -339,12 +355,8 @@ void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *
     Assault sum = count_assault(scenario, view, combat, out->ground);
     count_attack(scenario, view, combat, &sum, out);
     count_defence(scenario, view, combat, out);
-    if (combat->lone) {
-        bool hq = kind_of(data, view, combat->force[DEFENCE].unit[0])->type == HQ;
-        sheet_write(out, ATTACK, 0,
-                    hq ? sentence(WB95_5_1_9_1, "headquarters alone at %h: always 10:1", out->ground)
-                       : sentence(WB95_6_6_4, "limbered guns alone at %h: always 10:1", out->ground));
-    } else {
+    alone_lines(data, view, combat, out);
+    if (!combat->lone) {
         ground_lines(scenario, view, &sum, out);
         concentration_lines(data, view, combat, out);
         special_lines(scenario, view, combat, out);

@@ -4,8 +4,8 @@
  * schedule names (AS_SCHEDULED). It enters at a hex of that zone with all its MPs, or at a neighbouring zone
  * with half of them, the half kept (11.2.1, R04). Instead it may shift along the chain of zones and wait: up to
  * three zones for each Movement Phase forgone (11.2.2, R44). What special rules of a scenario let in comes the same
- * way once feature_arrival() says so, but keeps its zone. A hex the enemy controls is closed (11.1.4); where a
- * zone serves both sides each uses the hexes it holds (R67).
+ * way once feature_arrival() says so, and shifts like the rest (R98), the regiment of the day excepted. A hex the
+ * enemy controls is closed (11.1.4); where a zone serves both sides each uses the hexes it holds (R67).
  *
  * Units that enter by one hex in one phase form stacks of 8 CEL in the order they come; stack n pays n times the
  * entry cost (11.1.5). The multiple is not capped (R43), the plain cost is (3.1.13). Guns come limbered.
@@ -251,6 +251,8 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
         DENY(why, WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
     if (walker->bound) {
         Refusal banned = feature_step(walker->scenario, walker->view, walker->piece, hex, hex);
+        if (!refused(banned))
+            banned = feature_appears(walker->scenario, walker->view, walker->piece, hex);
         if (refused(banned) && why)
             *why = banned;
         return !refused(banned);
@@ -373,54 +375,74 @@ static bool can_enter(const Walker *outside) { return is_due(outside, NULL) && l
 
 /* ---- changing zones: 11.2.2 -------------------------------------------------------------------------------- */
 
+/* Whether it waits, or would if it were told to: who is let in one a day comes on that day or not at all. */
+static bool can_wait(const Walker *outside)
+{
+    return outside->view->unit[outside->piece].place == WAITING ||
+           outside->data->special.comes_by[outside->piece] != FEATURE_DAILY_REGIMENT;
+}
+
+static bool shift_open(const Walker *outside, Hex hex, Refusal *why)
+{
+    const Wb95 *data = outside->data;
+    int zone = data->hex_zone[hex];
+    if (zone == NO_ZONE)
+        DENY(why, WB95_11_1_2, "%h is no hex of an entry zone", hex);
+    int distance = zone_distance(data, outside->view, outside->piece, zone);
+    if (!distance)
+        DENY(why, WB95_11_2_2, "%p is due there already", outside->piece);
+    if (distance >= ZONE_DISTANCES)
+        DENY(why, WB95_11_2_2, "the zone at %h is %n zone%+ away: too far for one change", hex, distance);
+    Refusal banned = feature_appears(outside->scenario, outside->view, outside->piece, hex);
+    if (refused(banned) && why)
+        *why = banned;
+    return !refused(banned);
+}
+
 static Refusal shift_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    const Wb95 *data = data_of(scenario);
     Piece piece = order->value[0];
-    int zone = data->hex_zone[order->value[1]];
     Refusal why = LEGAL;
     Walker outside = walker_of(scenario, view, piece);
     if (!is_due(&outside, &why))
         return why;
-    if (view->unit[piece].place == NOT_YET)
-        return refuse(WB95_11_2_2, "%p comes by a rule of the scenario and keeps its zone", piece);
-    if (zone == NO_ZONE)
-        return refuse(WB95_11_1_2, "%h is no hex of an entry zone", order->value[1]);
-    int distance = zone_distance(data, view, piece, zone);
-    if (!distance)
-        return refuse(WB95_11_2_2, "%p is due there already", piece);
-    if (distance >= ZONE_DISTANCES)
-        return refuse(WB95_11_2_2, "the zone at %h is %n zone%+ away: too far for one change", order->value[1],
-                      distance);
-    return LEGAL;
+    if (!can_wait(&outside))
+        return refuse(WB95_11_2_2, "%p is let in for the day and keeps its zone", piece);
+    shift_open(&outside, order->value[1], &why);
+    return why;
 }
 
 static void shift_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    Unit *unit = &state->unit[order->value[0]];
+    Piece piece = order->value[0];
+    Unit *unit = &state->unit[piece];
     int zone = play->data->hex_zone[order->value[1]];
-    int distance = zone_distance(play->data, state, order->value[0], zone);
+    int distance = zone_distance(play->data, state, piece, zone);
+    feature_let_in(play, piece);
+    unit->place = WAITING;
     set_entry(unit, zone, play->data->entry_delays[distance]);
     tell(play->events, EVENT_NOTE, (unsigned)~(1u << unit->side) & 0xFF,
-         sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phase%+", order->value[0],
+         sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phase%+", piece,
                   order->value[1], unit->delays));
 }
 
-static void list_shifts(const Scenario *scenario, const State *view, Piece piece, Choices *out)
+static void list_shifts(const Walker *outside, Choices *out)
 {
-    const Wb95 *data = data_of(scenario);
-    for (int zone = 0; zone < data->zones; zone++) {
-        int distance = zone_distance(data, view, piece, zone);
-        for (int i = data->zone_first[zone]; distance && distance < ZONE_DISTANCES && i < data->zone_first[zone + 1];
-             i++)
+    const Wb95 *data = outside->data;
+    for (int i = 0; can_wait(outside) && i < data->zone_first[data->zones]; i++)
+        if (shift_open(outside, data->zone_hex[i], NULL))
             choose(out, 1, data->zone_hex[i]);
-    }
 }
 
 static bool can_shift(const Walker *outside)
 {
-    return outside->data->zones > 1 && outside->view->unit[outside->piece].place == WAITING && is_due(outside, NULL);
+    if (!can_wait(outside) || !is_due(outside, NULL))
+        return false;
+    for (int i = 0; i < outside->data->zone_first[outside->data->zones]; i++)
+        if (shift_open(outside, outside->data->zone_hex[i], NULL))
+            return true;
+    return false;
 }
 
 /* ---- leaving the map: 11.2.3 ----------------------------------------------------------------------------------- */
@@ -547,10 +569,8 @@ void reinforcement_choices(const Scenario *scenario, const State *view, const Or
         out->complete = !refused(shift_check(scenario, view, prefix));
     else if (!is_due(&outside, NULL))
         return;
-    else if (prefix->verb == DO_SHIFT && view->unit[piece].place == WAITING)
-        list_shifts(scenario, view, piece, out);
     else if (prefix->verb == DO_SHIFT)
-        return;
+        list_shifts(&outside, out);
     else if (prefix->count == 1)
         list_entries(&outside, NULL, out);
     else

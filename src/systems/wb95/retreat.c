@@ -11,10 +11,13 @@
  * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, whichever they
  * like, no longer than that path (5.4.3, R81). Zones do not matter (5.4.5), guns and HQs left alone are overrun for
  * nothing (6.2.4, R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go
- * one hex further by the rules of movement (5.4.10). */
+ * one hex further by the rules of movement (5.4.10); what stops or bars pursuers, a big river or being towed, does not
+ * bind them (R100). An HQ goes along with a unit that fought in its hex, the same way and at the price of that way out
+ * of the MPs of one Movement Phase, never by itself and once a phase (14.3.2, R92). */
 #include "systems/wb95/fight.h"
+#include "systems/wb95/walk.h"
 
-enum { WALK_PIECE, WALK_PATH };
+enum { WALK_PIECE, WALK_PATH, WALK_WITH };
 
 /* ---- who goes ---- */
 
@@ -26,7 +29,7 @@ bool can_retreat(const Wb95 *data, const State *view, int which, int i)
         return false;
     if (view->unit[piece].now & BUILDING)
         return false;
-    return !(combat->lone && which == DEFENCE);
+    return !stands_alone(combat, which, i);
 }
 
 static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
@@ -40,19 +43,20 @@ int shortfall(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
     int beaten = beaten_force(combat), owed = 0;
-    bool movable = false;
+    bool movable = false, any = false;
     if (beaten < 0)
         return 0;
     const Force *force = &combat->force[beaten];
     int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
+        any |= alive(view, force, i) && !stands_alone(combat, beaten, i);
         if (!alive(view, force, i) || !can_retreat(data, view, beaten, i))
             continue;
         movable = true;
         if (hexes - force->retreated[i] > owed)
             owed = hexes - force->retreated[i];
     }
-    if (!movable)
+    if (any && !movable)
         owed = hexes;
     return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
 }
@@ -76,7 +80,7 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
         return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from,
                       to);
-    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+    if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
     if (refused(refusal) || !enemy_zoc(data, view, unit->side, to))
@@ -94,8 +98,8 @@ static Refusal end_back(const Scenario *scenario, const State *view, Piece piece
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    if (stack_cel(view, unit->side, hex) + unit->cel - extra > STACK_LIMIT)
-        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACK_LIMIT);
+    if (stack_cel(view, unit->side, hex) + unit->cel - extra > STACKING_LIMIT)
+        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACKING_LIMIT);
     if (feature_apart(data, view, piece, hex))
         return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", piece, hex);
     return LEGAL;
@@ -156,8 +160,9 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
     if (force->retreated[i])
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
-    if (view->combat.lone && beaten == DEFENCE)
-        return refuse(WB95_5_1_9_2, "%p was caught alone and cannot retreat", piece);
+    if (stands_alone(&view->combat, beaten, i))
+        return refuse(kind_of(data_of(scenario), view, piece)->is & GUN ? WB95_6_6_4 : WB95_5_1_9_2,
+                      "%p was caught alone and cannot retreat", piece);
     if (is_emplaced(data_of(scenario), view, piece))
         return refuse(WB95_6_2_3, "%p is in combat setup and cannot retreat", piece);
     if (view->unit[piece].now & BUILDING)
@@ -267,7 +272,7 @@ static Piece first_stander(const Wb95 *data, const State *view)
         movable |= alive(view, force, i) && can_retreat(data, view, beaten, i);
     for (int i = 0; i < force->units; i++)
         if (alive(view, force, i) && force->retreated[i] < view->combat.result[beaten].retreat &&
-            (!movable || can_retreat(data, view, beaten, i)))
+            !stands_alone(&view->combat, beaten, i) && (!movable || can_retreat(data, view, beaten, i)))
             return force->unit[i];
     return NO_PIECE;
 }
@@ -308,7 +313,7 @@ static void retreat_apply(Play *play, const Order *order)
         bool costly = enemy_zoc(play->data, state, state->unit[piece].side, at);
         if (!step_into(play, piece, edge, false) || !costly)
             continue;
-        lose_cel(play, piece, 1, WB95_5_3_4);
+        lose_cel(play, piece, 1, combat->force[!beaten_force(combat)].leading, WB95_5_3_4);
         force->star_due &= !(force->stars >> i & 1); /* a loss like any other (15.1.7, 15.4.3) */
         force->fu_due &= !(force->fus >> i & 1);
     }
@@ -331,14 +336,21 @@ const Handler retreat_handler = {.choices = retreat_choices,
 
 /* ---- 5.4: pursuit ---- */
 
-static bool may_pursue(const Wb95 *data, const State *view, int i)
+/* Whether it may follow, or advance where it is towed; HQs do neither by themselves. */
+static bool may_go_after(const Wb95 *data, const State *view, int i)
 {
     const Combat *combat = &view->combat;
     const Force *force = &combat->force[combat->pursuer];
     if (!alive(view, force, i) || force->pursued >> i & 1)
         return false;
     const Kind *kind = kind_of(data, view, force->unit[i]);
-    return !(kind->is & TOWED) && kind->class != IMMOBILE && !(view->unit[force->unit[i]].now & BUILDING);
+    return !(kind->is & GUN) && kind->class != IMMOBILE && kind->type != HQ;
+}
+
+static bool may_pursue(const Wb95 *data, const State *view, int i)
+{
+    return may_go_after(data, view, i) &&
+           !(kind_of(data, view, view->combat.force[view->combat.pursuer].unit[i])->is & TOWED); /* 5.4.9 */
 }
 
 /* Whether somebody stands there whom this pursuer cannot brush aside. Regular units overrun guns and HQs
@@ -384,7 +396,7 @@ static Refusal step_after(const Scenario *scenario, const State *view, Piece pie
         return refuse(WB95_5_4_7, "%p may not pursue off the map from %h", piece, from);
     if (held_against(data, view, piece, to, beaten_hex(view, to)))
         return refuse(WB95_3_1_8, "%p cannot enter %h: the enemy stands there", piece, to);
-    if (!may_enter(data, scenario, kind_of(data, view, piece), from, edge))
+    if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", piece, to);
     return feature_step(scenario, view, piece, from, to);
 }
@@ -411,8 +423,11 @@ static Hex chase_at(const State *view, const Chase *chase)
 }
 
 /* One more step along the given path of retreat (5.4.2, 5.4.4, 5.4.6). */
-static Refusal follow(const Scenario *scenario, const Chase *chase, const struct Path *path, Hex to)
+static Refusal follow(const Scenario *scenario, const State *view, const Chase *chase, const struct Path *path, Hex to)
 {
+    if (chase->crossed)
+        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece,
+                      chase_at(view, chase));
     if (!chase->length && to != path->hex[0])
         return refuse(WB95_5_4_4, "%p must first enter %h, which the enemy left", chase->piece, path->hex[0]);
     if (chase->length >= path->length)
@@ -422,10 +437,19 @@ static Refusal follow(const Scenario *scenario, const Chase *chase, const struct
     return LEGAL;
 }
 
-/* One more step into, and beyond, a hex whose holders were destroyed (5.4.10). */
+/* One step of movement from a hex it came to, with the MPs of a whole phase. */
+static Refusal step_on(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge)
+{
+    Walker walker = walker_of(scenario, view, piece);
+    walker.hex = from;
+    walker.mp = allowance(scenario, view, piece, false);
+    walker.now &= ~(uint32_t)(ACTED | STOPPED | SECONDARY_ONLY);
+    return walker_step(&walker, edge);
+}
+
+/* One more step into, and beyond, a hex whose holders were destroyed (5.4.10, R100). */
 static Refusal advance(const Scenario *scenario, const State *view, const Chase *chase, Edge edge, Hex to)
 {
-    int cost;
     if (!chase->length)
         return destroyed_at(view, to)
                    ? LEGAL
@@ -435,7 +459,7 @@ static Refusal advance(const Scenario *scenario, const State *view, const Chase 
     if (enemy_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
         return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece,
                       chase->hex[0]);
-    return step_cost(scenario, view, chase->piece, chase->hex[0], edge, false, &cost);
+    return step_on(scenario, view, chase->piece, chase->hex[0], edge);
 }
 
 /* Which paths still fit the walk so far: bit per path, and one for the advance. */
@@ -452,15 +476,13 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
     Refusal refusal = LEGAL;
     if (edge == EDGES)
         return refuse(WB95_3_1_4, "%h and %h do not touch", from, to);
-    if (chase->crossed)
-        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece, from);
     if (chase->length > LONGEST_RETREAT)
         return refuse(WB95_5_4_6, "%p cannot pursue so far", chase->piece);
     Ways left = {0};
     for (int p = 0; p < combat->paths; p++) {
         if (!(ways->paths >> p & 1))
             continue;
-        Refusal why = follow(scenario, chase, &combat->path[p], to);
+        Refusal why = follow(scenario, view, chase, &combat->path[p], to);
         if (!refused(why))
             left.paths |= 1ull << p;
         else if (!refused(refusal))
@@ -483,27 +505,31 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
     return LEGAL;
 }
 
-static Refusal end_chase(const Scenario *scenario, const State *view, const Chase *chase)
+/* `company`: CELs of the HQs that go along. */
+static Refusal end_chase(const Scenario *scenario, const State *view, const Chase *chase, int company)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[chase->piece];
     Hex hex = chase_at(view, chase);
-    if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel > STACK_LIMIT)
-        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex, STACK_LIMIT);
+    if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACKING_LIMIT)
+        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex,
+                      STACKING_LIMIT);
     if (feature_apart(data, view, chase->piece, hex))
         return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", chase->piece, hex);
     return LEGAL;
 }
 
-static Ways all_ways(const Combat *combat)
+/* What is towed does not pursue (5.4.9), but advances. */
+static Ways all_ways(const Wb95 *data, const State *view, Piece piece)
 {
-    bool free = beaten_force(combat) != combat->pursuer;
-    return (Ways){free && combat->paths ? ~0ull >> (64 - combat->paths) : 0, free};
+    const Combat *combat = &view->combat;
+    bool free = beaten_force(combat) != combat->pursuer, towed = kind_of(data, view, piece)->is & TOWED;
+    return (Ways){free && combat->paths && !towed ? ~0ull >> (64 - combat->paths) : 0, free};
 }
 
 static bool chase_ends(const Scenario *scenario, const State *view, const Chase *chase, Ways ways)
 {
-    if (chase->length && !refused(end_chase(scenario, view, chase)))
+    if (chase->length && !refused(end_chase(scenario, view, chase, 0)))
         return true;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Chase longer = *chase;
@@ -520,13 +546,97 @@ static Refusal chase_prefix(const Scenario *scenario, const State *view, const O
 {
     int length, first = order_slot(order, WALK_PATH, &length);
     *chase = (Chase){.piece = order_value(order, WALK_PIECE, NO_PIECE)};
-    *ways = all_ways(&view->combat);
+    *ways = all_ways(data_of(scenario), view, chase->piece);
     for (int i = 0; i < length; i++) {
         Refusal refusal = chase_step(scenario, view, chase, ways, order->value[first + i]);
         if (refused(refusal))
             return refusal;
     }
     return LEGAL;
+}
+
+/* ---- 14.3.2: HQs that go along (R92) ---- */
+
+/* Where the way leads, as the HQ would go it. */
+static Refusal way_along(const Scenario *scenario, const State *view, const Chase *chase, const Ways *ways, Piece hq)
+{
+    Hex from = view->unit[hq].hex;
+    int cost = 0, most = allowance(scenario, view, hq, false);
+    for (int i = 0; i < chase->length; from = chase->hex[i++]) {
+        Edge edge = edge_between(&scenario->map->grid, from, chase->hex[i]);
+        int step = march_cost(scenario, view, hq, from, edge);
+        if (step == NEVER)
+            return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", hq, chase->hex[i]);
+        Refusal refusal = feature_step(scenario, view, hq, from, chase->hex[i]);
+        if (!refused(refusal) && i && !ways->paths)
+            refusal = step_on(scenario, view, hq, from, edge); /* the advance is movement (R100) */
+        if (refused(refusal))
+            return refusal;
+        cost += step;
+    }
+    if (cost > most)
+        return refuse(WB95_3_1_5, "%p would need %t MP to go along and has %t", hq, cost, most);
+    return LEGAL;
+}
+
+static Refusal company_refusal(const Scenario *scenario, const State *view, const Chase *chase, const Ways *ways,
+                               Piece hq)
+{
+    const Unit *unit = &view->unit[hq], *leader = &view->unit[chase->piece];
+    if (unit->place != ON_MAP || unit->side != leader->side || kind_of(data_of(scenario), view, hq)->type != HQ)
+        return refuse(WB95_5_4_1, "%p is no headquarters of yours: only those go along", hq);
+    if (unit->hex != leader->hex)
+        return refuse(WB95_5_4_1, "%p at %h cannot go along with %p, which fought at %h", hq, unit->hex, chase->piece,
+                      leader->hex);
+    if (unit->now & BUILDING)
+        return refuse(WB95_14_3_4, "%p is building a bridge and stays", hq);
+    if (unit->now & PURSUED)
+        return refuse(WB95_5_4_6, "%p has gone along with a pursuit in this phase", hq);
+    if (feature_apart(data_of(scenario), view, hq, chase_at(view, chase)))
+        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", hq, chase_at(view, chase));
+    return way_along(scenario, view, chase, ways, hq);
+}
+
+/* The whole company: who goes along, and whether all of them find room. */
+static Refusal end_together(const Scenario *scenario, const State *view, const Order *order, const Chase *chase,
+                            const Ways *ways)
+{
+    int count, first = order_slot(order, WALK_WITH, &count), company = 0;
+    for (int i = first; i < first + count; i++) {
+        Refusal refusal = company_refusal(scenario, view, chase, ways, order->value[i]);
+        if (refused(refusal))
+            return refusal;
+        company += view->unit[order->value[i]].cel;
+    }
+    return end_chase(scenario, view, chase, company);
+}
+
+/* Those that may be named after the last one, ascending. */
+static void list_company(const Scenario *scenario, const State *view, const Order *prefix, const Chase *chase,
+                         const Ways *ways, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    int count, first = order_slot(prefix, WALK_WITH, &count);
+    if (count >= scenario->system->orders[DO_PURSUE].slot[WALK_WITH].most)
+        return;
+    for (int i = 0; i < data->headquarters; i++) {
+        Order with = *prefix;
+        Piece hq = data->headquarter[i];
+        if (view->unit[hq].hex == view->unit[chase->piece].hex && (!count || hq > prefix->value[first + count - 1]) &&
+            order_add(&with, WALK_WITH, hq) && !refused(end_together(scenario, view, &with, chase, ways)))
+            choose(out, WALK_WITH, hq);
+    }
+}
+
+/* Takes an HQ the way its unit went. */
+static void go_along(Play *play, Piece hq, const uint16_t *way, int length)
+{
+    State *state = play->state;
+    Hex start = state->unit[hq].hex, at = start;
+    state->unit[hq].now |= PURSUED;
+    for (int i = 0; i < length; at = way[i++])
+        step_into(play, hq, edge_between(&play->scenario->map->grid, at, way[i]), false);
+    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "%p goes along from %h to %h", hq, start, at));
 }
 
 /* ---- ASK_PURSUIT ---- */
@@ -544,12 +654,21 @@ static Refusal pursuit_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_5_4_1, "%p did not fight here: only fighters pursue", piece);
     if (force->pursued >> i & 1)
         return refuse(WB95_5_4_6, "%p has pursued already", piece);
-    if (kind_of(data_of(scenario), view, piece)->is & TOWED)
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (kind->is & GUN)
         return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
-    if (!may_pursue(data_of(scenario), view, i))
-        return refuse(WB95_5_4_7, "%p cannot move", piece);
-    Refusal refusal = chase_prefix(scenario, view, order, &chase, &ways);
-    return refused(refusal) ? refusal : end_chase(scenario, view, &chase);
+    if (view->unit[piece].now & BUILDING)
+        return refuse(WB95_14_3_4, "%p is building a bridge and stays", piece);
+    if (kind->type == HQ)
+        return refuse(WB95_5_4_1, "%p does not pursue by itself: it goes along with a unit that does", piece);
+    if (!may_go_after(data_of(scenario), view, i))
+        return refuse(WB95_15_2_1, "%p cannot move", piece);
+    Refusal refusal = named_twice(order, WALK_PATH);
+    if (!refused(refusal))
+        refusal = chase_prefix(scenario, view, order, &chase, &ways);
+    if (refused(refusal) && kind->is & TOWED && refusal.why.rule == WB95_5_4_4)
+        return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
+    return refused(refusal) ? refusal : end_together(scenario, view, order, &chase, &ways);
 }
 
 static void list_pursuers(const Scenario *scenario, const State *view, Choices *out, bool one)
@@ -557,7 +676,8 @@ static void list_pursuers(const Scenario *scenario, const State *view, Choices *
     const Force *force = &view->combat.force[view->combat.pursuer];
     for (int i = 0; i < force->units; i++) {
         Chase chase = {.piece = force->unit[i]};
-        if (!may_pursue(data_of(scenario), view, i) || !chase_ends(scenario, view, &chase, all_ways(&view->combat)))
+        if (!may_go_after(data_of(scenario), view, i) ||
+            !chase_ends(scenario, view, &chase, all_ways(data_of(scenario), view, chase.piece)))
             continue;
         choose(out, one ? SLOT_VERB : WALK_PIECE, one ? DO_PURSUE : force->unit[i]);
         if (one)
@@ -583,11 +703,16 @@ static void pursuit_choices(const Scenario *scenario, const State *view, const O
     Chase chase;
     Ways ways;
     int i = force_index(&view->combat.force[view->combat.pursuer], prefix->value[0]);
-    if (i < 0 || !may_pursue(data_of(scenario), view, i) ||
+    int length, with;
+    order_slot(prefix, WALK_PATH, &length);
+    order_slot(prefix, WALK_WITH, &with);
+    if (i < 0 || !may_go_after(data_of(scenario), view, i) ||
         refused(chase_prefix(scenario, view, prefix, &chase, &ways)))
         return;
-    out->complete = chase.length && !refused(end_chase(scenario, view, &chase));
-    for (Edge edge = 0; edge < EDGES; edge++) {
+    out->complete = length && !refused(end_together(scenario, view, prefix, &chase, &ways));
+    if (out->complete)
+        list_company(scenario, view, prefix, &chase, &ways, out);
+    for (Edge edge = 0; edge < EDGES && !with; edge++) {
         Chase longer = chase;
         Ways left = ways;
         Hex to = scenario->map->next[chase_at(view, &chase)][edge];
@@ -604,26 +729,27 @@ static void pursuit_reach(const Scenario *scenario, const State *view, const Ord
     struct {
         Chase chase;
         Ways ways;
-    } walk[WALKS];
+    } trail[WALKS];
     Piece piece = order_value(prefix, WALK_PIECE, NO_PIECE);
-    int i = piece == NO_PIECE ? -1 : force_index(&view->combat.force[view->combat.pursuer], piece);
-    if (i < 0 || !may_pursue(data_of(scenario), view, i))
+    int with, i = piece == NO_PIECE ? -1 : force_index(&view->combat.force[view->combat.pursuer], piece);
+    order_slot(prefix, WALK_WITH, &with);
+    if (i < 0 || with || !may_go_after(data_of(scenario), view, i))
         return;
     int made = 1;
-    walk[0].chase = (Chase){.piece = piece};
-    walk[0].ways = all_ways(&view->combat);
+    trail[0].chase = (Chase){.piece = piece};
+    trail[0].ways = all_ways(data_of(scenario), view, piece);
     for (int at = 0; at < made; at++)
         for (Edge edge = 0; edge < EDGES && made < WALKS; edge++) {
-            Hex from = chase_at(view, &walk[at].chase), to = scenario->map->next[from][edge];
+            Hex from = chase_at(view, &trail[at].chase), to = scenario->map->next[from][edge];
             bool known = to == NO_HEX || to == view->unit[piece].hex;
             for (int j = 1; j < made && !known; j++)
-                known = chase_at(view, &walk[j].chase) == to;
-            walk[made] = walk[at];
-            if (known || refused(chase_step(scenario, view, &walk[made].chase, &walk[made].ways, to)))
+                known = chase_at(view, &trail[j].chase) == to;
+            trail[made] = trail[at];
+            if (known || refused(chase_step(scenario, view, &trail[made].chase, &trail[made].ways, to)))
                 continue;
-            out->cost[to] = (uint16_t)walk[made].chase.length;
+            out->cost[to] = (uint16_t)trail[made].chase.length;
             out->from[to] = from;
-            if (!refused(end_chase(scenario, view, &walk[made].chase)))
+            if (!refused(end_chase(scenario, view, &trail[made].chase, 0)))
                 out->hex[out->count++] = to;
             made++;
         }
@@ -639,7 +765,10 @@ static void overrun_left(Play *play, Piece piece, Hex hex)
         if (!hostile(play->data, state, piece, there[i]) && !hostile(play->data, state, there[i], piece))
             continue;
         int type = kind_of(play->data, state, there[i])->type;
-        eliminate(play, there[i], type == HQ ? WB95_9_1_5 : type == RG ? WB95_15_2_1 : WB95_6_1_7_1);
+        eliminate(play, there[i], nation_of(play->data, state, piece),
+                  type == HQ   ? WB95_9_1_5
+                  : type == RG ? WB95_15_2_1
+                               : WB95_6_1_7_1);
     }
 }
 
@@ -679,15 +808,19 @@ static void pursuit_apply(Play *play, const Order *order)
     int length, first = order_slot(order, WALK_PATH, &length);
     force->pursued |= 1ull << force_index(force, piece);
     state->unit[piece].now |= PURSUED;
-    for (int step = 0; step < length && state->unit[piece].place == ON_MAP; step++) {
-        Hex to = order->value[first + step];
+    int gone = 0;
+    for (; gone < length && state->unit[piece].place == ON_MAP; gone++) {
+        Hex to = order->value[first + gone];
         if (held_against(play->data, state, piece, to, beaten_hex(state, to)))
             break; /* somebody stood there unseen */
         overrun_left(play, piece, to);
         step_into(play, piece, edge_between(&play->scenario->map->grid, at, to), false);
         at = to;
     }
-    tell(play->events, EVENT_PURSUED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
+    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
+    int count, with = order_slot(order, WALK_WITH, &count);
+    for (int i = with; i < with + count; i++)
+        go_along(play, order->value[i], order->value + first, gone);
     settle_question(play, &pursuit_handler);
 }
 

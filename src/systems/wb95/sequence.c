@@ -284,9 +284,9 @@ void set_up_state(Play *play)
     for (int group = 0; group < data->loss_groups; group++)
         state->loss_left[group] = data->loss_group[group].losses;
     begin_units(scenario, data, state);
+    begin_bridges(scenario, data, state); /* before the counters, whose zones ask for them */
     for (int i = 0; i < data->starts; i++)
         set_up_piece(play, data->start_order[i], data->start_hex[data->start_order[i]]);
-    begin_bridges(scenario, data, state);
 }
 
 void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)

@@ -3,14 +3,13 @@
  *
  * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a
  * choice of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses
- * are handed out with `reduce`, never a counter's last CEL; what is left at `ready` falls on the scenario's own
- * list. Blocks of the set-up are asked in the order of the file, losses after them. */
+ * are handed out with `reduce`; who loses his last CEL so is out of the game, and nobody's kill (1.2, R96). What is
+ * left at `ready` falls on the scenario's own list and removes nobody. Blocks of the set-up are asked in the order
+ * of the file, losses after them. */
 #include <string.h>
 
 #include "systems/wb95/load.h"
 #include "systems/wb95/setup.h"
-
-#define STACKING 8
 
 /* ---- stages: each block of the set-up, then the losses of each side -------------------------- */
 
@@ -100,11 +99,14 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
         return refuse(data->allowed[own->area].rule, "%p may not be set up in %h", piece, hex);
     if (!ground_bears(scenario, kind, hex))
         return refuse(WB95_3_1_11, "the ground of %h is closed to %p", hex, piece);
-    if (enemy_at(data, view, side, hex) || feature_apart(data, view, piece, hex))
-        return refuse(WB95_3_1_8, "%p cannot share %h with those who stand there", piece, hex);
+    bool enemy = enemy_at(data, view, side, hex);
+    if (enemy || feature_apart(data, view, piece, hex))
+        return refuse(enemy ? WB95_3_1_8 : data->special.rule[FEATURE_NO_MIXED_STACKS],
+                      "%p cannot share %h with those who stand there", piece, hex);
     int cel = stack_cel(view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
-    if (cel > STACKING && hexes[piece] != hex)
-        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: 8 are the limit", piece, cel, hex);
+    if (cel > STACKING_LIMIT && hexes[piece] != hex)
+        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: %n are the limit", piece, cel, hex,
+                      STACKING_LIMIT);
     return LEGAL;
 }
 
@@ -160,17 +162,25 @@ static Refusal check_reduce(const Scenario *scenario, const State *view, Piece p
                       "%p takes none of the losses now asked for", piece);
     if (!view->loss_left[group])
         return refuse(data->loss_group[group].rule, "all losses of the group of %p are handed out", piece);
-    if (view->unit[piece].cel < 2)
-        return refuse(data->loss_group[group].rule, "%p has one CEL left: starting losses eliminate nobody", piece);
+    if (view->unit[piece].place != ON_MAP)
+        return refuse(data->loss_group[group].rule, "%p has no CEL left to lose", piece);
     return LEGAL;
 }
 
 static void reduce(Play *play, Piece piece, int group)
 {
-    play->state->unit[piece].cel--;
+    Unit *unit = &play->state->unit[piece];
+    Hex hex = unit->hex;
+    int rule = play->data->loss_group[group].rule;
+    unit->cel--;
     play->state->loss_left[group]--;
-    tell(play->events, EVENT_LOST, play->data->enemies[play->data->loss_group[group].side],
-         sentence(play->data->loss_group[group].rule, "%p starts with 1 CEL less", piece));
+    tell(play->events, EVENT_LOST, play->data->enemies[unit->side], sentence(rule, "%p starts with 1 CEL less", piece));
+    if (unit->cel)
+        return;
+    lift(play->data, play->scenario, play->state, piece);
+    unit->place = SPARE;
+    fortify(play, hex, false);
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is out of the game before it begins", piece));
 }
 
 /* What the owner did not hand out: the scenario's list first, then whoever of the group can bear it. */

@@ -229,7 +229,7 @@ static bool fits_there(const State *state, Piece out, Piece in)
 {
     const Unit *unit = &state->unit[out];
     int before = stack_cel(state, unit->side, unit->hex), after = before - unit->cel + state->unit[in].cel;
-    return after <= STACK_LIMIT || after <= before;
+    return after <= STACKING_LIMIT || after <= before;
 }
 
 void wb95_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random)

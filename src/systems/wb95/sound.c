@@ -78,7 +78,7 @@ void project_zones(const Scenario *scenario, const State *state, uint64_t out[SI
         const Unit *unit = &state->unit[piece];
         if (unit->place != ON_MAP)
             continue;
-        for (unsigned edges = zone_edges(data, unit->kind, unit->hex); edges; edges &= edges - 1)
+        for (unsigned edges = zone_edges(data, state, unit->kind, unit->hex); edges; edges &= edges - 1)
             set_bit(out[unit->side], scenario->map->next[unit->hex][__builtin_ctz(edges)]);
     }
 }
@@ -122,8 +122,21 @@ static bool ground_sound(const Scenario *scenario, const State *state, char why[
     return true;
 }
 
-/* 3.2.1: set-up stacks thin out in their owner's first Movement Phase (R66). After that no order, retreat, pursuit or
- * entry ever leaves a stack over the limit, so it holds at every question, not only at the end of phases. */
+/* While its owner moves a stack may be over the limit, after that only if nobody could leave it (R94). */
+static bool may_be_high(const State *state, int side, Hex hex)
+{
+    for (int i = 0; i < state->head.depth; i++) {
+        const Frame *frame = &state->head.frame[i];
+        if (frame->side == side && (frame->kind == ASK_MOVEMENT || frame->kind == ASK_STRATEGIC))
+            return true;
+    }
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (state->unit[piece].now & CROWDED)
+            return true;
+    return false;
+}
+
+/* 3.2.1: set-up stacks thin out in their owner's first Movement Phase (R66). */
 static bool stacking_sound(const Scenario *scenario, const State *state, char why[200])
 {
     const Frame *frame = question(&state->head);
@@ -134,7 +147,7 @@ static bool stacking_sound(const Scenario *scenario, const State *state, char wh
         if (side == NO_SIDE || (state->head.turn == 1 && side != frame->side))
             continue;
         int cel = stack_cel(state, side, (Hex)hex);
-        if (cel > 8)
+        if (cel > STACKING_LIMIT && !may_be_high(state, side, (Hex)hex))
             FAIL("%d CELs stand in %s (3.2.1)", cel, hex_print(&scenario->map->grid, (Hex)hex, number));
     }
     return true;

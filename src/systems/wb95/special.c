@@ -1,10 +1,11 @@
 /* special.c — WB-95 section 15: starred units, resistance groups, Volkssturm, fortification units.
  *
- * Stars (table.stars) are used at the owner's will, the defender declaring first (15.1.6). A black star needs an
- * enemy who is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow
- * only attacks; blue always serves. Towed units use theirs only in defence (15.1.5), and nobody in an assault across
- * a big river (15.1.8). Then white silences the enemy's black and yellow, and a black that still speaks silences
- * yellow (R48): a silenced star was not used. Every other is worth a CM (15.1.3), and they add up (15.1.4).
+ * Stars (table.stars) are used at the owner's will, the defender declaring first (15.1.6). A black star needs an enemy
+ * who is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow only
+ * attacks; blue always serves. Limbered guns take no part and use none (R102). Towed units use theirs only in defence
+ * (15.1.5), and nobody in an assault across a big river (15.1.8). Then white silences the enemy's black and yellow,
+ * and a black that still speaks silences yellow (R48): a silenced star was not used. Every other is worth a CM
+ * (15.1.3), and they add up (15.1.4).
  *
  * A resistance group adds one CM to its hex, however many stand there. Volkssturm gives the enemy two CMs,
  * less one for each regular in the worst attended Volkssturm hex (R49). Each fortification unit that its owner
@@ -40,7 +41,7 @@ int stars_usable(const Scenario *scenario, const State *view, const Combat *comb
     const Force *force = &combat->force[which];
     const Kind *kind = kind_of(data, view, force->unit[i]);
     int stars = kind->stars;
-    if (!stars || !data->chapter[15])
+    if (!stars || !data->chapter[15] || is_limbered(data, view, force->unit[i])) /* R102 */
         return 0;
     if (stars & WHITE && !has_armour(data, view, &combat->force[!which]))
         stars &= ~WHITE;
@@ -63,42 +64,65 @@ static int colours_used(const Scenario *scenario, const State *view, const Comba
     return colours;
 }
 
-static void star_line(Battle *sheet, int which, Piece piece, int colour)
-{
-    static const struct {
-        int colour, rule;
-        const char *words;
-    } known[] = {
-        {BLACK, WB95_15_1_2_1, SAID("black star of %p")},
-        {WHITE, WB95_15_1_2_2, SAID("white star of %p")},
-        {YELLOW, WB95_15_1_2_3, SAID("yellow star of %p")},
-        {BLUE, WB95_15_1_2_4, SAID("blue star of %p")},
-    };
-    for (int i = 0; i < 4; i++)
-        if (known[i].colour == colour)
-            sheet_line(sheet, which, 1, sentence(known[i].rule, known[i].words, piece));
-}
+/* What is said of the stars, by the number of their colour. */
+static const struct {
+    int rule;
+    const char *counts, *silenced;
+} star_words[STAR_COLOURS] = {
+    {WB95_15_1_2_1, SAID("black star of %p"), SAID("the black star of %p is silenced")},
+    {WB95_15_1_2_2, SAID("white star of %p"), SAID("the white star of %p is silenced")},
+    {WB95_15_1_2_3, SAID("yellow star of %p"), SAID("the yellow star of %p is silenced")},
+    {WB95_15_1_2_4, SAID("blue star of %p"), SAID("the blue star of %p is silenced")},
+};
 
-void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+/* The colours that the other side's stars silence, by force (R48). */
+static void find_silenced(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
+                          int silenced[2])
 {
     const Wb95 *data = data_of(scenario);
-    int used[2], silenced[2] = {0, 0};
+    int used[2];
+    silenced[ATTACK] = silenced[DEFENCE] = 0;
     for (int which = 0; which < 2; which++)
         used[which] = colours_used(scenario, view, combat, sheet, which);
     for (int i = 0; i < STAR_COLOURS; i++)
         for (int which = 0; which < 2; which++)
             if ((used[which] & ~silenced[which]) >> data->star_order[i] & 1)
                 silenced[!which] |= data->star_disables[data->star_order[i]];
+}
+
+void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
+{
+    int silenced[2];
+    find_silenced(scenario, view, combat, sheet, silenced);
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < combat->force[which].units; i++) {
             if (!(combat->force[which].stars >> i & 1))
                 continue;
             int stars = stars_usable(scenario, view, combat, sheet, which, i) & ~silenced[which];
-            for (int colour = BLACK; colour <= BLUE; colour <<= 1)
-                if (stars & colour) {
-                    star_line(sheet, which, combat->force[which].unit[i], colour);
+            for (int colour = 0; colour < STAR_COLOURS; colour++)
+                if (stars >> colour & 1) {
+                    sheet_line(
+                        sheet, which, 1,
+                        sentence(star_words[colour].rule, star_words[colour].counts, combat->force[which].unit[i]));
                     sheet->active[which] |= 1ull << i;
                 }
+        }
+}
+
+void tell_silenced(Play *play, const Battle *sheet)
+{
+    const Combat *combat = &play->state->combat;
+    int silenced[2];
+    find_silenced(play->scenario, play->state, combat, sheet, silenced);
+    for (int which = 0; which < 2; which++)
+        for (int i = 0; i < combat->force[which].units; i++) {
+            if (!(combat->force[which].stars >> i & 1))
+                continue;
+            int stars = stars_usable(play->scenario, play->state, combat, sheet, which, i) & silenced[which];
+            for (int colour = 0; colour < STAR_COLOURS; colour++)
+                if (stars >> colour & 1)
+                    tell(play->events, EVENT_NOTE, 0,
+                         sentence(star_words[colour].rule, star_words[colour].silenced, combat->force[which].unit[i]));
         }
 }
 

@@ -32,13 +32,13 @@ static bool extra_zone(const Kind *kind, const Unit *unit)
     return !(kind->is & GUN && unit->now & TRANSPORT);
 }
 
-static void mark_around(const Wb95 *data, const Map *map, const Kind *kind, Hex hex, uint8_t *mark)
+static void mark_around(const Scenario *scenario, const State *view, const Kind *kind, Hex hex, uint8_t *mark)
 {
     int class = kind->class == IMMOBILE ? FOOT : kind->class;
-    uint8_t edges = data->zoc_edges[class][hex];
+    unsigned edges = class_zone(data_of(scenario), view, class, hex);
     for (int edge = 0; edge < EDGES; edge++)
         if (edges >> edge & 1)
-            mark[map->next[hex][edge]] |= IN_ZONE;
+            mark[scenario->map->next[hex][edge]] |= IN_ZONE;
 }
 
 static void mark_units(const Scenario *scenario, const State *view, int side, uint8_t *mark)
@@ -54,7 +54,7 @@ static void mark_units(const Scenario *scenario, const State *view, int side, ui
         } else if (is_enemy(data, side, unit->side)) {
             mark[unit->hex] |= HAS_ENEMY;
             if (extra_zone(kind, unit))
-                mark_around(data, scenario->map, kind, unit->hex, mark);
+                mark_around(scenario, view, kind, unit->hex, mark);
         }
     }
 }
@@ -340,7 +340,7 @@ static void test_surrender(Play *play, int side)
                                        : "%p, out of supply at level %n, rolls %n and fights on",
                       piece, unit->oos, roll));
         if (unit->oos - roll > 0)
-            eliminate(play, (Piece)piece, WB95_10_2_6);
+            eliminate(play, (Piece)piece, NOBODY, WB95_10_2_6);
     }
 }
 

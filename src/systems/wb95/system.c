@@ -74,6 +74,10 @@ static const Handler *const handlers[ASKS] = {
     {                                                                          \
         "of", ARG_HEX, 0, POOL_NAMES, NULL, "where that HQ was lost, one a CM" \
     }
+#define FLIGHTS_NAMED                                                                         \
+    {                                                                                         \
+        "flights", ARG_NUMBER, 0, FLIGHTS, NULL, "flights used, by number", .any_order = true \
+    }
 #define WAIVE                                                                    \
     {                                                                            \
         "waive", ARG_WORD, 0, 1, waive_words, "do without the HQ's die modifier" \
@@ -127,12 +131,13 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_AIR_FIGHT),
                  1,
                  {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}}},
-    [DO_BARRAGE] = {"barrage",
-                    "fire a barrage with two guns or more",
-                    "6.5.3 6.5.4",
-                    IN(ASK_BARRAGE),
-                    3,
-                    {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FULL_GUNS}},
+    [DO_BARRAGE] =
+        {"barrage",
+         "fire a barrage with two guns or more",
+         "6.5.3 6.5.4",
+         IN(ASK_BARRAGE),
+         4,
+         {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FLIGHTS_NAMED, FULL_GUNS}},
     [DO_MOVE] =
         {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
     [DO_FORCE] = {"force",
@@ -196,17 +201,15 @@ static const OrderKind orders[DOS] = {
                     {"at", ARG_HEX, 1, TARGETS, NULL, "hexes attacked"},
                     {"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     {"full", ARG_PIECE, 0, 48, NULL, "units that buy full strength while out of supply"},
-                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    FLIGHTS_NAMED,
                     WAIVE}},
-    [DO_FIRE] = {"fire",
-                 "ranged artillery attack",
-                 "6.4.1 6.4.2-1",
-                 IN(ASK_COMBAT),
-                 4,
-                 {{NULL, ARG_PIECE, 1, 12, NULL, "guns"},
-                  {"at", ARG_HEX, 1, 1, NULL, "target"},
-                  {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
-                  FULL_GUNS}},
+    [DO_FIRE] =
+        {"fire",
+         "ranged artillery attack",
+         "6.4.1 6.4.2-1",
+         IN(ASK_COMBAT),
+         4,
+         {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FLIGHTS_NAMED, FULL_GUNS}},
     [DO_SHELL] = {"shell",
                   "artillery fires at a bridge",
                   "6.4.7",
@@ -221,7 +224,7 @@ static const OrderKind orders[DOS] = {
                    {{"guns", ARG_PIECE, 0, 12, NULL, "artillery in support"},
                     STARS,
                     {"fu", ARG_PIECE, 0, 8, NULL, "fortification units that use their ability"},
-                    {"air", ARG_NUMBER, 0, 1, NULL, "air SP used"},
+                    FLIGHTS_NAMED,
                     CMS,
                     WAIVE}},
     [DO_COMMIT] =
@@ -235,7 +238,12 @@ static const OrderKind orders[DOS] = {
     [DO_RETREAT] =
         {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2, {ONE_PIECE, WALK(6)}},
     [DO_STAND] = {"stand", "nobody else falls back; pay for it", "5.3.7", IN(ASK_RETREAT), 0, {{0}}},
-    [DO_PURSUE] = {"pursue", "a victor follows", "5.4.1 5.4.2", IN(ASK_PURSUIT), 2, {ONE_PIECE, WALK(6)}},
+    [DO_PURSUE] = {"pursue",
+                   "a victor follows",
+                   "5.4.1 5.4.2",
+                   IN(ASK_PURSUIT),
+                   3,
+                   {ONE_PIECE, WALK(6), {"with", ARG_PIECE, 0, 8, NULL, "HQs of its hex that go along"}}},
     [DO_HALT] = {"halt", "nobody else pursues", "5.4.1", IN(ASK_PURSUIT), 0, {{0}}},
     [DO_PONTOON] = {"pontoon",
                     "an army lays its pontoon beside this unit",

@@ -7,8 +7,9 @@
  *
  * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A
  * counter counts as killed when it was eliminated in play, whatever did it, and for everybody who scores for its
- * nation. Points for columns run to the map's western edge when no unit is left to count to. A town hex is
- * retaken when the Soviets have held it and the nation holds it at the end. */
+ * nation; where the scenario says so, only for the nation that killed it (R90). Points for columns run to
+ * the map's western edge when no unit is left to count to. A town hex is retaken when the Soviets have held it and the
+ * nation holds it at the end. */
 #include <stdio.h>
 #include <string.h>
 
@@ -77,8 +78,9 @@ static int kills(const Scenario *scenario, const State *state, const Points *poi
     int count = 0;
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &state->unit[piece];
+        bool credited = !points->killer || (unit->zone < NOBODY && points->nations >> unit->zone & 1);
         count += unit->place == ELIMINATED && points->against >> data->kind[piece].nation & 1 &&
-                 points->joined == ((unit->now & DEFECTED) != 0);
+                 points->joined == ((unit->now & DEFECTED) != 0) && credited;
     }
     return count;
 }

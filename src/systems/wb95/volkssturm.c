@@ -24,7 +24,7 @@ static Refusal taker_check(const Scenario *scenario, const State *view, Piece ta
     const Kind *kind = kind_of(data_of(scenario), view, taker);
     if (!data_of(scenario)->chapter[15])
         return refuse(WB95_12_0, "the rules of special units are switched off");
-    if (kind->type != INF || kind->class != FOOT)
+    if (!(kind->is & INFANTRY) || kind->class != FOOT)
         return refuse(WB95_15_3_3, "%p takes no replacements: only infantry on foot does", taker);
     Refusal why = idle(scenario, view, taker);
     if (refused(why))
@@ -64,7 +64,7 @@ static bool can_renew(const Scenario *scenario, const State *view, Piece taker)
 
 bool renew_open(const Walker *unit)
 {
-    return unit->kind->type == INF && unit->view->unit[unit->piece].cel < unit->kind->cel &&
+    return unit->kind->is & INFANTRY && unit->view->unit[unit->piece].cel < unit->kind->cel &&
            can_renew(unit->scenario, unit->view, unit->piece);
 }
 
@@ -97,6 +97,6 @@ void renew_apply(Play *play, const Order *order)
     state->unit[giver].now |= RENEWED;
     feature_acted(play, taker);
     tell(play->events, EVENT_STATE, 0, sentence(WB95_15_3_3, "%p takes a CEL from %p", taker, giver));
-    lose_cel(play, giver, 1, WB95_15_3_3);
+    lose_cel(play, giver, 1, NOBODY, WB95_15_3_3);
     bridge_control(play);
 }

@@ -9,8 +9,9 @@
  * for which secondary route costs a whole point and that used nothing else may take one hex of it more than they can
  * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
- * Stacking binds at the end of a phase (3.2.1). Because a unit that stopped may have nothing left to make
- * room with, an order may not end in a hex it would overfill; passing through is free (3.1.10).
+ * Stacking binds at the end of a phase (3.2.1, R94): passing through is free (3.1.10), and an order may end in a hex it
+ * overfills as long as those there, the newcomer among them, can still make room, each with a step to a hex where it
+ * fits. So two full stacks change places, and nobody moves in where it could not be undone.
  *
  * One step function serves check, choices, reach and apply; floods take the price of plain ground from a table. */
 #include <string.h>
@@ -49,6 +50,14 @@ static int ground_cost(const Wb95 *data, const Map *map, const Kind *kind, Hex f
     return HQ_CROSS_COUNTRY + (wet && !spanned ? water_cost(data, kind->class, wet) : 0);
 }
 
+int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge)
+{
+    int road;
+    const Wb95 *data = data_of(scenario);
+    return ground_cost(data, scenario->map, kind_of(data, view, piece), from, edge, bridged(data, view, from, edge),
+                       &road);
+}
+
 static void derive_walk(const Map *map, const Wb95 *data, const Kind *kind, Hex hex, Around *out)
 {
     *out = (Around){.cheapest = UINT8_MAX};
@@ -77,15 +86,12 @@ void derive_walks(const Map *map, Wb95 *data)
     }
 }
 
-bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge)
+bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)
 {
-    const Map *map = scenario->map;
-    Hex to = map->next[from][edge];
-    if (to == NO_HEX || kind->class == IMMOBILE)
-        return false;
-    if (data->step[kind->class][from][edge] != NEVER || map->road[from][edge])
-        return true;
-    return kind->type == HQ && !(map->terrain[to] & LAKE);
+    const Wb95 *data = data_of(scenario);
+    int road;
+    return scenario->map->next[from][edge] != NO_HEX &&
+           ground_cost(data, scenario->map, kind, from, edge, bridged(data, view, from, edge), &road) != NEVER;
 }
 
 int road_off_map(const Scenario *scenario, Hex hex)
@@ -185,7 +191,7 @@ static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
         unsigned to_target = 1u << (edge + EDGES - turn) % EDGES;
         for (Piece piece = view->top[between]; piece != NO_PIECE; piece = view->unit[piece].below) {
             const Kind *kind = kind_of(walker->data, view, piece);
-            unsigned covers = walker->data->zoc_edges[kind->class][between];
+            unsigned covers = class_zone(walker->data, view, kind->class, between);
             if (kind->is & REGULAR && covers & to_from && covers & to_target &&
                 is_enemy(walker->data, walker->side, view->unit[piece].side))
                 return true;
@@ -382,23 +388,88 @@ static int cel_with(const Walker *walker, Hex hex)
     return unit->place == ON_MAP && unit->hex == hex ? cel : cel + unit->cel;
 }
 
-static bool may_stop_at(const Walker *walker, Hex hex)
+static bool kept_apart(const Walker *walker, Hex hex)
 {
-    if (walker->view->top[hex] == NO_PIECE)
-        return true;
-    return cel_with(walker, hex) <= STACKING_LIMIT && !feature_apart(walker->data, walker->view, walker->piece, hex);
+    return feature_apart(walker->data, walker->view, walker->piece, hex);
 }
 
-bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex); }
+static bool fits_at(const Walker *walker, Hex hex)
+{
+    return walker->view->top[hex] == NO_PIECE || (cel_with(walker, hex) <= STACKING_LIMIT && !kept_apart(walker, hex));
+}
+
+/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
+static bool plain_step_open(const Walker *walker)
+{
+    const Hex *next = walker->scenario->map->next[walker->hex];
+    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
+    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
+    if (walker->fenced || walker->disrupted || walker->strategic || walker->mp <= 0 ||
+        in_enemy_zone(walker, walker->hex))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
+            return true;
+    return false;
+}
+
+/* Whether the counter can step to a hex that has room for it, `mover` having left his own. */
+static bool can_step_aside(const Walker *walker, Piece mover)
+{
+    const Unit *gone = &walker->view->unit[mover];
+    if (walker->now & STOPPED)
+        return false;
+    if (plain_step_open(walker))
+        return true;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Walker next = *walker;
+        if (!take_step(&next, (Edge)edge, NULL) || kept_apart(&next, next.hex))
+            continue;
+        bool vacated = walker->piece != mover && gone->place == ON_MAP && gone->hex == next.hex;
+        if (cel_with(&next, next.hex) - (vacated ? gone->cel : 0) <= STACKING_LIMIT)
+            return true;
+    }
+    return false;
+}
+
+/* Whether as many CELs as would be too many could leave again, `left` twelfths being left to the newcomer. */
+static bool room_can_be_made(const Walker *walker, Hex hex, int left)
+{
+    const State *view = walker->view;
+    int over = cel_with(walker, hex) - STACKING_LIMIT;
+    Walker other = *walker;
+    other.hex = hex;
+    other.mp = left;
+    other.now = (walker->now | ACTED | (in_enemy_zone(walker, hex) ? STOPPED : 0)) & ~(uint32_t)SECONDARY_ONLY;
+    if (can_step_aside(&other, walker->piece))
+        over -= view->unit[walker->piece].cel;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE && over > 0; piece = view->unit[piece].below) {
+        if (piece == walker->piece || view->unit[piece].side != walker->side)
+            continue;
+        walker_take(&other, piece);
+        if (may_move(&other, NULL) && can_step_aside(&other, walker->piece))
+            over -= view->unit[piece].cel;
+    }
+    return over <= 0;
+}
+
+/* `left`: twelfths it would have there. */
+static bool may_stop_at(const Walker *walker, Hex hex, int left)
+{
+    return fits_at(walker, hex) || (!kept_apart(walker, hex) && room_can_be_made(walker, hex, left));
+}
+
+bool walker_may_stop(const Walker *walker) { return may_stop_at(walker, walker->hex, walker->mp); }
 
 Refusal walker_stop(const Walker *walker)
 {
     if (walker_may_stop(walker))
         return LEGAL;
     int cel = cel_with(walker, walker->hex);
-    if (cel > STACKING_LIMIT)
+    if (!kept_apart(walker, walker->hex))
         return refuse(WB95_3_2_1,
-                      "%p may pass through %h but not stop there: the hex would hold %n CEL, and %n are the most",
+                      "%p may pass through %h but not stop there: the hex would hold %n CEL, %n are the most, and not "
+                      "enough of them could still leave",
                       walker->piece, walker->hex, cel, STACKING_LIMIT);
     return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
                   walker->piece, walker->hex);
@@ -524,7 +595,7 @@ static Hex spread_on(const Walker *walker, Ways *ways, Reach *out)
                 spread_start(walker, ways);
                 continue;
             }
-            if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex)) {
+            if (walker->view->top[hex] == NO_PIECE || may_stop_at(walker, hex, left - 1)) {
                 if (!out)
                     return hex;
                 *end++ = hex;
@@ -596,22 +667,7 @@ static void note_stop(void *context, Hex hex, Hex from)
 {
     Stop *stop = context;
     (void)from;
-    stop->found |= may_stop_at(stop->walker, hex);
-}
-
-/* The common case at a glance: an empty neighbour on ground it can pay for, with nothing in the way. */
-static bool plain_step_open(const Walker *walker)
-{
-    const Hex *next = walker->scenario->map->next[walker->hex];
-    const uint16_t *cost = walker->data->step[walker->kind->class][walker->hex];
-    int most = walker->now & ACTED ? walker->mp : NEVER - 1; /* 3.1.13 */
-    if (walker->fenced || walker->disrupted || walker->strategic || walker->mp <= 0 ||
-        in_enemy_zone(walker, walker->hex))
-        return false;
-    for (int edge = 0; edge < EDGES; edge++)
-        if (cost[edge] <= most && next[edge] != NO_HEX && walker->view->top[next[edge]] == NO_PIECE)
-            return true;
-    return false;
+    stop->found |= may_stop_at(stop->walker, hex, 0);
 }
 
 bool walker_can_go_on(const Walker *walker, bool *far)
@@ -625,10 +681,10 @@ bool walker_can_go_on(const Walker *walker, bool *far)
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Walker next = *walker;
-        if (take_step(&next, (Edge)edge, NULL) && walker_may_stop(&next))
+        if (take_step(&next, (Edge)edge, NULL) && fits_at(&next, next.hex))
             return true;
     }
-    if (far)
+    if (far) /* a full stack may make room, if it has room itself beyond */
         *far = true;
     if (spread(walker, &way, NULL) != NO_HEX)
         return true;
@@ -657,7 +713,7 @@ static void note_end(void *context, Hex hex, Hex from)
 {
     Ends *ends = context;
     Reach *out = ends->out;
-    if (!may_stop_at(ends->walker, hex))
+    if (!may_stop_at(ends->walker, hex, 0))
         return;
     for (int i = out->count - 1; i >= ends->dearest; i--)
         if (out->hex[i] == hex)
@@ -724,7 +780,7 @@ void clear_the_way(Play *play, Piece piece, Hex hex)
             bool gun = kind_of(play->data, state, there[i])->is & GUN;
             tell(play->events, EVENT_RESULT, 0,
                  sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "%p overruns %p at %h", piece, there[i], hex));
-            eliminate(play, there[i], gun ? WB95_6_1_7_1 : WB95_9_1_5);
+            eliminate(play, there[i], nation_of(play->data, state, piece), gun ? WB95_6_1_7_1 : WB95_9_1_5);
         }
     if (enemy_works) {
         set_fortified(state, hex, false);
@@ -737,8 +793,8 @@ static void crossing_attacks(Play *play, Piece piece)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    int attacks = crossing_attacks_at(state, unit->side, unit->hex);
-    int lost = 0;
+    int by[NATIONS] = {0}, lost = 0;
+    int attacks = crossing_attacks_at(play->data, state, unit->side, unit->hex, by);
     for (int i = 0; i < attacks; i++) {
         int die = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
@@ -746,7 +802,7 @@ static void crossing_attacks(Play *play, Piece piece)
         lost += play->data->crossing_loss[die];
     }
     if (lost)
-        lose_cel(play, piece, lost, WB95_8_2_19);
+        lose_cel(play, piece, lost, strongest_nation(by), WB95_8_2_19);
 }
 
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)

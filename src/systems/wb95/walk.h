@@ -9,8 +9,6 @@
 
 #include "systems/wb95/wb95.h"
 
-enum { STACKING_LIMIT = 8 }; /* CELs in a hex, 3.2.1 */
-
 #define PATH_MOST 48 /* as DO_MOVE and DO_ENTER describe it */
 
 typedef struct Walker {
@@ -82,6 +80,8 @@ bool enter_by(Walker *outside, Hex hex, Refusal *why);
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
 
+/* Twelfths for the ground, the water and the road of one step, zones and everything else left aside; or NEVER. */
+int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge);
 /* One step, or why not; the walker is unchanged if refused. */
 Refusal walker_step(Walker *walker, Edge edge);
 Refusal walker_step_to(Walker *walker, Hex to);

@@ -2,7 +2,7 @@
  *
  * Files follow the rulebook: walk.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c 1.5–1.7
  * and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c, retreat.c 5.3–5.4, disorganisation.c 5.6,
- * artillery.c 6, fortification.c 7, air.c 8, headquarters.c 9,
+ * artillery.c 6, fortification.c 7, air.c and flights.c 8, headquarters.c 9,
  * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c and hidden.c 16;
  * sequence.c is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
  * victory.c their scoring. system.c hangs them all into struct System.
@@ -60,12 +60,13 @@ enum {
     SS = 4,
     FORTIFIER = 8, /* FU, 15.4 */
     ARMOURED_CAR = 16,
-    ORGANIC = 32,    /* artillery that counts for concentration, 13.1.5 */
-    REGULAR = 64,    /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
-    GUN = 128,       /* towed artillery proper: setups, 1 CEL, no zone */
-    ARTILLERY = 256, /* may support and fire at range: GUN or self-propelled */
-    GARRISON = 512,  /* may not leave its city (scenario) */
-    ANONYMOUS = 1024 /* in views only: the counter itself is not known */
+    ORGANIC = 32,     /* artillery that counts for concentration, 13.1.5 */
+    REGULAR = 64,     /* projects a zone of control (4.1.2): no artillery proper, HQ or RG; towed AT and AA do (R30) */
+    GUN = 128,        /* towed artillery proper: setups, 1 CEL, no zone */
+    ARTILLERY = 256,  /* may support and fire at range: GUN or self-propelled */
+    GARRISON = 512,   /* may not leave its city (scenario) */
+    ANONYMOUS = 1024, /* in views only: the counter itself is not known */
+    INFANTRY = 2048   /* INF, and pioneers printed as such: may take a CEL from Volkssturm (15.3.3, R99) */
 };
 enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8, STAR_COLOURS = 4 };
 
@@ -181,6 +182,7 @@ typedef struct Points {
     uint8_t points;
     uint8_t against; /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
     bool joined;     /* POINTS_KILL: only counters that changed camp */
+    bool killer;     /* POINTS_KILL: only those that `nations` have killed (R90) */
     bool once, supplied, whole_towns;
     bool east;      /* POINTS_COLUMN: count from `column` eastward to the unit, else back to it */
     uint8_t column; /* printed number */
@@ -256,6 +258,7 @@ typedef struct Book {
     Around around[WALK_KINDS][WB95_HEXES];
     uint8_t road_cost[CLASSES][ROADS];      /* twelfths */
     uint8_t zoc_edges[CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t causeways[CLASSES][WB95_HEXES]; /* those of them where only a road over a bridge leads into closed ground */
     uint8_t hex_cm[WB95_HEXES];             /* terrain CM of the hex */
     uint8_t town[WB95_HEXES];               /* NO_TOWN, TOWN, CITY */
     uint8_t position_cm[WB95_HEXES];        /* Fixed Position CM, 0 none */
@@ -266,6 +269,8 @@ typedef struct Book {
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
+    int causeway_sites; /* bridges of causeways: zones of control hang on them */
+    uint16_t causeway_site[WB95_SITES];
 
     int turns, first_day, first_month; /* day of month of turn 1 */
     uint8_t enemies[SIDES];            /* bit per side */
@@ -335,6 +340,7 @@ typedef struct Book {
     uint8_t entry_road[WB95_ENTRIES];     /* by that place: road that leaves the map there */
     uint8_t entry_edge[WB95_ENTRIES];     /* an edge of it that leads inland, EDGES none */
     uint64_t near_entry[WB95_HEXES / 64]; /* hexes within two of an entry hex */
+    uint64_t this_side[WB95_HEXES / 64];  /* of a closed line: where those it binds may appear (derive_closed_line) */
     char victory_scale[WB95_GRADES][40];
     int victory_low[WB95_GRADES], victory_grades;
 
@@ -363,7 +369,7 @@ enum {
     STOPPED = 1 << 3,         /* may spend no more MPs this phase (4.2.1) */
     FORCED = 1 << 4,          /* full MPs bought while out of supply (10.2.3) */
     FOUGHT = 1 << 5,          /* took part in a combat of this Combat Phase (5.1.1) */
-    FIRED = 1 << 6,           /* artillery fired in this Combat Phase (6.1.4) */
+    FIRED = 1 << 6,           /* artillery fired in this Combat Phase (6.1.4); without FOUGHT, from range (R93) */
     SHELLED = 1 << 7,         /* was the target of a ranged attack this Combat Phase (6.4.5) */
     BARRAGED = 1 << 8,        /* fired barrage this turn (6.5.5, 6.5.6) */
     RETREATED = 1 << 9,       /* retreated in the last Combat Phase (5.3.10) */
@@ -382,8 +388,9 @@ enum {
     SUPPLIED = 1 << 22,       /* traced a line in its side's last Supply Phase */
     ENTRENCHED = 1 << 23,     /* dug in this Movement Phase, with all its MPs (7.1.4) */
     ROLLED_LOYALTY = 1 << 24,
-    PURSUED = 1 << 25,  /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
-    CEL_KNOWN = 1 << 26 /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
+    PURSUED = 1 << 25,   /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
+    CEL_KNOWN = 1 << 26, /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
+    CROWDED = 1 << 27    /* its stack was over the limit when its phase ended, and nobody could leave (R94) */
 };
 
 /* What a position is made of is hashed and compared byte by byte, so nothing in it is left to the compiler: where it
@@ -395,7 +402,7 @@ typedef struct Unit {
     Hex hex;
     Piece below; /* next counter down the stack */
     uint16_t kind : 10;
-    uint16_t zone : 6; /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival */
+    uint16_t zone : 6; /* WAITING: index into Wb95.zone_area, AS_SCHEDULED: any of its arrival; ELIMINATED: by whom */
     int16_t mp;        /* twelfths left; set when its side's phase begins */
     uint32_t now;
     uint8_t side : 2, place : 3;
@@ -453,12 +460,14 @@ typedef struct Force {
     bool star_due, fu_due; /* 15.1.7, 15.4.3 not yet met */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
-    uint64_t full; /* bit per unit[]: full strength bought with OoS (10.2.3) */
-    uint16_t gun_full, unused[3];
-    uint64_t stars, fus;      /* bit per unit[] that uses its ability */
-    uint64_t pursued;         /* bit per unit[] that has pursued */
-    uint8_t retreated[FORCE]; /* hexes each has fallen back */
-    uint8_t path_of[FORCE];   /* index into Combat.path, when it has */
+    uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint64_t spent; /* bit per unit[]: towed guns that fired before and so add nothing here (6.1.4, R93) */
+    uint16_t gun_full;
+    uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
+    uint64_t stars, fus;        /* bit per unit[] that uses its ability */
+    uint64_t pursued;           /* bit per unit[] that has pursued */
+    uint8_t retreated[FORCE];   /* hexes each has fallen back */
+    uint8_t path_of[FORCE];     /* index into Combat.path, when it has */
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
@@ -467,11 +476,12 @@ typedef struct Combat {
     uint8_t targets, paths;
     uint8_t pursuer; /* force that is asked to pursue */
     uint8_t column, row;
-    bool lone;           /* only HQs or limbered guns: 10:1 (5.1.9, 6.6.4) */
+    bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
     Hex target[TARGETS];
     Result result[2];
-    uint8_t unused[4];
+    uint8_t alone, alone_paid; /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
+    uint8_t unused[2];
     Force force[2];
     struct Path {
         uint8_t length, unused;
@@ -646,11 +656,27 @@ static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex
             return true;
     return false;
 }
-/* Edges over which a kind's zone of control reaches from a hex, as bits. */
-static inline uint8_t zone_edges(const Wb95 *data, int kind, Hex hex)
+/* Whether a usable bridge spans the hexside. */
+static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
+{
+    uint16_t site = data->site[hex][edge];
+    return site != 0xFFFF && state->site[site] & SITE_STANDING;
+}
+/* Edges over which a zone of control of a class reaches from a hex, as bits: none over a destroyed bridge where
+ * nothing but the road leads on (4.1.4). */
+static inline unsigned class_zone(const Wb95 *data, const State *state, int class, Hex hex)
+{
+    unsigned edges = data->zoc_edges[class][hex];
+    for (unsigned bits = data->causeways[class][hex]; bits; bits &= bits - 1)
+        if (!bridged(data, state, hex, (Edge)__builtin_ctz(bits)))
+            edges &= ~(bits & -bits);
+    return edges;
+}
+/* The same of a kind. */
+static inline unsigned zone_edges(const Wb95 *data, const State *state, int kind, Hex hex)
 {
     int class = data->zone_class[kind];
-    return class < CLASSES ? data->zoc_edges[class][hex] : 0;
+    return class < CLASSES ? class_zone(data, state, class, hex) : 0;
 }
 /* Whether a zone of the side's counters covers the hex, by the stacks around it. */
 bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex);
@@ -659,6 +685,9 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 /* Whether any enemy counter of `side` stands there. */
 bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
 bool friend_at(const State *state, int side, Hex hex);
+/* CELs in a hex (3.2.1). They are counted when a Movement or Strategic Phase, a retreat or a pursuit ends, and at
+ * set-up (R94). */
+enum { STACKING_LIMIT = 8 };
 /* CELs of a side's counters on a hex (HQ 1, 3.2.2). */
 static inline int stack_cel(const State *state, int side, Hex hex)
 {
@@ -698,8 +727,9 @@ void derive_walks(const Map *map, Wb95 *data); /* called by derive(), after the 
 /* Sets every unit of the phasing side up for a Movement or Strategic Movement Phase: MPs, flags, reinforcements
  * due, bridges completed. */
 void movement_begin(Play *play, bool strategic);
-/* Terrain a class may enter at all; HQ may enter any but lakes (9.1.3). */
-bool may_enter(const Wb95 *data, const Scenario *scenario, const Kind *kind, Hex from, Edge edge);
+/* Whether there is a way over that hexside for the counter, at whatever price: open ground, or a road whose bridge, if
+ * it has one, stands; HQ may enter any but lakes (9.1.3). */
+bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge);
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
@@ -707,7 +737,7 @@ bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 /* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
 int road_off_map(const Scenario *scenario, Hex hex);
-/* At the end of every phase: stacking (3.2.1). Legal, or the first hex that is over the limit. */
+/* At the end of a movement phase: stacking (3.2.1). Legal, or all the hexes that are over the limit and can be left. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
 /* ---- memo.c ------------------------------------------------------------------------------------------- */
@@ -757,9 +787,14 @@ int defence_strength(const Wb95 *data, const State *view, Piece piece);
 int column_of_ratio(int attack, int defence);
 int shift_column(int column, int attack_cm, int defence_cm);
 extern const uint8_t column_attack[COLUMNS], column_defence[COLUMNS];
-/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). */
-void lose_cel(Play *play, Piece piece, int count, int rule);
-void eliminate(Play *play, Piece piece, int rule);
+/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). `by` is the nation to whom
+ * a kill is credited where the scenario asks for that (R90). */
+enum { NOBODY = NATIONS };
+void lose_cel(Play *play, Piece piece, int count, int by, int rule);
+void eliminate(Play *play, Piece piece, int by, int rule);
+/* The nation with the most of these SP, NOBODY when two have as much; and that of a force in a combat. */
+int strongest_nation(const int sp[NATIONS]);
+int leading_nation(const Wb95 *data, const State *view, const Combat *combat, int which);
 /* Disorganises now (5.6.1) and restarts its clock. */
 void disorganise(Play *play, Piece piece, int rule);
 /* One test for a group: one roll of 2K6 against each counter's own limit (R27). */
@@ -774,10 +809,9 @@ Refusal duties_met(const Scenario *scenario, const State *view, int side);
 static inline int ground_cm(const Wb95 *data, Hex hex) { return data->hex_cm[hex]; }
 /* Fire tables: index of the row for so many SP, -1 for none. */
 int fire_row(int sp);
-/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. */
-void fire_result(Play *play, Hex hex, Result result, int rule);
-/* Pushes ASK_LOSSES unless there is nothing to choose. */
-void demand_losses(Play *play, int side, const Piece *among, int count, int losses, int rule);
+/* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. `by`: the nation
+ * whose fire it is. */
+void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
 /* HQ die modifier available to this force? (9.2, nysa.1-9, 1-10) */
@@ -794,15 +828,27 @@ int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
 
-/* ---- air.c: 8 -------------------------------------------------------------------------------------------- */
+/* ---- air.c, flights.c: 8 --------------------------------------------------------------------------------------- */
 void air_begin(Play *play);    /* opens planning for each side in turn; asks nobody if nobody can fly */
 void air_continue(Play *play); /* after each order while ASK_AIR_FIGHT is on top: duels, then missions */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
-void air_support_use(Play *play, int side, Hex hex, bool offensive);
+/* Flights that an order names by their numbers (R97): what they may support, what they add, which may be named next. */
+enum { FLIGHTS = 12 };
+typedef struct Support {
+    int side, hexes;
+    const Hex *hex;
+    bool offensive;
+} Support;
+int flights_sp(const State *view, const Order *order, int slot);
+Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule);
+void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out);
+void flights_used(State *state, const Order *order, int slot);
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
+int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 void air_clear(Play *play);                        /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
-int crossing_attacks_at(const State *view, int side, Hex hex); /* 8.2.19: dice for a unit of `side` that crosses */
+/* 8.2.19: dice for a unit of `side` that crosses; `by`, all 0, counts whose attacks they are. */
+int crossing_attacks_at(const Wb95 *data, const State *view, int side, Hex hex, int by[NATIONS]);
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
 enum { NO_LINE = 0xFFFF, LINE_COSTS = 512 };
@@ -830,12 +876,8 @@ void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
 
 /* ---- bridge.c: 14 -------------------------------------------------------------------------------------------- */
-/* Whether a usable bridge spans the hexside. */
-static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
-{
-    uint16_t site = data->site[hex][edge];
-    return site != 0xFFFF && state->site[site] & SITE_STANDING;
-}
+/* Changes what a site is, and the zones of control that hang on it. */
+void set_site(const Scenario *scenario, State *state, int site, unsigned is);
 int bridge_controller(const State *state, int site); /* side or NO_SIDE */
 void bridge_begin(Play *play);                       /* start of the game, after set-up: who controls what */
 void bridge_control(Play *play);                     /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
@@ -875,8 +917,10 @@ void feature_movement_begin(Play *play); /* units released by crossings; called 
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
 void feature_acted(Play *play, Piece piece);                   /* it moved or did something in a Movement Phase */
-/* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it came on at that hex. */
+/* A counter that comes by a feature: may it come on now? (nysa.6-2, 7) And: it has made use of that, to come or to
+ * shift; it came on at that hex. */
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival);
+void feature_let_in(Play *play, Piece piece);
 void feature_arrived(Play *play, Piece piece, Hex hex);
 /* Comes on though the enemy controls the zone: its rule would be empty else (nysa.7 over 11.1.4). */
 bool feature_forces_entry(const Wb95 *data, Piece piece);
@@ -895,6 +939,9 @@ static inline int nation_of(const Wb95 *data, const State *state, Piece piece)
 /* Bans of scenarios on a step, retreats included: closed line, garrisons, passage. Mixed stacks at the end are not
  * here. */
 Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex to);
+/* Whether it may come onto the map there: not where a closed line would have kept it from going (nysa.1-11, R103). */
+Refusal feature_appears(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void derive_closed_line(const Map *map, Wb95 *data); /* called by derive(), after the zones */
 /* Bits of the nations that such a ban could ever concern, and of those it concerns in empty hexes too; garrisons are
  * besides. */
 unsigned feature_bound(const Wb95 *data);

@@ -5,7 +5,7 @@
  * projects a zone there any more. A zone covers the six hexes around (4.1.1), however many others lie there (4.1.5),
  * and is a way to control (4.1.6). Guns, HQs and resistance groups have none (6.1.5, 9.1.1, 15.2.2). It does not
  * cross a big river (4.1.3, bridged or not: R19) and does not reach ground its class cannot enter (4.1.4); both are
- * fixed by the map and stand ready in data->zoc_edges.
+ * fixed by the map and stand ready in data->zoc_edges, but for closed ground that a road over a bridge opens.
  *
  * Control is taken after the tests for surrender, so who gave up holds nothing (4.3.4).
  *
@@ -20,7 +20,7 @@ static unsigned stack_zone(const Wb95 *data, const State *state, int side, Hex h
     unsigned edges = 0;
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
         if (state->unit[piece].side == side)
-            edges |= zone_edges(data, state->unit[piece].kind, hex);
+            edges |= zone_edges(data, state, state->unit[piece].kind, hex);
     return edges;
 }
 
@@ -52,7 +52,7 @@ void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece
     unit->place = ON_MAP;
     unit->below = state->top[hex];
     state->top[hex] = piece;
-    for (unsigned edges = zone_edges(data, unit->kind, hex); edges; edges &= edges - 1)
+    for (unsigned edges = zone_edges(data, state, unit->kind, hex); edges; edges &= edges - 1)
         set_bit(state->zoc[unit->side], scenario->map->next[hex][__builtin_ctz(edges)]);
 }
 
@@ -76,7 +76,7 @@ void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
     while (*at != piece)
         at = &state->unit[*at].below;
     *at = unit->below;
-    zone_lapses(data, scenario->map, state, unit->side, unit->hex, zone_edges(data, unit->kind, unit->hex));
+    zone_lapses(data, scenario->map, state, unit->side, unit->hex, zone_edges(data, state, unit->kind, unit->hex));
     if (state->top[unit->hex] == NO_PIECE && fortified(state, unit->hex))
         write_side(state->emptied_by, unit->hex, unit->side);
     unit->below = NO_PIECE;
@@ -89,7 +89,7 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
     const Unit *unit = &state->unit[piece];
     if (unit->place != ON_MAP)
         return false;
-    unsigned edges = zone_edges(data, unit->kind, unit->hex);
+    unsigned edges = zone_edges(data, state, unit->kind, unit->hex);
     for (int edge = 0; edge < EDGES; edge++)
         if (edges >> edge & 1 && scenario->map->next[unit->hex][edge] == hex)
             return true;
@@ -177,7 +177,7 @@ bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations)
 }
 
 /* The hex changes hands. Where two nations of one side could both claim it, the one that has it keeps it. */
-static void set_control(Play *play, Hex hex, int side, unsigned nations)
+static void set_control(Play *play, Hex hex, int side, unsigned nations, int rule)
 {
     State *state = play->state;
     uint64_t bit = 1ull << (hex & 63), *german = &state->held_german[hex >> 6];
@@ -195,9 +195,9 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations)
     if (side == play->data->owner[SOVIET])
         state->fallen[hex >> 6] |= bit;
     if (side == NO_SIDE)
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_6, "the town at %h is contested", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "the town at %h is contested", hex));
     else
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_4_3_3, "%s controls the town at %h", side, hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "%s controls the town at %h", side, hex));
 }
 
 /* Hexes where somebody stands or the side has a zone. */
@@ -209,22 +209,32 @@ static void find_touched(const Scenario *scenario, const State *state, int side,
             set_bit(out, state->unit[piece].hex);
 }
 
+/* Whether a zone of a side at peace with this one covers the hex. */
+static bool neutral_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (int other = 0; other < SIDES - 1; other++)
+        if (other != side && !is_enemy(data, side, other) && has_bit(state->zoc[other], hex))
+            return true;
+    return false;
+}
+
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
- * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody. */
+ * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays
+ * whose it was (R95). */
 static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;
     if (state->top[hex] != NO_PIECE) {
         unsigned nations = standing(play->data, state, side, hex);
         if (nations)
-            set_control(play, hex, side, nations);
+            set_control(play, hex, side, nations, WB95_4_3_2);
         return;
     }
     unsigned nations = supplied_zones(play->scenario, state, side, hex);
     if (enemy_zoc(play->data, state, side, hex))
-        set_control(play, hex, NO_SIDE, 0);
-    else if (nations)
-        set_control(play, hex, side, nations);
+        set_control(play, hex, NO_SIDE, 0, WB95_4_3_6);
+    else if (nations && !neutral_zoc(play->data, state, side, hex))
+        set_control(play, hex, side, nations, WB95_4_3_3);
 }
 
 void take_control(Play *play, int side)

@@ -28,15 +28,14 @@ static Order order;
 
 static void line(const char *text)
 {
-    static char words[400];
-    Field field[24];
-    int count = 0;
-    char why[200] = "";
-    snprintf(words, sizeof words, "%s", text);
-    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
-        field[count++] = (Field){.text = word, .length = (unsigned)strlen(word), .line = 1};
-    if (!scenario->system->lab(scenario, game_lab(game), field, count, why))
-        fail_msg("%s: %s", text, why);
+    static Log log;
+    log.count = 0;
+    Document *script = document_parse("line", text, strlen(text), &log);
+    assert_non_null(script);
+    LabLine words = {.script = script, .word = script->field, .count = script->entry[0].count};
+    if (!scenario->system->lab(scenario, game_lab(game), &words))
+        fail_msg("%s: %s", text, log.mistake[0].words);
+    document_free(script);
 }
 
 static void set_up(const char *id, const char *options, const char *const *lines)
@@ -70,7 +69,7 @@ typedef struct Spot {
 } Spot;
 
 typedef struct Found {
-    Weight worlds, able, disorganised;
+    Weight worlds, able, disorganised, hit;
     Weight cell[ROWS_2K6][COLUMNS]; /* throws that read this cell */
     int best, worst;
 } Found;
@@ -122,7 +121,7 @@ static void judge_world(void)
     for (int i = 0; i < combat.targets; i++)
         for (Piece piece = world.top[combat.target[i]]; piece != NO_PIECE; piece = world.unit[piece].below)
             cels[i] += world.unit[piece].cel;
-    if (cels[0] > STACK_LIMIT || cels[1] > STACK_LIMIT)
+    if (cels[0] > STACKING_LIMIT || cels[1] > STACKING_LIMIT)
         return;
     battle_sheet(scenario, &world, &combat, &sheet);
     for (int i = 0; i < combat.force[DEFENCE].units; i++)
@@ -135,6 +134,7 @@ static void judge_world(void)
             int row = one + other + sheet.dice[ATTACK] + sheet.dice[DEFENCE];
             row = row < 2 ? 2 : row > 12 ? 12 : row;
             found.cell[row - 2][sheet.column]++;
+            found.hit += data()->combat[row - 2][sheet.column][DEFENCE].loss || combat.alone;
             found.disorganised += shaken(data()->combat[row - 2][sheet.column][DEFENCE], limit);
         }
     count_abilities(&combat, &sheet);
@@ -253,6 +253,8 @@ static void compare(const char *words, int hidden)
     assert_share(found.disorganised, found.worlds * 36 * 36 * 36 * 36 * 36,
                  weight_of(forecast.measure, forecast.measures, "defender disorganised"), forecast.total,
                  "disorganised");
+    assert_share(found.hit, found.worlds * 36, weight_of(forecast.measure, forecast.measures, "defender loses a CEL"),
+                 forecast.total, "hit");
     assert_share(found.able, found.worlds, weight_of(forecast.measure, forecast.measures, "defender has a hidden star"),
                  forecast.total, "stars");
     assert_column(&forecast.best, found.best);
@@ -384,6 +386,69 @@ static void guns_alone(void **state)
     clear_away();
 }
 
+/* A hex of guns that may all be on their trucks, and so alone, beside one that is held (R101). */
+static void alone_beside_others(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"terrain 0505 forest",
+                                        "counter p German INF foot sp=3 sp2=1 mp=4",
+                                        "counter q German INF foot sp=3 sp2=2 mp=4",
+                                        "counter r German INF foot sp=4 sp2=2 mp=4",
+                                        "counter g German ART trucked sp=4 def=3 mp=7 marks=towed",
+                                        "counter h German ART trucked sp=2 def=2 mp=7 marks=towed",
+                                        "counter i German ART trucked sp=2 def=2 mp=7 marks=towed",
+                                        "counter a Soviet INF foot sp=10 sp2=5 mp=4",
+                                        "place p 0505",
+                                        "place q 0505",
+                                        "place g 0406",
+                                        "place h 0406",
+                                        "place i 0101",
+                                        "place r 0101",
+                                        "place a 0506",
+                                        "state h transport",
+                                        "phase soviet combat",
+                                        NULL};
+    PROVES("wb95.5.1.9-1");
+    PROVES("wb95.6.6.4");
+    set_up("wb95/empty", NULL, lines);
+    compare("attack a at 0505 0406", 2);
+    line("ff 0406");
+    compare("attack a at 0505 0406", 2);
+    clear_away();
+}
+
+/* Guns on their trucks belong to no formation and have no star (R102). */
+static void guns_on_trucks(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"counter p German INF foot sp=3 sp2=1 mp=4 formation=one",
+                                        "counter q German INF foot sp=3 sp2=2 mp=4 formation=one",
+                                        "counter r German INF foot sp=5 sp2=2 mp=4",
+                                        "counter g German ART trucked sp=4 def=3 mp=7 marks=towed,organic "
+                                        "formation=one stars=U",
+                                        "counter h German ART trucked sp=2 def=2 mp=7 marks=towed,organic "
+                                        "formation=one",
+                                        "counter i German ART trucked sp=2 def=2 mp=7 marks=towed stars=U",
+                                        "counter a Soviet INF foot sp=14 sp2=5 mp=4",
+                                        "place g 0505",
+                                        "place h 0505",
+                                        "place q 0505",
+                                        "place p 0505",
+                                        "place i 0101",
+                                        "place r 0101",
+                                        "place a 0506",
+                                        "phase soviet combat",
+                                        NULL};
+    PROVES("wb95.13.1.5");
+    PROVES("wb95.15.1.6");
+    set_up("wb95/empty", NULL, lines);
+    compare("attack a at 0505", 3);
+    line("state p open"); /* one of the formation is in sight, and so is a gun on its trucks */
+    line("state h open transport");
+    compare("attack a at 0505", 2);
+    clear_away();
+}
+
 static void stacks_have_limits(void **state)
 {
     (void)state;
@@ -461,9 +526,9 @@ static void dealt_anew(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),         cmocka_unit_test(two_hexes),
-        cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits), cmocka_unit_test(nations),
-        cmocka_unit_test(dealt_anew),
+        cmocka_unit_test(cels_and_types), cmocka_unit_test(formations),          cmocka_unit_test(two_hexes),
+        cmocka_unit_test(guns_alone),     cmocka_unit_test(stacks_have_limits),  cmocka_unit_test(nations),
+        cmocka_unit_test(guns_on_trucks), cmocka_unit_test(alone_beside_others), cmocka_unit_test(dealt_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,8 @@ static void feel_out(const Scenario *scenario, const Position *view, const Order
     if (choices->complete)
         ends[prefix->value[prefix->count - 1]] = true;
     for (int i = 0; i < choices->count; i++) {
+        if (choices->choice[i].slot > 1)
+            continue; /* who goes along changes nothing of the way */
         Order longer = *prefix;
         order_add(&longer, choices->choice[i].slot, choices->choice[i].value);
         feel_out(scenario, view, &longer, ends);

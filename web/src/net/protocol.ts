@@ -28,6 +28,8 @@ export interface Scenario {
   /** Who stands where at the start: hex and side of each stack. */
   start?: [number, number][];
   teaching: boolean;
+  /** What the referee cannot do yet; not there when the rulebook is whole. */
+  growing?: string;
   sides: Side[];
   options: ScenarioOption[];
   /** Option values that change who plays: `players=3` → sides. */

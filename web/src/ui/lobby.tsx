@@ -154,6 +154,15 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
   );
 }
 
+/** A rulebook that the referee does not know whole yet says so before anybody begins. */
+function Growing({ words }: { words: string }) {
+  return (
+    <p class="growing">
+      <strong>{t('lobby.growing')}</strong> {words}
+    </p>
+  );
+}
+
 function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
   const [open, setOpen] = useState(false);
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -170,6 +179,7 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
           })}
         </p>
         <p>{scenario.about}</p>
+        {scenario.growing && <Growing words={scenario.growing} />}
         <p class="sides">
           {scenario.sides.map((side, i) => (
             <SideName key={side.word} name={side.name} colour={side.colour} index={i} />
@@ -208,6 +218,7 @@ function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: str
         <h2>{t('lesson.title')}</h2>
         <p>{t('lesson.words', { title: scenario.title, n: scenario.turns })}</p>
         <p>{scenario.about}</p>
+        {scenario.growing && <Growing words={scenario.growing} />}
         <button type="button" class="primary big" disabled={busy} onClick={begin}>
           {t('lesson.begin')}
         </button>
@@ -336,7 +347,8 @@ export function Lobby() {
       clearInterval(timer);
     };
   }, [user, spoken]);
-  const lesson = scenarios?.find((scenario) => scenario.teaching);
+  const lessons = scenarios?.filter((scenario) => scenario.teaching);
+  const lesson = lessons?.find((scenario) => !scenario.growing) ?? lessons?.[0];
   async function join(id: string, side: string) {
     try {
       await joinGame(id, side);

@@ -1,0 +1,231 @@
+// looking.mjs — what a player is shown: the newcomer, ways, languages, rules, maps, overlays, pictures.
+import assert from 'node:assert/strict';
+import { shared, test } from './cases.mjs';
+import { seat, untilMine, User } from './server.mjs';
+
+test('newcomer: from nothing to a moved regiment, odds, and a refusal with its paragraph', async () => {
+    const user = await User.guest(shared);
+    assert.equal(user.session.user.guest, true);
+    assert.match(user.cookie, /^sandtable=/);
+    const scenarios = (await user.get('/api/scenarios')).json;
+    const nysa = scenarios.find((scenario) => scenario.id === 'wb95/nysa');
+    assert.equal(nysa.turns, 17);
+    assert.ok(nysa.options.some((option) => option.name === 'masking' && option.values.includes('off')));
+    assert.equal(scenarios.find((scenario) => scenario.id === 'wb95/two-stars').sidesWith['players=3'].length, 3);
+    assert.deepEqual(scenarios.find((scenario) => scenario.id === 'wb95/nysa').mapsWith, ['grid=even-down']);
+    const map = (await user.get('/api/map/wb95/nysa')).json;
+    assert.equal(map.numbers.length, map.columns * map.rows);
+    assert.equal(map.terrain.length, map.numbers.length);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    assert.deepEqual(bot.state.you, ['soviet']);
+    assert.ok(bot.state.pieces.length > 15);
+    // Through air planning and barrage to the movement phase.
+    while (bot.question?.kind !== 'movement') {
+        await untilMine(bot);
+        if (bot.question.kind === 'movement') break;
+        const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+        const end = choices.find((choice) => ['fly', 'end', 'ready', 'done'].includes(choice.text)) ?? choices.at(-1);
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: end.text });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    const { choices } = await bot.socket.ask({ t: 'choices', prefix: 'move' });
+    assert.ok(choices.length > 5);
+    let moved = null;
+    for (const choice of choices) {
+        const reach = await bot.socket.ask({ t: 'reach', prefix: `move ${choice.text}` });
+        assert.equal(reach.t, 'answer');
+        const taken = new Set(bot.state.pieces.map((piece) => piece.hex));
+        const end = reach.ends.find((candidate) => reach.from[candidate.hex] === reach.start && !taken.has(candidate.hex));
+        if (!end) continue;
+        moved = { piece: choice, end };
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: `move ${choice.text} ${bot.numbers[end.hex]}` });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        break;
+    }
+    assert.ok(moved, 'some counter can move');
+    const events = await bot.socket.next((m) => m.t === 'events' && m.order?.startsWith('move'));
+    assert.ok(events.events.some((event) => event.kind === 'moved' && event.pieces.includes(moved.piece.value)));
+    const delta = await bot.socket.next((m) => m.t === 'delta' && m.seq === events.seq);
+    assert.equal(delta.pieces.find((piece) => piece.i === moved.piece.value).hex, moved.end.hex);
+    bot.see(delta);
+    // An order that a rule refuses says which.
+    const far = await bot.socket.ask({ t: 'why', order: `move ${choices[0].text} ${bot.numbers[0]}` });
+    assert.equal(far.t, 'refused');
+    assert.match(far.rule, /^\d/);
+    assert.match(far.text, /WB-95/);
+    // To the combat phase, and the odds of an attack.
+    for (;;) {
+        await untilMine(bot);
+        if (bot.question.kind === 'combat') break;
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    let odds = null;
+    for (let i = 0; i < 40 && !odds; i++) {
+        const text = await bot.order();
+        const forecast = await bot.socket.ask({ t: 'forecast', order: text });
+        if (forecast.t === 'answer') odds = forecast;
+    }
+    assert.ok(odds, 'some order has odds');
+    assert.equal(odds.outcomes.reduce((sum, outcome) => sum + outcome.weight, 0), odds.total);
+    bot.socket.close();
+});
+
+test('a reach tells the way to every end, also where it is not the cheapest to the hexes it passes', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const bot = await seat(user, game.id, 'wb95/nysa');
+    while ((await untilMine(bot)) && bot.question.kind !== 'movement') {
+        const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
+        const done = choices.find((choice) => ['fly', 'end', 'ready'].includes(choice.text));
+        await bot.socket.ask({ t: 'order', seq: bot.seq, text: done.text });
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    const reach = await bot.socket.ask({ t: 'reach', prefix: 'move s254' });
+    const dearer = reach.ends.filter((end) => end.way);
+    assert.ok(dearer.length > 0);
+    for (const end of reach.ends) assert.ok(end.way ? end.way.at(-1) === end.hex : end.hex in reach.from);
+    for (const end of dearer) {
+        const path = end.way.map((hex) => bot.numbers[hex]).join(' ');
+        assert.equal((await bot.socket.ask({ t: 'why', order: `move s254 ${path}` })).ok, true);
+    }
+    bot.socket.close();
+});
+
+test('another language: state, events, refusals, odds, rules and errors, to each client his own', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    const english = await seat(user, game.id, 'wb95/muskau');
+    const polish = await user.socket(game.id, { lang: 'pl' });
+    const state = await polish.next('state');
+    assert.equal(state.question.title, 'Ostrzał');
+    assert.match(state.question.prompt, /^Sowieci: wykonaj ostrzał .*\(WB-95 6\.5\.7\)$/);
+    assert.equal(state.question.verbs.find((verb) => verb.verb === 'end').name, 'koniec fazy');
+    assert.match(state.track, /^Etap 1 z 4, 16 kwietnia; faza 2: Sowieci, ostrzał$/);
+    const dug = state.pieces.find((piece) => piece.id === 'gA/545');
+    assert.deepEqual([dug.marks, dug.states, dug.nation], [['fortified'], ['okopana'], 'Niemcy']);
+    assert.equal(english.state.question.title, 'Barrage');
+    const odds = await polish.ask({ t: 'forecast', order: 'barrage s32Art s33Art at 5115' });
+    assert.match(odds.title, /PS ognia/);
+    assert.ok(odds.measures.some((measure) => measure.label === 'dezorganizacja celu'));
+    const refused = await polish.ask({ t: 'why', order: 'barrage s32Art s33Art at 5011' });
+    assert.equal(refused.t, 'refused');
+    assert.match(refused.text, /heks|zasi|przeciwnik/);
+    await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
+    const told = await polish.next('events');
+    assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
+    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on 5115/);
+    // The English client changes over, and is told everything again.
+    english.socket.send({ t: 'language', language: 'pl' });
+    const again = await english.socket.next((m) => m.t === 'state');
+    assert.match(again.question.prompt, /^Sowieci/);
+    assert.match((await english.socket.ask({ t: 'language', language: 'xx' })).text, /w tym języku/);
+    const past = await polish.ask({ t: 'events', from: 0, count: 5 });
+    assert.ok(past.past.some((line) => line.events.some((event) => /^ostrzał na 5115/.test(event.text))));
+    // Over HTTP: by the address, or by what the browser says it reads.
+    const list = (await user.get('/api/scenarios?lang=pl')).json;
+    assert.equal(list.find((scenario) => scenario.id === 'wb95/two-stars').title, 'Dwie gwiazdy');
+    assert.equal(list[0].sides.find((side) => side.word === 'german').name, 'Niemcy');
+    const rule = (await user.get('/api/rules/wb95?lang=pl')).json.find((one) => one.id === '3.1.8');
+    assert.match(rule.words, /przeciwnik/);
+    const map = (await user.get('/api/map/wb95/muskau?lang=pl')).json;
+    assert.deepEqual([map.terrainWords[1], map.terrainNames[1]], ['forest', 'las']);
+    assert.equal((await user.get('/api/games/none?lang=pl')).json.error, 'nie ma takiej gry');
+    const asked = await user.request('GET', '/api/games/none', { headers: { 'Accept-Language': 'pl-PL,en;q=0.5' } });
+    assert.equal(asked.json.error, 'nie ma takiej gry');
+    assert.equal((await user.get('/api/games/none')).json.error, 'there is no such game');
+    polish.close();
+    english.socket.close();
+});
+
+test('rules, messages, pages and headers', async () => {
+    const user = await User.guest(shared);
+    const rules = (await user.get('/api/rules/wb95')).json;
+    assert.ok(rules.length > 200);
+    assert.ok(rules.find((rule) => rule.id === '4.2.1').words.length > 20);
+    assert.equal((await user.get('/api/rules/none')).status, 404);
+    const terms = async (more) => (await user.get(`/api/terms/wb95${more}`)).json;
+    for (const { term, rule, words } of await terms('')) {
+        assert.ok(term && words.length > 5);
+        assert.ok(rules.some((one) => one.id === rule), `${term} cites ${rule}`);
+    }
+    assert.match((await terms('')).find(({ term }) => term === 'SP').words, /^Strength points/);
+    assert.match((await terms('?lang=pl')).find(({ term }) => term === 'PS').words, /^Punkty siły/);
+    assert.equal((await user.get('/api/terms/none')).status, 404);
+    const page = await user.get('/');
+    assert.equal(page.status, 200);
+    assert.match(page.headers['content-security-policy'], /default-src 'self'.*script-src 'self' 'wasm-unsafe-eval'/);
+    assert.doesNotMatch(page.headers['content-security-policy'], /unsafe-inline/);
+    assert.equal((await user.get('/', { headers: { 'If-None-Match': page.headers.etag } })).status, 304);
+    assert.equal((await user.get('/g/abc123')).status, 200);
+    const map = await user.get('/api/map/wb95/nysa');
+    assert.equal((await user.get('/api/map/wb95/nysa', { headers: { 'If-None-Match': map.headers.etag } })).status, 304);
+    assert.equal((await user.get('/healthz')).bytes.toString(), 'ok\n');
+    assert.ok((await shared.metric('requests_total')) > 0);
+    for (const Authorization of ['', 'Bearer', 'Bearer a-word-of-the-operato', 'Basic a-word-of-the-operator'])
+        assert.equal((await user.get('/metrics', { headers: { Authorization } })).status, 404, 'whoever counts orders would count secret ones');
+    assert.equal((await user.get('/metrics')).status, 404);
+    const fresh = await new User(shared).get('/api/session');
+    assert.match(fresh.headers['set-cookie'][0], /HttpOnly; SameSite=Lax/);
+});
+
+test('a game on the other reading of the grid names its own map', async () => {
+    const user = await User.guest(shared);
+    const usual = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    assert.equal((await user.get(`/api/games/${usual.id}`)).json.map, 'wb95/nysa');
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { grid: 'even-down' } });
+    const socket = await user.socket(game.id);
+    const { map } = (await socket.next('state')).game;
+    assert.equal(map, 'wb95/nysa/grid=even-down');
+    const [odd, even] = await Promise.all(['wb95/nysa', map].map(async (path) => (await user.get(`/api/map/${path}`)).json));
+    assert.deepEqual([odd.name, odd.parity, even.name, even.parity], ['bautzen', 'odd-down', 'bautzen-even', 'even-down']);
+    assert.notEqual(odd.hash, even.hash);
+    for (const path of ['wb95/nysa/grid=odd-down', 'wb95/nysa/', 'wb95/muskau/grid=even-down'])
+        assert.equal((await user.get(`/api/map/${path}`)).status, 404, path);
+    socket.close();
+});
+
+test('a supply overlay leads from every counter to a base, or says that it is cut off', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const map = (await user.get('/api/map/wb95/nysa')).json;
+    const socket = await user.socket(game.id);
+    const state = await socket.next('state');
+    const { hexes, cut, links } = await socket.ask({ t: 'overlay', kind: 'supply', side: 'soviet' });
+    const tinted = new Set(hexes), goesOn = new Map(links.map((link) => [Math.floor(link / 6), link % 6]));
+    const low = (column) => (map.firstColumn + column) % 2 === (map.parity === 'odd-down' ? 1 : 0);
+    const across = (hex, edge) => {
+        const column = hex % map.columns, row = Math.floor(hex / map.columns);
+        const down = [[-1, -1, 0, 1, 0, -1], [-1, 0, 1, 1, 1, 0]][low(column) ? 1 : 0][edge];
+        return (row + down) * map.columns + column + [0, 1, 1, 0, -1, -1][edge];
+    };
+    const mine = state.pieces.filter((piece) => piece.side === 'soviet' && piece.hex !== null);
+    assert.ok(mine.length > 50);
+    for (const { hex, name } of mine) {
+        if (cut.includes(hex)) continue;
+        let at = hex;
+        for (let steps = 0; goesOn.has(at); steps++) {
+            assert.ok(steps < 100 && tinted.has(at), `${name}: the line runs through supplied hexes`);
+            at = across(at, goesOn.get(at));
+        }
+        assert.equal(at % map.columns, map.columns - 1, `${name}: its line ends at the east edge`);
+    }
+    const { hexes: threatened, links: none } = await socket.ask({ t: 'overlay', kind: 'threat', side: 'soviet' });
+    assert.ok(threatened.length > 0 && threatened.every((hex) => mine.some((piece) => piece.hex === hex)));
+    assert.deepEqual(none, []);
+    socket.close();
+});
+
+test('pictures', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const svg = await user.get(`/api/games/${game.id}/picture.svg`), png = await user.get(`/api/games/${game.id}/picture.png`);
+    const pdf = await user.get(`/api/games/${game.id}/picture.pdf`);
+    assert.match(svg.bytes.subarray(0, 200).toString(), /<svg/);
+    assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+    assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
+    assert.equal((await user.get(`/api/games/${game.id}/picture.gif`)).status, 404);
+});

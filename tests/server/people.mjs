@@ -1,0 +1,166 @@
+// people.mjs — users: accounts, webhooks, and what is forgotten of them.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { admin, comes, stopped, test } from './cases.mjs';
+import { giveOrder, Server, seat, User } from './server.mjs';
+
+test('accounts: a guest takes a name, comes back elsewhere, and guessing is slowed down', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const name = 'Łukasz 7', password = 'correct horse';
+    assert.equal((await user.post('/api/register', { name: 'x', password })).status, 400);
+    assert.equal((await user.post('/api/register', { name, password: 'short' })).status, 400);
+    assert.equal((await user.post('/api/register', { name, password })).status, 200);
+    assert.equal((await user.post('/api/register', { name, password })).status, 409);
+    const elsewhere = await User.guest(server);
+    assert.equal((await elsewhere.post('/api/register', { name: 'ŁUKASZ 7'.replace('Ł', 'Ł'), password })).status, 409);
+    assert.equal((await elsewhere.post('/api/login', { name, password: 'wrong' })).status, 403);
+    assert.equal((await elsewhere.post('/api/login', { name: 'nobody', password })).status, 403);
+    const guestGame = await elsewhere.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const login = await elsewhere.post('/api/login', { name, password });
+    assert.equal(login.status, 200, login.bytes.toString());
+    assert.equal(login.json.user.guest, false);
+    const mine = (await elsewhere.get('/api/games')).json.mine.map((row) => row.id);
+    assert.ok(mine.includes(game.id) && mine.includes(guestGame.id), 'games of both come along');
+    assert.equal((await elsewhere.post('/api/settings', { language: 'pl', theme: 'dark' })).json.settings.language, 'pl');
+    assert.equal((await elsewhere.post('/api/settings', { webhook: 'ftp://x' })).status, 400);
+    assert.equal((await elsewhere.post('/api/logout')).status, 200);
+    let limited = false;
+    for (let i = 0; i < 12 && !limited; i++) limited = (await elsewhere.post('/api/login', { name, password: 'guess' })).status === 429;
+    assert.ok(limited, 'guessing is limited');
+    assert.doesNotMatch(server.log, /correct horse|guess|sandtable=/);
+    assert.match(admin(server.store, 'users').stdout, /\taccount\t/);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+    server.clean();
+});
+
+test('a session that ends takes its sockets along; an account has none of the guest it was', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const name = 'Ada', password = 'long enough';
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const copy = Object.assign(new User(server), { cookie: user.cookie }); // somebody who knows the guest's cookie
+    const early = await copy.socket(game.id);
+    await early.next('state');
+    assert.equal((await user.post('/api/register', { name, password })).status, 200);
+    assert.notEqual(user.cookie, copy.cookie, 'registering gives a new cookie');
+    assert.equal((await early.closing()).code, 1008, 'a socket of the guest is closed');
+    assert.equal((await copy.post('/api/settings', { theme: 'dark' })).status, 401, 'the old cookie is worth nothing');
+    await assert.rejects(copy.socket(game.id), { status: 401 });
+    // Leaving closes what was opened with the same cookie, and nothing else.
+    const elsewhere = await User.guest(server);
+    const before = { ...elsewhere }, guestly = await elsewhere.create('wb95/muskau', { soviet: 'me', german: 'open' });
+    const asGuest = await elsewhere.socket(guestly.id);
+    assert.deepEqual((await asGuest.next('state')).you, ['soviet']);
+    assert.equal((await elsewhere.post('/api/login', { name, password })).status, 200);
+    assert.equal((await asGuest.closing()).code, 1008, 'the guest who became somebody else is no longer here');
+    assert.equal((await Object.assign(new User(server), { cookie: before.cookie }).post('/api/settings', {})).status, 401);
+    const [here, there] = [await user.socket(game.id), await elsewhere.socket(game.id)];
+    for (const socket of [here, there]) await socket.next('state');
+    assert.equal((await elsewhere.post('/api/logout')).status, 200);
+    assert.equal((await there.closing()).code, 1008, 'his socket is closed');
+    assert.equal((await here.ask({ t: 'ping' })).ok, true, 'the other browser of the same user is not');
+    here.close();
+    // One guest, two names at once; one name, two guests at once.
+    const hasty = await User.guest(server);
+    const twice = await Promise.all(['One', 'Two'].map((word) => hasty.post('/api/register', { name: word, password })));
+    assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409]);
+    const guests = await Promise.all([0, 1, 2, 3].map(() => User.guest(server)));
+    const same = await Promise.all(guests.map((guest) => guest.post('/api/register', { name: 'Same', password })));
+    assert.deepEqual(same.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+    await stopped(server);
+    server.clean();
+});
+
+test('webhook: the absent one is told it is his turn; not through addresses at home, unless for tests', async () => {
+    const calls = [];
+    const receiver = http.createServer((request, response) => {
+        let text = '';
+        request.on('data', (part) => (text += part));
+        request.on('end', () => (calls.push(JSON.parse(text)), response.end('ok')));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => receiver.on('listening', resolve));
+    const { port } = receiver.address();
+    for (const home of [true, false]) {
+        // A name shows where it leads only when it is called.
+        const address = `http://${home ? '127.0.0.1' : 'localhost'}:${port}/turn`;
+        const server = await Server.start({ options: home ? ['--webhooks-home'] : [] });
+        const red = await User.guest(server), grey = await User.guest(server);
+        const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+        await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+        for (const user of [red, grey]) assert.equal((await user.post('/api/settings', { webhook: address })).status, 200);
+        for (const host of ['127.0.0.1', '127.1', '0', '0.0.0.0', '0x7f000001', '2130706433', '017700000001', '10.0.0.1', '172.16.3.4', '192.168.1.1',
+            '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255'])
+            assert.equal((await red.post('/api/settings', { webhook: `http://${host}:${port}/` })).status, home ? 200 : 400, host);
+        for (const odd of ['ftp://x', 'https://x.example', 'http://', 'http:///x', 'http://x:y/', 'http://x:99999999/', 'http://user@x/', 'http://x/\r\nHost: y',
+            'http://x/ y', 'http://x/\u0001', 'http://[::1]/', `http://${'x'.repeat(300)}/`, 'http://127.0.0.1\\@x/'])
+            assert.equal((await red.post('/api/settings', { webhook: odd })).status, 400, odd);
+        assert.equal((await red.post('/api/settings', { webhook: address })).status, 200);
+        const players = { soviet: red, german: grey };
+        const asked = (await red.get(`/api/games/${game.id}`)).json.asked;
+        const bot = await seat(players[asked], game.id, 'wb95/muskau');
+        for (let i = 0; i < 200 && bot.question?.yours; i++) await giveOrder(bot);
+        assert.ok(await comes(() => (home ? calls.length > 0 : /event=webhook/.test(server.log))), 'the webhook is tried');
+        bot.socket.close();
+        assert.equal((await server.stop()).code, 0);
+        if (home) assert.equal(calls.length, 1);
+        else assert.match(server.log, /event=webhook result=forbidden/);
+        server.clean();
+    }
+    assert.equal(calls.length, 1);
+    assert.equal(calls[0].event, 'your-turn');
+    receiver.close();
+});
+
+test('expiry: guests who never sat down, sessions nobody uses, games without an order; and nothing else', async () => {
+    const begun = Date.now();
+    let server = await Server.start();
+    const player = await User.guest(server), idle = await User.guest(server), named = await User.guest(server);
+    assert.equal((await named.post('/api/register', { name: 'Ada', password: 'long enough' })).status, 200);
+    const seats = { soviet: 'me', german: 'me' };
+    const empty = await player.create('wb95/muskau', seats), open = await player.create('wb95/muskau', seats), played = await player.create('wb95/muskau', seats);
+    await giveOrder(await seat(player, played.id, 'wb95/muskau'));
+    const branch = (await player.post(`/api/games/${played.id}/branch`, { to: 1 })).json;
+    const counted = admin(server.store, '--dry-run', '--keep-guests', '1s', '--keep-unplayed', 'never', 'prune');
+    assert.match(counted.stdout, /^guests \d+\nsessions \d+\ngames 0\n$/);
+    assert.match(admin(server.store, 'prune').stderr, /being served/);
+    assert.equal((await server.stop()).code, 0);
+    // Short ages, but so long that whoever comes back at once is in time, on this machine.
+    const age = 6 + Math.ceil((2 * (Date.now() - begun)) / 1000);
+    server = await Server.start({ folder: server.folder, options: ['--keep-guests', `${age}s`, '--keep-unplayed', `${age}s`, '--keep-sessions', `${age + 2}s`] });
+    for (const user of [player, idle, named]) Object.assign(user, { server, agent: new http.Agent() });
+    const waiting = await seat(player, open.id, 'wb95/muskau');
+    let gone = null; // asked for again and again, so that he is seen from time to time
+    await comes(async () => (gone = await player.get(`/api/games/${empty.id}`)).status === 410);
+    assert.equal(gone.status, 410);
+    assert.match(gone.json.error, /nobody gave an order in this game, and it was cleared away on \d{4}-\d\d-\d\d/);
+    await assert.rejects(player.socket(empty.id), { status: 404 });
+    for (const { id } of [open, played]) assert.equal((await player.get(`/api/games/${id}`)).status, 200, 'played, or somebody sits there');
+    waiting.socket.close();
+    await comes(async () => {
+        await player.get(`/api/games/${played.id}`);
+        return /guests=[1-9]/.test(server.log);
+    });
+    assert.match(server.log, /event=expire guests=[1-9]/);
+    assert.equal((await idle.post('/api/settings', { theme: 'dark' })).status, 401, 'a session that nobody used');
+    assert.equal((await player.post('/api/settings', { theme: 'dark' })).status, 200, 'one that was used');
+    const users = admin(server.store, 'users').stdout;
+    assert.doesNotMatch(users, new RegExp(`^${idle.session.user.id}\t`, 'm'));
+    assert.match(users, new RegExp(`^${player.session.user.id}\t`, 'm'));
+    assert.match(users, /\tAda\taccount\t/, 'an account stays');
+    assert.equal((await server.stop()).code, 0);
+    assert.equal(admin(server.store, '--keep-unplayed', '1x', 'prune').status, 2);
+    const pruned = admin(server.store, '--keep-unplayed', '1s', '--keep-guests', 'never', '--keep-sessions', 'never', 'prune');
+    assert.match(pruned.stdout, /^guests 0\nsessions 0\ngames \d+\n$/, pruned.stderr);
+    const games = admin(server.store, 'games').stdout;
+    assert.match(games, new RegExp(`^${played.id}\t`, 'm'));
+    for (const { id } of [empty, open, branch]) assert.doesNotMatch(games, new RegExp(`^${id}\t`, 'm'));
+    assert.equal(admin(server.store, 'remove-game', played.id).status, 0);
+    server = await Server.start({ folder: server.folder });
+    const later = await User.guest(server);
+    assert.match((await later.get(`/api/games/${played.id}`)).json.error, /removed by the operator on/);
+    assert.equal((await later.get('/api/games/nosuchgame')).status, 404);
+    assert.equal((await server.stop()).code, 0);
+    server.clean();
+});
