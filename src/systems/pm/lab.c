@@ -368,6 +368,27 @@ static bool do_hedgehog(Script *line)
     return true;
 }
 
+/* enter COUNTER… HEX [die=N]: as if it had walked in, with all that follows: control, points, works */
+static bool do_enter(Script *line)
+{
+    static _Thread_local Piece piece[PM_PIECES];
+    static _Thread_local Events events;
+    static _Thread_local Dice dice;
+    Setting die = {.name = "die", .low = 1, .high = DIE};
+    int count = take_pieces(&line->words, piece);
+    Hex hex = words_hex(&line->words);
+    words_setting(&line->words, &die, 1);
+    if (!words_end(&line->words))
+        return false;
+    Play play = {line->scenario, line->data, line->state, &dice, &events};
+    dice_fast(&dice, 1);
+    dice_force(&dice, &(Cast){(uint16_t)die.number, DIE}, die.given);
+    events.count = 0;
+    for (int i = 0; i < count; i++)
+        move_to(&play, piece[i], hex);
+    return true;
+}
+
 /* ---- time ---------------------------------------------------------------------------------------------------- */
 
 /* phase STEP [turn N] [couplet N] */
@@ -408,6 +429,7 @@ static const struct Statement {
     {"soviet-corps", do_soviet_corps},
     {"hedgehog", do_hedgehog},
     {"phase", do_phase},
+    {"enter", do_enter},
 };
 
 static bool do_number(Script *line, const LabNumber *number)

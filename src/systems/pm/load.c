@@ -62,17 +62,6 @@ static void take_table(Words *words, char out[NAME_TEXT])
     words_string(words, "the name of a table", out, NAME_TEXT);
 }
 
-static void read_turns(Loader *loader, Words *words)
-{
-    loader->data->turns = (int)words_number(words, "the number of turns", 1, PM_TURNS);
-}
-
-static void read_text(Loader *loader, Words *words)
-{
-    (void)loader;
-    words_text(words, "a text");
-}
-
 static void read_counters(Loader *loader, Words *words)
 {
     char name[NAME_TEXT];
@@ -326,9 +315,6 @@ static const struct EntryKind {
     int pass; /* kinds of counters first, then counters and all the rest, then what they are called */
     void (*read)(Loader *loader, Words *words);
 } entries[] = {
-    {"turns", 0, read_turns},
-    {"about", 0, read_text},
-    {"source", 0, read_text},
     {"setup", 0, read_setup},
     {"counters", 0, read_counters},
     {"pool", 0, read_pool},
@@ -398,10 +384,16 @@ static void find_boxes(Loader *loader)
     }
 }
 
+static void check_turns(Loader *loader)
+{
+    loader->data->turns = loader->scenario->turns;
+    if (loader->data->turns < 1 || loader->data->turns > PM_TURNS)
+        mistake(loader->document, NULL, "a game of this system has 1 to %d turns", PM_TURNS);
+}
+
 static void read_all(Loader *loader)
 {
     Book *data = loader->data;
-    data->turns = 1;
     data->eighth = -1;
     data->moscow[0] = data->moscow[1] = data->leningrad = data->oranienbaum = NO_HEX;
     find_boxes(loader);
@@ -429,7 +421,9 @@ bool pm_load(Scenario *scenario, Loading *loading)
     }
     *loader = (Loader){.scenario = scenario, .loading = loading, .data = data, .document = loading->document};
     int before = loading->log->count;
-    read_all(loader);
+    check_turns(loader);
+    if (loading->log->count == before)
+        read_all(loader);
     if (loading->log->count == before) {
         derive(scenario, data);
         check_scenario(loader);
