@@ -6,7 +6,7 @@
 
 enum { SETTLING = 100000 }; /* more steps than any order takes: a procedure that never ends */
 
-/* ---- the stack ---- */
+/* ---- the stack ------------------------------------------------------------------------------- */
 
 Frame *ask(State *state, int kind, int side)
 {
@@ -39,7 +39,7 @@ Frame *asked_below(State *state, int kind)
     return NULL;
 }
 
-/* ---- looking rows up ---- */
+/* ---- looking rows up ------------------------------------------------------------------------- */
 
 static const Asking *asking_of(const Scenario *scenario, const Position *position)
 {
@@ -152,7 +152,7 @@ int ask_due(const Scenario *scenario, const Position *view)
     return asking->due ? asking->due(scenario, state_in(view)) : 0;
 }
 
-/* ---- going on ---- */
+/* ---- going on -------------------------------------------------------------------------------- */
 
 /* The view of the side that would be asked now. */
 static const Position *view_of_asked(const Play *play)

@@ -65,7 +65,7 @@ typedef struct Asking {
 
 #define ASKING(rows_) .row = (rows_), .rows = (int)(sizeof(rows_) / sizeof *(rows_))
 
-/* ---- the stack ---- */
+/* ---- the stack ------------------------------------------------------------------------------- */
 
 static inline Position *head_of(State *state) { return (Position *)state; }
 
@@ -78,7 +78,7 @@ Frame *asked_below(State *state, int kind);
 /* After something that is no order: the beginning of a game, a lab's change of phase. */
 void settle(Play *play);
 
-/* ---- for struct System ---- */
+/* ---- for struct System ----------------------------------------------------------------------- */
 
 Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);

@@ -19,7 +19,7 @@ Values values_of(const Book *data, const State *state, Piece piece)
     return kind->value[unit->steps ? unit->steps - 1 : 0];
 }
 
-/* ---- where it lies -------------------------------------------------------------------------------------- */
+/* ---- where it lies --------------------------------------------------------------------------- */
 
 /* The last untried unit from the top, or NO_PIECE. */
 static Piece lowest_untried(const Book *data, const State *state, Hex hex)
@@ -89,7 +89,7 @@ void clear_states(State *state, uint32_t states, int side)
             state->unit[piece].now &= ~states;
 }
 
-/* ---- how it dies ------------------------------------------------------------------------------------------ */
+/* ---- how it dies ----------------------------------------------------------------------------- */
 
 void eliminate(Play *play, Piece piece, int rule)
 {
@@ -117,7 +117,7 @@ void lose_steps(Play *play, Piece piece, int steps, int rule)
     tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses %n step%+, %n left", piece, steps, unit->steps));
 }
 
-/* ---- how it is turned up ------------------------------------------------------------------------------------ */
+/* ---- how it is turned up --------------------------------------------------------------------- */
 
 /* The line of the k-th value left, from 1. */
 static int line_of_draw(const Book *data, const uint16_t *left, int pool, int draw)

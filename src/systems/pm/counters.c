@@ -9,7 +9,7 @@
 
 const char *const pool_words[] = {"RD", "CD", "TD", "MRD", "RB", "MRB", "TB", NULL};
 
-/* ---- cells ------------------------------------------------------------------------------------------ */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 const Field *cell_under(Document *table, int row, const char *column)
 {
@@ -61,7 +61,7 @@ int read_values(Document *table, const Field *field, Values out[STEPS_MOST])
     return count;
 }
 
-/* ---- the German side -------------------------------------------------------------------------------- */
+/* ---- the German side ------------------------------------------------------------------------- */
 
 static const char *const nation_words[] = {"German", "Romanian", "Italian", "Hungarian", "Croat",
                                            "French", "Spanish",  "Soviet",  NULL};
@@ -179,7 +179,7 @@ void load_kinds(Loader *loader, const char *name)
     loader->data->kinds = loader->codes;
 }
 
-/* ---- counters ---------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static Piece add_piece(Loader *loader, Document *document, const Field *at, const char *id, int kind, Hex home)
 {
@@ -224,7 +224,7 @@ Piece add_untried(Loader *loader, Document *document, const Field *at, int pool,
     return add_piece(loader, document, at, id, loader->data->pool_kind[pool], home);
 }
 
-/* ---- the Soviet side ----------------------------------------------------------------------------------- */
+/* ---- the Soviet side ------------------------------------------------------------------------- */
 
 static const struct SovietType {
     uint8_t type, size, movement, is;
@@ -373,7 +373,7 @@ void finish_kinds(Loader *loader)
     }
 }
 
-/* ---- the schedule ------------------------------------------------------------------------------------------ */
+/* ---- the schedule ---------------------------------------------------------------------------- */
 
 /* Those of a row, into that box; the tank brigades that come by dice into theirs (8.9). */
 static void add_row(Loader *loader, Document *table, int row, int turn, int zone)
@@ -446,7 +446,7 @@ void load_schedule(Loader *loader, const char *name)
     document_free(table);
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 typedef struct Run { /* "230-341", "61N-75N", "STM" */
     char text[16];

@@ -15,7 +15,7 @@
 static const State *state_in(const Holds *holds) { return state_of(holds->position); }
 static const Book *data_in(const Holds *holds) { return data_of(holds->scenario); }
 
-/* ---- counters ----------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static void hex_or_box_is(Holds *holds, Hex hex)
 {
@@ -133,7 +133,7 @@ static void piece_holds(Holds *holds)
         piece_pair(holds, piece);
 }
 
-/* ---- hexes ---------------------------------------------------------------------------------------------------- */
+/* ---- hexes ----------------------------------------------------------------------------------- */
 
 static int count_known(const Holds *holds, Hex hex)
 {
@@ -245,7 +245,7 @@ static void box_holds(Holds *holds)
     }
 }
 
-/* ---- the game ---------------------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static void turn_holds(Holds *holds) { holds_number(holds, "the turn", holds->position->turn); }
 static void couplet_holds(Holds *holds) { holds_number(holds, "the couplet", state_in(holds)->couplet); }

@@ -3,8 +3,8 @@
  * Of an enemy stack a side sees how many counters lie there and the top one; markers, turn boxes, losses and what waits
  * in an OKH area are open, the RVGK is hidden wholly, its number too. In a view the hidden counters of a stack are
  * anonymous slots, handed out hex by hex, so that nothing but their number shows; their own slots lie nowhere and say
- * only whose they are. In the beginners' game all stacks are open (pm.r.87). What an untried unit is worth nobody knows,
- * and no position holds it.
+ * only whose they are. In the beginners' game all stacks are open (pm.r.87). What an untried unit is worth nobody
+ * knows, and no position holds it.
  *
  * A spectator is told what both sides know. */
 #include <string.h>
@@ -121,7 +121,7 @@ void pm_mask(const Scenario *scenario, const Position *position, int side, Posit
             mask_side(&masking, other);
 }
 
-/* ---- another truth that looks the same, for tests and what-ifs ------------------------------------------------ */
+/* ---- another truth that looks the same, for tests and what-ifs ------------------------------- */
 
 static bool is_fighting(const State *state, Piece piece)
 {
@@ -209,7 +209,7 @@ void pm_redeal_hidden(const Scenario *scenario, Position *position, unsigned sid
             mix(scenario, (State *)position, side, random);
 }
 
-/* ---- top COUNTER ------------------------------------------------------------------------------------------------- */
+/* ---- top COUNTER ----------------------------------------------------------------------------- */
 
 Refusal top_check(const Scenario *scenario, const State *view, const Order *order)
 {

@@ -3,7 +3,7 @@
 
 #include "systems/pm/pm.h"
 
-/* ---- areas ------------------------------------------------------------------------------------------- */
+/* ---- areas ----------------------------------------------------------------------------------- */
 
 static void add_areas(const Map *map, int kind, const char *name, uint64_t *out)
 {
@@ -21,7 +21,7 @@ static void mark_areas(const Map *map, int kind, const char *name, uint8_t *out,
     out[hex] = (uint8_t)value;
 }
 
-/* ---- hexes --------------------------------------------------------------------------------------------- */
+/* ---- hexes ----------------------------------------------------------------------------------- */
 
 static void derive_terrain(const Scenario *scenario, Book *data)
 {
@@ -88,7 +88,7 @@ static void derive_areas(const Scenario *scenario, Book *data)
         data->source[GERMAN_SIDE][word] &= ~barred[word];
 }
 
-/* ---- 8.7: where arrivals enter ------------------------------------------------------------------------------ */
+/* ---- 8.7: where arrivals enter --------------------------------------------------------------- */
 
 static void add_entry(Book *data, Hex hex)
 {
@@ -109,7 +109,7 @@ static void derive_entries(const Scenario *scenario, Book *data)
             add_entry(data, scenario->map->next[hex][edge]);
 }
 
-/* ---- 9.3: west of the line of attenuated supply --------------------------------------------------------------- */
+/* ---- 9.3: west of the line of attenuated supply ---------------------------------------------- */
 
 static bool same_side_of_line(const Map *map, const Book *data, int hex, int edge)
 {

@@ -23,7 +23,7 @@ typedef struct LabNumber {
 extern const LabNumber lab_numbers[]; /* ended by one without a word */
 long read_number(const State *state, const LabNumber *number);
 
-/* ---- expect_table.c: 17 ---- */
+/* ---- expect_table.c: 17 ---------------------------------------------------------------------- */
 void table_holds(Holds *holds);
 
 #endif

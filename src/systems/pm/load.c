@@ -8,7 +8,7 @@
 
 #include "systems/pm/load.h"
 
-/* ---- options ------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static const char *const switch_words[SWITCHES] = {
     [TURN_5_BRIGADES] = "turn-5-brigades",
@@ -55,7 +55,7 @@ static void check_sides(Loader *loader)
         mistake(loader->document, NULL, "a scenario of this system has two sides, german first and soviet second");
 }
 
-/* ---- entries --------------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 static void take_table(Words *words, char out[NAME_TEXT])
 {

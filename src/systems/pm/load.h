@@ -34,7 +34,7 @@ const Field *cell_under(Document *table, int row, const char *column);
 /* "10-8-12 8-6-12": how many there are, 0 with a mistake. */
 int read_values(Document *table, const Field *field, Values out[STEPS_MOST]);
 
-/* ---- tables.c: 17 ---- */
+/* ---- tables.c: 17 ---------------------------------------------------------------------------- */
 void load_charts(Loader *loader); /* those every scenario has */
 void load_need(Loader *loader, const char *name);
 void load_points(Loader *loader, const char *name);
@@ -43,7 +43,7 @@ void load_withdrawals(Loader *loader, const char *name);
 void load_manifest(Loader *loader, const char *name); /* after the counters */
 void load_recommended(Loader *loader, int side, const char *name);
 
-/* ---- counters.c ---- */
+/* ---- counters.c ------------------------------------------------------------------------------ */
 void load_kinds(Loader *loader, const char *name); /* the German side */
 void load_pool(Loader *loader, const char *name);
 void load_schedule(Loader *loader, const char *name); /* makes all counters */
@@ -53,7 +53,7 @@ Piece add_german(Loader *loader, Document *document, const Field *code, Hex home
 Piece add_untried(Loader *loader, Document *document, const Field *at, int pool, Hex home);
 void finish_kinds(Loader *loader); /* untried and unknown kinds */
 
-/* ---- load_check.c ---- */
+/* ---- load_check.c ---------------------------------------------------------------------------- */
 void check_scenario(Loader *loader);
 
 #endif

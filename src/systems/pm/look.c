@@ -1,13 +1,13 @@
 /* look.c — how counters, markers and the calendar are shown: 2.6–2.8.
  *
- * A counter shows attack-defence-movement of its present steps (2.7), on the ground and in the ink of its class (2.8-2);
+ * A counter shows attack-defence-movement of its present steps (2.7), in the colours of its class (2.8-2);
  * an untried unit a question mark, its type and its movement (2.15). */
 #include <stdio.h>
 #include <string.h>
 
 #include "systems/pm/pm.h"
 
-/* ---- counters ----------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static const char *const symbols[TYPES] = {
     [TANK] = "ARM",      [MOTORIZED] = "MOT", [ASSAULT_GUN] = "AG",  [RECON] = "REC",   [FLAK] = "AA",
@@ -111,7 +111,7 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     look_states(state, piece, out);
 }
 
-/* ---- markers --------------------------------------------------------------------------------------------------- */
+/* ---- markers --------------------------------------------------------------------------------- */
 
 typedef struct Marks {
     Mark *mark;
@@ -163,7 +163,7 @@ int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room
     return marks.count;
 }
 
-/* ---- the calendar ------------------------------------------------------------------------------------------------- */
+/* ---- the calendar ---------------------------------------------------------------------------- */
 
 int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
 {

@@ -23,7 +23,7 @@
 #include "kit/stack.h"
 #include "pm_rules.h"
 
-/* ---- 1, 2: sides, ground, counters --------------------------------------------------------------- */
+/* ---- 1, 2: sides, ground, counters ----------------------------------------------------------- */
 
 enum { GERMAN_SIDE, SOVIET_SIDE, PLAYERS }; /* the order of the `side` entries of every scenario */
 
@@ -122,7 +122,7 @@ enum { NOT_BY_DATE = 255 };
 #define STACK 24       /* counters of a side in a hex: ten units, and four quarters beyond in mid-phase */
 #define FORCE 96       /* counters of one side in one battle */
 
-/* ---- boxes ----------------------------------------------------------------------------------------- */
+/* ---- boxes ----------------------------------------------------------------------------------- */
 
 /* Off the map. A turn's box holds those who enter on that turn; the first holds those who are set up. */
 typedef enum Box {
@@ -140,7 +140,7 @@ typedef enum Box {
 } Box;
 extern const char *const box_words[]; /* by Box, as maps and scripts call them; ended by NULL */
 
-/* ---- the data of a scenario ------------------------------------------------------------------------ */
+/* ---- the data of a scenario ------------------------------------------------------------------ */
 
 typedef enum Weather { DRY, RAIN, MUD, FREEZING, SNOW, WEATHERS } Weather;
 
@@ -286,7 +286,7 @@ struct Book {
     int manifest; /* counters printed, markers included (2.1) */
 };
 
-/* ---- the state of a game --------------------------------------------------------------------------- */
+/* ---- the state of a game --------------------------------------------------------------------- */
 
 /* Unit.now, and when each is cleared. */
 enum {
@@ -396,7 +396,7 @@ _Static_assert(sizeof(State) % 8 == 0 && sizeof(State) < 60000, "a view fits wha
 static inline const State *state_of(const Position *position) { return (const State *)position; }
 static inline const Book *data_of(const Scenario *scenario) { return scenario->own; }
 
-/* ---- questions and orders -------------------------------------------------------------------------- */
+/* ---- questions and orders -------------------------------------------------------------------- */
 
 enum {
     ASK_SEQUENCE, /* the procedure at the bottom: sequence.c */
@@ -479,7 +479,7 @@ enum {
 extern const char *const pm_words[]; /* words.c */
 extern const Asking pm_asking[];     /* questions.c: add a row there for each verb a question takes */
 
-/* ---- counter.c: 2: what a counter is and where it lies --------------------------------------------- */
+/* ---- counter.c: 2: what a counter is and where it lies --------------------------------------- */
 
 static inline const Kind *kind_of(const Book *data, const State *state, Piece piece)
 {
@@ -535,7 +535,7 @@ void reveal(Play *play, Piece piece);
 /* Those states are cleared from all units of a side (NO_SIDE: of both). */
 void clear_states(State *state, uint32_t states, int side);
 
-/* ---- ground.c: what the map implies ------------------------------------------------------------------ */
+/* ---- ground.c: what the map implies ---------------------------------------------------------- */
 /* All of Book that follows from the map; again after the lab changed it. */
 void derive(const Scenario *scenario, Book *data);
 /* The neighbours of a hex, and what lies on the side between: map->next, map->edge. */
@@ -544,7 +544,7 @@ static inline bool enemy_in(const State *state, int side, Hex hex) { return has_
 static inline bool friend_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[side], hex); }
 bool beside_enemy(const Scenario *scenario, const State *state, int side, Hex hex);
 
-/* ---- setup.c: 3 ---------------------------------------------------------------------------------------- */
+/* ---- setup.c: 3 ------------------------------------------------------------------------------ */
 void setup_state(Play *play); /* every counter in its box, or where the scenario puts it */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 void place_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -560,9 +560,9 @@ static inline bool in_frontier(const Scenario *scenario, Hex hex) /* 3.3-1 */
     return grid->first_column + hex_column(grid, hex) < data_of(scenario)->first_column;
 }
 
-/* ---- victory.c: 3.9, 4 ----------------------------------------------------------------------------------- */
+/* ---- victory.c: 3.9, 4 ----------------------------------------------------------------------- */
 static inline bool german_controls(const State *state, Hex hex) { return has_bit(state->german, hex); }
-/* A unit of the side has entered: control and points at once (3.9-2, 4.2), Moscow's shock (4.6). Called by move_to(). */
+/* A unit of the side has entered: control and points at once (3.9-2, 4.2), Moscow's shock (4.6). By move_to(). */
 void take_ground(Play *play, int side, Hex hex);
 /* Points that are no place's: penalties, declined withdrawals. Tells it. */
 void add_points(Play *play, int points, int rule);
@@ -572,7 +572,7 @@ void incursion(Play *play);                                         /* 4.4 */
 void victory_check(Play *play);                                     /* 4.5 */
 void victory_score(const Scenario *scenario, const State *state, Score *out);
 
-/* ---- sequence.c: 5 ------------------------------------------------------------------------------------------ */
+/* ---- sequence.c: 5 --------------------------------------------------------------------------- */
 /* Steps of a turn, in order; head.phase. */
 typedef enum Step {
     STEP_SOVIET_SETUP,
@@ -616,7 +616,7 @@ Refusal neutral_ground(const Scenario *scenario, const State *view, int side, He
 /* 5.5-1: rivers do not exist for that side this turn. */
 static inline bool ignores_rivers(const State *state, int side) { return side == GERMAN_SIDE && state->head.turn == 1; }
 
-/* ---- stacking.c: 6, 7 -------------------------------------------------------------------------------------------- */
+/* ---- stacking.c: 6, 7 ------------------------------------------------------------------------ */
 enum { QUARTERS = 4 };                         /* of a unit */
 enum { SETUP_TOGETHER = 5 };                   /* counters one order of the set-up takes */
 int stacking_limit(const Book *data, Hex hex); /* quarters: five units, ten in a city (6.5) */
@@ -636,7 +636,7 @@ void remove_list(const Scenario *scenario, const State *view, const Order *prefi
 Refusal remove_check(const Scenario *scenario, const State *view, const Order *order);
 void remove_apply(Play *play, const Order *order);
 
-/* ---- weather.c: 13 -------------------------------------------------------------------------------------------------- */
+/* ---- weather.c: 13 --------------------------------------------------------------------------- */
 void weather_begin(Play *play); /* 13.2, 13.8–13.10: the couplet's weather */
 static inline int weather_at(const Book *data, const State *state, Hex hex) { return state->weather[data->zone[hex]]; }
 static inline bool frozen_over(int weather) { return weather == FREEZING || weather == SNOW; } /* no rivers, no marsh */
@@ -645,7 +645,7 @@ static inline bool bogged(int weather)
     return weather == MUD || weather == SNOW;
 } /* costs double, no mobile assault */
 
-/* ---- entry.c: 8.1–8.11, 8.21, 14.41-1; sea.c: 11 ---------------------------------------------------------------------- */
+/* ---- entry.c: 8.1–8.11, 8.21, 14.41-1; sea.c: 11 --------------------------------------------- */
 void arrivals_begin(Play *play,
                     int turn); /* turn boxes open: German arrivals go to the OKH areas, dice of 8.9, rebuilds */
 Sentence calls_prompt(const Scenario *scenario, const State *view);
@@ -685,7 +685,7 @@ void invade_apply(Play *play, const Order *order);
 /* The battle for the beach is over (11.4-4): invaders go ashore or die. */
 void invasion_ends(Play *play, bool cleared);
 
-/* ---- refit.c: 8.12–8.20 ---------------------------------------------------------------------------------------------- */
+/* ---- refit.c: 8.12–8.20 ---------------------------------------------------------------------- */
 void refit_begin(Play *play); /* withdrawals that fall due in the first couplet (8.16, 10.1-4) */
 Sentence refit_prompt(const Scenario *scenario, const State *view);
 Refusal refit_may_end(const Scenario *scenario, const State *view, const Order *order);
@@ -702,7 +702,7 @@ void refit_list(const Scenario *scenario, const State *view, const Order *prefix
 Refusal refit_check(const Scenario *scenario, const State *view, const Order *order);
 void refit_apply(Play *play, const Order *order);
 
-/* ---- supply.c: 9 -------------------------------------------------------------------------------------------------------- */
+/* ---- supply.c: 9 ----------------------------------------------------------------------------- */
 /* Where paths to sources run, as sets. */
 typedef struct Supplies {
     uint64_t reached[PM_WORDS];                    /* German side: from any source; Soviet: overland */
@@ -726,7 +726,7 @@ void airlift_list(const Scenario *scenario, const State *view, const Order *pref
 Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order);
 void airlift_apply(Play *play, const Order *order);
 
-/* ---- pause.c: 9.19 ---------------------------------------------------------------------------------------------------------- */
+/* ---- pause.c: 9.19 --------------------------------------------------------------------------- */
 Sentence pause_prompt(const Scenario *scenario, const State *view);
 Refusal pause_check(const Scenario *scenario, const State *view, const Order *order);
 void pause_apply(Play *play, const Order *order);
@@ -735,7 +735,7 @@ void abort_apply(Play *play, const Order *order);
 Refusal pause_forbids(const State *view); /* any attack of the German side; asked by attack_check and assault_check */
 void pause_couplet_ends(Play *play);      /* 9.19-2 */
 
-/* ---- air.c: 10 ----------------------------------------------------------------------------------------------------------- */
+/* ---- air.c: 10 ------------------------------------------------------------------------------- */
 Sentence aircraft_prompt(const Scenario *scenario, const State *view);
 void support_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal support_check(const Scenario *scenario, const State *view, const Order *order);
@@ -748,7 +748,7 @@ bool flak_helps(const Scenario *scenario, const State *view, const Supplies *sup
 /* The stack splits: aircraft follow `to` (10.2-4, pm.r.98). */
 void aircraft_follow(Play *play, int side, Hex from, Hex to);
 
-/* ---- movement.c: 12 --------------------------------------------------------------------------------------------------------- */
+/* ---- movement.c: 12 -------------------------------------------------------------------------- */
 void movement_begin(Play *play); /* where everybody starts; allowances are set when each begins to move */
 void movement_end(Play *play);
 Sentence movement_prompt(const Scenario *scenario, const State *view);
@@ -768,7 +768,7 @@ Refusal may_move_together(const Scenario *scenario, const State *view, const Pie
 void begin_move(Play *play, const Piece *pieces, int count);
 static inline int points_left(const Unit *unit) { return unit->mp - unit->spent; }
 
-/* ---- battle.c, odds.c, losses.c, retreat.c, works.c: 14; mobile.c: 15; forecast.c ----------------------------------------------- */
+/* ---- battle.c, odds.c, losses.c, retreat.c, works.c: 14; mobile.c: 15; forecast.c ------------ */
 void battle_resume(Play *play); /* the procedure */
 void assaults_begin(Play *play);
 void assaults_end(Play *play);
@@ -812,7 +812,7 @@ int work_at(const Book *data, const State *state, Hex hex);
 void works_begin_turn(Play *play);       /* lines completed (17.3) */
 void works_entered(Play *play, Hex hex); /* by a German-side unit: aborted or destroyed; called by move_to() */
 
-/* ---- fog.c: 14.7, pm.r.89 ----------------------------------------------------------------------------------------------------------- */
+/* ---- fog.c: 14.7, pm.r.89 -------------------------------------------------------------------- */
 void pm_mask(const Scenario *scenario, const Position *position, int side, Position *view);
 bool pm_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void pm_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random);
@@ -821,7 +821,7 @@ void top_list(const Scenario *scenario, const State *view, const Order *prefix, 
 Refusal top_check(const Scenario *scenario, const State *view, const Order *order);
 void top_apply(Play *play, const Order *order);
 
-/* ---- load.c, look.c, lab.c, sound.c, judgement.c ----------------------------------------------------------------------------------------- */
+/* ---- load.c, look.c, lab.c, sound.c, judgement.c --------------------------------------------- */
 bool pm_load(Scenario *scenario, Loading *loading);
 void pm_unload(Scenario *scenario);
 void pm_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);

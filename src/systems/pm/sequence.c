@@ -9,7 +9,7 @@
 
 #include "systems/pm/pm.h"
 
-/* ---- the steps -------------------------------------------------------------------------------------------- */
+/* ---- the steps ------------------------------------------------------------------------------- */
 
 /* When a step is taken. */
 enum { ALWAYS = 0, FULL = 1, FREE_SETUP = 2, DECEMBER = 4, BEFORE_DECEMBER = 8, PAUSING = 16, PAUSE_TURNS = 32 };
@@ -176,7 +176,7 @@ void go_to_step(Play *play, int step, int turn, int couplet)
     settle(play);
 }
 
-/* ---- ending a phase ------------------------------------------------------------------------------------------- */
+/* ---- ending a phase -------------------------------------------------------------------------- */
 
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -206,7 +206,7 @@ Sentence phase_prompt(const Scenario *scenario, const State *view)
     return sentence(PM_5_2_1, "%s, turn %n: %q", frame->side, view->head.turn, frame->kind);
 }
 
-/* ---- 5.3: the first turn ------------------------------------------------------------------------------------------ */
+/* ---- 5.3: the first turn --------------------------------------------------------------------- */
 
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece)
 {

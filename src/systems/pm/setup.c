@@ -12,7 +12,7 @@
 enum { FRONTIER, INTERIOR, SOVIET_ZONES, EACH_COLUMN = 4 };
 enum { DIVISIONS_IN_ROMANIA = 7, GUNS_IN_ROMANIA = 1 }; /* 3.7-3 */
 
-/* ---- the beginning --------------------------------------------------------------------------------------- */
+/* ---- the beginning --------------------------------------------------------------------------- */
 
 static void begin_unit(Play *play, Piece piece)
 {
@@ -51,7 +51,7 @@ void setup_state(Play *play)
     state->replacements = (uint8_t)data->replacements;
 }
 
-/* ---- who may stand where ------------------------------------------------------------------------------------ */
+/* ---- who may stand where --------------------------------------------------------------------- */
 
 static bool is_starter(const Book *data, const State *view, Piece piece, int side)
 {
@@ -156,7 +156,7 @@ static Refusal within_allotment(const Scenario *scenario, const State *view, int
     return LEGAL;
 }
 
-/* ---- place COUNTER… HEX ----------------------------------------------------------------------------------------- */
+/* ---- place COUNTER… HEX ---------------------------------------------------------------------- */
 
 static int setting_up(const State *view) { return question(&view->head)->side; }
 
@@ -264,7 +264,7 @@ void place_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- recommended ------------------------------------------------------------------------------------------------- */
+/* ---- recommended ----------------------------------------------------------------------------- */
 
 Refusal recommended_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -305,7 +305,7 @@ void recommended_apply(Play *play, const Order *order)
     tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "%s takes the recommended set-up", side));
 }
 
-/* ---- ready -------------------------------------------------------------------------------------------------------- */
+/* ---- ready ----------------------------------------------------------------------------------- */
 
 static Refusal border_is_held(const Scenario *scenario, const State *view)
 {

@@ -1,4 +1,4 @@
-/* system.c — Proud Monster as the program above sees it: its words and its orders, described once. No rule stands here. */
+/* system.c — Proud Monster as the program above sees it: its words and its orders, described once. No rule is here. */
 #include <stddef.h>
 #include <string.h>
 

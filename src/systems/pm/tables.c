@@ -33,7 +33,7 @@ static int row_numbered(Document *table, int number)
     return row_named(table, name);
 }
 
-/* ---- combat: 17.7, 17.10, 17.5 -------------------------------------------------------------------------- */
+/* ---- combat: 17.7, 17.10, 17.5 --------------------------------------------------------------- */
 
 /* "1/2", "0/E" */
 static Result read_result(Document *table, const Field *cell)
@@ -90,7 +90,7 @@ static void load_refit(Loader *loader)
     document_free(table);
 }
 
-/* ---- the calendar: 17.1, 17.2, 17.8 ------------------------------------------------------------------------ */
+/* ---- the calendar: 17.1, 17.2, 17.8 ---------------------------------------------------------- */
 
 static void load_weather(Loader *loader)
 {
@@ -128,7 +128,7 @@ static void by_turn(Loader *loader, const char *name, const char *column, uint8_
 
 void load_need(Loader *loader, const char *name) { by_turn(loader, name, "german_vp_needed", loader->data->need); }
 
-/* ---- ground: 17.9 --------------------------------------------------------------------------------------------- */
+/* ---- ground: 17.9 ---------------------------------------------------------------------------- */
 
 static const char *const ground_rows[GROUNDS] = {
     [GROUND_CLEAR] = "clear",           [GROUND_FOREST] = "forest",
@@ -183,7 +183,7 @@ void load_charts(Loader *loader)
     load_ground(loader);
 }
 
-/* ---- what a scenario names --------------------------------------------------------------------------------------- */
+/* ---- what a scenario names ------------------------------------------------------------------- */
 
 /* Points of a place by one of its hexes; the rows of a place of two hexes add up (4.3). */
 void load_points(Loader *loader, const char *name)
@@ -308,7 +308,7 @@ void load_manifest(Loader *loader, const char *name)
     document_free(table);
 }
 
-/* ---- recommended set-ups -------------------------------------------------------------------------------------------- */
+/* ---- recommended set-ups --------------------------------------------------------------------- */
 
 static void add_start(Loader *loader, Document *table, const Field *at, int side, Start start)
 {

@@ -5,7 +5,7 @@
  * turn with as many points as the table asks for, or at once with the shock of Moscow (4.5, 4.6). */
 #include "systems/pm/pm.h"
 
-/* ---- 3.9, 4.2, 4.3 ---------------------------------------------------------------------------------------- */
+/* ---- 3.9, 4.2, 4.3 --------------------------------------------------------------------------- */
 
 static bool holds_place(const Scenario *scenario, const State *state, int place_index)
 {
@@ -90,7 +90,7 @@ void add_points(Play *play, int points, int rule)
          sentence(rule, "%i point%+ for the German: %n in all", points, play->state->points));
 }
 
-/* ---- 4.4, 4.5: the end of a turn ------------------------------------------------------------------------------ */
+/* ---- 4.4, 4.5: the end of a turn ------------------------------------------------------------- */
 
 void incursion(Play *play)
 {
