@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "ai/ai.h"
+#include "cli/bench_sight.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "core/game.h"
@@ -38,6 +39,8 @@ typedef enum RowName {
     ROW_JOURNAL,
     ROW_START,
     ROW_TURN,
+    ROW_LINE,
+    ROW_FIELD,
     ROWS
 } RowName;
 
@@ -59,12 +62,15 @@ static const struct Row {
     [ROW_JOURNAL] = {"journal per order", "bytes", 64, 24, false},
     [ROW_START] = {"process start to first question, processor", "ms", 30, 10, false},
     [ROW_TURN] = {"a machine player's longest turn", "s", 5, 2, false},
+    [ROW_LINE] = {"line of sight, 20 hexes, with its contention", "ns", 400, 150, false},
+    [ROW_FIELD] = {"all that a hex sees", "us", 100, 30, false},
 };
 
-/* One scenario being measured, with positions and orders picked from a seeded game. */
+/* One scenario being measured, with positions and orders picked from a seeded game; or a made map to look over. */
 typedef struct Measured {
     char id[100];
-    Scenario *scenario;
+    Scenario *scenario; /* NULL of the map */
+    SightBench *sight;  /* NULL of a scenario */
     Position *snapshot[SNAPSHOTS], *view[SNAPSHOTS];
     int snapshots;
     struct Prefix {
@@ -352,8 +358,44 @@ static double measure_turn(const Measured *one, const Player *player)
     return longest;
 }
 
+/* Seconds of one call, over and over. */
+static double repeat_sight(SightBench *sight, void (*run)(SightBench *sight))
+{
+    int calls = 0;
+    double begin = now(), seconds;
+    do {
+        for (int i = 0; i < 64; i++, calls++)
+            run(sight);
+        seconds = now() - begin;
+    } while (seconds < PROBE_SECONDS);
+    return seconds / calls;
+}
+
+static void measure_sight(Measured *one, int round)
+{
+    for (int row = 0; row < ROWS; row++)
+        one->value[row][round] = -1;
+    one->value[ROW_LINE][round] = repeat_sight(one->sight, sight_bench_line) * 1e9;
+    one->value[ROW_FIELD][round] = repeat_sight(one->sight, sight_bench_field) * 1e6;
+}
+
+/* The map is no scenario, so it is measured beside them when all are. */
+static void add_made_map(void)
+{
+    Measured *one = scenarios < SCENARIOS ? calloc(1, sizeof *one) : NULL;
+    if (!one)
+        return;
+    snprintf(one->id, sizeof one->id, "a made map of 40 by 30 hexes");
+    one->sight = sight_bench_make();
+    if (one->sight)
+        measured[scenarios++] = one;
+    else
+        free(one);
+}
+
 static void measure_round(Measured *one, int round)
 {
+    one->value[ROW_LINE][round] = one->value[ROW_FIELD][round] = -1;
     const System *system = one->scenario->system;
     measure_playout(one, round);
     measure_reach(one, round);
@@ -530,6 +572,7 @@ static void forget(Measured *one)
     for (int i = 0; i < one->attacks; i++)
         free(one->attack_view[i]);
     scenario_free(one->scenario);
+    sight_bench_free(one->sight);
     free(one);
 }
 
@@ -537,12 +580,13 @@ static void measure_all(int rounds)
 {
     bool progress = isatty(STDERR_FILENO);
     for (int i = 0; i < scenarios; i++)
-        take_samples(measured[i]);
+        if (measured[i]->scenario)
+            take_samples(measured[i]);
     for (int round = 0; round < rounds; round++)
         for (int i = 0; i < scenarios; i++) {
             if (progress)
                 fprintf(stderr, "\rround %d of %d: %-40s", round + 1, rounds, measured[i]->id);
-            measure_round(measured[i], round);
+            (measured[i]->scenario ? measure_round : measure_sight)(measured[i], round);
         }
     if (progress)
         fprintf(stderr, "\r%60s\r", "");
@@ -585,6 +629,8 @@ int command_bench(int argc, char **argv)
     if (signature) {
         status = print_signature();
     } else {
+        if (!named)
+            add_made_map();
         measure_all(rounds);
         json ? print_json(rounds) : print_text(rounds);
     }

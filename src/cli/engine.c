@@ -393,8 +393,10 @@ static void do_reach(Engine *engine, Words line)
         if (!reach_path(&engine->reach, start, end, &longer, slot))
             continue;
         order_print(scenario, &longer, text);
-        printf("reach %s %u %s\n", hex_print(&scenario->map->grid, end, number), (unsigned)engine->reach.cost[end],
-               text);
+        printf("reach %s %u", hex_print(&scenario->map->grid, end, number), (unsigned)engine->reach.cost[end]);
+        if (engine->reach.most[end] > engine->reach.cost[end])
+            printf("-%u", (unsigned)engine->reach.most[end]);
+        printf(" %s\n", text);
         printed++;
     }
     printf("ok %d\n", printed);
@@ -557,7 +559,7 @@ static void print_pieces(const Engine *engine, const Position *view)
     Piece stack[64];
     Look look;
     char number[HEX_TEXT];
-    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+    for (Hex hex = 0; hex < scenario->map->spots; hex++) {
         int count = scenario->system->stack(scenario, view, hex, stack, 64);
         for (int i = 0; i < count; i++)
             print_piece(engine, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);

@@ -198,21 +198,23 @@ static void expect_choice(Lab *lab, bool wanted)
 /* ---- reach ------------------------------------------------------------------------------------------- */
 
 /* The cost as players are told it. */
-static Sentence cost_of(const Lab *lab, const Order *prefix, int units)
+static Sentence cost_of(const Lab *lab, const Order *prefix, int units, int most)
 {
     const System *system = lab->scenario->system;
-    return system->cost ? system->cost(lab->scenario, prefix, units) : sentence(0, "%n", units);
+    return system->cost    ? system->cost(lab->scenario, prefix, units, most)
+           : units == most ? sentence(0, "%n", units)
+                           : sentence(0, "%n to %n", units, most);
 }
 
-#define COST_PARTS 2 /* points, or hexes and steps */
+#define COST_PARTS 3 /* points, or hexes and steps, the last from least to most */
 
-/* N [and N] */
+/* N [and N] [to N] */
 static int take_cost(Words *words, Fraction out[COST_PARTS])
 {
     int count = 0;
     do
         out[count++] = words_fraction(words, "a cost");
-    while (count < COST_PARTS && words_if(words, "and"));
+    while (count < COST_PARTS && (words_if(words, "and") || words_if(words, "to")));
     return count;
 }
 
@@ -231,7 +233,7 @@ static bool cost_is(const System *system, const Sentence *cost, const Fraction *
     return same && holes == count;
 }
 
-/* [no] reach "PREFIX" HEX [cost N [and N]] */
+/* [no] reach "PREFIX" HEX [cost N [and N] [to N]] */
 static void expect_reach(Lab *lab, bool wanted)
 {
     static Reach reach;
@@ -252,7 +254,7 @@ static void expect_reach(Lab *lab, bool wanted)
         disappoint(lab, "expected that hex to be %s", wanted ? "within reach" : "out of reach");
     } else if (parts) {
         char words[SAY_TEXT];
-        Sentence told = cost_of(lab, &prefix, reach.cost[hex]);
+        Sentence told = cost_of(lab, &prefix, reach.cost[hex], reach.most[hex]);
         if (!cost_is(system, &told, cost, parts))
             disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
     }

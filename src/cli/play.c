@@ -164,7 +164,7 @@ static void look_at_order(Terminal *terminal, const Order *order)
         else if (type == ARG_PIECE)
             hex = scenario->system->where(scenario, terminal_view(terminal), order->value[i]);
         if (hex != NO_HEX) {
-            terminal->focus = hex;
+            terminal->focus = is_box(scenario->map, hex) ? terminal->focus : hex;
             return;
         }
     }
@@ -256,6 +256,10 @@ static void do_map(Terminal *terminal, const char *rest)
         hex = front_hex(terminal);
     if (hex == NO_HEX)
         hex = (Hex)(terminal->scenario->map->hexes / 2);
+    if (is_box(terminal->scenario->map, hex)) { /* it has no place among the hexes */
+        tell_hex(terminal, hex);
+        return;
+    }
     tell_map(terminal, hex);
     if (*rest) {
         terminal->focus = hex;

@@ -111,7 +111,9 @@ const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAM
     const Map *map = terminal->scenario->map;
     char number[HEX_TEXT];
     hex_print(&map->grid, hex, number);
-    if (hex < map->hexes && map->place[hex] >= 0)
+    if (is_box(map, hex))
+        snprintf(out, HEX_TEXT + NAME_TEXT + 4, "%s %s", number, map->box[map_box(map, hex)].title);
+    else if (hex < map->hexes && map->place[hex] >= 0)
         snprintf(out, HEX_TEXT + NAME_TEXT + 4, "%s %s", number, map->place_list[map->place[hex]].name);
     else
         snprintf(out, HEX_TEXT + NAME_TEXT + 4, "%s", number);
@@ -184,7 +186,7 @@ void tell_units(Terminal *terminal, bool others)
     const Scenario *scenario = terminal->scenario;
     const Position *view = terminal_view(terminal);
     int told = 0;
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+    for (int hex = 0; hex < scenario->map->spots; hex++) {
         Piece piece[STACK_ROOM];
         int count = scenario->system->stack(scenario, view, (Hex)hex, piece, STACK_ROOM);
         for (int i = 0; i < count; i++) {

@@ -130,6 +130,15 @@ static inline int road_layer(const MapSchema *schema, int road)
     return schema->road_layer && road ? schema->road_layer[road - 1] : 0;
 }
 
+/* Whether a road of any layer goes along the step. */
+static inline bool any_road(const Map *map, Hex hex, Edge edge)
+{
+    for (int layer = 0; layer < ROAD_LAYERS; layer++)
+        if (map->layer[layer] && map->layer[layer][hex][edge])
+            return true;
+    return false;
+}
+
 /* Steps from one hex to the other; beyond any range where one of them is none. */
 static inline int map_distance(const Map *map, Hex from, Hex to)
 {

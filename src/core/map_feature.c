@@ -33,7 +33,9 @@ void read_place(Loader *loader, const Entry *entry)
         for (int i = 0; i < span.count; i++) {
             Hex hex = (Hex)(span.first + i * span.step);
             char number[HEX_TEXT];
-            if (map->place[hex] >= 0)
+            if (is_box(map, hex))
+                mistake(document, item, "a place stands on hexes, not in a box");
+            else if (map->place[hex] >= 0)
                 mistake(document, item, "%s belongs to %s already", hex_print(&map->grid, hex, number),
                         map->place_list[map->place[hex]].name);
             else if (slot) {
@@ -141,14 +143,6 @@ void read_road(Loader *loader, const Entry *entry)
         mistake(loader->document, entry_field(loader, entry, 0), "a road needs two hexes");
     if (line)
         line->count = (uint16_t)(map->listed - line->first);
-}
-
-static bool any_road(const Map *map, Hex hex, Edge edge)
-{
-    for (int layer = 0; layer < ROAD_LAYERS; layer++)
-        if (map->layer[layer] && map->layer[layer][hex][edge])
-            return true;
-    return false;
 }
 
 void read_bridge(Loader *loader, const Entry *entry)

@@ -55,7 +55,8 @@ static int read_row(Loader *loader, const Field *label)
     return -1;
 }
 
-void read_ground_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count))
+void read_ground_rows(Loader *loader, const Entry *entry,
+                      void (*read)(Loader *, int row, const Field *label, int count))
 {
     Document *document = loader->document;
     const Grid *grid = &loader->map->grid;

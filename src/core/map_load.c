@@ -2,8 +2,9 @@
  *
  * Entries may stand in any order in the file; they are read in the order of the table `keywords`, so that
  * whatever leans on something else finds it there: hexes on the grid, boxes on the sheets, ground on the legend,
- * heights on the contours, cover and roads on the ground, bridges on hexsides and roads, chains on areas. An entry with a mistake is read as far as it goes,
- * and what could not be read is left out silently afterwards: one slip should not be told twice. */
+ * heights on the contours, cover and roads on the ground, bridges on hexsides and roads, chains on areas. An
+ * entry with a mistake is read as far as it goes, and what could not be read is left out silently afterwards: one slip
+ * should not be told twice. */
 #include "core/map_own.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* map_own.h — what the files that read a map share; nobody else includes this.
  *
  * map_load.c knows the entries and their order, map_text.c the pieces of text that several entries are made of;
- * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and cover,
- * map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
+ * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and
+ * cover, map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
 #ifndef SANDTABLE_MAP_OWN_H
 #define SANDTABLE_MAP_OWN_H
 
@@ -122,7 +122,8 @@ void read_legend(Loader *loader, const Entry *entry);
 void read_terrain(Loader *loader, const Entry *entry);
 /* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
  * its label. */
-void read_ground_rows(Loader *loader, const Entry *entry, void (*read)(Loader *, int row, const Field *label, int count));
+void read_ground_rows(Loader *loader, const Entry *entry,
+                      void (*read)(Loader *, int row, const Field *label, int count));
 
 /* map_relief.c */
 void read_contour(Loader *loader, const Entry *entry);

@@ -518,6 +518,17 @@ Scenario *scenario_load(const System *system, const char *id, const char *option
     return finish(scenario, &loading, before);
 }
 
+/* Numbered as the system's maps are. */
+static Grid blank_grid(const MapSchema *schema, int columns, int rows)
+{
+    Grid grid = schema->blank ? *schema->blank : (Grid){.first_column = 1, .first_row = 1};
+    grid.columns = (uint16_t)columns;
+    grid.rows = (uint16_t)rows;
+    if (grid.sheets)
+        grid.sheet[0].first_row = (int16_t)(grid.from_bottom ? rows - 1 : 0);
+    return grid;
+}
+
 Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source,
                          Log *log)
 {
@@ -535,7 +546,7 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
         found = false;
         loading.document = document_parse(file, "", 0, log);
     }
-    Grid grid = {.columns = (uint16_t)columns, .rows = (uint16_t)rows, .first_column = 1, .first_row = 1};
+    Grid grid = blank_grid(system->map_schema, columns, rows);
     if (loading.document)
         scenario->map = map_blank(system->map_schema, &grid);
     if (!loading.document || !scenario->map) {

@@ -29,20 +29,24 @@ typedef struct Seeing {
 
 typedef enum SightAnswer { SIGHT_CLEAR, SIGHT_TOO_FAR, SIGHT_VEILED, SIGHT_BLOCKED } SightAnswer;
 
-/* The point of contention lies at `part` / `parts` of the way; there the ground with its cover is `top` / `scale` metres
- * high, the line `line` / `scale`. Where the first or last hex on the way ends it is the limit of the points beside it.
- * Of points that are equally near to the line it is the first, and such a limit only where no point comes up to it. */
+/* The point of contention lies at `part` / `parts` of the way; there the ground with its cover is `top` / `scale`
+ * metres high, the line `line` / `scale`. Where the first or last hex on the way ends it is the limit of the points
+ * beside it. Of points that are equally near to the line it is any one, always the same; such a limit only where no
+ * point comes up to it. */
 typedef struct SightLine {
     SightAnswer answer;
     bool contended; /* the rest is there: not between neighbours, too far apart, or through a veil */
     bool covered;   /* `top` counts cover */
     int32_t part, parts;
     int32_t top, line, scale;
-    Hex hex; /* in which it lies, one of them on a border; of a veiled line the veil */
+    Hex veil; /* of a veiled line, else NO_HEX */
 } SightLine;
 
 /* From centre to centre. The answer is the same both ways. */
 SightLine sight_line(const SightGround *ground, Hex viewer, Hex target, const Seeing *seeing);
+/* The hex where that line meets its veil or has its point of contention, rather one with cover than an end of the line
+ * where it lies on a border; NO_HEX if there is none. */
+Hex sight_hex(const SightGround *ground, Hex viewer, Hex target, const SightLine *line);
 /* From the viewer's centre to the middle of the edge of `entered` by which something comes into that hex: neither the
  * edge nor, as a veil, the hex itself blocks. False beyond the map. Distance counts from hex to hex. */
 SightLine sight_crossing(const SightGround *ground, Hex viewer, Hex entered, Edge edge, const Seeing *seeing);

@@ -289,7 +289,7 @@ static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t v
         break;
     case ARG_HEX:
     case ARG_PATH:
-        if (value >= (slot->type == ARG_HEX ? map->spots : map->hexes))
+        if (value >= map->spots)
             return refuse(0, "there is no such hex on this map");
         break;
     case ARG_HEXSIDE:

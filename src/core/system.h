@@ -124,6 +124,7 @@ typedef struct Reach {
     int count;
     Hex hex[HEXES_MAX];       /* the ends, in order of cost */
     uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the cheapest way to them */
+    uint16_t most[HEXES_MAX]; /* the same way at worst, where what it costs hangs on what is hidden */
     Hex from[HEXES_MAX];      /* by hex */
     Hex second[HEXES_MAX];    /* by hex, valid on the second way to an end */
 } Reach;
@@ -174,7 +175,7 @@ typedef struct Forecast {
     Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
     Sentence column;                   /* of the first weighing, where it is sure */
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
-    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost */
+    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     Weight total, opposed_total;
@@ -348,8 +349,8 @@ typedef struct System {
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
     size_t memo_size; /* 0: it keeps none */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
-    /* What a cost of that reach is called: "1 1/2" points, "2" hexes. NULL: the bare number. */
-    Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units);
+    /* What a cost of that reach is called: "1 1/2" points, "2" hexes, "2 to 3". NULL: the bare number. */
+    Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units, int most);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
     void (*mask)(const Scenario *scenario, const Position *position, int side, Position *view);

@@ -45,6 +45,8 @@ Point hexside_middle(const Map *map, Hexside hexside);
 void grid_across(const Grid *grid, int column, int row, Edge edge, int *to_column, int *to_row);
 /* One whole number for a corner, the same from all its hexes. */
 int32_t corner_key(Point corner);
+/* Boxes are shown with the whole map only. */
+bool shows_all(const Picture *picture);
 bool hex_shown(const Picture *picture, Hex hex);
 void hex_path(cairo_t *cairo, Point centre, double size);
 
@@ -89,9 +91,20 @@ double text_along_width(cairo_t *cairo, double spacing, const char *words);
 int text_letter(const char *words, char out[8]);
 
 /* ---- layers ---- */
-typedef enum Ground { GROUND_CLEAR, GROUND_FOREST, GROUND_HILLS, GROUND_SWAMP, GROUND_LAKE, GROUND_OTHER } Ground;
+typedef enum Ground {
+    GROUND_CLEAR,
+    GROUND_FOREST,
+    GROUND_ORCHARD,
+    GROUND_BUILT,
+    GROUND_HILLS,
+    GROUND_SWAMP,
+    GROUND_LAKE,
+    GROUND_OTHER
+} Ground;
 Ground ground_named(const char *word);
 void draw_ground(Canvas *canvas);
+/* Tints and contours, where the map has heights. */
+void draw_relief(Canvas *canvas);
 void draw_grid(Canvas *canvas);
 void draw_hex_numbers(Canvas *canvas);
 /* One hex of one terrain word, for the legend. */
@@ -99,16 +112,21 @@ void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain);
 
 typedef enum Water { WATER_STREAM, WATER_RIVER, WATER_NONE } Water;
 Water water_named(const char *word);
+/* A word for an edge that leads over water. */
+bool is_crossing(const char *word);
 bool hexside_is_water(const Map *map, Hex hex, Edge edge);
 void draw_waters(Canvas *canvas);
 void draw_water_names(Canvas *canvas);
 void draw_water_stroke(cairo_t *cairo, Water water, int pass, double share);
 void draw_works(Canvas *canvas);
+void draw_hedges(Canvas *canvas);
 
 void draw_roads(Canvas *canvas);
 /* Rank counts from the best road: 0 motorway, 1 main, 2 and more secondary. Pass 0 casing, 1 fill, 2 line. */
 bool draw_road_stroke(cairo_t *cairo, int rank, int pass);
-int road_rank(const Map *map, int road);
+int road_rank(const Map *map, int road); /* among those of its layer */
+bool is_railway(const Map *map, int road);
+void draw_rail_stroke(cairo_t *cairo, int rank);
 typedef enum Span { SPAN_STANDING, SPAN_DOWN, SPAN_PONTOON } Span;
 void draw_bridges(Canvas *canvas);
 void draw_span(cairo_t *cairo, Point at, double angle, double half, Span span);
@@ -119,6 +137,10 @@ void draw_town_sample(cairo_t *cairo, Point centre, bool city);
 void draw_borders(Canvas *canvas);
 void draw_zones(Canvas *canvas);
 void draw_control(Canvas *canvas);
+
+/* Where a box of the map lies. */
+Box box_place(const Map *map, int index);
+void draw_boxes(Canvas *canvas);
 
 void draw_marks_below(Canvas *canvas);
 void draw_stacks(Canvas *canvas);

@@ -20,6 +20,10 @@ Point grid_centre(const Grid *grid, int column, int row)
 
 Point hex_centre(const Map *map, Hex hex)
 {
+    if (is_box(map, hex)) {
+        Box box = box_place(map, map_box(map, hex));
+        return (Point){box.x + box.width / 2, box.y + box.height / 2};
+    }
     return grid_centre(&map->grid, hex_column(&map->grid, hex), hex_row(&map->grid, hex));
 }
 
@@ -52,8 +56,17 @@ int32_t corner_key(Point corner)
     return y * 4096 + x;
 }
 
+bool shows_all(const Picture *picture)
+{
+    const Grid *grid = &picture->map->grid;
+    return picture->first_column == 0 && picture->first_row == 0 && picture->last_column == grid->columns - 1 &&
+           picture->last_row == grid->rows - 1;
+}
+
 bool hex_shown(const Picture *picture, Hex hex)
 {
+    if (hex >= picture->map->hexes)
+        return is_box(picture->map, hex) && shows_all(picture);
     int column = hex_column(&picture->map->grid, hex), row = hex_row(&picture->map->grid, hex);
     return column >= picture->first_column && column <= picture->last_column && row >= picture->first_row &&
            row <= picture->last_row;

@@ -15,8 +15,9 @@
 
 static const uint32_t CLEAR_COLOUR = 0xF3EDD6, FOREST_COLOUR = 0xBCCF98, FOREST_RIM = 0x8DA86B, TREE_DARK = 0x56753F,
                       TREE_LIGHT = 0x85A564, HILL_COLOUR = 0xE6D3A6, HACHURE = 0x7A5A34, SWAMP_COLOUR = 0xD3E3D3,
-                      SWAMP_INK = 0x4C7F8C, LAKE_COLOUR = 0xA6CDE2, LAKE_INK = 0x2F6690, OTHER_INK = 0x6B6470,
-                      GRID_INK = 0x6E6650, NUMBER_INK = 0x5B5440;
+                      ORCHARD_COLOUR = 0xD9E2B4, BUILT_COLOUR = 0xE3D2C0, HOUSE_INK = 0x5C3A2E, SWAMP_INK = 0x4C7F8C,
+                      LAKE_COLOUR = 0xA6CDE2, LAKE_INK = 0x2F6690, OTHER_INK = 0x6B6470, GRID_INK = 0x6E6650,
+                      NUMBER_INK = 0x5B5440;
 
 Ground ground_named(const char *word)
 {
@@ -24,9 +25,10 @@ Ground ground_named(const char *word)
         const char *part;
         Ground ground;
     } known[] = {
-        {"clear", GROUND_CLEAR}, {"open", GROUND_CLEAR},     {"forest", GROUND_FOREST}, {"wood", GROUND_FOREST},
-        {"hill", GROUND_HILLS},  {"mountain", GROUND_HILLS}, {"rough", GROUND_HILLS},   {"swamp", GROUND_SWAMP},
-        {"marsh", GROUND_SWAMP}, {"lake", GROUND_LAKE},      {"sea", GROUND_LAKE},      {"water", GROUND_LAKE},
+        {"clear", GROUND_CLEAR},     {"open", GROUND_CLEAR},     {"forest", GROUND_FOREST},  {"wood", GROUND_FOREST},
+        {"hill", GROUND_HILLS},      {"mountain", GROUND_HILLS}, {"rough", GROUND_HILLS},    {"swamp", GROUND_SWAMP},
+        {"marsh", GROUND_SWAMP},     {"lake", GROUND_LAKE},      {"sea", GROUND_LAKE},       {"water", GROUND_LAKE},
+        {"orchard", GROUND_ORCHARD}, {"village", GROUND_BUILT},  {"building", GROUND_BUILT}, {"town", GROUND_BUILT},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strstr(word, known[i].part))
@@ -45,12 +47,19 @@ static uint32_t bits_of(const Map *map, Ground ground)
     return bits;
 }
 
-/* Whether the ground at a cell is of these bits; beyond the map, the nearest cell's. */
+/* Whether only some sextants of the hex are covered: it is drawn apart from the masses. */
+static bool partly_covered(const Map *map, int hex)
+{
+    return map->cover[hex] != 0 && map->cover[hex] != (1u << EDGES) - 1;
+}
+
+/* Whether the ground at a cell is all of these bits; beyond the map, the nearest cell's. */
 static bool cell_has(const Map *map, int column, int row, uint32_t bits)
 {
     column = column < 0 ? 0 : column >= map->grid.columns ? map->grid.columns - 1 : column;
     row = row < 0 ? 0 : row >= map->grid.rows ? map->grid.rows - 1 : row;
-    return map->terrain[row * map->grid.columns + column] & bits;
+    int hex = row * map->grid.columns + column;
+    return map->terrain[hex] & bits && !partly_covered(map, hex);
 }
 
 #define RING 2 /* how far the ground is imagined beyond the map */
@@ -172,6 +181,32 @@ static bool well_inside(const Map *map, Hex hex, Point centre, Point at, uint32_
     return true;
 }
 
+/* Adds the covered sextants of hexes that are covered in part. */
+static void patch_path(Canvas *canvas, uint32_t bits)
+{
+    const Map *map = canvas->map;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        Point centre = hex_centre(map, (Hex)hex);
+        for (Edge edge = 0; edge < EDGES && map->terrain[hex] & bits && partly_covered(map, hex); edge++) {
+            Point from = hex_corner(centre, edge), to = hex_corner(centre, edge + 1);
+            if (!(map->cover[hex] >> edge & 1))
+                continue;
+            cairo_move_to(canvas->cairo, centre.x, centre.y);
+            cairo_line_to(canvas->cairo, from.x, from.y);
+            cairo_line_to(canvas->cairo, to.x, to.y);
+            cairo_close_path(canvas->cairo);
+        }
+    }
+}
+
+/* Whether the point lies well inside a covered sextant of a hex that is covered in part. */
+static bool in_patch(const Map *map, int hex, Point centre, Point at)
+{
+    double angle = (atan2(at.y - centre.y, at.x - centre.x) / PI * 180 + 90 + 360) / 60;
+    Edge edge = (Edge)((int)lround(angle) % EDGES);
+    return map->cover[hex] >> edge & 1 && distance(centre, at) < 0.8 && fabs(angle - round(angle)) < 0.4;
+}
+
 /* ---- forest ---- */
 
 typedef void Stamp(cairo_t *cairo, Point at, double size);
@@ -189,7 +224,8 @@ static void scatter(Canvas *canvas, uint32_t bits, double step, double margin, d
             for (int32_t column = (int32_t)floor((centre.x - 1) / step); column <= (centre.x + 1) / step; column++) {
                 Point at = {(column + (row & 1) * 0.5 + 0.55 * (speckle(column, row, layer) - 0.5)) * step,
                             (row + 0.55 * (speckle(column, row, layer + 1) - 0.5)) * step};
-                if (well_inside(map, (Hex)hex, centre, at, bits, margin))
+                if (partly_covered(map, hex) ? in_patch(map, hex, centre, at)
+                                             : well_inside(map, (Hex)hex, centre, at, bits, margin))
                     stamp(canvas->cairo, at, size * (0.8 + 0.4 * speckle(column, row, layer + 2)));
             }
     }
@@ -217,6 +253,7 @@ static void draw_forest(Canvas *canvas)
     uint32_t bits = bits_of(canvas->map, GROUND_FOREST);
     cairo_new_path(cairo);
     mass_path(canvas, bits, 0.12, 11);
+    patch_path(canvas, bits);
     ink(cairo, FOREST_COLOUR, 0.82);
     cairo_fill_preserve(cairo);
     cairo_save(cairo);
@@ -233,6 +270,56 @@ static void draw_forest(Canvas *canvas)
     cairo_fill(cairo);
     scatter(canvas, bits, 0.30, 0.17, 0.21, 21, fir_shadow);
     ink(cairo, TREE_DARK, 0.85);
+    cairo_fill(cairo);
+}
+
+/* ---- orchards and houses ---- */
+
+static void crown(cairo_t *cairo, Point at, double size)
+{
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, at.x, at.y, size * 0.55, 0, 2 * PI);
+}
+
+static void draw_orchards(Canvas *canvas)
+{
+    cairo_t *cairo = canvas->cairo;
+    uint32_t bits = bits_of(canvas->map, GROUND_ORCHARD);
+    cairo_new_path(cairo);
+    mass_path(canvas, bits, 0.05, 31);
+    patch_path(canvas, bits);
+    ink(cairo, ORCHARD_COLOUR, 0.7);
+    cairo_fill(cairo);
+    scatter(canvas, bits, 0.34, 0.2, 0.16, 34, crown);
+    ink(cairo, TREE_LIGHT, 1);
+    cairo_fill_preserve(cairo);
+    ink(cairo, TREE_DARK, 0.85);
+    cairo_set_line_width(cairo, 0.025);
+    cairo_stroke(cairo);
+}
+
+static void house(cairo_t *cairo, Point at, double size)
+{
+    double angle = (speckle((int32_t)lround(at.x * 64), (int32_t)lround(at.y * 64), 43) - 0.5) * 0.9;
+    double x = cos(angle) * size * 0.8, y = sin(angle) * size * 0.8;
+    cairo_move_to(cairo, at.x - x + y * 0.6, at.y - y - x * 0.6);
+    cairo_line_to(cairo, at.x + x + y * 0.6, at.y + y - x * 0.6);
+    cairo_line_to(cairo, at.x + x - y * 0.6, at.y + y + x * 0.6);
+    cairo_line_to(cairo, at.x - x - y * 0.6, at.y - y + x * 0.6);
+    cairo_close_path(cairo);
+}
+
+static void draw_built(Canvas *canvas)
+{
+    cairo_t *cairo = canvas->cairo;
+    uint32_t bits = bits_of(canvas->map, GROUND_BUILT);
+    cairo_new_path(cairo);
+    mass_path(canvas, bits, 0.04, 41);
+    patch_path(canvas, bits);
+    ink(cairo, BUILT_COLOUR, 0.75);
+    cairo_fill(cairo);
+    scatter(canvas, bits, 0.46, 0.24, 0.16, 44, house);
+    ink(cairo, HOUSE_INK, 1);
     cairo_fill(cairo);
 }
 
@@ -430,7 +517,10 @@ void draw_ground(Canvas *canvas)
     ink(canvas->cairo, CLEAR_COLOUR, 1);
     cairo_paint(canvas->cairo);
     draw_hills(canvas);
+    draw_relief(canvas);
     draw_forest(canvas);
+    draw_orchards(canvas);
+    draw_built(canvas);
     draw_hachures(canvas);
     draw_swamp(canvas);
     draw_lakes(canvas);
@@ -480,10 +570,13 @@ void draw_hex_numbers(Canvas *canvas)
 void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain)
 {
     uint32_t ground[1] = {terrain};
+    uint8_t cover[1] = {0};
     Map one = *canvas->map;
     one.grid = (Grid){.columns = 1, .rows = 1, .first_column = 2, .parity = ODD_DOWN};
     one.hexes = 1;
+    one.has_heights = false;
     one.terrain = ground;
+    one.cover = cover;
     Picture picture = {.map = &one, .hex = canvas->picture->hex};
     Canvas sample = {.cairo = canvas->cairo, .picture = &picture, .map = &one};
     Point middle = hex_centre(&one, 0);

@@ -169,9 +169,10 @@ static void line_rows(Pen *pen)
         if (!provenances || water == WATER_NONE)
             continue;
         char words[64];
-        snprintf(words, sizeof words, water == WATER_RIVER ? "River %s" : "%s", map->schema->edges[kind]);
+        bool named = water == WATER_RIVER && !strstr(map->schema->edges[kind], "river");
+        snprintf(words, sizeof words, named ? "River %s" : "%s", map->schema->edges[kind]);
         capital(words);
-        if (water == WATER_RIVER)
+        if (named)
             capital(words + 6);
         Point at = row(pen, 0.95, words, provenances);
         for (int pass = 0; pass < 2 && !pen->measure; pass++) {
@@ -187,10 +188,19 @@ static void line_rows(Pen *pen)
         if (!provenances)
             continue;
         char words[64];
-        snprintf(words, sizeof words, strstr(map->schema->roads[road - 1], "way") ? "%s" : "%s road",
-                 map->schema->roads[road - 1]);
+        const char *word = map->schema->roads[road - 1];
+        bool railway = is_railway(map, road),
+             said = strstr(word, "way") || strstr(word, "road") || strstr(word, "track");
+        snprintf(words, sizeof words, said ? "%s" : railway ? "%s railway" : "%s road", word);
         capital(words);
         Point at = row(pen, 0.95, words, provenances);
+        if (railway && !pen->measure) {
+            cairo_new_path(cairo);
+            cairo_move_to(cairo, at.x - 0.9, at.y);
+            cairo_line_to(cairo, at.x + 0.9, at.y);
+            draw_rail_stroke(cairo, road_rank(map, road));
+            continue;
+        }
         for (int pass = 0; pass < 3 && !pen->measure; pass++) {
             cairo_new_path(cairo);
             cairo_move_to(cairo, at.x - 0.9, at.y);
@@ -521,12 +531,13 @@ static void scale_bar(Canvas *canvas, double right, double y)
     cairo_t *cairo = canvas->cairo;
     if (canvas->map->scale <= 0)
         return;
-    static const int step[] = {1, 2, 5, 10, 20, 50, 100, 200};
-    double hexes_a_km = 1000.0 / canvas->map->scale * ROOT3; /* sides of hexes, that is */
+    static const int metres[] = {50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000};
+    enum { STEPS = sizeof metres / sizeof *metres };
     int unit = 0;
-    while (unit < 7 && step[unit] * hexes_a_km < 2)
+    while (unit + 1 < STEPS && metres[unit] * ROOT3 / canvas->map->scale < 2)
         unit++;
-    double part = step[unit] * hexes_a_km, left = right - 4 * part;
+    bool kilometres = metres[unit] >= 1000;
+    double part = metres[unit] * ROOT3 / canvas->map->scale, left = right - 4 * part;
     char words[32];
     for (int i = 0; i < 4; i++) {
         cairo_new_path(cairo);
@@ -539,7 +550,10 @@ static void scale_bar(Canvas *canvas, double right, double y)
     }
     text_face(cairo, SANS, 0.42);
     for (int i = 0; i <= 4; i += 2) {
-        snprintf(words, sizeof words, i == 4 ? "%d km" : "%d", step[unit] * i);
+        snprintf(words, sizeof words, "%d%s", metres[unit] * i / (kilometres ? 1000 : 1),
+                 i < 4        ? ""
+                 : kilometres ? " km"
+                              : " m");
         text_centred(cairo, left + i * part, y - 0.15, words);
     }
     snprintf(words, sizeof words, "one hex = %.3g km", canvas->map->scale / 1000.0);

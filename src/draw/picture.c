@@ -80,6 +80,21 @@ static void place_legend(const Picture *picture, Layout *layout)
     cairo_destroy(canvas.cairo);
 }
 
+/* Widens the part shown to the boxes that lie beside it. */
+static void include_boxes(const Picture *picture, Layout *layout)
+{
+    double right = layout->left + layout->across, bottom = layout->top + layout->down;
+    for (int i = 0; i < picture->map->boxes && shows_all(picture); i++) {
+        Box box = box_place(picture->map, i);
+        layout->left = fmin(layout->left, box.x);
+        layout->top = fmin(layout->top, box.y);
+        right = fmax(right, box.x + box.width);
+        bottom = fmax(bottom, box.y + box.height);
+    }
+    layout->across = right - layout->left;
+    layout->down = bottom - layout->top;
+}
+
 static Layout lay_out(const Picture *picture)
 {
     Layout layout = {0};
@@ -87,6 +102,7 @@ static Layout lay_out(const Picture *picture)
     layout.top = ROOT3 * picture->first_row;
     layout.across = 1.5 * (picture->last_column - picture->first_column + 1) + 0.5;
     layout.down = ROOT3 * (picture->last_row - picture->first_row + 1.5);
+    include_boxes(picture, &layout);
     layout.map = (Point){MARGIN, MARGIN + (picture->bare ? 0 : TITLE_HEIGHT)};
     layout.width = layout.across + 2 * MARGIN;
     layout.height = layout.map.y + layout.down + MARGIN;
@@ -132,6 +148,7 @@ static void draw_ground_layers(Canvas *canvas)
     draw_places(canvas);
     draw_waters(canvas);
     draw_works(canvas);
+    draw_hedges(canvas);
     draw_borders(canvas);
     draw_roads(canvas);
     draw_bridges(canvas);
@@ -139,6 +156,7 @@ static void draw_ground_layers(Canvas *canvas)
 
 static void draw_upper_layers(Canvas *canvas)
 {
+    draw_boxes(canvas);
     draw_hex_numbers(canvas);
     draw_control(canvas);
     draw_water_names(canvas);

@@ -1,22 +1,41 @@
-/* road.c — roads by class, and the bridges where they cross water.
+/* road.c — roads and railways by class, and the bridges where they cross water.
  *
  * A road's line crosses each hexside in its middle and bends between: within a plain hex it rounds the
  * centre, in a town and at a junction it passes exactly through it, so that it is always plain to see what
- * is joined to what. The best class is a double line, the next a solid one, the rest thin and white. */
+ * is joined to what. The best class is a double line, the next a solid one, the rest thin and white. Railways are
+ * black with cross-ties, the better the denser; they are laid over the roads they share a step with. */
 #include <math.h>
 #include <string.h>
 
 #include "draw/canvas.h"
 
-static const uint32_t CASING = 0x4C3322, MOTORWAY = 0xF2B84B, MAIN_ROAD = 0xD2553B, SECONDARY = 0xFFFBEA;
+static const uint32_t CASING = 0x4C3322, MOTORWAY = 0xF2B84B, MAIN_ROAD = 0xD2553B, SECONDARY = 0xFFFBEA,
+                      RAIL = 0x1F1C1A;
 
 int road_rank(const Map *map, int road)
 {
-    int classes = 0;
-    while (map->schema->roads[classes])
-        classes++;
-    int rank = classes - road;
+    int rank = 0, layer = road_layer(map->schema, road);
+    for (int better = road; map->schema->roads[better]; better++)
+        rank += road_layer(map->schema, better + 1) == layer;
     return rank > 2 ? 2 : rank;
+}
+
+bool is_railway(const Map *map, int road) { return map->schema->railways >> road_layer(map->schema, road) & 1; }
+
+/* A black line under short dashes across it; strokes the path twice. */
+void draw_rail_stroke(cairo_t *cairo, int rank)
+{
+    static const double gap[3] = {0.13, 0.2, 0.32};
+    const double ties[2] = {0.035, gap[rank]};
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    ink(cairo, RAIL, 1);
+    cairo_set_line_width(cairo, 0.15);
+    cairo_set_dash(cairo, ties, 2, 0);
+    cairo_stroke_preserve(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_set_line_width(cairo, rank ? 0.045 : 0.065);
+    cairo_stroke(cairo);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
 }
 
 /* Sets ink and width and strokes the path; false when this class has no such pass. */
@@ -34,18 +53,21 @@ bool draw_road_stroke(cairo_t *cairo, int rank, int pass)
     return true;
 }
 
-static int roads_at(const Map *map, Hex hex)
+/* Of one layer, like all that follows. */
+typedef uint8_t (*Layer)[EDGES];
+
+static int roads_at(Layer layer, Hex hex)
 {
     int count = 0;
     for (Edge edge = 0; edge < EDGES; edge++)
-        count += map->road[hex][edge] != 0;
+        count += layer[hex][edge] != 0;
     return count;
 }
 
 /* The middle of the edge by which a road that ends in this hex leaves the map; false if it ends here. */
-static bool way_out(const Map *map, Hex hex, Edge came, Point *out)
+static bool way_out(const Map *map, Layer layer, Hex hex, Edge came, Point *out)
 {
-    if (map->place[hex] >= 0 || roads_at(map, hex) != 1)
+    if (map->place[hex] >= 0 || roads_at(layer, hex) != 1)
         return false;
     static const int turn[] = {3, 2, 4, 1, 5};
     for (int i = 0; i < 5; i++) {
@@ -79,16 +101,17 @@ static void through_hex(cairo_t *cairo, Point from, Point centre, Point to, bool
 static void road_path(const Map *map, cairo_t *cairo, const Line *line)
 {
     const uint16_t *hex = map->list + line->first;
+    Layer layer = map->layer[road_layer(map->schema, line->kind + 1)];
     bool open = false;
     for (int i = 0; i + 1 < line->count; i++) {
         Edge edge = edge_between(&map->grid, hex[i], hex[i + 1]);
-        if (edge == EDGES || map->road[hex[i]][edge] != line->kind + 1) {
+        if (edge == EDGES || layer[hex[i]][edge] != line->kind + 1) {
             open = false;
             continue;
         }
         Point middle = middle_of(map, hex[i], hex[i + 1]), here = hex_centre(map, hex[i]), out;
         if (!open) {
-            if (i == 0 && way_out(map, hex[0], edge, &out)) {
+            if (i == 0 && way_out(map, layer, hex[0], edge, &out)) {
                 cairo_move_to(cairo, out.x, out.y);
                 through_hex(cairo, out, here, middle, false);
             } else {
@@ -100,14 +123,23 @@ static void road_path(const Map *map, cairo_t *cairo, const Line *line)
         Point there = hex_centre(map, hex[i + 1]);
         bool goes_on = i + 2 < line->count;
         Edge next = goes_on ? edge_between(&map->grid, hex[i + 1], hex[i + 2]) : (Edge)EDGES;
-        if (goes_on && next != EDGES && map->road[hex[i + 1]][next] == line->kind + 1) {
-            bool exact = map->place[hex[i + 1]] >= 0 || roads_at(map, hex[i + 1]) > 2;
+        if (goes_on && next != EDGES && layer[hex[i + 1]][next] == line->kind + 1) {
+            bool exact = map->place[hex[i + 1]] >= 0 || roads_at(layer, hex[i + 1]) > 2;
             through_hex(cairo, middle, there, middle_of(map, hex[i + 1], hex[i + 2]), exact);
-        } else if (!goes_on && way_out(map, hex[i + 1], edge_opposite(edge), &out)) {
+        } else if (!goes_on && way_out(map, layer, hex[i + 1], edge_opposite(edge), &out)) {
             through_hex(cairo, middle, there, out, false);
         } else {
             cairo_line_to(cairo, there.x, there.y);
         }
+    }
+}
+
+static void rank_path(const Map *map, cairo_t *cairo, int rank, bool railways)
+{
+    for (int i = 0; i < map->road_lines; i++) {
+        int road = map->road_line[i].kind + 1;
+        if (road_rank(map, road) == rank && is_railway(map, road) == railways)
+            road_path(map, cairo, &map->road_line[i]);
     }
 }
 
@@ -120,11 +152,14 @@ void draw_roads(Canvas *canvas)
     for (int pass = 0; pass < 3; pass++)
         for (int rank = 2; rank >= 0; rank--) {
             cairo_new_path(cairo);
-            for (int i = 0; i < map->road_lines; i++)
-                if (road_rank(map, map->road_line[i].kind + 1) == rank)
-                    road_path(map, cairo, &map->road_line[i]);
+            rank_path(map, cairo, rank, false);
             draw_road_stroke(cairo, rank, pass);
         }
+    for (int rank = 2; rank >= 0; rank--) {
+        cairo_new_path(cairo);
+        rank_path(map, cairo, rank, true);
+        draw_rail_stroke(cairo, rank);
+    }
 }
 
 /* ---- bridges ---- */
@@ -202,6 +237,14 @@ static double span_reach(const Map *map, Hexside side)
     return 0.14;
 }
 
+static bool crossing_at(const Map *map, Hex hex, Edge edge)
+{
+    for (int kind = 0; map->schema->edges[kind]; kind++)
+        if (map->edge[hex][edge] & 1u << kind && is_crossing(map->schema->edges[kind]))
+            return true;
+    return false;
+}
+
 /* Bridges the view says are down or laid; then all others stand. */
 void draw_bridges(Canvas *canvas)
 {
@@ -233,7 +276,8 @@ void draw_bridges(Canvas *canvas)
             if (map->next[hex][edge] == NO_HEX || hexside_hex(side) != hex || told[side] ||
                 !hex_shown(picture, (Hex)hex))
                 continue;
-            if ((map->road[hex][edge] && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
+            if (crossing_at(map, (Hex)hex, edge) ||
+                (any_road(map, (Hex)hex, edge) && hexside_is_water(map, (Hex)hex, edge)) || map->bridge[hex][edge])
                 draw_span(canvas->cairo, hexside_middle(map, side), across_angle(side), span_reach(map, side),
                           SPAN_STANDING);
         }

@@ -14,12 +14,13 @@
 #include "draw/canvas.h"
 
 static const uint32_t RIVER_CASING = 0x2C5F8D, RIVER_FILL = 0x7FB6DA, STREAM_INK = 0x4384B4, NAME_INK = 0x1F4E79,
-                      HALO = 0xF6F2E2, WORKS_INK = 0x4A3B2A;
+                      HALO = 0xF6F2E2, WORKS_INK = 0x4A3B2A, HEDGE_INK = 0x4E7A34;
 
 Water water_named(const char *word)
 {
     static const char *const streams[] = {"stream", "brook", "creek", "wadi"};
-    static const char *const dry[] = {"fixed", "wall", "cliff", "escarpment", "border", "slope"};
+    static const char *const dry[] = {"fixed", "wall",  "cliff",  "escarpment", "border",
+                                      "slope", "hedge", "bridge", "ford"};
     for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
         if (strstr(word, streams[i]))
             return WATER_STREAM;
@@ -354,6 +355,31 @@ void draw_water_names(Canvas *canvas)
 
 /* ---- works: hexsides that are no water ---- */
 
+bool is_crossing(const char *word) { return strstr(word, "bridge") || strstr(word, "ford"); }
+
+/* Bushes along the hexside. */
+void draw_hedges(Canvas *canvas)
+{
+    const Map *map = canvas->map;
+    cairo_t *cairo = canvas->cairo;
+    cairo_new_path(cairo);
+    for (int i = 0; i < map->edge_lines; i++) {
+        const Line *line = &map->edge_line[i];
+        for (int j = 0; strstr(map->schema->edges[line->kind], "hedge") && j < line->count; j++) {
+            Hexside side = map->list[line->first + j];
+            Point centre = hex_centre(map, hexside_hex(side));
+            Point a = hex_corner(centre, hexside_edge(side)), b = hex_corner(centre, hexside_edge(side) + 1);
+            for (int bush = 0; bush < 8; bush++) {
+                Point at = between(a, b, (bush + 0.5) / 8);
+                cairo_new_sub_path(cairo);
+                cairo_arc(cairo, at.x, at.y, 0.07 + 0.03 * speckle(side, bush, 91), 0, 2 * PI);
+            }
+        }
+    }
+    ink(cairo, HEDGE_INK, 1);
+    cairo_fill(cairo);
+}
+
 void draw_works(Canvas *canvas)
 {
     const Map *map = canvas->map;
@@ -361,7 +387,8 @@ void draw_works(Canvas *canvas)
     cairo_new_path(cairo);
     for (int i = 0; i < map->edge_lines; i++) {
         const Line *line = &map->edge_line[i];
-        if (water_named(map->schema->edges[line->kind]) != WATER_NONE)
+        const char *word = map->schema->edges[line->kind];
+        if (water_named(word) != WATER_NONE || is_crossing(word) || strstr(word, "hedge"))
             continue;
         for (int j = 0; j < line->count; j++) {
             Hexside side = map->list[line->first + j];

@@ -70,10 +70,12 @@ void json_choices(Buffer *out, const Showing *showing, const Order *prefix, bool
 }
 
 /* Costs are the system's units; it says how people read them. */
-static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units)
+static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units, int most)
 {
     const Scenario *scenario = showing->scenario;
-    Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units) : sentence(0, "%n", units);
+    Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units, most)
+                    : units == most        ? sentence(0, "%n", units)
+                                           : sentence(0, "%n to %n", units, most);
     json_said(out, showing, &cost);
 }
 
@@ -112,7 +114,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
         buffer_literal(out, "{\"hex\":");
         buffer_number(out, hex);
         buffer_literal(out, ",\"cost\":");
-        add_cost(out, showing, prefix, reach.cost[hex]);
+        add_cost(out, showing, prefix, reach.cost[hex], reach.most[hex]);
         buffer_literal(out, ",\"units\":");
         buffer_number(out, reach.cost[hex]);
         if (by_second_way(&reach, hex))

@@ -20,7 +20,7 @@ static void add_holes(Buffer *out, const Showing *showing, const Sentence *sente
     buffer_char(out, '[');
     for (int arg = 0; at && arg < SAY_ARGS; arg++, at = say_hole(at, &hole)) {
         int value = sentence->arg[arg];
-        if (hexes && hole == 'h' && (Hex)value < showing->scenario->map->hexes) {
+        if (hexes && hole == 'h' && (Hex)value < showing->scenario->map->spots) {
             json_comma(out, &first);
             buffer_number(out, (Hex)value);
         } else if (hexes && hole == 'e' && hexside_hex((Hexside)value) < showing->scenario->map->hexes) {

@@ -44,23 +44,56 @@ static void add_bridges(Buffer *out, const Map *map)
     buffer_char(out, ']');
 }
 
+/* A number of each hex under that key; nothing where all are 0. */
+static void add_cover(Buffer *out, const Map *map)
+{
+    bool any = false;
+    for (int hex = 0; hex < map->hexes && !any; hex++)
+        any = map->cover[hex] != 0;
+    for (int hex = 0; any && hex < map->hexes; hex++) {
+        buffer_text(out, hex ? "," : ",\"cover\":[");
+        buffer_number(out, map->cover[hex]);
+    }
+    if (any)
+        buffer_char(out, ']');
+}
+
+/* Boxes are hexes beyond the grid: the first has the number after the last hex. Places are in hexes' heights. */
+static void add_boxes(Buffer *out, const Tongue *tongue, const Map *map)
+{
+    buffer_literal(out, ",\"boxes\":[");
+    for (int i = 0; i < map->boxes; i++) {
+        const MapBox *box = &map->box[i];
+        buffer_text(out, i ? ",{\"name\":" : "{\"name\":");
+        buffer_quote(out, map->box_name[i]);
+        buffer_literal(out, ",\"title\":");
+        json_translated(out, tongue, box->title);
+        buffer_format(out, ",\"provenance\":\"%s\",\"left\":%.1f,\"top\":%.1f,\"width\":%.1f,\"height\":%.1f",
+                      provenance_words[box->provenance], box->left / 10.0, box->top / 10.0, box->width / 10.0,
+                      box->height / 10.0);
+        add_listed(out, map, "links", box->first, box->count);
+    }
+    buffer_char(out, ']');
+}
+
 static void add_ground(Buffer *out, const Map *map)
 {
-    bool heights = false;
     buffer_format(out, ",\"terrainProvenance\":\"%s\",\"terrain\":[", provenance_words[map->terrain_provenance]);
     for (int hex = 0; hex < map->hexes; hex++) {
         if (hex)
             buffer_char(out, ',');
         buffer_number(out, map->terrain[hex]);
-        heights |= map->height[hex] != 0;
     }
     buffer_char(out, ']');
-    for (int hex = 0; heights && hex < map->hexes; hex++) {
+    for (int hex = 0; map->has_heights && hex < map->hexes; hex++) {
         buffer_text(out, hex ? "," : ",\"height\":[");
         buffer_number(out, map->height[hex]);
     }
-    if (heights)
+    if (map->has_heights)
         buffer_char(out, ']');
+    if (map->contour)
+        buffer_format(out, ",\"contour\":%d,\"contourBase\":%d", map->contour, map->contour_base);
+    add_cover(out, map);
 }
 
 static void add_lines_of_map(Buffer *out, const Map *map)
@@ -80,7 +113,9 @@ static void add_lines_of_map(Buffer *out, const Map *map)
         if (i)
             buffer_char(out, ',');
         add_feature(out, word_at(schema->roads, line->kind), line->name, line->provenance);
-        buffer_format(out, ",\"rank\":%d", line->kind + 1);
+        int layer = road_layer(schema, line->kind + 1);
+        buffer_format(out, ",\"rank\":%d,\"layer\":%d,\"rail\":%s", line->kind + 1, layer,
+                      schema->railways >> layer & 1 ? "true" : "false");
         add_listed(out, map, "hexes", line->first, line->count);
     }
     buffer_literal(out, "],\"places\":[");
@@ -125,8 +160,9 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     add_ground(out, map);
     add_lines_of_map(out, map);
     add_bridges(out, map);
+    add_boxes(out, tongue, map);
     buffer_literal(out, ",\"numbers\":[");
-    for (int hex = 0; hex < map->hexes; hex++) {
+    for (int hex = 0; hex < map->spots; hex++) {
         if (hex)
             buffer_char(out, ',');
         buffer_quote(out, hex_print(grid, (Hex)hex, number));

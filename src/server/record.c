@@ -169,7 +169,7 @@ static void note_luck(Record *record, const Game *game)
         return;
     Order order = game_order(game, game_orders(game) - 1);
     if (!scenario->system->forecast(scenario, record->truth, &order, &forecast) || !forecast.total ||
-        forecast.gainer >= scenario->sides || forecast.payer >= scenario->sides)
+        forecast.gainer >= scenario->sides)
         return;
     char words[SAY_TEXT];
     say(scenario, NULL, NULL, &result->what, words, sizeof words);
@@ -271,8 +271,8 @@ void record_write(Record *record, Game *game, Buffer *out)
         buffer_format(out,
                       "%s{\"seq\":%u,\"turn\":%d,\"for\":%d,\"against\":%d,\"gain\":%d,\"expected\":%.4f,"
                       "\"variance\":%.4f}",
-                      i ? "," : "", roll->seq, roll->turn, roll->gainer, roll->payer, roll->gain, roll->expected,
-                      roll->variance);
+                      i ? "," : "", roll->seq, roll->turn, roll->gainer, roll->payer == NO_SIDE ? -1 : roll->payer,
+                      roll->gain, roll->expected, roll->variance);
     }
     buffer_char(out, ']');
 }

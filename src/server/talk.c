@@ -377,7 +377,7 @@ static void say_look(Message *message)
 {
     const json_t *hex = json_object_get(message->object, "hex");
     if (!json_is_integer(hex) || json_integer_value(hex) < 0 ||
-        json_integer_value(hex) >= message->table->scenario->map->hexes) {
+        json_integer_value(hex) >= message->table->scenario->map->spots) {
         answer_error(message, "there is no such hex");
         return;
     }

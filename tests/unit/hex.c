@@ -13,20 +13,31 @@
 #include "core/hex.h"
 #include "proof.h"
 
-static const Grid bautzen = {65, 40, 1, 99, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}};
+static const Grid bautzen = {65, 40, 1, 99, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}, 0, NULL};
 
 /* Every habit of numbering with every parity, small enough for brute force. */
 static const Grid grids[] = {
-    {9, 7, 1, 99, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}},
-    {9, 7, 1, 1, EVEN_DOWN, COLUMN_ROW, false, 0, {{0}}},
-    {8, 6, 40, 0, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}},
-    {8, 6, 40, 97, EVEN_DOWN, COLUMN_ROW, true, 0, {{0}}},
-    {9, 7, 1, 1, ODD_DOWN, COLUMN_DOT_ROW, true, 0, {{0}}},
-    {7, 9, 28, 15, EVEN_DOWN, COLUMN_DOT_ROW, true, 0, {{0}}},
-    {7, 9, 97, 95, EVEN_DOWN, COLUMN_DOT_ROW, false, 0, {{0}}},
-    {7, 9, 10, 1, ODD_DOWN, COLUMN_ROW, false, 2, {{'N', 0, 1}, {'S', 5, 1}}},
-    {7, 9, 10, 1, EVEN_DOWN, COLUMN_DOT_ROW, true, 3, {{'A', 8, 1}, {'B', 5, 30}, {'C', 2, 99}}},
-    {1, 1, 1, 1, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}},
+    {9, 7, 1, 99, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}, 0, NULL},
+    {9, 7, 1, 1, EVEN_DOWN, COLUMN_ROW, false, 0, {{0}}, 0, NULL},
+    {8, 6, 40, 0, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}, 0, NULL},
+    {8, 6, 40, 97, EVEN_DOWN, COLUMN_ROW, true, 0, {{0}}, 0, NULL},
+    {9, 7, 1, 1, ODD_DOWN, COLUMN_DOT_ROW, true, 0, {{0}}, 0, NULL},
+    {7, 9, 28, 15, EVEN_DOWN, COLUMN_DOT_ROW, true, 0, {{0}}, 0, NULL},
+    {7, 9, 97, 95, EVEN_DOWN, COLUMN_DOT_ROW, false, 0, {{0}}, 0, NULL},
+    {7, 9, 10, 1, ODD_DOWN, COLUMN_ROW, false, 2, {{'N', 0, 1, false}, {'S', 5, 1, false}}, 0, NULL},
+    {7,
+     9,
+     10,
+     1,
+     EVEN_DOWN,
+     COLUMN_DOT_ROW,
+     true,
+     3,
+     {{'A', 8, 1, false}, {'B', 5, 30, false}, {'C', 2, 99, false}},
+     0,
+     NULL},
+    {7, 9, 10, 0, ODD_DOWN, COLUMN_ROW, false, 2, {{'N', 0, 0, false}, {'S', 5, 1, true}}, 0, NULL},
+    {1, 1, 1, 1, ODD_DOWN, COLUMN_ROW, false, 0, {{0}}, 0, NULL},
 };
 #define GRIDS ((int)(sizeof grids / sizeof *grids))
 
@@ -245,6 +256,55 @@ static void hexsides_in_text(void **state)
         assert_false(hexside_parse(&bautzen, wrong[i], strlen(wrong[i]), &one));
 }
 
+/* Proud Monster 2.4: the last row of the one sheet is the first of the other. */
+static void a_seam_has_two_names(void **state)
+{
+    (void)state;
+    const Grid grid = {7, 9, 10, 0, ODD_DOWN, COLUMN_ROW, false, 2, {{'N', 0, 0, false}, {'S', 5, 1, true}}, 0, NULL};
+    char text[HEX_TEXT];
+    for (int column = 10; column < 17; column++) {
+        char north[2 * HEX_TEXT], south[2 * HEX_TEXT];
+        snprintf(north, sizeof north, "%02d04N", column);
+        snprintf(south, sizeof south, "%02d00S", column);
+        assert_int_equal(hex_of(&grid, north), hex_of(&grid, south));
+        assert_string_equal(hex_print(&grid, hex_of(&grid, south), text), north);
+    }
+    Hex hex;
+    assert_false(hex_parse(&grid, "1005N", 5, &hex)); /* that is 1001S */
+    assert_false(hex_parse(&grid, "1099S", 5, &hex));
+    assert_int_equal(hex_across(&grid, hex_of(&grid, "1000S"), SOUTH), hex_of(&grid, "1001S"));
+    Grid apart = grid;
+    apart.sheet[1].seam = false;
+    assert_false(hex_parse(&apart, "1000S", 5, &hex));
+    const Grid upward = {7, 9,   1, 1, ODD_DOWN, COLUMN_DOT_ROW, true, 2, {{'A', 8, 1, false}, {'B', 3, 1, true}},
+                         0, NULL};
+    assert_int_equal(hex_of(&upward, "03.00B"), hex_of(&upward, "03.05A"));
+}
+
+static void boxes_are_places_without_neighbours(void **state)
+{
+    (void)state;
+    static const char names[2][HEX_TEXT] = {"OKH-N", "Port2"};
+    Grid grid = bautzen;
+    grid.boxes = 2;
+    grid.box_name = names;
+    char text[HEX_TEXT], sides[EDGE_TEXT];
+    Hex box = hex_of(&grid, "OKH-N"), other = hex_of(&grid, "Port2"), none;
+    assert_int_equal(box, grid_hexes(&grid));
+    assert_int_equal(other, grid_hexes(&grid) + 1);
+    assert_string_equal(hex_print(&grid, other, text), "Port2");
+    assert_string_equal(hex_print(&grid, (Hex)(other + 1), text), "-");
+    assert_false(hex_parse(&grid, "OKH", 3, &none));
+    assert_false(hex_parse(&grid, "", 0, &none));
+    for (Edge edge = 0; edge < EDGES; edge++)
+        assert_int_equal(hex_across(&grid, box, edge), NO_HEX);
+    for (Hex hex = 0; hex <= other; hex++)
+        assert_int_equal(edge_between(&grid, hex, box), EDGES);
+    assert_string_equal(hexside_print(&grid, (Hexside)(box * EDGES), sides), "-/-");
+    Hexside side;
+    assert_false(hexside_parse(&grid, "OKH-N/0199", 10, &side));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +319,8 @@ int main(void)
         cmocka_unit_test(what_is_no_hex),
         cmocka_unit_test(hexsides_are_the_same_from_both_hexes),
         cmocka_unit_test(hexsides_in_text),
+        cmocka_unit_test(a_seam_has_two_names),
+        cmocka_unit_test(boxes_are_places_without_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -311,6 +311,25 @@ static void an_empty_map(void **state)
     assert_int_equal(scenario->sides, 2);
     scenario_free(scenario);
 
+    /* numbered as the system's schema says */
+    static const Grid dotted = {.first_column = 1, .first_row = 1, .numbering = COLUMN_DOT_ROW, .from_bottom = true};
+    static const Grid sheet = {.first_column = 10, .parity = EVEN_DOWN, .sheets = 1, .sheet = {{.letter = 'N'}}};
+    static const struct {
+        const Grid *blank;
+        const char *first, *last;
+    } habits[] = {{&dotted, "01.08", "10.01"}, {&sheet, "1000N", "1907N"}};
+    for (int i = 0; i < 2; i++) {
+        MapSchema numbered = schema;
+        System like = system_;
+        numbered.blank = habits[i].blank;
+        like.map_schema = &numbered;
+        scenario = scenario_blank(&like, 10, 8, NULL, &memory, &log_);
+        assert_string_equal(hex_print(&scenario->map->grid, 0, text), habits[i].first);
+        assert_string_equal(hex_print(&scenario->map->grid, 79, text), habits[i].last);
+        assert_int_equal(scenario->map->grid.parity, habits[i].blank->parity);
+        scenario_free(scenario);
+    }
+
     put(2, "wb95/scenarios/lab.scenario",
         "scenario lab\ntitle \"Lab\"\nsystem wb95\nside red \"Red\" colour c00000\n"
         "option masking on 16.1.1 \"Hidden.\"\ncounter x1\n");

@@ -337,14 +337,40 @@ static void the_lines_given_with_the_maps(void **state)
         SightLine line = sight_line(ground, hex_named(map, given[i].viewer), hex_named(map, given[i].target), &day);
         if (line.answer != given[i].answer)
             fail_msg("%s %s to %s: %d", given[i].map, given[i].viewer, given[i].target, line.answer);
-        if (given[i].parts) {
-            assert_int_equal(line.part, given[i].part);
-            assert_int_equal(line.parts, given[i].parts);
-        }
+        if (given[i].parts)
+            assert_int_equal(line.part * given[i].parts, given[i].part * line.parts);
         if (given[i].of) {
             assert_int_equal((int64_t)line.top * given[i].of, (int64_t)given[i].top * line.scale);
             assert_int_equal((int64_t)line.line * given[i].of, (int64_t)given[i].line * line.scale);
         }
+        sight_free(ground);
+        map_free(map);
+    }
+}
+
+/* The example that is printed with the formula: 15 hexes from 20 to 125 metres, trees 6 hexes from the lower end; the
+ * line is 62 metres high there. */
+static void the_formula_that_is_printed(void **state)
+{
+    (void)state;
+    Grid grid = tcs_blank;
+    grid.columns = 1;
+    grid.rows = 16;
+    for (int ground_height = 40; ground_height <= 42; ground_height += 2) {
+        Map *map = map_blank(&tcs_schema, &grid);
+        Hex low = hex_named(map, "01.01"), high = hex_named(map, "01.16"), trees = hex_named(map, "01.07");
+        map->height[low] = 20;
+        map->height[high] = 125;
+        map->height[trees] = (int16_t)ground_height;
+        map->cover[trees] = 63;
+        SightGround *ground = sight_make(map);
+        SightLine line = sight_line(ground, low, high, &day);
+        assert_int_equal(line.answer, ground_height == 40 ? SIGHT_CLEAR : SIGHT_BLOCKED);
+        assert_true(line.covered);
+        assert_int_equal(line.top, (ground_height + 20) * line.scale);
+        assert_int_equal(line.line, 62 * line.scale);
+        assert_int_equal(line.part * 15, 6 * line.parts);
+        assert_int_equal(sight_hex(ground, low, high, &line), trees);
         sight_free(ground);
         map_free(map);
     }
@@ -501,15 +527,17 @@ static void where_the_point_lies(void **state)
     SightGround *ground = sight_make(map);
     SightLine line = sight_line(ground, hex_named(map, "11.06"), hex_named(map, "05.06"), &day);
     assert_true(line.covered);
-    assert_int_equal(line.hex, hex_named(map, "06.06"));
+    Hex target = hex_named(map, "05.06");
+    assert_int_equal(sight_hex(ground, hex_named(map, "11.06"), target, &line), hex_named(map, "06.06"));
     uint64_t smoke[3] = {0};
     Hex veil = hex_named(map, "08.06");
     smoke[veil >> 6] |= (uint64_t)1 << (veil & 63);
     Seeing smoky = {.visibility = 99, .veils = smoke};
     line = sight_line(ground, hex_named(map, "10.07"), hex_named(map, "06.05"), &smoky);
     assert_int_equal(line.answer, SIGHT_VEILED);
-    assert_int_equal(line.hex, veil);
+    assert_int_equal(line.veil, veil);
     assert_false(line.contended);
+    assert_int_equal(sight_hex(ground, hex_named(map, "10.07"), hex_named(map, "06.05"), &line), veil);
     assert_int_equal(sight_line(ground, veil, hex_named(map, "06.05"), &smoky).answer, SIGHT_CLEAR);
     sight_free(ground);
     map_free(map);
@@ -519,6 +547,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lines_given_with_the_maps),
+        cmocka_unit_test(the_formula_that_is_printed),
         cmocka_unit_test(the_same_both_ways),
         cmocka_unit_test(the_slow_reading_agrees_on_the_maps),
         cmocka_unit_test(the_slow_reading_agrees_on_strewn_maps),

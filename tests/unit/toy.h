@@ -266,7 +266,7 @@ static void toy_reach(const Scenario *scenario, const Position *view, const Orde
             Hex to = hex_across(&scenario->map->grid, queue[head], edge);
             if (to == NO_HEX || out->cost[to] != 0xFFFF || toy_at(toy, to) != NO_PIECE)
                 continue;
-            out->cost[to] = (uint16_t)(out->cost[queue[head]] + 1);
+            out->cost[to] = out->most[to] = (uint16_t)(out->cost[queue[head]] + 1);
             out->from[to] = queue[head];
             out->hex[out->count++] = to;
             queue[tail++] = to;

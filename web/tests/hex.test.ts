@@ -11,6 +11,8 @@ import {
   hexAt,
   hexDistance,
   hexsideEnds,
+  mapBounds,
+  mapSize,
 } from '../src/model/hex';
 
 const grids: Grid[] = [
@@ -96,5 +98,32 @@ describe('a front', () => {
     ];
     expect(frontOf(grid, stacks)).toEqual(centre(grid, at(10, 5)));
     expect(frontOf(grid, [[3, 0]])).toBeNull();
+  });
+});
+
+describe('boxes beside the map', () => {
+  const boxes = [
+    { name: 'West', title: 'West', left: -6, top: 0, width: 4, height: 3 },
+    { name: 'South', title: 'South', left: 0, top: 12, width: 8, height: 2 },
+  ];
+  const grid: Grid = { columns: 10, rows: 10, firstColumn: 1, parity: 'odd-down', boxes };
+  it('are found under the pointer and lie where they say', () => {
+    for (const hex of [100, 101]) {
+      const at = centre(grid, hex);
+      expect(hexAt(grid, at.x, at.y)).toBe(hex);
+    }
+    expect(hexAt(grid, centre(grid, 100).x, centre(grid, 100).y + 6)).toBe(-1);
+    expect(distance(centre(grid, 0), centre(grid, 100))).toBeCloseTo(Math.hypot(4, 1.5) * Math.sqrt(3), 9);
+  });
+  it('touch nothing and are near to nothing', () => {
+    for (let edge = 0; edge < 6; edge++) expect(across(grid, 100, edge)).toBe(-1);
+    expect(hexDistance(grid, 0, 100)).toBe(Number.POSITIVE_INFINITY);
+    expect(hexDistance(grid, 101, 101)).toBe(0);
+  });
+  it('belong to what there is to see', () => {
+    const bounds = mapBounds(grid);
+    expect(bounds.x).toBeLessThan(-8);
+    expect(bounds.y + bounds.height).toBeGreaterThan(mapSize(grid).height);
+    expect(mapBounds({ ...grid, boxes: [] })).toEqual({ x: 0, y: 0, ...mapSize(grid) });
   });
 });

@@ -1,7 +1,7 @@
 /* expect_table.c — what a lab script may expect of the printed charts (17), as they were read:
  *
  *     table combat 6 1:3 4/1     table weather 9 2 1 R     table victory 4 17     table aviation 3 9
- *     table refit 5 2     table gast 6 3     table works luga-north 3     table withdrawal 9 Jaeger 1     table withdrawals 9
+ *     table refit 5 2     table gast 6 3     table works luga-north 3     table withdrawal 9 Jaeger 1
  *     table terrain hills mech 3 foot 2 prepared 1 mobile 1     table pool RD 343     table arrivals 10 CD 2
  *     table guards 7 RD 7     table starting frontier CD 5     table aircraft 12 yes     table points "Minsk" 1 */
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* weather.c — Proud Monster 13: one die a couplet from turn 7 on, read as it is for the north and less two for the
- * south (13.2). Snow that has once fallen in a zone stays there (13.8); the first mud or snow anywhere ends refits (13.9), in
- * the north it ends the highway (13.10). */
+ * south (13.2). Snow that has once fallen in a zone stays there (13.8); the first mud or snow anywhere ends refits
+ * (13.9), in the north it ends the highway (13.10). */
 #include "systems/pm/pm.h"
 
 enum { FIRST_ROLL = 7, SOUTHERN_DIE = -2, LOWEST_DIE = -1 };

@@ -67,6 +67,14 @@ void force_add(const State *view, Force *force, Piece piece)
 
 /* ---- 5.2.1 a: the declaration ---- */
 
+static void add_owner(Combat *combat, int side)
+{
+    for (int i = 0; i < combat->owners; i++)
+        if (combat->owner[i] == side)
+            return;
+    combat->owner[combat->owners++] = (uint8_t)side;
+}
+
 /* Nothing there but HQs and limbered guns. */
 static bool lone_hex(const Wb95 *data, const State *view, int side, Hex hex)
 {
@@ -118,16 +126,17 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
         int many = defenders_at(data, view, attack->unit[0], out->target[i], there);
         if (!many)
             continue;
-        defence->side = view->unit[there[0]].side;
-        bool alone = lone_hex(data, view, defence->side, out->target[i]);
+        bool alone = lone_hex(data, view, view->unit[there[0]].side, out->target[i]);
         out->alone = (uint8_t)(out->alone | (unsigned)alone << i);
         out->lone &= alone;
         for (int j = 0; j < many; j++) {
             if (view->unit[there[j]].now & FIRED && kind_of(data, view, there[j])->is & GUN)
                 defence->spent |= 1ull << defence->units;
+            add_owner(out, view->unit[there[j]].side);
             force_add(view, defence, there[j]);
         }
     }
+    defence->side = out->owner[0];
 }
 
 /* ---- DO_ATTACK: refusals ---- */
@@ -598,14 +607,17 @@ void ask_unless_forced(Play *play, int kind, int side, const Handler *handler)
     settle_question(play, handler);
 }
 
+/* An answer is given for a player only if it is all he could give, by what he knows (R105). */
 void settle_question(Play *play, const Handler *handler)
 {
     static _Thread_local Choices choices;
+    static _Thread_local State view;
     Order order = order_of(NO_VERB);
+    wb95_mask(play->scenario, &play->state->head, asked(play->state)->side, &view.head);
     for (;;) {
         choices.count = 0;
         choices.complete = false;
-        handler->choices(play->scenario, play->state, &order, &choices);
+        handler->choices(play->scenario, &view, &order, &choices);
         if (choices.count > 1 || (choices.count && choices.complete))
             return;
         if (!choices.count)
@@ -623,6 +635,15 @@ int beaten_force(const Combat *combat)
     return combat->result[ATTACK].retreat ? ATTACK : combat->result[DEFENCE].retreat ? DEFENCE : -1;
 }
 
+/* Bits of the sides to which these counters of a force belong. */
+static uint8_t owners_of(const State *state, const Force *force, uint64_t units)
+{
+    unsigned sides = 0;
+    for (; units; units &= units - 1)
+        sides |= 1u << state->unit[force->unit[__builtin_ctzll(units)]].side;
+    return (uint8_t)sides;
+}
+
 static void roll_combat(Play *play)
 {
     Combat *combat = &play->state->combat;
@@ -637,10 +658,11 @@ static void roll_combat(Play *play)
     combat->fixed_position = sheet.fixed_position;
     for (int which = 0; which < 2; which++) {
         combat->result[which] = play->data->combat[row - 2][sheet.column][which];
-        combat->force[which].star_due = sheet.active[which] != 0;
-        combat->force[which].stars = sheet.active[which];
-        combat->force[which].fu_due = combat->force[which].fus != 0;
-        combat->force[which].leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
+        Force *force = &combat->force[which];
+        force->stars = sheet.active[which];
+        force->star_due = owners_of(play->state, force, force->stars);
+        force->fu_due = owners_of(play->state, force, force->fus);
+        force->leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
     }
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
@@ -741,11 +763,29 @@ static void start_retreat(Play *play)
         combat_continue(play);
 }
 
+/* The stage just done was one owner's of the defence: the next owner does the same, after the last the first is back
+ * (R106). */
+static void pass_on(Combat *combat)
+{
+    int done = combat->stage - 1;
+    if (done == STAGE_DEFENCE_LOSSES && combat->alone_paid)
+        return; /* that was the stage of those alone, which goes hex by hex */
+    bool beaten = done == STAGE_RETREAT || done == STAGE_STAND;
+    if (beaten ? beaten_force(combat) != DEFENCE
+               : done != STAGE_DEFENCE && done != STAGE_DEFENCE_LOSSES && done != STAGE_DEFENCE_PURSUES)
+        return;
+    int next = owner_at_hand(combat) + 1;
+    if (next < combat->owners)
+        combat->stage--;
+    combat->force[DEFENCE].side = combat->owner[next < combat->owners ? next : 0];
+}
+
 /* Each case does its stage and either goes on in the loop or hands over to a question, whose answer goes on. */
 void combat_continue(Play *play)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
+    pass_on(combat);
     for (;;) {
         int stage = combat->stage++;
         switch (stage) {
@@ -759,10 +799,10 @@ void combat_continue(Play *play)
             roll_combat(play);
             break;
         case STAGE_ATTACK_LOSSES:
-            combat_losses(play, ATTACK, combat->result[ATTACK].loss);
+            table_losses(play, ATTACK);
             return;
         case STAGE_DEFENCE_LOSSES:
-            combat_losses(play, DEFENCE, combat->result[DEFENCE].loss);
+            table_losses(play, DEFENCE);
             return;
         case STAGE_ALONE_LOSSES:
             combat->stage = STAGE_ALONE_LOSSES; /* hex after hex */

@@ -2,7 +2,11 @@
  *
  * The defender speaks first: guns in support (6.3.3, those beside an attacker exposed: 6.3.5), stars, fortification
  * units, aircraft, CMs for lost HQs, and whether he does without his HQ. Then the attacker, who knows the
- * defence, adds stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1). */
+ * defence, adds stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1).
+ *
+ * Several owners of a defence speak one after the other, each of what is his (R106): his counters, guns within range
+ * of a hex where his own regulars are attacked, his aircraft and CMs. The dice are moved only if everybody's strength
+ * lies within range of his own HQs and nobody does without them. */
 #include "systems/wb95/fight.h"
 
 /* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
@@ -24,9 +28,28 @@ bool regulars_attacked(const Wb95 *data, const State *view, const Combat *combat
 {
     const Force *defence = &combat->force[DEFENCE];
     for (int i = 0; i < defence->units; i++)
-        if (kind_of(data, view, defence->unit[i])->is & REGULAR)
+        if (kind_of(data, view, defence->unit[i])->is & REGULAR && decides_for(view, defence, i))
             return true;
     return false;
+}
+
+/* Whether counters of the owner at hand are attacked there. */
+static bool attacked_at(const State *view, const Combat *combat, Hex hex)
+{
+    const Force *defence = &combat->force[DEFENCE];
+    for (int i = 0; i < defence->units; i++)
+        if (defence->fought_at[i] == hex && decides_for(view, defence, i))
+            return true;
+    return false;
+}
+
+/* The first hex named where they are. */
+static Hex first_attacked(const State *view, const Combat *combat)
+{
+    int at = 0;
+    while (at + 1 < combat->targets && !attacked_at(view, combat, combat->target[at]))
+        at++;
+    return combat->target[at];
 }
 
 static Refusal defence_gun(const Scenario *scenario, const State *view, const Combat *combat, Piece gun)
@@ -37,7 +60,8 @@ static Refusal defence_gun(const Scenario *scenario, const State *view, const Co
     if (!regulars_attacked(data_of(scenario), view, combat))
         return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
     for (int i = 0; i < combat->targets; i++)
-        if (map_distance(scenario->map, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE)
+        if (map_distance(scenario->map, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE &&
+            attacked_at(view, combat, combat->target[i]))
             return LEGAL;
     return refuse(WB95_6_3_3, "%p at %h is more than %n hexes from every hex attacked", gun, view->unit[gun].hex,
                   ARTILLERY_RANGE);
@@ -66,7 +90,7 @@ static void gun_joins(const Scenario *scenario, const State *view, Piece gun, Co
         defence->gun[defence->guns++] = gun;
 }
 
-/* Lays the defender's order over the combat. */
+/* Lays the order of one owner of the defence over the combat. */
 static void defence_add(const Scenario *scenario, const State *view, const Order *order, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
@@ -79,10 +103,10 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
         if (order_has(order, DEFEND_FU, defence->unit[i]))
             defence->fus |= 1ull << i;
     }
-    defence->air = (uint8_t)flights_sp(view, order, DEFEND_AIR);
-    defence->cms = (uint8_t)order_value(order, DEFEND_CMS, 0);
+    defence->air = (uint8_t)(defence->air + flights_sp(view, order, DEFEND_AIR));
+    defence->cms = (uint8_t)(defence->cms + order_value(order, DEFEND_CMS, 0));
     order_slot(order, DEFEND_WAIVE, &count);
-    defence->waived = count > 0;
+    defence->waived |= count > 0;
 }
 
 static bool supports_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece piece)
@@ -101,31 +125,42 @@ int guns_for_defence(const Scenario *scenario, const State *view, const Combat *
     return count;
 }
 
-/* Every star of a force that may be used. */
+/* Every star of a force that its player may use. */
 static uint64_t all_stars(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
                           int which)
 {
     uint64_t stars = 0;
     for (int i = 0; i < combat->force[which].units; i++)
-        if (stars_usable(scenario, view, combat, sheet, which, i))
+        if (stars_usable(scenario, view, combat, sheet, which, i) && decides_for(view, &combat->force[which], i))
             stars |= 1ull << i;
     return stars;
 }
 
-static bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+static bool owner_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
 {
     Force *defence = &combat->force[DEFENCE];
     Piece gun[GUNS];
     int guns = guns_for_defence(scenario, view, combat, gun);
-    defence->stars = all_stars(scenario, view, combat, sheet, DEFENCE);
+    defence->stars |= all_stars(scenario, view, combat, sheet, DEFENCE);
     for (int i = 0; i < defence->units; i++)
-        if (fu_usable(data_of(scenario), view, combat, sheet, i))
+        if (fu_usable(data_of(scenario), view, combat, sheet, i) && decides_for(view, defence, i))
             defence->fus |= 1ull << i;
-    defence->air = (uint8_t)defence_air(view, combat);
-    defence->cms = (uint8_t)pool_cms(scenario, view, combat, defence->side);
+    defence->air = (uint8_t)(defence->air + defence_air(view, combat));
+    defence->cms = (uint8_t)(defence->cms + pool_cms(scenario, view, combat, defence->side));
     for (int i = 0; i < guns; i++)
         gun_joins(scenario, view, gun[i], combat);
     return guns || defence->stars || defence->fus || defence->air || defence->cms;
+}
+
+static bool defence_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
+{
+    bool any = false;
+    for (int i = 0; i < combat->owners; i++) {
+        combat->force[DEFENCE].side = combat->owner[i];
+        any |= owner_in_full(scenario, view, sheet, combat);
+    }
+    combat->force[DEFENCE].side = combat->owner[0];
+    return any;
 }
 
 static bool attack_in_full(const Scenario *scenario, const State *view, const Battle *sheet, Combat *combat)
@@ -144,8 +179,9 @@ bool force_in_full(const Scenario *scenario, const State *view, const Battle *sh
 
 static bool star_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
 {
-    int i = force_index(&view->combat.force[which], piece);
-    return i >= 0 && stars_usable(scenario, view, &view->combat, sheet, which, i);
+    const Force *force = &view->combat.force[which];
+    int i = force_index(force, piece);
+    return i >= 0 && decides_for(view, force, i) && stars_usable(scenario, view, &view->combat, sheet, which, i);
 }
 
 static Refusal star_refusal(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
@@ -154,6 +190,8 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (i < 0)
         return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
+    if (!decides_for(view, &view->combat.force[which], i))
+        return refuse(WB95_5_1_8, "%p is another's: its owner says what it throws in", piece);
     if (star_listed(scenario, view, sheet, which, piece))
         return LEGAL;
     if (!data_of(scenario)->chapter[15])
@@ -238,9 +276,16 @@ static void list_of(const Scenario *scenario, const State *view, int which, cons
 /* Spends what the order says. */
 static void spend_cms(Play *play, int which, const Order *order, int slot)
 {
-    const Force *force = &play->state->combat.force[which];
     int count, first = order_slot(order, slot, &count);
-    pool_spend(play, &play->state->combat, force->side, force->cms, &order->value[first], count);
+    pool_spend(play, &play->state->combat, play->state->combat.force[which].side, order_value(order, slot - 1, 0),
+               &order->value[first], count);
+}
+
+static bool fu_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
+{
+    const Force *force = &view->combat.force[which];
+    int i = force_index(force, piece);
+    return i >= 0 && decides_for(view, force, i) && fu_usable(data_of(scenario), view, &view->combat, sheet, i);
 }
 
 static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
@@ -253,15 +298,13 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
     battle_sheet(scenario, view, &view->combat, &sheet);
     for (int i = 0; i < order->count && !refused(refusal); i++) {
         Piece piece = order->value[i];
-        int at = force_index(&view->combat.force[DEFENCE], piece);
         if (order->slot[i] > DEFEND_GUNS && order->slot[i] < DEFEND_WAIVE && view->combat.lone)
             refusal = nothing_helps(scenario, view);
         else if (order->slot[i] == DEFEND_GUNS)
             refusal = defence_gun(scenario, view, &view->combat, piece);
         else if (order->slot[i] == DEFEND_STARS)
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
-        else if (order->slot[i] == DEFEND_FU &&
-                 (at < 0 || !fu_usable(data_of(scenario), view, &view->combat, &sheet, at)))
+        else if (order->slot[i] == DEFEND_FU && !fu_listed(scenario, view, &sheet, DEFENCE, piece))
             refusal = data_of(scenario)->chapter[15]
                           ? refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece)
                           : refuse(WB95_12_0, "the rules of special units are switched off");
@@ -300,12 +343,6 @@ static void list_members(const Scenario *scenario, const State *view, const Batt
         choose(out, slot, next);
         after = next;
     }
-}
-
-static bool fu_listed(const Scenario *scenario, const State *view, const Battle *sheet, int which, Piece piece)
-{
-    int i = force_index(&view->combat.force[which], piece);
-    return i >= 0 && fu_usable(data_of(scenario), view, &view->combat, sheet, i);
 }
 
 static void list_defence_guns(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -350,23 +387,24 @@ static void defence_choices(const Scenario *scenario, const State *view, const O
 }
 
 /* Who threw in what: the other side reads it in the log (5.2.1 b). */
-static void tell_waived(Play *play, int which, int rule)
+static void tell_waived(Play *play, int which, const Order *order, int slot, int rule)
 {
     const Force *force = &play->state->combat.force[which];
-    if (force->waived)
+    int waived;
+    order_slot(order, slot, &waived);
+    if (waived)
         tell(play->events, EVENT_NOTE, 0, sentence(rule, "%s does without its headquarters", force->side));
 }
 
-static void tell_stars(Play *play, int which)
+static void tell_stars(Play *play, int which, int cms)
 {
     const Force *force = &play->state->combat.force[which];
     for (int i = 0; i < force->units; i++)
-        if (force->stars >> i & 1)
+        if (force->stars >> i & 1 && decides_for(play->state, force, i))
             tell(play->events, EVENT_NOTE, 0,
                  sentence(WB95_15_1_6, "%s uses the star of %p", force->side, force->unit[i]));
-    if (force->cms)
-        tell(play->events, EVENT_NOTE, 0,
-             sentence(WB95_9_1_6, "%s spends %n CM%+ for lost HQs", force->side, force->cms));
+    if (cms)
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_9_1_6, "%s spends %n CM%+ for lost HQs", force->side, cms));
 }
 
 static void tell_gun(Play *play, int which, Piece gun, int sp)
@@ -377,7 +415,8 @@ static void tell_gun(Play *play, int which, Piece gun, int sp)
     };
     const Combat *combat = &play->state->combat;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(joins[which].rule, joins[which].words, combat->force[which].side, combat->target[0], gun, sp));
+         sentence(joins[which].rule, joins[which].words, combat->force[which].side,
+                  which == DEFENCE ? first_attacked(play->state, combat) : combat->target[0], gun, sp));
 }
 
 void tell_attack_support(Play *play, const Order *order)
@@ -392,26 +431,26 @@ void tell_attack_support(Play *play, const Order *order)
         tell(play->events, EVENT_NOTE, 0,
              sentence(WB95_8_2_2, "%s adds %n air SP to the attack on %h", attack->side, attack->air,
                       state->combat.target[0]));
-    tell_waived(play, ATTACK, WB95_9_2_1_1);
+    tell_waived(play, ATTACK, order, ATTACK_WAIVE, WB95_9_2_1_1);
 }
 
-static void tell_defence(Play *play, const Order *order)
+static void tell_defence(Play *play, const Order *order, int air)
 {
     const State *state = play->state;
     const Force *defence = &state->combat.force[DEFENCE];
     int count, first = order_slot(order, DEFEND_GUNS, &count);
     for (int i = first; i < first + count; i++)
         tell_gun(play, DEFENCE, order->value[i], defence_strength(play->data, state, order->value[i]));
-    if (defence->air)
+    if (air)
         tell(play->events, EVENT_NOTE, 0,
-             sentence(WB95_8_2_4, "%s adds %n SP to the defence of %h: half of %n air SP", defence->side,
-                      (defence->air + 1) / 2, state->combat.target[0], defence->air));
+             sentence(WB95_8_2_4, "%s adds %n SP to the defence of %h: half of %n air SP", defence->side, (air + 1) / 2,
+                      first_attacked(state, &state->combat), air));
     for (int i = 0; i < defence->units; i++)
-        if (defence->fus >> i & 1)
+        if (defence->fus >> i & 1 && decides_for(state, defence, i))
             tell(play->events, EVENT_NOTE, 0,
                  sentence(WB95_15_4_2, "%s uses the fortification unit %p", defence->side, defence->unit[i]));
-    tell_stars(play, DEFENCE);
-    tell_waived(play, DEFENCE, WB95_9_2_1_2);
+    tell_stars(play, DEFENCE, order_value(order, DEFEND_CMS, 0));
+    tell_waived(play, DEFENCE, order, DEFEND_WAIVE, WB95_9_2_1_2);
 }
 
 static void defence_apply(Play *play, const Order *order)
@@ -427,9 +466,10 @@ static void defence_apply(Play *play, const Order *order)
         if (force_index(defence, order->value[first + i]) >= 0)
             mark_fighter(state, order->value[first + i]);
     }
+    int air = flights_sp(state, order, DEFEND_AIR);
     flights_used(state, order, DEFEND_AIR);
     spend_cms(play, DEFENCE, order, DEFEND_OF);
-    tell_defence(play, order);
+    tell_defence(play, order, air);
     combat_continue(play);
 }
 
@@ -437,7 +477,7 @@ static Sentence defence_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(WB95_5_2_1_1, "%s is attacked at %h: say what the defence throws in", question(&view->head)->side,
-                    view->combat.target[0]);
+                    first_attacked(view, &view->combat));
 }
 
 static bool defence_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -508,7 +548,7 @@ static void commit_apply(Play *play, const Order *order)
     answered(play->state);
     attack_add(order, attack);
     spend_cms(play, ATTACK, order, COMMIT_OF);
-    tell_stars(play, ATTACK);
+    tell_stars(play, ATTACK, attack->cms);
     combat_continue(play);
 }
 

@@ -358,6 +358,7 @@ void make_anonymous(Scenario *scenario, Wb95 *data)
     for (int side = 0; side < scenario->sides; side++) {
         Kind unknown = {.type = UNKNOWN, .class = FOOT, .is = REGULAR};
         data->unknown_kind[side] = add_anonymous(scenario, data, side, -1, unknown, "?");
+        data->unknown_regular[side] = add_anonymous(scenario, data, side, -1, unknown, "?");
         for (int group = 0; group < groups; group++) {
             Kind kind = data->kind[sample[group]];
             data->anonymous_kind[side][group] = add_anonymous(scenario, data, side, group, kind, type_words[kind.type]);
@@ -367,5 +368,9 @@ void make_anonymous(Scenario *scenario, Wb95 *data)
     for (int kind = 0; kind < WB95_KINDS; kind++) {
         data->zone_class[kind] = data->kind[kind].is & REGULAR ? data->kind[kind].class : 0xFF;
         data->full_cel[kind] = data->kind[kind].cel;
+    }
+    for (int side = 0; side < scenario->sides; side++) {
+        data->zone_class[data->unknown_kind[side]] = 0xFF;
+        data->zone_class[data->unknown_regular[side]] = LEAST_ZONE;
     }
 }

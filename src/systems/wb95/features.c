@@ -343,7 +343,8 @@ static bool pontoon_possible(const Scenario *scenario, const State *view, Piece 
     Hex far = map->next[near][edge];
     uint16_t site = far == NO_HEX ? 0xFFFF : data_of(scenario)->site[near][edge];
     return far != NO_HEX && map->edge[near][edge] & BIG_RIVER && site != 0xFFFF &&
-           !(view->site[site] & SITE_STANDING) && bank_is_free(scenario, view, view->unit[piece].side, far);
+           !(view->site[site] & (SITE_STANDING | SITE_TRIED)) &&
+           bank_is_free(scenario, view, view->unit[piece].side, far);
 }
 
 static bool is_pontonier(const Scenario *scenario, const State *view, Piece piece)
@@ -372,13 +373,23 @@ static bool anybody_can_lay(const Scenario *scenario, const State *view)
     return false;
 }
 
+/* Whether the side on the move sees any place for a pontoon: it is asked by what it knows (R105). */
+static bool sees_a_bank(const Play *play)
+{
+    static _Thread_local State view;
+    wb95_mask(play->scenario, &play->state->head, play->state->phasing, &view.head);
+    return anybody_can_lay(play->scenario, &view);
+}
+
 bool feature_after_combat(Play *play)
 {
     State *state = play->state;
     if (!play->data->feature[FEATURE_PONTOONS] || state->pontoon_used >> PONTOONS_ASKED & 1)
         return false;
     state->pontoon_used |= 1u << PONTOONS_ASKED;
-    if (!anybody_can_lay(play->scenario, state))
+    for (int site = 0; site < play->data->sites; site++)
+        state->site[site] &= (uint8_t)~SITE_TRIED;
+    if (!sees_a_bank(play))
         return false;
     ask(state, ASK_PONTOON, state->phasing);
     return true;
@@ -456,11 +467,18 @@ static void apply_pontoon(Play *play, const Order *order)
     Hexside hexside = order_value(order, 1, NO_HEXSIDE);
     const Unit *unit = &state->unit[piece];
     uint16_t site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
-    state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
-    set_site(play->scenario, state, site, SITE_STANDING | SITE_PONTOON | (unit->side + 1u) << SITE_OWNER_SHIFT);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece, hexside));
-    if (!anybody_can_lay(play->scenario, state))
+    Refusal why = check_pontoon(play->scenario, state, order);
+    if (refused(why)) { /* an unseen zone covers the far bank (R105) */
+        tell(play->events, EVENT_REVEALED, 0, why.why);
+        state->site[site] |= SITE_TRIED;
+    } else {
+        state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
+        set_site(play->scenario, state, site, SITE_STANDING | SITE_PONTOON | (unit->side + 1u) << SITE_OWNER_SHIFT);
+        tell(play->events, EVENT_GROUND, 0,
+             sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece,
+                      hexside));
+    }
+    if (!sees_a_bank(play))
         answered(state);
 }
 

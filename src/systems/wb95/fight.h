@@ -117,6 +117,19 @@ int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
 /* An HQ or limbered gun with nobody else in its hex (5.1.9, 6.6.4): whatever else is attacked in the same combat, its
  * hex is read at 10:1, pays for itself and does not retreat (R101). */
 bool stands_alone(const Combat *combat, int which, int i);
+/* Whether the counter is one of those for whom the player whose turn it is decides (R106). */
+static inline bool decides_for(const State *view, const Force *force, int i)
+{
+    return view->unit[force->unit[i]].side == force->side;
+}
+/* Number of the owner of the defence whose turn it is. */
+static inline int owner_at_hand(const Combat *combat)
+{
+    int at = 0;
+    while (at + 1 < combat->owners && combat->owner[at] != combat->force[DEFENCE].side)
+        at++;
+    return at;
+}
 void force_add(const State *view, Force *force, Piece piece);
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
 /* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
@@ -165,11 +178,15 @@ static inline Result alone_result(const Wb95 *data, const Combat *combat)
 {
     return data->combat[combat->row - 2][HIGHEST_COLUMN][DEFENCE];
 }
+/* A user of a star or a fortification unit has lost a CEL (15.1.7, 15.4.3). */
+void user_paid(const State *state, Force *force, int i);
+/* Those of the combat table. */
+void table_losses(Play *play, int which);
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);
 
 /* ---- retreat.c: 5.3, 5.4 ---- */
-enum { CEL_COST = 100 }; /* of a CEL lost on a retreat's way, beside a hex */
+enum { MAYBE_COST = 10, CEL_COST = 100 }; /* of a CEL that may be lost on a retreat's way, that is; beside a hex */
 /* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
 bool can_retreat(const Wb95 *data, const State *view, int which, int i);
 int shortfall(const Wb95 *data, const State *view);
@@ -243,7 +260,7 @@ typedef struct UnseenGuns {
     int most;   /* SP */
     int chance; /* of 100, that any gun in position is among them */
 } UnseenGuns;
-/* Guns of the defence that may stand unseen within range of a hex attacked; all 0 if none can. */
+/* Guns of the defence's owner at hand that may stand unseen within range of a hex attacked; all 0 if none can. */
 void find_unseen_guns(const Scenario *scenario, const State *view, const Combat *combat, UnseenGuns *out);
 
 /* ---- forecast.c ---- */

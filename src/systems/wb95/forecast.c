@@ -107,28 +107,39 @@ static uint64_t disorganised(Result result, int limit)
 
 /* ---- hidden headquarters ------------------------------------------------------------------------------------ */
 
-/* An HQ of the force may stand unseen where it would cover the first of its counters. */
-static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force)
+/* An HQ of the side may stand unseen where it would cover the first of its counters in the force. */
+static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force, int side)
 {
     const Wb95 *data = data_of(scenario);
     bool unseen = false, place = false;
+    int first = 0;
+    while (first + 1 < force->units && view->unit[force->unit[first]].side != side)
+        first++;
     for (Piece piece = 0; piece < scenario->pieces && !unseen; piece++)
-        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == force->side &&
+        unseen = view->unit[piece].place == UNSEEN && view->unit[piece].side == side &&
                  data->kind[view->unit[piece].kind].type == HQ;
     for (Piece piece = (Piece)scenario->pieces; unseen && piece < WB95_SLOTS && !place; piece++) {
         const Unit *unit = &view->unit[piece];
-        place = unit->place == ON_MAP && unit->side == force->side && kind_of(data, view, piece)->type == UNKNOWN &&
-                map_distance(scenario->map, unit->hex, force->fought_at[0]) <= 4;
+        place = unit->place == ON_MAP && unit->side == side && kind_of(data, view, piece)->type == UNKNOWN &&
+                map_distance(scenario->map, unit->hex, force->fought_at[first]) <= 4;
     }
     return place;
 }
 
 /* ---- assaults ---------------------------------------------------------------------------------------------- */
 
+/* The first owner of the defence who has not spoken yet once the order at hand is given (R106). */
+static int next_to_speak(const Combat *combat)
+{
+    return combat->stage <= STAGE_DEFENCE  ? 0
+           : combat->stage == STAGE_COMMIT ? owner_at_hand(combat) + 1
+                                           : combat->owners;
+}
+
 /* Whether a force may still throw something in once the order at hand is given (5.2.1 b). */
 static bool may_still_add(const Combat *combat, int which)
 {
-    return !combat->lone && combat->stage <= (which == DEFENCE ? STAGE_DEFENCE : STAGE_COMMIT);
+    return !combat->lone && (which == DEFENCE ? next_to_speak(combat) < combat->owners : combat->stage <= STAGE_COMMIT);
 }
 
 /* The force of the side that does not give the order at hand. */
@@ -139,7 +150,7 @@ static void star_and_cm_lines(const Scenario *scenario, const State *view, const
 {
     const Force *force = &combat->force[which];
     for (int i = 0; i < force->units; i++)
-        if (stars_usable(scenario, view, combat, sheet, which, i))
+        if (stars_usable(scenario, view, combat, sheet, which, i) && decides_for(view, force, i))
             add_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
     int cms = pool_cms(scenario, view, combat, force->side);
     if (cms)
@@ -162,7 +173,7 @@ static void defence_lines(const Scenario *scenario, const State *view, const Com
         add_modifier(out, sentence(WB95_8_2_4, "may still add: %n SP, half of %n air SP", (air + 1) / 2, air), 0,
                      defence->side);
     for (int i = 0; i < defence->units; i++)
-        if (fu_usable(data, view, combat, sheet, i))
+        if (fu_usable(data, view, combat, sheet, i) && decides_for(view, defence, i))
             add_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
                          defence->side);
 }
@@ -170,11 +181,30 @@ static void defence_lines(const Scenario *scenario, const State *view, const Com
 static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
                           Forecast *out)
 {
-    for (int which = 0; which < 2; which++)
-        if (may_still_add(combat, which))
-            star_and_cm_lines(scenario, view, combat, sheet, which, out);
-    if (may_still_add(combat, DEFENCE))
-        defence_lines(scenario, view, combat, sheet, out);
+    Combat asked = *combat;
+    if (may_still_add(combat, ATTACK))
+        star_and_cm_lines(scenario, view, combat, sheet, ATTACK, out);
+    for (int i = next_to_speak(combat); i < combat->owners && may_still_add(combat, DEFENCE); i++) {
+        asked.force[DEFENCE].side = combat->owner[i];
+        star_and_cm_lines(scenario, view, &asked, sheet, DEFENCE, out);
+        defence_lines(scenario, view, &asked, sheet, out);
+    }
+}
+
+/* Guns out of sight, of all who have not spoken yet. */
+static void unseen_of_all(const Scenario *scenario, const State *view, const Combat *combat, UnseenGuns *out)
+{
+    Combat asked = *combat;
+    int none = 100;
+    *out = (UnseenGuns){0};
+    for (int i = next_to_speak(combat); i < combat->owners; i++) {
+        UnseenGuns his;
+        asked.force[DEFENCE].side = combat->owner[i];
+        find_unseen_guns(scenario, view, &asked, &his);
+        out->most += his.most;
+        none = none * (100 - his.chance) / 100;
+    }
+    out->chance = 100 - none;
 }
 
 enum { HELPED = 1, PAYS = 2, STANDS = 4 }; /* the defender's HQ helps; somebody alone pays at 10:1 (R101) */
@@ -380,10 +410,15 @@ static bool hidden_hq_lines(const Odds *odds, Forecast *out)
     bool any = false;
     for (int which = 0; which < 2; which++) {
         const Force *force = &odds->combat->force[which];
-        if (covered[which] || force->waived || !hq_may_hide(odds->scenario, odds->view, force))
+        if (covered[which] || force->waived)
             continue;
-        add_modifier(out, may[which], 0, force->side);
-        any = true;
+        for (int i = 0; i < (which == DEFENCE ? odds->combat->owners : 1); i++) {
+            int side = which == DEFENCE ? odds->combat->owner[i] : force->side;
+            if (!hq_may_hide(odds->scenario, odds->view, force, side))
+                continue;
+            add_modifier(out, may[which], 0, side);
+            any = true;
+        }
     }
     return any;
 }
@@ -499,7 +534,8 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
     may_add_lines(odds->scenario, odds->view, combat, sheet, out);
     hidden_lines(odds, out);
     if (!counted)
-        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0, out->payer);
+        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0,
+                     combat->force[DEFENCE].side);
 }
 
 static void tell_plain(const Odds *odds, Forecast *out)
@@ -541,10 +577,10 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
     int other = other_force(combat);
     UnseenGuns unseen = {0};
     if (may_still_add(combat, DEFENCE))
-        find_unseen_guns(scenario, view, combat, &unseen);
+        unseen_of_all(scenario, view, combat, &unseen);
     forecast_begin(out);
     out->gainer = combat->force[ATTACK].side;
-    out->payer = combat->force[DEFENCE].side;
+    out->payer = combat->owners > 1 ? NO_SIDE : combat->force[DEFENCE].side;
     lay_out(&plain, scenario, view, combat, &unseen);
     bool hidden = any_hidden(&plain);
     bool more = may_still_add(combat, other) && force_in_full(scenario, view, plain.seen, other, &full);

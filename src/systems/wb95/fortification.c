@@ -15,7 +15,7 @@ int fortification_side(const State *state, Hex hex)
     return (int)(low | high << 1);
 }
 
-/* 7.1.3: it stands in an enemy zone, and each step it may take ends in one. */
+/* 7.1.3: it stands in an enemy zone, and each step it may take ends in one, or may for all that is known (R105). */
 static bool trapped(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -24,8 +24,9 @@ static bool trapped(const Scenario *scenario, const State *view, Piece piece)
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         int cost;
+        Hex next = scenario->map->next[unit->hex][edge];
         if (!refused(step_cost(scenario, view, piece, unit->hex, (Edge)edge, false, &cost)) &&
-            !enemy_zoc(data, view, unit->side, scenario->map->next[unit->hex][edge]))
+            !enemy_zoc(data, view, unit->side, next) && !perhaps_zoc(scenario, view, data->enemies[unit->side], next))
             return false;
     }
     return true;
@@ -52,6 +53,13 @@ bool entrench_open(const Walker *unit, Refusal *why)
 void entrench_apply(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];
+    Walker walker = walker_of(play->scenario, play->state, piece);
+    Refusal why = LEGAL;
+    if (!entrench_open(&walker, &why)) { /* it is not trapped after all (7.1.3) */
+        tell(play->events, EVENT_REVEALED, 0, why.why);
+        unit->now |= ACTED;
+        return;
+    }
     set_fortified(play->state, unit->hex, true);
     spend(play->state, piece, unit->mp);
     unit->now |= ENTRENCHED;

@@ -110,6 +110,19 @@ static void derive_steps(const Map *map, Wb95 *data)
                     data->causeways[class][hex] |= (uint8_t)(1 << edge);
             }
         }
+    for (int hex = 0; hex < map->hexes; hex++) {
+        uint8_t least = 0xFF, most = 0, bridges = 0, dry = 0;
+        for (int class = TRUCKED; class <= FOOT; class ++) {
+            least &= data->zoc_edges[class][hex];
+            most |= data->zoc_edges[class][hex];
+            bridges |= data->causeways[class][hex];
+            dry |= data->zoc_edges[class][hex] & ~data->causeways[class][hex];
+        }
+        data->zoc_edges[LEAST_ZONE][hex] = least;
+        data->zoc_edges[MOST_ZONE][hex] = most;
+        data->causeways[LEAST_ZONE][hex] = least & bridges;
+        data->causeways[MOST_ZONE][hex] = most & ~dry;
+    }
 }
 
 static void derive_modifiers(const Map *map, Wb95 *data)

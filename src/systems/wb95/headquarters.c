@@ -58,22 +58,27 @@ static int hqs_of(const Scenario *scenario, const State *view, int side, Piece o
     return count;
 }
 
-bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending)
+/* Each counter by HQs of its own side: a defence may have several owners (R106). */
+static bool hq_covers(const Scenario *scenario, const State *view, const Piece *force, int count, bool defending)
 {
     const Wb95 *data = data_of(scenario);
     Piece hq[HQS];
-    int hqs = hqs_of(scenario, view, side, hq), strong = 0;
+    int hqs = 0, side = NO_SIDE, strong = 0;
     for (int i = 0; i < count; i++)
         strong += adds_strength(data, view, force[i]);
     for (int i = 0; i < count; i++) {
         bool helped = strong && !adds_strength(data, view, force[i]);
+        if (view->unit[force[i]].side != side) {
+            side = view->unit[force[i]].side;
+            hqs = hqs_of(scenario, view, side, hq);
+        }
         for (int j = 0; j < hqs && !helped; j++)
             helped = hq_helps(scenario, view, hq[j], kind_of(data, view, force[i])->nation, view->unit[force[i]].hex,
                               defending);
         if (!helped)
             return false;
     }
-    return count > 0 && hqs > 0;
+    return count > 0;
 }
 
 bool hq_serves(const Scenario *scenario, const State *view, int side, int nation, Hex hex)
@@ -95,7 +100,7 @@ bool force_covered(const Scenario *scenario, const State *view, const Combat *co
         all[count++] = force->unit[i];
     for (int i = 0; i < force->guns; i++)
         all[count++] = force->gun[i];
-    return hq_covers(scenario, view, force->side, all, count, which == DEFENCE);
+    return hq_covers(scenario, view, all, count, which == DEFENCE);
 }
 
 /* Who profits: whoever it fights at the moment, or the side whose phase it is, if it is an enemy, else the first enemy

@@ -19,7 +19,9 @@
 
 #include "systems/wb95/fight.h"
 
-enum { PLACES = 24, STATES = 1 << 18, ROWS = 1 << 14, LIMITS = 8, ANY_GROUP = 0xFF, TOGETHER = 3 /* 13.1.2 */ };
+enum { PLACES = 24, STATES = 1 << 18, ROWS = 1 << 14, LIMITS = 8, TOGETHER = 3 /* 13.1.2 */ };
+/* Types are told apart by side, since a defence may have several owners (R106); then what is of no known type. */
+enum { SIDED_GROUPS = GROUPS * (SIDES - 1), ANY_OF = SIDED_GROUPS };
 
 typedef struct Spot { /* places that look the same */
     uint8_t group, target, cel, count;
@@ -79,13 +81,20 @@ static int target_of(const Combat *combat, Hex hex)
     return 0;
 }
 
+static int sided_group(const Wb95 *data, const Unit *unit) { return unit->side * GROUPS + data->group[unit->kind]; }
+
+static bool fits_group(const Spot *place, int group)
+{
+    return place->group == group || place->group == ANY_OF + group / GROUPS;
+}
+
 static bool add_place(Count *count, int i)
 {
     const Wb95 *data = data_of(count->scenario);
     const Force *defence = &count->combat->force[DEFENCE];
     const Unit *unit = &count->view->unit[defence->unit[i]];
     const Kind *kind = &data->kind[unit->kind];
-    Spot like = {.group = kind->type == UNKNOWN ? ANY_GROUP : data->group[unit->kind],
+    Spot like = {.group = (uint8_t)(kind->type == UNKNOWN ? ANY_OF + unit->side : sided_group(data, unit)),
                  .target = (uint8_t)target_of(count->combat, defence->fought_at[i]),
                  .cel = unit->now & CEL_KNOWN ? unit->cel : 0,
                  .disorganised = unit->now & DISORGANISED,
@@ -109,7 +118,7 @@ static int places_of(const Count *count, int group)
 {
     int places = 0;
     for (int i = 0; i < count->places; i++)
-        places += count->place[i].group == group || count->place[i].group == ANY_GROUP ? count->place[i].count : 0;
+        places += fits_group(&count->place[i], group) ? count->place[i].count : 0;
     return places;
 }
 
@@ -149,21 +158,20 @@ static void add_candidates(Count *count, int known_limit)
 {
     const Wb95 *data = data_of(count->scenario);
     const State *view = count->view;
-    int side = count->combat->force[DEFENCE].side;
     for (Piece piece = 0; piece < count->scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
         const Kind *kind = &data->kind[unit->kind];
-        if (unit->place != UNSEEN || unit->side != side || !places_of(count, data->group[unit->kind]))
+        if (unit->place != UNSEEN || !places_of(count, sided_group(data, unit)))
             continue;
         Candidate *candidate = &count->candidate[count->candidates++];
         *candidate =
             (Candidate){.kind = kind,
-                        .group = data->group[unit->kind],
+                        .group = (uint8_t)sided_group(data, unit),
                         .formation = count->assault && data->chapter[13] && concentrates(kind) ? kind->formation : 0,
                         .ability = (uint8_t)ability_of(count, kind)};
         limit_index(count, kind->morale < known_limit ? kind->morale : known_limit);
         for (int i = 0; i < count->combat->targets && count->covered; i++)
-            if (!hq_serves(count->scenario, view, side, kind->nation, count->combat->target[i]))
+            if (!hq_serves(count->scenario, view, unit->side, kind->nation, count->combat->target[i]))
                 candidate->foreign |= (uint8_t)(1u << i);
     }
     for (int i = 0; i < count->candidates; i++) {
@@ -177,7 +185,7 @@ static void add_candidates(Count *count, int known_limit)
 static void tie_formations(Count *count)
 {
     uint8_t most[256] = {0};
-    for (int group = 0; group < GROUPS; group++) {
+    for (int group = 0; group < SIDED_GROUPS; group++) {
         uint8_t here[256] = {0};
         int places = places_of(count, group);
         for (int i = 0; i < count->candidates && places; i++)
@@ -215,12 +223,22 @@ static int hidden_at(const Count *count, int target)
     return hidden;
 }
 
+/* Whose counters are attacked there. */
+static int side_at(const Count *count, Hex hex)
+{
+    const Force *defence = &count->combat->force[DEFENCE];
+    for (int i = 0; i < defence->units; i++)
+        if (defence->fought_at[i] == hex)
+            return count->view->unit[defence->unit[i]].side;
+    return defence->side;
+}
+
 static void look_at_target(Count *count, const Combat *in_sight, int target)
 {
     const Wb95 *data = data_of(count->scenario);
     const State *view = count->view;
     Hex hex = count->combat->target[target];
-    int side = count->combat->force[DEFENCE].side, cels = 0;
+    int side = side_at(count, hex), cels = 0;
     bool solid = false;
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
         const Kind *kind = kind_of(data, view, piece);
@@ -256,7 +274,8 @@ static void look(Count *count)
             continue;
         if (concentrates(kind) && !is_limbered(data, count->view, all->unit[i]))
             count->of_formation[kind->formation]++;
-        if (!hq_serves(count->scenario, count->view, all->side, kind->nation, all->fought_at[i])) {
+        if (!hq_serves(count->scenario, count->view, count->view->unit[all->unit[i]].side, kind->nation,
+                       all->fought_at[i])) {
             count->all_covered = false;
             count->covered &= !adds_strength(data, count->view, all->unit[i]);
         }
@@ -270,8 +289,8 @@ static void look(Count *count)
             count->of_formation[kind_of(data, count->view, all->gun[i])->formation]++;
     for (int i = 0; i < all->guns; i++)
         count->covered &=
-            hq_serves(count->scenario, count->view, all->side, kind_of(data, count->view, all->gun[i])->nation,
-                      count->view->unit[all->gun[i]].hex);
+            hq_serves(count->scenario, count->view, count->view->unit[all->gun[i]].side,
+                      kind_of(data, count->view, all->gun[i])->nation, count->view->unit[all->gun[i]].hex);
     count->lone = true;
     for (int i = 0; i < count->combat->targets; i++)
         look_at_target(count, &in_sight, i);
@@ -290,7 +309,7 @@ static int guises(const Count *count, const Candidate *candidate, const Spot *pl
 {
     const Kind *kind = candidate->kind;
     int number = 0;
-    if (place->group != ANY_GROUP && place->group != candidate->group)
+    if (!fits_group(place, candidate->group))
         return 0;
     if (kind->is & GUN) {
         int sp = place->disorganised ? (kind->defence[0] + 1) / 2 : kind->defence[0];
@@ -511,7 +530,7 @@ static void close_batch(const Count *count)
 static bool fits_batch(const Count *count, const Candidate *candidate, unsigned batch)
 {
     for (int i = 0; i < count->places; i++)
-        if (batch >> i & 1 && (count->place[i].group == candidate->group || count->place[i].group == ANY_GROUP))
+        if (batch >> i & 1 && fits_group(&count->place[i], candidate->group))
             return true;
     return false;
 }

@@ -29,13 +29,13 @@ static bool in_range(const Scenario *scenario, const Combat *combat, Hex hex)
     return near;
 }
 
-static void find_hideouts(const Scenario *scenario, const State *view, const Combat *combat, Hideouts *out)
+static void find_hideouts(const Scenario *scenario, const State *view, const Combat *combat, int side, Hideouts *out)
 {
     const Wb95 *data = data_of(scenario);
     for (Piece piece = (Piece)scenario->pieces; piece < WB95_SLOTS && view->unit[piece].place != SPARE; piece++) {
         const Unit *unit = &view->unit[piece];
         const Kind *kind = kind_of(data, view, piece);
-        if (unit->side != combat->force[DEFENCE].side || (kind->type != UNKNOWN && !(kind->is & ARTILLERY)) ||
+        if (unit->side != side || (kind->type != UNKNOWN && !(kind->is & ARTILLERY)) ||
             !in_range(scenario, combat, unit->hex))
             continue;
         out->all++;
@@ -155,7 +155,7 @@ void find_unseen_guns(const Scenario *scenario, const State *view, const Combat 
     int side = combat->force[DEFENCE].side;
     Hideouts hideouts = {0};
     *out = (UnseenGuns){0};
-    find_hideouts(scenario, view, combat, &hideouts);
+    find_hideouts(scenario, view, combat, side, &hideouts);
     if (!hideouts.all || !regulars_attacked(data_of(scenario), view, combat))
         return;
     out->most = strongest_guns(scenario, view, side, hideouts);

@@ -57,6 +57,12 @@ static int fire_value(const Result row[ROWS_2K6])
 
 /* ---- what stands where ----------------------------------------------------------------------- */
 
+static bool may_be_zoc(const Eye *eye, Hex hex)
+{
+    return enemy_zoc(eye->data, eye->view, eye->side, hex) ||
+           perhaps_zoc(eye->scenario, eye->view, eye->data->enemies[eye->side], hex);
+}
+
 static int defence_of(const Eye *eye, Hex hex)
 {
     int sp = 0;
@@ -225,7 +231,7 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
     }
     if (best == HOPELESS)
         return 0;
-    bool duty = enemy_zoc(eye->data, eye->view, eye->side, hex);
+    bool duty = may_be_zoc(eye, hex);
     return best > 0 ? best / 2 : duty ? best : 0;
 }
 
@@ -461,7 +467,7 @@ static int32_t retreat_value(const Eye *eye, const Order *order)
         return 200 - stay;
     Hex to = order->value[first + steps - 1];
     return 60 + 10 * steps + 5 * ground_cm(eye->data, to) + (friend_at(eye->view, eye->side, to) ? 10 : 0) -
-           (enemy_zoc(eye->data, eye->view, eye->side, to) ? 30 : 0) - stay;
+           (may_be_zoc(eye, to) ? 30 : 0) - stay;
 }
 
 static int32_t pursue_value(const Eye *eye, const Order *order)

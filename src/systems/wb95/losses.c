@@ -116,13 +116,14 @@ static void victims_of(const State *view, Victims *victims)
         const Combat *combat = &view->combat;
         const Force *force = &combat->force[frame->data[DATA_WHERE]];
         for (int i = 0; i < force->units; i++) {
-            if (!alive(view, force, i) || stands_alone(combat, frame->data[DATA_WHERE], i))
+            if (!alive(view, force, i) || stands_alone(combat, frame->data[DATA_WHERE], i) ||
+                view->unit[force->unit[i]].side != frame->side)
                 continue;
             if (frame->data[DATA_AMONG] == AMONG_STANDERS &&
                 force->retreated[i] >= combat->result[frame->data[DATA_WHERE]].retreat)
                 continue;
-            add_victim(view, victims, force->unit[i], force->star_due && force->stars >> i & 1,
-                       force->fu_due && force->fus >> i & 1);
+            add_victim(view, victims, force->unit[i], force->star_due >> frame->side & 1 && force->stars >> i & 1,
+                       force->fu_due >> frame->side & 1 && force->fus >> i & 1);
         }
     }
     if (victims->due > victims->cel)
@@ -234,6 +235,15 @@ static void after_fire(Play *play, int side, Hex hex, int after)
         disorganisation_test(play, group, count, WB95_5_6_1);
 }
 
+void user_paid(const State *state, Force *force, int i)
+{
+    unsigned side = 1u << state->unit[force->unit[i]].side;
+    if (force->stars >> i & 1)
+        force->star_due &= (uint8_t)~side;
+    if (force->fus >> i & 1)
+        force->fu_due &= (uint8_t)~side;
+}
+
 static void losses_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -245,11 +255,7 @@ static void losses_apply(Play *play, const Order *order)
         if (frame.data[DATA_AMONG] == AMONG_FIGHTERS || frame.data[DATA_AMONG] == AMONG_STANDERS) {
             Force *force = &state->combat.force[frame.data[DATA_WHERE]];
             by = state->combat.force[!frame.data[DATA_WHERE]].leading;
-            int at = force_index(force, piece);
-            if (force->stars >> at & 1)
-                force->star_due = false;
-            if (force->fus >> at & 1)
-                force->fu_due = false;
+            user_paid(state, force, force_index(force, piece));
         }
         if (frame.data[DATA_AMONG] == AMONG_ALONE)
             by = state->combat.force[ATTACK].leading;
@@ -321,6 +327,16 @@ static int alone_rule(const Wb95 *data, const State *view, Hex hex)
     return WB95_6_6_4;
 }
 
+/* Whose counters were attacked there. */
+static int owner_at(const State *state, const Combat *combat, Hex hex)
+{
+    const Force *defence = &combat->force[DEFENCE];
+    int at = 0;
+    while (at + 1 < defence->units && defence->fought_at[at] != hex)
+        at++;
+    return state->unit[defence->unit[at]].side;
+}
+
 /* Hex by hex: they cannot go, so every hex of retreat is a CEL (5.1.9, 5.3.7). */
 bool alone_losses(Play *play)
 {
@@ -335,8 +351,39 @@ bool alone_losses(Play *play)
     tell(play->events, EVENT_NOTE, 0,
          sentence(rule, "who stands alone at %h cannot retreat and is read at %n:%n: %n CEL to lose",
                   combat->target[target], column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN], owed));
-    ask_losses(play, combat->force[DEFENCE].side, AMONG_ALONE, combat->target[target], owed, rule, 0);
+    ask_losses(play, owner_at(play->state, combat, combat->target[target]), AMONG_ALONE, combat->target[target], owed,
+               rule, 0);
     return true;
+}
+
+/* CELs that the owner at hand (`own`) or those after him have in the combat. */
+static int cels_of(const State *state, const Combat *combat, bool own)
+{
+    const Force *defence = &combat->force[DEFENCE];
+    int cels = 0, at = owner_at_hand(combat);
+    for (int i = 0; i < defence->units; i++)
+        for (int later = own ? at : at + 1; later < (own ? at + 1 : combat->owners); later++)
+            if (alive(state, defence, i) && !stands_alone(combat, DEFENCE, i) &&
+                state->unit[defence->unit[i]].side == combat->owner[later])
+                cels += state->unit[defence->unit[i]].cel;
+    return cels;
+}
+
+/* Several owners of a defence bear its losses CEL by CEL in turn, as long as they have any (R106). */
+void table_losses(Play *play, int which)
+{
+    Combat *combat = &play->state->combat;
+    Result *result = &combat->result[which];
+    int due = result->loss;
+    if (which == DEFENCE) {
+        int owners = combat->owners - owner_at_hand(combat), others = cels_of(play->state, combat, false),
+            own = cels_of(play->state, combat, true), whole = due;
+        due = (whole + owners - 1) / owners;
+        due = due < whole - others ? whole - others : due;
+        due = due > own ? own : due;
+    }
+    result->loss = (uint8_t)(result->loss - due);
+    combat_losses(play, which, due);
 }
 
 void fire_result(Play *play, Hex hex, Result result, int by, int rule)

@@ -6,8 +6,13 @@
  *   - counters that fought show until the Combat Phase ends (16.1.3);
  *   - of a stack next to one's own units the type of every counter is told, and its CELs if it is not
  *     fortified (16.1.4);
- *   - of all others only that they are there. Each is taken for a foot unit with a zone of control, the worst
- *     that could stand there, so that a way found legal in a view is legal in truth.
+ *   - of all others only that they are there.
+ *
+ * Where nothing is known of a stack's hidden counters, they may be any of the side's that are nowhere in sight and
+ * whose place's type is not told either: a view counts these by what matters to the rules (State.unseen). If there
+ * are fewer guns, HQs and resistance groups among them than hidden counters in the stack, one of it must be a
+ * regular unit, and what the zones of all regulars have in common is certain; else the stack may have a zone
+ * (perhaps_zoc()), and nobody is refused anything for it (R105).
  *
  * Nothing about the order of hidden counters may leak: anonymous slots are handed out hex by hex, sorted by
  * what is known of them, and the slots of the real ones are wiped. Zones of control are found anew around
@@ -41,6 +46,7 @@ typedef struct Masking {
     Piece stand_in[WB95_SLOTS];         /* for counters that are UNSEEN */
     uint64_t doubtful[WB95_HEXES / 64]; /* hexes that lost a zone, and perhaps the last */
     bool doubts;                        /* there are any */
+    bool rebuilt;                       /* a stack was */
 } Masking;
 
 /* ---- who knows what -------------------------------------------------------------------------- */
@@ -168,7 +174,19 @@ static void settle_zones(Masking *masking)
         }
 }
 
-/* Edges over which the hidden counters of a stack project zones, and over which their stand-ins do. */
+/* Counts a counter of which not even the type is told, or no longer. */
+static void note_unknown(Masking *masking, const Unit *unit, int more)
+{
+    const Kind *kind = &masking->data->kind[unit->kind];
+    int sort = kind->is & REGULAR ? HIDDEN_REGULAR
+               : kind->is & GUN   ? HIDDEN_GUN
+               : kind->type == HQ ? HIDDEN_HQ
+                                  : HIDDEN_GROUP;
+    uint16_t *count = &masking->view->unseen[unit->side][sort];
+    *count = (uint16_t)(*count + more);
+}
+
+/* Edges over which the hidden counters of a stack project zones, and over which those do who are left in the view. */
 typedef struct Zones {
     unsigned hidden, shown;
 } Zones;
@@ -189,12 +207,15 @@ static Zones mask_stack(Masking *masking, Hex hex)
         Piece below = unit->below;
         if (unit->now & OPEN || (top && top_shows)) {
             show(unit);
+            zones.shown |= zone_edges(masking->data, view, unit->kind, hex);
             *end = piece;
             end = &unit->below;
         } else {
             disguises[hidden] = disguise(masking->data, unit, known, piece);
             zones.hidden |= zone_edges(masking->data, view, unit->kind, hex);
             zones.shown |= zone_edges(masking->data, view, (int)(disguises[hidden++] >> 48), hex);
+            if (known == KNOWS_NOTHING)
+                note_unknown(masking, unit, 1);
             hide(masking, unit);
         }
         piece = below;
@@ -206,7 +227,40 @@ static Zones mask_stack(Masking *masking, Hex hex)
         put_stand_in(masking, disguises[i], side, hex, known);
     }
     *end = NO_PIECE;
+    masking->rebuilt = true;
     return zones;
+}
+
+/* ---- what hidden counters may be ------------------------------------------------------------- */
+
+/* Of so many counters of unknown type in a stack one is a regular unit if the rest does not suffice. */
+static void judge_stack(Masking *masking, Piece first, int count)
+{
+    Unit *unit = &masking->view->unit[first];
+    bool regular = !may_be_weak(masking->view, unit->side, count, true);
+    int kind = regular ? masking->data->unknown_regular[unit->side] : masking->data->unknown_kind[unit->side];
+    if (unit->kind == kind)
+        return;
+    change_zone(masking, unit->hex, zone_edges(masking->data, masking->view, unit->kind, unit->hex),
+                zone_edges(masking->data, masking->view, kind, unit->hex));
+    unit->kind = (unsigned)kind & 1023;
+}
+
+/* When all stacks are rebuilt. */
+static void judge_unknown(Masking *masking)
+{
+    const Unit *unit = masking->view->unit;
+    for (int slot = masking->scenario->pieces, count; masking->rebuilt && slot < WB95_SLOTS; slot += count) {
+        if (unit[slot].place != ON_MAP)
+            break;
+        count = 1;
+        while (slot + count < WB95_SLOTS && unit[slot + count].place == ON_MAP &&
+               unit[slot + count].hex == unit[slot].hex)
+            count++;
+        if (masking->data->kind[unit[slot].kind].type == UNKNOWN)
+            judge_stack(masking, (Piece)slot, count);
+    }
+    settle_zones(masking);
 }
 
 /* Every stack. A lone counter that shows needs no stand-in; the others are rebuilt in the order of hexes. */
@@ -231,7 +285,7 @@ static void mask_stacks(Masking *masking)
             Zones zones = mask_stack(masking, hex);
             change_zone(masking, hex, zones.hidden, zones.shown);
         }
-    settle_zones(masking);
+    judge_unknown(masking);
 }
 
 /* Without chapter 16 every counter lies open, but what it has in mind is still its owner's. */
@@ -324,7 +378,7 @@ static void masking_begin(Masking *masking, const Scenario *scenario, const Stat
     masking->side = side;
     masking->next = (Piece)scenario->pieces;
     memset(masking->doubtful, 0, sizeof masking->doubtful);
-    masking->doubts = false;
+    masking->doubts = masking->rebuilt = false;
 }
 
 static void mask_all(Masking *masking)
@@ -422,11 +476,16 @@ static void mask_stack_again(Masking *masking, Hex hex)
         return;
     masking->next = piece;
     unsigned before = 0;
+    bool unknown = masking->data->kind[view->unit[piece].kind].type == UNKNOWN;
     for (; piece != NO_PIECE; piece = view->unit[piece].below)
         before |= zone_edges(masking->data, view, view->unit[piece].kind, hex);
     view->top[hex] = truth->top[hex];
-    for (piece = truth->top[hex]; piece != NO_PIECE; piece = truth->unit[piece].below)
-        view->unit[piece] = truth->unit[piece];
+    for (piece = truth->top[hex]; piece != NO_PIECE; piece = truth->unit[piece].below) {
+        const Unit *unit = &truth->unit[piece];
+        if (unknown && view->unit[piece].place == UNSEEN)
+            note_unknown(masking, unit, -1);
+        view->unit[piece] = *unit;
+    }
     change_zone(masking, hex, before, mask_stack(masking, hex).shown);
 }
 
@@ -484,7 +543,7 @@ static bool mask_changes(Masking *masking, Sight *sight)
     for (int i = 0; i < changes.hexes; i++)
         look_around(masking, changes.hex[i]);
     look_at_works(masking, sight);
-    settle_zones(masking);
+    judge_unknown(masking);
     return true;
 }
 

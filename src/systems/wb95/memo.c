@@ -20,6 +20,15 @@ typedef struct Changes {
     bool entries;
 } Changes;
 
+/* Hidden regular units may or may not be about, as before: whether a counter may be trapped hangs on it (7.1.3). */
+static bool same_doubts(const State *last, const State *view)
+{
+    bool same = true;
+    for (int side = 0; side < SIDES - 1; side++)
+        same &= !last->unseen[side][HIDDEN_REGULAR] == !view->unseen[side][HIDDEN_REGULAR];
+    return same;
+}
+
 /* What concerns every counter is the same: the question, the day, the air, the plans for bridges. */
 static bool same_moment(const Memo *memo, const Scenario *scenario, const State *view)
 {
@@ -28,7 +37,7 @@ static bool same_moment(const Memo *memo, const Scenario *scenario, const State 
     return memo->scenario == scenario && memo->derivations == data_of(scenario)->derivations && then &&
            then->kind == now->kind && then->side == now->side && last->head.turn == view->head.turn &&
            last->head.phase == view->head.phase && last->german_moved == view->german_moved &&
-           last->disruptions == view->disruptions &&
+           last->disruptions == view->disruptions && same_doubts(last, view) &&
            (!view->disruptions || !memcmp(last->air, view->air, sizeof view->air)) &&
            !memcmp(last->bridge_turn, view->bridge_turn, sizeof view->bridge_turn) &&
            !memcmp(last->bridge_plan, view->bridge_plan, sizeof view->bridge_plan);
@@ -40,7 +49,8 @@ static bool same_entries(const State *last, const State *view)
     return last->regiment_turn == view->regiment_turn && !memcmp(last->queue, view->queue, sizeof view->queue) &&
            !memcmp(last->control, view->control, sizeof view->control) &&
            !memcmp(last->released, view->released, sizeof view->released) &&
-           !memcmp(last->entered, view->entered, sizeof view->entered);
+           !memcmp(last->entered, view->entered, sizeof view->entered) &&
+           !memcmp(last->unseen, view->unseen, sizeof view->unseen);
 }
 
 static void forget(Memo *memo, int piece) { memo->known.look[piece >> 6] |= 1ull << (piece & 63); }
@@ -156,6 +166,7 @@ static void forget_outside(Memo *memo, const State *view)
     memcpy(memo->last.control, view->control, sizeof view->control);
     memcpy(memo->last.released, view->released, sizeof view->released);
     memcpy(memo->last.entered, view->entered, sizeof view->entered);
+    memcpy(memo->last.unseen, view->unseen, sizeof view->unseen);
     memo->last.regiment_turn = view->regiment_turn;
 }
 

@@ -216,9 +216,13 @@ static void move_apply(Play *play, const Order *order)
     int event = play->events->count;
     tell(play->events, EVENT_MOVED, 0,
          sentence(0, "%p moves from %h to %h", piece, from, order->value[order->count - 1]));
-    walk(play, piece, order, 1, order->count - 1);
-    if (event < EVENTS_MAX && play->state->unit[piece].place == ON_MAP)
-        play->events->event[event].what.arg[2] = (int16_t)play->state->unit[piece].hex;
+    int steps = walk(play, piece, order, 1, order->count - 1);
+    if (event >= EVENTS_MAX || play->state->unit[piece].place != ON_MAP)
+        return;
+    Event *moved = &play->events->event[event];
+    moved->what.arg[2] = (int16_t)play->state->unit[piece].hex;
+    if (!steps) /* stopped at once: all there is to tell is why */
+        memmove(moved, moved + 1, (size_t)(--play->events->count - event) * sizeof *moved);
 }
 
 static void move_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

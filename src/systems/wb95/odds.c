@@ -95,7 +95,7 @@ static bool counts_in_defence(const Wb95 *data, const State *view, const Combat 
     if (is_limbered(data, view, piece) || defence->spent >> i & 1)
         return false;
     return !is_emplaced(data, view, piece) || (!(view->unit[piece].now & BARRAGED) && /* 6.5.6 */
-                                               regular_at(data, view, defence->side, defence->fought_at[i]));
+                                               regular_at(data, view, view->unit[piece].side, defence->fought_at[i]));
 }
 
 /* SP of the defenders in one attacked hex; guns in position without a regular are worth 1 in all (6.6.3). */

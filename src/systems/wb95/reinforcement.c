@@ -194,6 +194,8 @@ static bool is_due(const Walker *outside, Refusal *why)
     } else if (unit->delays) {
         DENY(why, WB95_11_2_2, "%p has given up its entry to change zones, or has only just left the map", piece);
     }
+    if (unit->now & STOPPED)
+        DENY(why, WB95_11_1_1, "%p met the enemy where it was to enter, and waits for the next phase", piece);
     if (!(outside->resting >> outside->nation & 1))
         return true;
     if (why)
@@ -265,7 +267,7 @@ static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
 {
     const State *view = walker->view;
     const Wb95 *data = walker->data;
-    int overrun;
+    Overrun overrun;
     if (!entry_open(walker, hex, distance, why))
         return false;
     if (distance)
@@ -279,10 +281,10 @@ static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
     cost *= number;
     if (number == 1 && cost > walker->mp)
         cost = walker->mp; /* 3.1.13 */
-    if (cost + overrun > walker->mp)
+    if (cost + overrun.least > walker->mp)
         DENY(why, WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", walker->piece,
-             number, hex, cost + overrun, walker->mp);
-    walker->mp -= cost + overrun;
+             number, hex, cost + overrun.least, walker->mp);
+    walker->mp -= cost + overrun.least;
     walker->hex = hex;
     walker->now |= ACTED;
     if (walker->kind->is & GUN)
@@ -330,7 +332,12 @@ static void enter_apply(Play *play, const Order *order)
     Hex hex = order->value[1];
     Unit *unit = &state->unit[piece];
     Walker walker = walker_of(play->scenario, state, piece);
-    enter_by(&walker, hex, NULL);
+    Refusal why = LEGAL;
+    if (!enter_by(&walker, hex, &why)) { /* something hidden bars the way (R105) */
+        tell(play->events, EVENT_REVEALED, 0, why.why);
+        unit->now |= STOPPED;
+        return;
+    }
     tell(play->events, EVENT_PLACED, 0, sentence(WB95_11_1_2, "%p enters the map at %h", piece, hex));
     clear_the_way(play, piece, hex);
     unit->mp = (int16_t)walker.mp;

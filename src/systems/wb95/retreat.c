@@ -3,10 +3,11 @@
  * Neither asks for MPs (3.1.2). The beaten side sends its counters back one at a time, each on its own path and as
  * far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex further from where the
  * counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds the hex, which costs a
- * CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. `stand` ends it: the largest
- * shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns in
- * position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
- * others (R26).
+ * CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that hidden counters may have
+ * refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a zone closes it. `stand`
+ * ends it: the largest shortfall of a counter that could have gone is paid by all who did not go all the way. What
+ * cannot move (guns in position, resistance groups, building HQs) owes nothing of its own as long as somebody could
+ * move, but may pay for others (R26).
  *
  * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, whichever they
  * like, no longer than that path (5.4.3, R81). Zones do not matter (5.4.5), guns and HQs left alone are overrun for
@@ -35,7 +36,8 @@ bool can_retreat(const Wb95 *data, const State *view, int which, int i)
 static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
 {
     const Force *force = &view->combat.force[which];
-    return alive(view, force, i) && !force->retreated[i] && can_retreat(data, view, which, i);
+    return alive(view, force, i) && decides_for(view, force, i) && !force->retreated[i] &&
+           can_retreat(data, view, which, i);
 }
 
 /* CELs owed for hexes not taken (5.3.7, 5.3.8); Fixed Positions take one off (7.2.6). */
@@ -49,8 +51,10 @@ int shortfall(const Wb95 *data, const State *view)
     const Force *force = &combat->force[beaten];
     int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
-        any |= alive(view, force, i) && !stands_alone(combat, beaten, i);
-        if (!alive(view, force, i) || !can_retreat(data, view, beaten, i))
+        if (!alive(view, force, i) || !decides_for(view, force, i))
+            continue;
+        any |= !stands_alone(combat, beaten, i);
+        if (!can_retreat(data, view, beaten, i))
             continue;
         movable = true;
         if (hexes - force->retreated[i] > owed)
@@ -63,9 +67,29 @@ int shortfall(const Wb95 *data, const State *view)
 
 /* ---- 5.3: one step back ---- */
 
+static int retreat_limit(const State *view)
+{
+    int beaten = beaten_force(&view->combat);
+    return beaten < 0 ? 0 : view->combat.result[beaten].retreat;
+}
+
+/* CELs that a way costs: for zones in which friends stand (5.3.4), who know what is beside them; and, where a hidden
+ * zone may close it, for the hexes that would then be left of the retreat (5.3.7). */
+typedef struct Toll {
+    int sure, perhaps;
+} Toll;
+
+/* Whether the truth has barred that first step before. */
+static bool is_barred(const State *view, Piece piece, Edge edge)
+{
+    const Force *force = &view->combat.force[beaten_force(&view->combat)];
+    int i = force_index(force, piece);
+    return !force->retreated[i] && force->path_of[i] >> edge & 1;
+}
+
 /* Whether the step may be taken; *extra counts the CELs it costs. */
 static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken,
-                         int *extra)
+                         Toll *extra)
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
@@ -83,13 +107,16 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
-    if (refused(refusal) || !enemy_zoc(data, view, unit->side, to))
+    bool held = friend_at(view, unit->side, to), zone = enemy_zoc(data, view, unit->side, to);
+    if (refused(refusal))
         return refusal;
-    if (!friend_at(view, unit->side, to))
+    if ((zone && !held) || (taken == 1 && is_barred(view, piece, edge)))
         return refuse(WB95_5_3_3_1,
                       "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it", piece, to);
-    ++*extra;
-    if (*extra >= unit->cel)
+    extra->sure += zone;
+    if (!extra->perhaps && perhaps_zoc(scenario, view, data->enemies[unit->side], to))
+        extra->perhaps = retreat_limit(view) - taken + 1;
+    if (zone && extra->sure >= unit->cel)
         return refuse(WB95_5_3_4, "%p would lose its last CEL on the way through %h", piece, to);
     return LEGAL;
 }
@@ -105,17 +132,11 @@ static Refusal end_back(const Scenario *scenario, const State *view, Piece piece
     return LEGAL;
 }
 
-static int retreat_limit(const State *view)
-{
-    int beaten = beaten_force(&view->combat);
-    return beaten < 0 ? 0 : view->combat.result[beaten].retreat;
-}
-
 static Refusal retreat_way(const Scenario *scenario, const State *view, Piece piece, const uint16_t *path, int length,
-                           int *extra)
+                           Toll *extra)
 {
     Hex at = view->unit[piece].hex;
-    *extra = 0;
+    *extra = (Toll){0, 0};
     if (length > retreat_limit(view))
         return refuse(WB95_5_3_1, "the result is a retreat of %n hex%*, not %n", retreat_limit(view), length);
     for (int i = 0; i < length; i++) {
@@ -131,19 +152,27 @@ static Refusal retreat_way(const Scenario *scenario, const State *view, Piece pi
 }
 
 /* Whether a legal end lies at or beyond this hex. */
-static bool way_back(const Scenario *scenario, const State *view, Piece piece, Hex at, int taken, int extra)
+static bool way_back(const Scenario *scenario, const State *view, Piece piece, Hex at, int taken, Toll extra)
 {
-    if (taken && !refused(end_back(scenario, view, piece, at, extra)))
+    if (taken && !refused(end_back(scenario, view, piece, at, extra.sure)))
         return true;
     if (taken == retreat_limit(view))
         return false;
     for (Edge edge = 0; edge < EDGES; edge++) {
-        int more = extra;
+        Toll more = extra;
         if (!refused(step_back(scenario, view, piece, at, edge, taken + 1, &more)) &&
             way_back(scenario, view, piece, scenario->map->next[at][edge], taken + 1, more))
             return true;
     }
     return false;
+}
+
+/* A way and its end. */
+static Refusal whole_way(const Scenario *scenario, const State *view, Piece piece, const uint16_t *path, int length)
+{
+    Toll extra;
+    Refusal refusal = retreat_way(scenario, view, piece, path, length, &extra);
+    return refused(refusal) ? refusal : end_back(scenario, view, piece, path[length - 1], extra.sure);
 }
 
 /* ---- ASK_RETREAT ---- */
@@ -152,12 +181,14 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
 {
     if (order->verb == DO_STAND)
         return LEGAL;
-    int beaten = beaten_force(&view->combat), extra;
+    int beaten = beaten_force(&view->combat);
     const Force *force = &view->combat.force[beaten];
     Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
     int i = force_index(force, piece);
     if (i < 0 || !alive(view, force, i))
         return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
+    if (!decides_for(view, force, i))
+        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it retreats", piece);
     if (force->retreated[i])
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
     if (stands_alone(&view->combat, beaten, i))
@@ -170,8 +201,7 @@ static Refusal retreat_check(const Scenario *scenario, const State *view, const 
     if (!can_retreat(data_of(scenario), view, beaten, i))
         return refuse(WB95_15_2_1, "%p cannot move", piece);
     int length, first = order_slot(order, WALK_PATH, &length);
-    Refusal refusal = retreat_way(scenario, view, piece, order->value + first, length, &extra);
-    return refused(refusal) ? refusal : end_back(scenario, view, piece, order->value[first + length - 1], extra);
+    return whole_way(scenario, view, piece, order->value + first, length);
 }
 
 static void list_retreaters(const Scenario *scenario, const State *view, Choices *out, bool one)
@@ -180,7 +210,7 @@ static void list_retreaters(const Scenario *scenario, const State *view, Choices
     const Force *force = &view->combat.force[beaten];
     for (int i = 0; i < force->units; i++)
         if (still_to_go(data_of(scenario), view, beaten, i) &&
-            way_back(scenario, view, force->unit[i], view->unit[force->unit[i]].hex, 0, 0)) {
+            way_back(scenario, view, force->unit[i], view->unit[force->unit[i]].hex, 0, (Toll){0, 0})) {
             choose(out, one ? SLOT_VERB : WALK_PIECE, one ? DO_RETREAT : force->unit[i]);
             if (one)
                 return;
@@ -203,15 +233,16 @@ static void retreat_choices(const Scenario *scenario, const State *view, const O
         return;
     }
     Piece piece = prefix->value[0];
-    int length, extra, beaten = beaten_force(&view->combat), first = order_slot(prefix, WALK_PATH, &length);
+    int length, beaten = beaten_force(&view->combat), first = order_slot(prefix, WALK_PATH, &length);
+    Toll extra;
     int i = force_index(&view->combat.force[beaten], piece);
     if (i < 0 || !still_to_go(data_of(scenario), view, beaten, i) ||
         refused(retreat_way(scenario, view, piece, prefix->value + first, length, &extra)))
         return;
     Hex at = length ? prefix->value[first + length - 1] : view->unit[piece].hex;
-    out->complete = length && !refused(end_back(scenario, view, piece, at, extra));
+    out->complete = length && !refused(end_back(scenario, view, piece, at, extra.sure));
     for (Edge edge = 0; edge < EDGES && length < retreat_limit(view); edge++) {
-        int more = extra;
+        Toll more = extra;
         if (!refused(step_back(scenario, view, piece, at, edge, length + 1, &more)) &&
             way_back(scenario, view, piece, scenario->map->next[at][edge], length + 1, more))
             choose(out, WALK_PATH, scenario->map->next[at][edge]);
@@ -219,7 +250,8 @@ static void retreat_choices(const Scenario *scenario, const State *view, const O
 }
 
 /* A hex at distance n is reached in step n, so the flood goes ring by ring; the cost counts hexes, and CEL_COST for
- * every CEL lost on the way. To lose one on purpose, so as to fit into a full stack, is left to the list of steps. */
+ * every CEL lost on the way. The flood prefers what costs least for certain, then what may. To lose one on purpose, so
+ * as to fit into a full stack, is left to the list of steps. */
 static void retreat_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     static _Thread_local Flood flood;
@@ -232,15 +264,18 @@ static void retreat_reach(const Scenario *scenario, const State *view, const Ord
     flood_begin(&flood, FLOOD_COSTS - 1);
     flood_reach(&flood, start, 0, NO_HEX);
     while ((hex = flood_next(&flood)) != NO_HEX) {
-        int taken = flood.cost[hex] % CEL_COST, extra = flood.cost[hex] / CEL_COST;
-        out->cost[hex] = flood.cost[hex];
+        int taken = flood.cost[hex] % MAYBE_COST;
+        Toll extra = {flood.cost[hex] / CEL_COST, flood.cost[hex] % CEL_COST / MAYBE_COST};
+        out->cost[hex] = (uint16_t)(taken + extra.sure * CEL_COST);
+        out->most[hex] = (uint16_t)(out->cost[hex] + extra.perhaps * CEL_COST);
         out->from[hex] = flood.from[hex];
-        if (taken && !refused(end_back(scenario, view, piece, hex, extra)))
+        if (taken && !refused(end_back(scenario, view, piece, hex, extra.sure)))
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && taken < retreat_limit(view); edge++) {
-            int more = extra;
+            Toll more = extra;
             if (!refused(step_back(scenario, view, piece, hex, edge, taken + 1, &more)))
-                flood_reach(&flood, scenario->map->next[hex][edge], taken + 1 + more * CEL_COST, hex);
+                flood_reach(&flood, scenario->map->next[hex][edge],
+                            taken + 1 + more.perhaps * MAYBE_COST + more.sure * CEL_COST, hex);
         }
     }
 }
@@ -269,10 +304,11 @@ static Piece first_stander(const Wb95 *data, const State *view)
     const Force *force = &view->combat.force[beaten];
     bool movable = false;
     for (int i = 0; i < force->units; i++)
-        movable |= alive(view, force, i) && can_retreat(data, view, beaten, i);
+        movable |= alive(view, force, i) && decides_for(view, force, i) && can_retreat(data, view, beaten, i);
     for (int i = 0; i < force->units; i++)
-        if (alive(view, force, i) && force->retreated[i] < view->combat.result[beaten].retreat &&
-            !stands_alone(&view->combat, beaten, i) && (!movable || can_retreat(data, view, beaten, i)))
+        if (alive(view, force, i) && decides_for(view, force, i) &&
+            force->retreated[i] < view->combat.result[beaten].retreat && !stands_alone(&view->combat, beaten, i) &&
+            (!movable || can_retreat(data, view, beaten, i)))
             return force->unit[i];
     return NO_PIECE;
 }
@@ -290,34 +326,57 @@ static void tell_stand(Play *play)
               : sentence(WB95_7_2_6, "%s stands at %h: Fixed Positions take the loss away", unit->side, unit->hex));
 }
 
-static void retreat_apply(Play *play, const Order *order)
+/* How far the truth lets it go; what stops it is told, and a first step that failed is not tried again (R105). */
+static int true_length(Play *play, Piece piece, const uint16_t *path, int length)
+{
+    State *state = play->state;
+    Force *force = &state->combat.force[beaten_force(&state->combat)];
+    Refusal why = whole_way(play->scenario, state, piece, path, length);
+    if (!refused(why))
+        return length;
+    tell(play->events, EVENT_REVEALED, 0, why.why);
+    while (--length && refused(whole_way(play->scenario, state, piece, path, length)))
+        ;
+    if (!length)
+        force->path_of[force_index(force, piece)] |=
+            (uint8_t)(1u << edge_between(&play->scenario->map->grid, state->unit[piece].hex, path[0]));
+    return length;
+}
+
+static void fall_back(Play *play, Piece piece, const uint16_t *path, int length)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
-    if (order->verb == DO_STAND) {
-        tell_stand(play);
-        answered(state);
-        combat_continue(play);
-        return;
-    }
     Force *force = &combat->force[beaten_force(combat)];
-    Piece piece = order->value[0];
     Hex start = state->unit[piece].hex, at = start;
-    int i = force_index(force, piece), length, first = order_slot(order, WALK_PATH, &length);
-    force->path_of[i] = (uint8_t)remember_path(combat, start, order->value + first, length);
+    int i = force_index(force, piece);
+    force->path_of[i] = (uint8_t)remember_path(combat, start, path, length);
     force->retreated[i] = (uint8_t)length;
     state->unit[piece].now |= RETREATED;
     for (int step = 0; step < length && state->unit[piece].place == ON_MAP; step++) {
-        Edge edge = edge_between(&play->scenario->map->grid, at, order->value[first + step]);
-        at = order->value[first + step];
+        Edge edge = edge_between(&play->scenario->map->grid, at, path[step]);
+        at = path[step];
         bool costly = enemy_zoc(play->data, state, state->unit[piece].side, at);
         if (!step_into(play, piece, edge, false) || !costly)
             continue;
         lose_cel(play, piece, 1, combat->force[!beaten_force(combat)].leading, WB95_5_3_4);
-        force->star_due &= !(force->stars >> i & 1); /* a loss like any other (15.1.7, 15.4.3) */
-        force->fu_due &= !(force->fus >> i & 1);
+        user_paid(state, force, i); /* a loss like any other */
     }
     tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "%p retreats from %h to %h", piece, start, at));
+}
+
+static void retreat_apply(Play *play, const Order *order)
+{
+    if (order->verb == DO_STAND) {
+        tell_stand(play);
+        answered(play->state);
+        combat_continue(play);
+        return;
+    }
+    int length, first = order_slot(order, WALK_PATH, &length);
+    length = true_length(play, order->value[0], order->value + first, length);
+    if (length)
+        fall_back(play, order->value[0], order->value + first, length);
     settle_question(play, &retreat_handler);
 }
 
@@ -341,7 +400,7 @@ static bool may_go_after(const Wb95 *data, const State *view, int i)
 {
     const Combat *combat = &view->combat;
     const Force *force = &combat->force[combat->pursuer];
-    if (!alive(view, force, i) || force->pursued >> i & 1)
+    if (!alive(view, force, i) || !decides_for(view, force, i) || force->pursued >> i & 1)
         return false;
     const Kind *kind = kind_of(data, view, force->unit[i]);
     return !(kind->is & GUN) && kind->class != IMMOBILE && kind->type != HQ;
@@ -358,11 +417,15 @@ static bool may_pursue(const Wb95 *data, const State *view, int i)
 static bool held_against(const Wb95 *data, const State *view, Piece piece, Hex hex, bool beaten_there)
 {
     bool regular = kind_of(data, view, piece)->is & REGULAR;
+    int unknown = 0;
     for (Piece other = view->top[hex]; other != NO_PIECE; other = view->unit[other].below) {
         if (!hostile(data, view, piece, other) && !hostile(data, view, other, piece))
             continue;
         const Kind *kind = kind_of(data, view, other);
-        if (!regular || kind->is & REGULAR || (kind->type == RG && !beaten_there))
+        unknown += kind->type == UNKNOWN;
+        bool solid = kind->type == UNKNOWN ? !may_be_weak(view, view->unit[other].side, unknown, beaten_there)
+                                           : kind->is & REGULAR || (kind->type == RG && !beaten_there);
+        if (!regular || solid)
             return true;
     }
     return false;
@@ -639,6 +702,15 @@ static void go_along(Play *play, Piece hq, const uint16_t *way, int length)
     tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "%p goes along from %h to %h", hq, start, at));
 }
 
+/* A way, its end and its company. */
+static Refusal whole_chase(const Scenario *scenario, const State *view, const Order *order)
+{
+    Chase chase;
+    Ways ways;
+    Refusal refusal = chase_prefix(scenario, view, order, &chase, &ways);
+    return refused(refusal) ? refusal : end_together(scenario, view, order, &chase, &ways);
+}
+
 /* ---- ASK_PURSUIT ---- */
 
 static Refusal pursuit_check(const Scenario *scenario, const State *view, const Order *order)
@@ -648,10 +720,10 @@ static Refusal pursuit_check(const Scenario *scenario, const State *view, const 
     const Force *force = &view->combat.force[view->combat.pursuer];
     Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
     int i = force_index(force, piece);
-    Chase chase;
-    Ways ways;
     if (i < 0 || !alive(view, force, i))
         return refuse(WB95_5_4_1, "%p did not fight here: only fighters pursue", piece);
+    if (!decides_for(view, force, i))
+        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it pursues", piece);
     if (force->pursued >> i & 1)
         return refuse(WB95_5_4_6, "%p has pursued already", piece);
     const Kind *kind = kind_of(data_of(scenario), view, piece);
@@ -665,10 +737,10 @@ static Refusal pursuit_check(const Scenario *scenario, const State *view, const 
         return refuse(WB95_15_2_1, "%p cannot move", piece);
     Refusal refusal = named_twice(order, WALK_PATH);
     if (!refused(refusal))
-        refusal = chase_prefix(scenario, view, order, &chase, &ways);
+        refusal = whole_chase(scenario, view, order);
     if (refused(refusal) && kind->is & TOWED && refusal.why.rule == WB95_5_4_4)
         return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
-    return refused(refusal) ? refusal : end_together(scenario, view, order, &chase, &ways);
+    return refusal;
 }
 
 static void list_pursuers(const Scenario *scenario, const State *view, Choices *out, bool one)
@@ -747,7 +819,7 @@ static void pursuit_reach(const Scenario *scenario, const State *view, const Ord
             trail[made] = trail[at];
             if (known || refused(chase_step(scenario, view, &trail[made].chase, &trail[made].ways, to)))
                 continue;
-            out->cost[to] = (uint16_t)trail[made].chase.length;
+            out->cost[to] = out->most[to] = (uint16_t)trail[made].chase.length;
             out->from[to] = from;
             if (!refused(end_chase(scenario, view, &trail[made].chase, 0)))
                 out->hex[out->count++] = to;
@@ -789,8 +861,39 @@ static bool left_alone(const Wb95 *data, const State *view)
 static void tell_halt(Play *play)
 {
     const Force *force = &play->state->combat.force[play->state->combat.pursuer];
-    if (!force->pursued && left_alone(play->data, play->state))
+    for (int i = 0; i < force->units; i++)
+        if (force->pursued >> i & 1 && decides_for(play->state, force, i))
+            return;
+    if (left_alone(play->data, play->state))
         tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_4_1, "%s does not pursue", force->side));
+}
+
+/* The same pursuit, so many hexes of it. */
+static Order cut_short(const Order *order, int length)
+{
+    Order shorter = order_of(order->verb);
+    int hexes = 0;
+    for (int i = 0; i < order->count; i++)
+        if (order->slot[i] != WALK_PATH || hexes++ < length)
+            order_add(&shorter, order->slot[i], order->value[i]);
+    return shorter;
+}
+
+/* How far the truth lets it pursue; what stops it is told (R105). */
+static int true_chase(Play *play, const Order *order)
+{
+    int length;
+    order_slot(order, WALK_PATH, &length);
+    Refusal why = whole_chase(play->scenario, play->state, order);
+    if (!refused(why))
+        return length;
+    tell(play->events, EVENT_REVEALED, 0, why.why);
+    while (--length) {
+        Order shorter = cut_short(order, length);
+        if (!refused(whole_chase(play->scenario, play->state, &shorter)))
+            break;
+    }
+    return length;
 }
 
 static void pursuit_apply(Play *play, const Order *order)
@@ -806,13 +909,12 @@ static void pursuit_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex start = state->unit[piece].hex, at = start;
     int length, first = order_slot(order, WALK_PATH, &length);
+    length = true_chase(play, order);
     force->pursued |= 1ull << force_index(force, piece);
     state->unit[piece].now |= PURSUED;
     int gone = 0;
     for (; gone < length && state->unit[piece].place == ON_MAP; gone++) {
         Hex to = order->value[first + gone];
-        if (held_against(play->data, state, piece, to, beaten_hex(state, to)))
-            break; /* somebody stood there unseen */
         overrun_left(play, piece, to);
         step_into(play, piece, edge_between(&play->scenario->map->grid, at, to), false);
         at = to;

@@ -24,24 +24,29 @@
 
 enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16, CLOSED = 32 };
 
+/* What a view does not know is against the line, or for it: zones that hidden counters may have, the setup of guns. */
+typedef enum Doubt { AGAINST_THE_LINE, FOR_THE_LINE } Doubt;
+
 /* 10.1.11: who has a zone for tracing besides the regular units. */
-static bool extra_zone(const Kind *kind, const Unit *unit)
+static bool extra_zone(const Kind *kind, const Unit *unit, Doubt doubt)
 {
+    if (kind->type == UNKNOWN)
+        return doubt == AGAINST_THE_LINE;
     if (kind->is & REGULAR || kind->type == HQ)
         return false;
-    return !(kind->is & GUN && unit->now & TRANSPORT);
+    return !(kind->is & GUN && (unit->now & TRANSPORT || (kind->is & ANONYMOUS && doubt == FOR_THE_LINE)));
 }
 
 static void mark_around(const Scenario *scenario, const State *view, const Kind *kind, Hex hex, uint8_t *mark)
 {
-    int class = kind->class == IMMOBILE ? FOOT : kind->class;
+    int class = kind->type == UNKNOWN ? MOST_ZONE : kind->class == IMMOBILE ? FOOT : kind->class;
     unsigned edges = class_zone(data_of(scenario), view, class, hex);
     for (int edge = 0; edge < EDGES; edge++)
         if (edges >> edge & 1)
             mark[scenario->map->next[hex][edge]] |= IN_ZONE;
 }
 
-static void mark_units(const Scenario *scenario, const State *view, int side, uint8_t *mark)
+static void mark_units(const Scenario *scenario, const State *view, int side, Doubt doubt, uint8_t *mark)
 {
     const Wb95 *data = data_of(scenario);
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
@@ -53,7 +58,7 @@ static void mark_units(const Scenario *scenario, const State *view, int side, ui
             mark[unit->hex] |= kind->is & REGULAR ? HAS_FRIEND | HAS_REGULAR : HAS_FRIEND;
         } else if (is_enemy(data, side, unit->side)) {
             mark[unit->hex] |= HAS_ENEMY;
-            if (extra_zone(kind, unit))
+            if (extra_zone(kind, unit, doubt))
                 mark_around(scenario, view, kind, unit->hex, mark);
         }
     }
@@ -215,13 +220,14 @@ static bool all_found(const Lines *lines, Sought *sought)
     return !sought->count;
 }
 
-void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought)
+static void trace(const Scenario *scenario, const State *view, int side, int nation, Doubt doubt, Lines *lines,
+                  Sought *sought)
 {
     static _Thread_local uint8_t mark[WB95_HEXES];
     const Wb95 *data = data_of(scenario);
     const int most = data->supply_mp[nation] * MP + 1;
     memset(mark, 0, sizeof mark);
-    mark_units(scenario, view, side, mark);
+    mark_units(scenario, view, side, doubt, mark);
     if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
         mark_towns(scenario, view, side, mark);
     mark_closed(data, view, side, mark);
@@ -243,6 +249,11 @@ void supply_lines(const Scenario *scenario, const State *view, int side, int nat
     }
 }
 
+void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought)
+{
+    trace(scenario, view, side, nation, AGAINST_THE_LINE, lines, sought);
+}
+
 /* The way back from a unit to its base, as far as no other line has marked it. */
 static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMarks *out)
 {
@@ -257,21 +268,22 @@ static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMark
 
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
 {
-    static _Thread_local Lines lines;
+    static _Thread_local Lines lines, hoped;
     const Wb95 *data = data_of(scenario);
     for (int nation = 0; nation < NATIONS; nation++) {
         if (data->owner[nation] != side)
             continue;
         supply_lines(scenario, view, side, nation, &lines, NULL);
+        trace(scenario, view, side, nation, FOR_THE_LINE, &hoped, NULL);
         for (int hex = 0; hex < scenario->map->hexes; hex++)
             out->tint[hex] |= line_reaches(&lines, (Hex)hex);
         for (int piece = 0; piece < WB95_SLOTS; piece++) {
             const Unit *unit = &view->unit[piece];
             if (unit->place != ON_MAP || unit->side != side || nation_of(data, view, (Piece)piece) != nation)
                 continue;
-            if (!line_reaches(&lines, unit->hex))
+            if (!line_reaches(&hoped, unit->hex))
                 out->cut[unit->hex] = 1;
-            else
+            else if (line_reaches(&lines, unit->hex))
                 show_line(&scenario->map->grid, &lines, unit->hex, out);
         }
     }

@@ -429,11 +429,15 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 }
 
 /* Walks are paid in twelfths of a movement point, retreats and pursuits are counted in hexes. */
-static Sentence cost(const Scenario *scenario, const Order *prefix, int units)
+static Sentence cost(const Scenario *scenario, const Order *prefix, int units, int most)
 {
     (void)scenario;
+    if (prefix->verb == DO_RETREAT && units < most)
+        return sentence(0, "%n, %n to %n CEL", units % CEL_COST, units / CEL_COST, most / CEL_COST);
     if (prefix->verb == DO_RETREAT && units >= CEL_COST)
         return sentence(0, "%n, %n CEL", units % CEL_COST, units / CEL_COST);
+    if (units < most)
+        return sentence(0, "%t to %t", units, most);
     return sentence(0, prefix->verb == DO_RETREAT || prefix->verb == DO_PURSUE ? "%n" : "%t", units);
 }
 
@@ -452,7 +456,7 @@ static bool overlay(const Scenario *scenario, const Position *view, Overlay kind
 {
     const State *state = state_of(view);
     for (int hex = 0; kind == OVERLAY_ZONES && hex < scenario->map->hexes; hex++)
-        out->tint[hex] |= has_bit(state->zoc[side], hex);
+        out->tint[hex] |= has_bit(state->zoc[side], hex) || perhaps_zoc(scenario, state, 1u << side, (Hex)hex);
     if (kind == OVERLAY_SUPPLY)
         show_supply(scenario, state, side, out);
     if (kind == OVERLAY_THREAT)
@@ -463,7 +467,7 @@ static bool overlay(const Scenario *scenario, const Position *view, Overlay kind
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,

@@ -9,6 +9,10 @@
  * for which secondary route costs a whole point and that used nothing else may take one hex of it more than they can
  * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
+ * Zones of control in a view are those that are certain; a way along hidden stacks that may have none is legal, and
+ * ends in truth where one of them stops it (R105). Whoever goes on past such a stack was in no zone of it, so only an
+ * overrun leaves open what a way costs: the hidden counters may be guns, a point each, or HQs.
+ *
  * Stacking binds at the end of a phase (3.2.1, R94): passing through is free (3.1.10), and an order may end in a hex it
  * overfills as long as those there, the newcomer among them, can still make room, each with a step to a hex where it
  * fits. So two full stacks change places, and nobody moves in where it could not be undone.
@@ -137,7 +141,7 @@ int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex)
 typedef struct Step {
     Hex to;
     int cost;    /* all but overruns */
-    int overrun; /* 6.1.7, never capped (R18) */
+    int overrun; /* 6.1.7, never capped (R18); the least there may be */
     bool secondary;
     bool zone; /* of an enemy, there */
 } Step;
@@ -190,26 +194,26 @@ static bool one_zone_covers(const Walker *walker, Hex from, Edge edge)
         unsigned to_from = 1u << (edge + turn + 3) % EDGES;
         unsigned to_target = 1u << (edge + EDGES - turn) % EDGES;
         for (Piece piece = view->top[between]; piece != NO_PIECE; piece = view->unit[piece].below) {
-            const Kind *kind = kind_of(walker->data, view, piece);
-            unsigned covers = class_zone(walker->data, view, kind->class, between);
-            if (kind->is & REGULAR && covers & to_from && covers & to_target &&
-                is_enemy(walker->data, walker->side, view->unit[piece].side))
+            unsigned covers = zone_edges(walker->data, view, view->unit[piece].kind, between);
+            if (covers & to_from && covers & to_target && is_enemy(walker->data, walker->side, view->unit[piece].side))
                 return true;
         }
     }
     return false;
 }
 
-bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
+bool overrun_cost(const Walker *walker, Hex hex, Overrun *cost, Refusal *why)
 {
     const State *view = walker->view;
-    int guns = 0;
-    *twelfths = 0;
+    int guns = 0, unknown = 0;
+    *cost = (Overrun){0, 0};
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
         const Kind *kind = kind_of(walker->data, view, piece);
         if (!is_enemy(walker->data, walker->side, view->unit[piece].side))
             return true; /* friends and enemies never share a hex */
-        if (!(kind->is & GUN) && kind->type != HQ)
+        unknown += kind->type == UNKNOWN;
+        if (kind->type == UNKNOWN ? !may_be_weak(view, view->unit[piece].side, unknown, false)
+                                  : !(kind->is & GUN) && kind->type != HQ)
             DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, piece);
         guns += (kind->is & GUN) != 0;
     }
@@ -219,7 +223,10 @@ bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why)
         DENY(why, WB95_3_1_8, "%p cannot enter %h: only a regular unit overruns guns or a headquarters", walker->piece,
              hex);
     bool dug_in = fortified(view, hex) || walker->data->position_cm[hex];
-    *twelfths = MP * (guns + (guns && dug_in));
+    const uint16_t *unseen = view->unseen[view->unit[view->top[hex]].side];
+    int least = guns + (unknown > unseen[HIDDEN_HQ] ? unknown - unseen[HIDDEN_HQ] : 0);
+    int most = guns + (unknown < unseen[HIDDEN_GUN] ? unknown : unseen[HIDDEN_GUN]);
+    *cost = (Overrun){MP * (least + (least && dug_in)), MP * (most + (most && dug_in))};
     return true;
 }
 
@@ -253,8 +260,12 @@ static inline bool step_over(const Walker *walker, Hex from, Edge edge, int grou
     step->to = to;
     step->cost = ground;
     step->overrun = 0;
-    if (held_by_others(walker, to) && !overrun_cost(walker, to, &step->overrun, why))
-        return false;
+    if (held_by_others(walker, to)) {
+        Overrun overrun;
+        if (!overrun_cost(walker, to, &overrun, why))
+            return false;
+        step->overrun = overrun.least;
+    }
     step->zone = in_enemy_zone(walker, to);
     if (step->zone && walker->strategic)
         DENY(why, WB95_12_2_2, "%p cannot enter %h: strategic movement keeps out of enemy zones of control",
@@ -718,7 +729,7 @@ static void note_end(void *context, Hex hex, Hex from)
     for (int i = out->count - 1; i >= ends->dearest; i--)
         if (out->hex[i] == hex)
             return;
-    out->cost[hex] = (uint16_t)ends->walker->mp;
+    out->cost[hex] = out->most[hex] = (uint16_t)ends->walker->mp;
     out->from[hex] = from | SECOND_WAY;
     out->hex[out->count++] = hex;
 }
@@ -732,13 +743,35 @@ static void keep_bonus(const Walker *walker, Flood *road, Reach *out)
         out->second[road->seen[i]] = road->from[road->seen[i]];
 }
 
-static void keep_ways(const Ways *ways, Reach *out)
+/* What an overrun there may cost beyond the least. */
+static int open_cost(const Walker *walker, Hex hex)
+{
+    Overrun overrun;
+    return held_by_others(walker, hex) && overrun_cost(walker, hex, &overrun, NULL) ? overrun.most - overrun.least : 0;
+}
+
+/* Ways through what may be overrun may cost more. */
+static void keep_most(const Walker *walker, const Ways *ways, Reach *out)
 {
     for (int i = 0; i < ways->touched; i++) {
-        Hex hex = ways->seen[i];
-        out->cost[hex] = (uint16_t)(ways->most - ways->at[hex].left);
-        out->from[hex] = ways->at[hex].from;
+        int more = 0;
+        for (Hex hex = ways->seen[i]; hex != NO_HEX; hex = ways->at[hex].from)
+            more += open_cost(walker, hex);
+        out->most[ways->seen[i]] = (uint16_t)(out->cost[ways->seen[i]] + more);
     }
+}
+
+static void keep_ways(const Walker *walker, const Ways *ways, Reach *out)
+{
+    bool open = false;
+    for (int i = 0; i < ways->touched; i++) {
+        Hex hex = ways->seen[i];
+        out->cost[hex] = out->most[hex] = (uint16_t)(ways->most - ways->at[hex].left);
+        out->from[hex] = ways->at[hex].from;
+        open |= open_cost(walker, hex) > 0;
+    }
+    if (open)
+        keep_most(walker, ways, out);
 }
 
 void walker_reach(const Walker *walker, Reach *out)
@@ -746,7 +779,7 @@ void walker_reach(const Walker *walker, Reach *out)
     if (walker->now & STOPPED)
         return;
     spread(walker, &way, out);
-    keep_ways(&way, out);
+    keep_ways(walker, &way, out);
     if (bonus_begin(walker, &side_road))
         keep_bonus(walker, &side_road, out);
 }
@@ -761,7 +794,7 @@ void walker_reach_from(const Walker *walker, const Start *start, int count, Reac
             flood_reach(&side_road, start[i].hex, start[i].spent, NO_HEX);
     }
     spread_on(walker, &way, out);
-    keep_ways(&way, out);
+    keep_ways(walker, &way, out);
     if (bonus_open(walker))
         keep_bonus(walker, &side_road, out);
 }
@@ -824,27 +857,49 @@ bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)
     return unit->place == ON_MAP;
 }
 
-/* A view presumes the worst of what it cannot see, so the truth rarely ends a walk early; where it does, the
- * player is told that something unknown stands there. */
-void walk(Play *play, Piece piece, const Order *order, int first, int count)
+/* Steps of the order that the truth lets it take and after which it may stop: all, or fewer and `why`. */
+static int true_steps(const Play *play, Piece piece, const Order *order, int first, int count, Refusal *why)
+{
+    Walker walker = walker_of(play->scenario, play->state, piece);
+    int steps = 0;
+    *why = LEGAL;
+    for (int i = 0; i < count; i++) {
+        *why = walker_step_to(&walker, order->value[first + i]);
+        if (refused(*why))
+            return steps;
+        Walker stopped = walker; /* a strategic move is over where it is stopped: it makes no room any more */
+        stopped.now |= walker.strategic ? STOPPED : 0;
+        if (walker_may_stop(&stopped))
+            steps = i + 1;
+    }
+    return count;
+}
+
+/* Where something hidden ends the walk early the player is told. A strategic move is over then: the next order would
+ * run against the same zone. */
+int walk(Play *play, Piece piece, const Order *order, int first, int count)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    for (int i = first; i < first + count; i++) {
+    Refusal stopped;
+    int steps = true_steps(play, piece, order, first, count, &stopped);
+    for (int i = first; i < first + steps; i++) {
         Walker walker = walker_of(play->scenario, state, piece);
         Edge edge = edge_towards(play->scenario->map, unit->hex, order->value[i]);
-        Refusal why = walker_step(&walker, edge);
-        if (refused(why)) {
-            tell(play->events, EVENT_REVEALED, 0, why.why);
-            break;
-        }
+        walker_step(&walker, edge);
         unit->mp = (int16_t)walker.mp;
         unit->now = walker.now;
         if (!step_into(play, piece, edge, true))
             break;
     }
+    if (refused(stopped)) {
+        tell(play->events, EVENT_REVEALED, 0, stopped.why);
+        if (in_strategic_phase(state) || !steps)
+            unit->now |= STOPPED;
+    }
     feature_acted(play, piece);
     bridge_plans(play);
+    return steps;
 }
 
 void spend(State *state, Piece piece, int twelfths)

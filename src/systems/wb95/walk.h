@@ -85,8 +85,11 @@ int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex fro
 /* One step, or why not; the walker is unchanged if refused. */
 Refusal walker_step(Walker *walker, Edge edge);
 Refusal walker_step_to(Walker *walker, Hex to);
-/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost, or no. */
-bool overrun_cost(const Walker *walker, Hex hex, int *twelfths, Refusal *why);
+/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost in twelfths, or no. It may hang on what is hidden. */
+typedef struct Overrun {
+    int least, most;
+} Overrun;
+bool overrun_cost(const Walker *walker, Hex hex, Overrun *cost, Refusal *why);
 /* Whether the order may end where the walker is. */
 Refusal walker_stop(const Walker *walker);
 bool walker_may_stop(const Walker *walker);
@@ -102,8 +105,9 @@ typedef struct Start {
     bool secondary; /* on secondary route */
 } Start;
 void walker_reach_from(const Walker *walker, const Start *start, int count, Reach *out);
-/* Walks the true unit along hexes [first, first + count) of the order's values, as far as the truth lets it. */
-void walk(Play *play, Piece piece, const Order *order, int first, int count);
+/* Walks the true unit along hexes [first, first + count) of the order's values, as far as the truth lets it; so many
+ * steps. */
+int walk(Play *play, Piece piece, const Order *order, int first, int count);
 /* What a counter that came into a hex does there: overruns, enemy FF. Before it is placed. */
 void clear_the_way(Play *play, Piece piece, Hex hex);
 

@@ -12,8 +12,12 @@
  *
  * A *view* is a State too. Counters its owner may not know are replaced in it: the real slot becomes
  * UNSEEN, and an anonymous slot (index >= scenario->pieces) stands in the stack with a kind that says only
- * what is known (perhaps the type). Rules read kinds, never identities, so the same code serves both. A
- * counter of unknown type is presumed to be a foot unit with a zone of control. */
+ * what is known (perhaps the type). Rules read kinds, never identities, so the same code serves both.
+ *
+ * What is hidden never falsifies a rule (R105): a view's zones of control are those that are certain, and orders are
+ * refused for them alone. What hidden counters may be says State.unseen; whether they may have a zone somewhere,
+ * perhaps_zoc(). apply() works on the truth: where that forbids what a view had to allow, the order ends there and an
+ * EVENT_REVEALED tells why. */
 #ifndef SANDTABLE_WB95_H
 #define SANDTABLE_WB95_H
 
@@ -50,6 +54,8 @@ enum {
 };
 
 typedef enum Class { TRUCKED, TRACKED, FOOT, IMMOBILE, CLASSES } Class; /* 1.3 */
+/* For zones of control two more: what the zones of all regular units have in common, and what any of them may cover. */
+enum { LEAST_ZONE = CLASSES, MOST_ZONE, ZONE_CLASSES };
 typedef enum Nation { GERMAN, SOVIET, POLISH, AMERICAN, BRITISH, GERMAN_ALLY, NATIONS } Nation;
 typedef enum Type { INF, ARM, MECH, MOT, CAV, AG, AT, AA, ART, SPG, REC, ENG, HQ, RG, VS, UNKNOWN, TYPES } Type;
 
@@ -245,6 +251,7 @@ typedef struct Book {
     Piece headquarter[WB95_SLOTS];          /* counters that are HQs, in order */
     uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
+    uint16_t unknown_regular[SIDES];        /* … but that one of its stack must be a regular unit */
 
     Result combat[ROWS_2K6][COLUMNS][2]; /* attacker, defender */
     Result air_attack[6][ROWS_2K6], artillery_fire[6][ROWS_2K6];
@@ -256,16 +263,17 @@ typedef struct Book {
     LineAround line_around[WB95_HEXES];
     uint8_t crossing[CLASSES][4]; /* part of `step` a bridge saves: by bit number of STREAM, NYSA, ELBE */
     Around around[WALK_KINDS][WB95_HEXES];
-    uint8_t road_cost[CLASSES][ROADS];      /* twelfths */
-    uint8_t zoc_edges[CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
-    uint8_t causeways[CLASSES][WB95_HEXES]; /* those of them where only a road over a bridge leads into closed ground */
-    uint8_t hex_cm[WB95_HEXES];             /* terrain CM of the hex */
-    uint8_t town[WB95_HEXES];               /* NO_TOWN, TOWN, CITY */
-    uint8_t position_cm[WB95_HEXES];        /* Fixed Position CM, 0 none */
-    bool fixed_position[WB95_HEXES];        /* one in the hex or on a side of it (7.1.9) */
-    uint8_t position_value[64];             /* by map area: CM of that group (7.2.3), 0: the usual 3 */
-    uint16_t site[WB95_HEXES][EDGES];       /* bridge site of a hexside, 0xFFFF none */
-    uint8_t site_edges[WB95_HEXES];         /* bit per edge that has one */
+    uint8_t road_cost[CLASSES][ROADS];           /* twelfths */
+    uint8_t zoc_edges[ZONE_CLASSES][WB95_HEXES]; /* bit per edge a zone of control reaches over (4.1.3, 4.1.4) */
+    uint8_t causeways[ZONE_CLASSES]
+                     [WB95_HEXES];    /* those of them where only a road over a bridge leads into closed ground */
+    uint8_t hex_cm[WB95_HEXES];       /* terrain CM of the hex */
+    uint8_t town[WB95_HEXES];         /* NO_TOWN, TOWN, CITY */
+    uint8_t position_cm[WB95_HEXES];  /* Fixed Position CM, 0 none */
+    bool fixed_position[WB95_HEXES];  /* one in the hex or on a side of it (7.1.9) */
+    uint8_t position_value[64];       /* by map area: CM of that group (7.2.3), 0: the usual 3 */
+    uint16_t site[WB95_HEXES][EDGES]; /* bridge site of a hexside, 0xFFFF none */
+    uint8_t site_edges[WB95_HEXES];   /* bit per edge that has one */
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
@@ -415,7 +423,7 @@ _Static_assert(sizeof(Unit) == 16, "four counters fill a cache line");
 _Static_assert(WB95_KINDS <= 1 << 10 && WB95_ZONES <= AS_SCHEDULED && WB95_TURNS < 1 << 5, "numbers fit a Unit");
 
 /* Bridge sites (14): State.site. Controller: side + 1 in the upper bits, 0 none. */
-enum { SITE_STANDING = 1, SITE_PONTOON = 2, SITE_OWNER_SHIFT = 4 };
+enum { SITE_STANDING = 1, SITE_PONTOON = 2, SITE_TRIED = 4 /* a pontoon was stopped there */, SITE_OWNER_SHIFT = 4 };
 
 typedef enum Mission {
     OFFENSIVE_SUPPORT,
@@ -452,12 +460,12 @@ typedef struct AirMission {
 enum { ATTACK, DEFENCE }; /* the two forces of a combat */
 
 typedef struct Force {
-    uint8_t side;          /* player */
-    uint8_t units;         /* exposed to every result */
-    uint8_t guns;          /* not beside the enemy: immune (6.3.4) */
-    uint8_t air, cms;      /* air SP and CMs of lost HQs thrown in */
-    bool waived;           /* does without its HQ (9.2.1) */
-    bool star_due, fu_due; /* 15.1.7, 15.4.3 not yet met */
+    uint8_t side;             /* player; of a defence with several owners the one whose turn it is (R106) */
+    uint8_t units;            /* exposed to every result */
+    uint8_t guns;             /* not beside the enemy: immune (6.3.4) */
+    uint8_t air, cms;         /* air SP and CMs of lost HQs thrown in */
+    bool waived;              /* does without its HQ (9.2.1) */
+    uint8_t star_due, fu_due; /* bits of the sides that have not yet met 15.1.7, 15.4.3 */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
     uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
@@ -467,7 +475,8 @@ typedef struct Force {
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */
     uint64_t pursued;           /* bit per unit[] that has pursued */
     uint8_t retreated[FORCE];   /* hexes each has fallen back */
-    uint8_t path_of[FORCE];     /* index into Combat.path, when it has */
+    /* Index into Combat.path, when it has; till then bits of the edges over which the truth did not let it (R105). */
+    uint8_t path_of[FORCE];
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
@@ -479,9 +488,10 @@ typedef struct Combat {
     bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
     bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
     Hex target[TARGETS];
-    Result result[2];
-    uint8_t alone, alone_paid; /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
-    uint8_t unused[2];
+    Result result[2];                 /* losses: those still to be borne */
+    uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
+    uint8_t owners, owner[SIDES - 1]; /* of the defence, in the order in which their hexes were named (R106) */
+    uint8_t unused[6];
     Force force[2];
     struct Path {
         uint8_t length, unused;
@@ -495,12 +505,16 @@ typedef struct Pool { /* CMs for a lost HQ, 9.1.6 */
     Hex hex;
 } Pool;
 
+/* What a counter of unknown type may be. */
+enum { HIDDEN_GUN, HIDDEN_HQ, HIDDEN_GROUP, HIDDEN_REGULAR, HIDDEN_SORTS };
+
 struct State {
     Position head;
     Unit unit[WB95_SLOTS];
     Piece top[WB95_HEXES];
     uint8_t barrage_left[SIDES];
-    uint64_t zoc[SIDES - 1][WB95_HEXES / 64]; /* hexes that zones of control of that side cover */
+    uint64_t zoc[SIDES - 1][WB95_HEXES / 64]; /* hexes that zones of control of that side cover; in views: certainly */
+    uint16_t unseen[SIDES - 1][HIDDEN_SORTS]; /* in views: what stands where not even the type is told */
     uint64_t control[2][WB95_HEXES / 64];     /* low and high bit of the side; both: nobody. See controller() */
     uint64_t fortified[WB95_HEXES / 64];
     uint8_t site[WB95_SITES];
@@ -676,7 +690,16 @@ static inline unsigned class_zone(const Wb95 *data, const State *state, int clas
 static inline unsigned zone_edges(const Wb95 *data, const State *state, int kind, Hex hex)
 {
     int class = data->zone_class[kind];
-    return class < CLASSES ? class_zone(data, state, class, hex) : 0;
+    return class < ZONE_CLASSES ? class_zone(data, state, class, hex) : 0;
+}
+/* In views: whether hidden counters of one of these sides (bits) may have a zone there, and nothing in sight surely
+ * has. */
+bool perhaps_zoc(const Scenario *scenario, const State *view, unsigned sides, Hex hex);
+/* Whether so many counters of unknown type may all be guns and HQs; with `groups` resistance groups will do, too. */
+static inline bool may_be_weak(const State *view, int side, int unknown, bool groups)
+{
+    const uint16_t *unseen = view->unseen[side];
+    return unknown <= unseen[HIDDEN_GUN] + unseen[HIDDEN_HQ] + (groups ? unseen[HIDDEN_GROUP] : 0);
 }
 /* Whether a zone of the side's counters covers the hex, by the stacks around it. */
 bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex);
@@ -814,8 +837,6 @@ int fire_row(int sp);
 void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
-/* HQ die modifier available to this force? (9.2, nysa.1-9, 1-10) */
-bool hq_covers(const Scenario *scenario, const State *view, int side, const Piece *force, int count, bool defending);
 void hq_lost(Play *play, Piece hq);
 
 /* ---- results.c ------------------------------------------------------------------------------------------- */
@@ -870,7 +891,8 @@ typedef struct Sought {
 } Sought;
 /* Where lines of a nation's bases reach: everywhere, or until all that are sought are found. */
 void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought);
-/* What the supply overlay shows of a side: where it reaches, the lines to its units, who has none. */
+/* What the supply overlay shows of a side, whatever may be hidden: where it reaches, the lines to its units, who has
+ * none. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */

@@ -35,6 +35,32 @@ bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, 
     return false;
 }
 
+/* Whether the stack there has a hidden counter that may be a regular unit of one of these sides. */
+static bool may_hide_regular(const Wb95 *data, const State *view, unsigned sides, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].below) {
+        const Unit *unit = &view->unit[piece];
+        if (data->kind[unit->kind].type == UNKNOWN)
+            return sides >> unit->side & 1 && view->unseen[unit->side][HIDDEN_REGULAR];
+    }
+    return false;
+}
+
+bool perhaps_zoc(const Scenario *scenario, const State *view, unsigned sides, Hex hex)
+{
+    const Wb95 *data = data_of(scenario);
+    const Hex *next = scenario->map->next[hex];
+    for (int side = 0; side < SIDES - 1; side++)
+        if (sides >> side & 1 && has_bit(view->zoc[side], hex))
+            return false;
+    for (int edge = 0; edge < EDGES; edge++)
+        if (next[edge] != NO_HEX && view->top[next[edge]] != NO_PIECE &&
+            class_zone(data, view, MOST_ZONE, next[edge]) >> edge_opposite((Edge)edge) & 1 &&
+            may_hide_regular(data, view, sides, next[edge]))
+            return true;
+    return false;
+}
+
 /* After a counter with a zone over those edges has left. */
 static void zone_lapses(const Wb95 *data, const Map *map, State *state, int side, Hex hex, unsigned edges)
 {

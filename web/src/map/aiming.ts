@@ -5,7 +5,8 @@ import { across, centre, corner, EDGES, hexsideEnds } from '../model/hex';
 import { type Draft, wayTo } from '../model/order';
 import type { Position } from '../model/position';
 import type { MapData, Reach } from '../net/protocol';
-import { arrow, beacon, crosshair, hexInto, label, outlineHex, walk } from './signs';
+import { outlineSpot, spotInto } from './boxes';
+import { arrow, beacon, crosshair, label, walk } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
@@ -30,13 +31,12 @@ export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: 
     if (choice.hex === undefined || choice.hex < 0) continue;
     const target = choice.type === 'hex';
     if (!target && (choice.type !== 'path' || draft.reach)) continue;
-    const at = centre(map, choice.hex);
     c.beginPath();
-    hexInto(c, at, 0.9);
+    spotInto(c, map, choice.hex, 0.9);
     c.fillStyle = target ? 'rgba(214, 40, 40, 0.28)' : 'rgba(255, 226, 92, 0.5)';
     c.fill();
     c.setLineDash([0.22, 0.12]);
-    outlineHex(c, at, 0.9, target ? '#b00d0d' : '#925e00', 0.1);
+    outlineSpot(c, map, choice.hex, 0.9, target ? '#b00d0d' : '#925e00', 0.1);
     c.setLineDash([]);
   }
 }
@@ -48,11 +48,12 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
   c.fillStyle = 'rgba(255, 222, 64, 0.38)';
   for (const hex of ends) {
     const at = centre(map, hex);
+    const box = hex >= map.columns * map.rows;
     c.beginPath();
-    hexInto(c, at, 0.97);
+    spotInto(c, map, hex, 0.97);
     c.fill();
-    outlineHex(c, at, 0.95, 'rgba(146, 94, 0, 0.5)', 0.035);
-    for (let side = 0; side < EDGES; side++) {
+    outlineSpot(c, map, hex, 0.95, 'rgba(146, 94, 0, 0.5)', box ? 0.1 : 0.035);
+    for (let side = 0; side < EDGES && !box; side++) {
       if (ends.has(across(map, hex, side))) continue;
       const [from, to] = [corner(at, side), corner(at, side + 1)];
       edge.moveTo(from.x, from.y);
@@ -95,10 +96,9 @@ export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number)
 export function drawPointers(c: Context, map: MapData, state: GameState, hinted: number[], dark: boolean) {
   for (const { from, to } of state.replay ? [] : state.moved)
     arrow(c, centre(map, from), centre(map, to), 'rgba(20, 20, 20, 0.6)', 0.08);
-  if (state.selectedHex !== null)
-    outlineHex(c, centre(map, state.selectedHex), 0.97, dark ? '#ffffff' : '#1b1b1b', 0.07);
+  if (state.selectedHex !== null) outlineSpot(c, map, state.selectedHex, 0.97, dark ? '#ffffff' : '#1b1b1b', 0.07);
   const begun = new Set(state.draft?.args.map((arg) => arg.hex));
   for (const hex of hinted) if (!begun.has(hex)) beacon(c, centre(map, hex));
   const on = Math.floor(performance.now() / 240) % 2 === 0;
-  for (const hex of state.flash) outlineHex(c, centre(map, hex), 0.95, on ? '#ff2a2a' : '#ffffff', 0.16);
+  for (const hex of state.flash) outlineSpot(c, map, hex, 0.95, on ? '#ff2a2a' : '#ffffff', 0.16);
 }

@@ -7,12 +7,12 @@ import { centre, hexDistance, type Point } from '../model/hex';
 import type { Position } from '../model/position';
 import type { MapData, Piece } from '../net/protocol';
 import { drawAim, drawDestinations, drawPointers, drawWay } from './aiming';
+import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
 import { Input } from './input';
 import { drawMarks } from './marks';
 import { Names } from './names';
 import { DARK, LIGHT } from './palette';
-import { outlineHex } from './signs';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
 import { Tints } from './tints';
@@ -258,7 +258,7 @@ export class Board {
     this.drawOver(c, state, position);
     if (this.input.byKeys && this.input.cursor >= 0 && document.activeElement === this.canvas) {
       c.setLineDash([0.2, 0.12]);
-      outlineHex(c, centre(map, this.input.cursor), 0.94, this.dark ? '#ffffff' : '#000000', 0.1);
+      outlineSpot(c, map, this.input.cursor, 0.94, this.dark ? '#ffffff' : '#000000', 0.1);
       c.setLineDash([]);
     }
     c.setTransform(dpr, 0, 0, dpr, 0, 0);
@@ -268,6 +268,7 @@ export class Board {
 
   private drawUnder(c: Context, state: GameState, position: Position) {
     const sides = state.scenario?.sides ?? [];
+    drawBoxes(c, this.map, this.dark ? DARK : LIGHT);
     if (state.overlay) this.tints.draw(c, state.overlay);
     if (state.overlay) this.tints.drawLines(c, state.overlay);
     if (state.showControl) this.tints.drawControl(c, position.keys.control, sides);

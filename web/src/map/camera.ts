@@ -1,7 +1,7 @@
 // camera.ts — what part of the map is in sight. `x`, `y` is the map point at the middle of the canvas, in hex
 // sides; `scale` is CSS pixels a hex side.
 
-import { type Grid, mapSize, type Point } from '../model/hex';
+import { type Grid, mapBounds, type Point } from '../model/hex';
 
 export interface Camera {
   x: number;
@@ -24,15 +24,15 @@ const BEYOND = 5; // hex sides of the table that may be seen beyond the map's ed
 
 /** The camera kept so that the map fills the canvas but for a margin, or stays wholly in sight if it is smaller. */
 export function held(camera: Camera, width: number, height: number, grid: Grid): Camera {
-  const size = mapSize(grid);
+  const all = mapBounds(grid);
   const scale = Math.min(Math.max(camera.scale, LEAST_SCALE), MOST_SCALE);
-  const keep = (at: number, long: number, seen: number) => {
+  const keep = (at: number, from: number, long: number, seen: number) => {
     const first = Math.min(seen / 2 - BEYOND, long / 2);
-    return Math.min(Math.max(at, first), long - first);
+    return Math.min(Math.max(at, from + first), from + long - first);
   };
   return {
-    x: keep(camera.x, size.width, width / scale),
-    y: keep(camera.y, size.height, height / scale),
+    x: keep(camera.x, all.x, all.width, width / scale),
+    y: keep(camera.y, all.y, all.height, height / scale),
     scale,
   };
 }

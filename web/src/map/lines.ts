@@ -172,22 +172,34 @@ export function worksPath(map: MapData): Path2D {
   return path;
 }
 
-/** 0 the best class of road, 1 the next, 2 all others. */
-function classOf(map: MapData, rank: number): number {
-  const best = Math.max(...map.roads.map((road) => road.rank));
-  return Math.min(best - rank, 2);
+/** 0 the best class of road of its layer, 1 the next, 2 all others. */
+function classOf(map: MapData, road: MapData['roads'][number]): number {
+  const best = Math.max(...map.roads.filter((one) => one.layer === road.layer).map((one) => one.rank));
+  return Math.min(best - road.rank, 2);
 }
 
 export interface Road {
   path: Path2D;
   rank: number;
+  rail: boolean;
 }
 
+/** Layer by layer: what lies in one neither joins nor hides what lies in another. */
 export function roadPaths(map: MapData): Later<Road>[] {
+  const layers = [...new Set(map.roads.map((road) => road.layer))];
+  return layers.flatMap((layer) =>
+    layerPaths(
+      map,
+      map.roads.filter((road) => road.layer === layer),
+    ),
+  );
+}
+
+function layerPaths(map: MapData, roads: MapData['roads']): Later<Road>[] {
   const best = new Map<number, number>(); // hex * 6 + edge → highest rank there
   const joined = new Map<number, Set<number>>();
   const town = new Set(map.places.flatMap((place) => place.hexes));
-  for (const road of map.roads)
+  for (const road of roads)
     for (let i = 0; i + 1 < road.hexes.length; i++) {
       const a = road.hexes[i]!;
       const b = road.hexes[i + 1]!;
@@ -261,8 +273,8 @@ export function roadPaths(map: MapData): Later<Road>[] {
     }
     return path;
   };
-  return map.roads.map((road) => {
+  return roads.map((road) => {
     const points = road.hexes.map((hex) => centre(map, hex));
-    return later(boxOf(points, 1.2), () => ({ path: pathOf(road), rank: classOf(map, road.rank) }));
+    return later(boxOf(points, 1.2), () => ({ path: pathOf(road), rank: classOf(map, road), rail: road.rail }));
   });
 }

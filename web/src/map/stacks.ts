@@ -5,6 +5,7 @@ import type { GameState } from '../model/game';
 import { centre } from '../model/hex';
 import type { Position } from '../model/position';
 import type { MapData, Piece, Side } from '../net/protocol';
+import { boxPlaces } from './boxes';
 import { CounterCache, counterShape } from './counter';
 import { SANS } from './palette';
 import { nearestStep } from './tiles';
@@ -81,6 +82,10 @@ export class Stacks {
     const grow = (COUNTER * scale) / width;
     const ringOf = ringsOf(state, !!position.keys.question?.yours && !state.replay);
     for (const [hex, stack] of position.stacks) {
+      if (hex >= this.map.columns * this.map.rows) {
+        this.drawBox(c, hex, stack, sides, left, top, scale, dpr, ringOf);
+        continue;
+      }
       const at = centre(this.map, hex);
       const below = Math.min(stack.length - 1, 3);
       const x = (at.x - (STEP * below) / 2 - left) * scale;
@@ -101,6 +106,32 @@ export class Stacks {
       if (ring) drawRing(c, x, y, scale, side, ring);
       if (stack.length > 1 && scale / dpr >= COUNTED) drawCount(c, x, y, scale, dpr, stack.length);
     }
+  }
+
+  /** All counters of a box side by side, each with its own ring. */
+  private drawBox(
+    c: Context,
+    hex: number,
+    stack: Piece[],
+    sides: Side[],
+    left: number,
+    top: number,
+    scale: number,
+    dpr: number,
+    ringOf: (stack: Piece[]) => Ring | null,
+  ) {
+    const { at, size } = boxPlaces(this.map, hex, stack.length, COUNTER);
+    const wide = Math.max(8, Math.round(nearestStep(size * scale)));
+    stack.forEach((piece, i) => {
+      const x = (at[i]!.x - left) * scale;
+      const y = (at[i]!.y - top) * scale;
+      const side = sideIndex(sides, piece.side);
+      const bitmap = this.counters.get(piece, side, wide, dpr);
+      const drawn = (bitmap.image.width * size * scale) / wide;
+      c.drawImage(bitmap.image, x - drawn / 2, y - drawn / 2, drawn, drawn);
+      const ring = ringOf([piece]);
+      if (ring) drawRing(c, x, y, (scale * size) / COUNTER, side, ring);
+    });
   }
 }
 

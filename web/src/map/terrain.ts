@@ -5,7 +5,7 @@ import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3,
 import type { MapData } from '../net/protocol';
 import { type Box, boxOf, inSight, later, meets, once } from './box';
 import { groundShapes } from './ground';
-import { riverPaths, riversOf, roadPaths, worksPath } from './lines';
+import { type Road, riverPaths, riversOf, roadPaths, worksPath } from './lines';
 import { DARK, LIGHT, type Palette, SANS, SERIF } from './palette';
 import { placeShapes } from './places';
 import { nameRiver } from './waternames';
@@ -148,11 +148,32 @@ export function makeTerrain(map: MapData): Terrain {
         const colour = pass === 1 ? p.roads[rank]! : p.casing;
         strokeAll(
           context,
-          seen.filter((road) => road.rank === rank),
+          seen.filter((road) => road.rank === rank && !road.rail),
           colour,
           width * thin,
         );
       }
+    drawRails(
+      context,
+      seen.filter((road) => road.rail),
+      thin,
+      p,
+    );
+  }
+
+  /** Black with cross-ties, the better the denser; over the roads they share a step with. */
+  function drawRails(context: Context, rails: Road[], thin: number, p: Palette) {
+    const gaps = [0.13, 0.2, 0.32];
+    const cap = context.lineCap;
+    context.lineCap = 'butt';
+    for (let rank = 2; rank >= 0; rank--) {
+      const same = rails.filter((rail) => rail.rank === rank);
+      context.setLineDash([0.035, gaps[rank]!]);
+      strokeAll(context, same, p.name, 0.15 * thin);
+      context.setLineDash([]);
+      strokeAll(context, same, p.name, (rank ? 0.045 : 0.065) * thin);
+    }
+    context.lineCap = cap;
   }
 
   function drawBridges(context: Context, box: Box, p: Palette) {

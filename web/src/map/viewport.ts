@@ -1,6 +1,6 @@
 // viewport.ts — the camera of one canvas: where it looks, how it gets there, and from pixels to hexes and back.
 
-import { centre, hexAt, mapSize, type Point } from '../model/hex';
+import { centre, hexAt, mapBounds, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { around, type Camera, held, toMap, toScreen, zoomed } from './camera';
 import { LEVELS } from './tiles';
@@ -20,8 +20,8 @@ export class Viewport {
     readonly map: MapData,
     private changed: () => void,
   ) {
-    const size = mapSize(map);
-    this.camera = { x: size.width / 2, y: size.height / 2, scale: 20 };
+    const all = mapBounds(map);
+    this.camera = { x: all.x + all.width / 2, y: all.y + all.height / 2, scale: 20 };
   }
 
   get gliding(): boolean {
@@ -67,10 +67,10 @@ export class Viewport {
   // ---- where to look ----
 
   fitWhole(gently: boolean) {
-    const size = mapSize(this.map);
+    const { x, y, width, height } = mapBounds(this.map);
     const corners = [
-      { x: 0, y: 0 },
-      { x: size.width, y: size.height },
+      { x, y },
+      { x: x + width, y: y + height },
     ];
     this.moveTo(around(corners, this.width, this.height, 0.4, 64), gently);
   }

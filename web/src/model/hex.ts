@@ -9,11 +9,44 @@ export interface Point {
   y: number;
 }
 
+/** A place off the grid; lengths are in heights of a hex, from the centre of the top left one. */
+export interface Box {
+  name: string;
+  title: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export interface Grid {
   columns: number;
   rows: number;
   firstColumn: number;
   parity: 'odd-down' | 'even-down';
+  /** They are hexes too, numbered on from the last of the grid, and touch nothing. */
+  boxes?: Box[];
+}
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function boxRect(grid: Grid, box: Box): Rect {
+  const origin = cellCentre(grid, 0, 0);
+  return {
+    x: origin.x + box.left * ROOT3,
+    y: origin.y + box.top * ROOT3,
+    width: box.width * ROOT3,
+    height: box.height * ROOT3,
+  };
+}
+
+function boxOfHex(grid: Grid, hex: number): Box | undefined {
+  return grid.boxes?.[hex - grid.columns * grid.rows];
 }
 
 /** Whether a column (counted from the left, 0 first) sits half a hex lower. */
@@ -27,6 +60,11 @@ export function cellCentre(grid: Grid, column: number, row: number): Point {
 }
 
 export function centre(grid: Grid, hex: number): Point {
+  const box = boxOfHex(grid, hex);
+  if (box) {
+    const { x, y, width, height } = boxRect(grid, box);
+    return { x: x + width / 2, y: y + height / 2 };
+  }
   return cellCentre(grid, hex % grid.columns, Math.floor(hex / grid.columns));
 }
 
@@ -50,6 +88,7 @@ export function cellAcross(grid: Grid, column: number, row: number, edge: number
 
 /** The hex across an edge, or -1 beyond the map. */
 export function across(grid: Grid, hex: number, edge: number): number {
+  if (boxOfHex(grid, hex)) return -1;
   const [column, row] = cellAcross(grid, hex % grid.columns, Math.floor(hex / grid.columns), edge);
   if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return -1;
   return row * grid.columns + column;
@@ -60,8 +99,13 @@ export function edgeBetween(grid: Grid, from: number, to: number): number {
   return -1;
 }
 
-/** The hex under a point, or -1. */
+/** The hex or box under a point, or -1. */
 export function hexAt(grid: Grid, x: number, y: number): number {
+  const box = (grid.boxes ?? []).findIndex((one) => {
+    const rect = boxRect(grid, one);
+    return x >= rect.x && y >= rect.y && x <= rect.x + rect.width && y <= rect.y + rect.height;
+  });
+  if (box >= 0) return grid.columns * grid.rows + box;
   const near = Math.round((x - 1) / 1.5);
   let best = -1;
   let least = 1.0001;
@@ -83,6 +127,17 @@ export function mapSize(grid: Grid): { width: number; height: number } {
   return { width: 1.5 * grid.columns + 0.5, height: ROOT3 * (grid.rows + (grid.columns > 1 ? 0.5 : 0)) };
 }
 
+/** All there is to see: the grid with the boxes beside it. */
+export function mapBounds(grid: Grid): Rect {
+  const size = mapSize(grid);
+  const rects = (grid.boxes ?? []).map((box) => boxRect(grid, box));
+  const x = Math.min(0, ...rects.map((rect) => rect.x));
+  const y = Math.min(0, ...rects.map((rect) => rect.y));
+  const right = Math.max(size.width, ...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(size.height, ...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 export function hexsideEnds(grid: Grid, hexside: number): [Point, Point] {
   const at = centre(grid, Math.floor(hexside / EDGES));
   const edge = hexside % EDGES;
@@ -102,8 +157,9 @@ export function cornerKey(at: Point): number {
   return (Math.round(at.y / (ROOT3 / 2)) + 64) * 4096 + Math.round(at.x * 2) + 64;
 }
 
-/** Steps from one hex to the other. */
+/** Steps from one hex to the other; a box is out of reach. */
 export function hexDistance(grid: Grid, a: number, b: number): number {
+  if (boxOfHex(grid, a) || boxOfHex(grid, b)) return a === b ? 0 : Number.POSITIVE_INFINITY;
   const [ax, ay] = cube(grid, a);
   const [bx, by] = cube(grid, b);
   return (Math.abs(ax - bx) + Math.abs(ay - by) + Math.abs(ax + ay - bx - by)) / 2;

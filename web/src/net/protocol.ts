@@ -1,5 +1,7 @@
 // protocol.ts — the words of docs/protocol.md as types. The client knows these and no rule.
 
+import type { Box } from '../model/hex';
+
 export interface Side {
   word: string;
   name: string;
@@ -106,11 +108,19 @@ export interface MapData {
   terrainProvenance?: string;
   terrain: number[];
   height?: number[];
+  /** Metres between contours, and where they are counted from. */
+  contour?: number;
+  contourBase?: number;
+  /** Bits by edge: the sextants of a hex that are covered. */
+  cover?: number[];
   edges: (MapLine & { sides: number[] })[];
-  roads: (MapLine & { rank: number; hexes: number[] })[];
+  /** A step may carry one of each layer. */
+  roads: (MapLine & { rank: number; layer: number; rail: boolean; hexes: number[] })[];
   places: (MapLine & { hexes: number[] })[];
   areas: (MapLine & { hexes: number[] })[];
   bridges?: number[];
+  boxes?: (Box & { provenance: string; links: number[] })[];
+  /** Of all hexes, then the names of the boxes. */
   numbers: string[];
 }
 
