@@ -266,10 +266,12 @@ static void read_recommended(Loader *loader, Words *words)
 static void add_start(Loader *loader, Words *words, Start start, int side)
 {
     Book *data = loader->data;
-    if (data->starts[side] == PM_STARTS)
+    if (data->starts[side] == PM_STARTS) {
         words_wrong(words, NULL, "there is no room for another counter");
-    else
-        data->start[side][data->starts[side]++] = start;
+        return;
+    }
+    loader->started[side][data->starts[side]] = &words->word[words->at - 1];
+    data->start[side][data->starts[side]++] = start;
 }
 
 /* Counters of the order of battle, and numbers of untried units: pz1 RD 2. They begin in that box. */
@@ -397,7 +399,6 @@ static void read_all(Loader *loader)
     data->eighth = -1;
     data->moscow[0] = data->moscow[1] = data->leningrad = data->oranienbaum = NO_HEX;
     find_boxes(loader);
-    check_sides(loader);
     read_options(loader);
     check_options(loader);
     check_keywords(loader);
@@ -422,6 +423,7 @@ bool pm_load(Scenario *scenario, Loading *loading)
     *loader = (Loader){.scenario = scenario, .loading = loading, .data = data, .document = loading->document};
     int before = loading->log->count;
     check_turns(loader);
+    check_sides(loader);
     if (loading->log->count == before)
         read_all(loader);
     if (loading->log->count == before) {

@@ -16,9 +16,10 @@ typedef struct Loader {
     SetupKind setup;
     int codes; /* kinds read from the order of battle: their numbers are the same */
     char code[PM_KINDS][PIECE_TEXT];
-    bool used[PM_KINDS]; /* stands on the map or will */
-    int made[POOLS];     /* untried units so far */
-    int guards[POOLS];   /* kinds of Guards, in the order of the table */
+    bool used[PM_KINDS];                      /* stands on the map or will */
+    int made[POOLS];                          /* untried units so far */
+    const Field *started[PLAYERS][PM_STARTS]; /* where the text gives them their hex */
+    int guards[POOLS];                        /* kinds of Guards, in the order of the table */
     int guard_kinds;
     uint16_t guard_kind[16];
     uint8_t guard_pool[16], guard_count[16];

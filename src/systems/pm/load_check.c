@@ -15,29 +15,39 @@ static void check_pools(Loader *loader)
     }
 }
 
+/* What the counters of a side before number `count` fill of a hex. */
+static int filled(const Book *data, int side, Hex hex, int count)
+{
+    int quarters = 0;
+    for (int i = 0; i < count; i++)
+        if (data->start[side][i].hex == hex)
+            quarters += data->kind[data->kind_of[data->start[side][i].piece]].quarters;
+    return quarters;
+}
+
+static void check_start(Loader *loader, int side, int number)
+{
+    const Book *data = loader->data;
+    const Field *at = loader->started[side][number];
+    Hex hex = data->start[side][number].hex;
+    if (hex >= loader->scenario->map->hexes || !is_land(data, hex)) {
+        mistake(loader->document, at, "nobody can stand there");
+        return;
+    }
+    int limit = stacking_limit(data, hex);
+    if (filled(data, side, hex, number) <= limit && filled(data, side, hex, number + 1) > limit)
+        mistake(loader->document, at, "with this counter there are too many in the hex (6.1)");
+    if (side == SOVIET_SIDE && filled(data, GERMAN_SIDE, hex, data->starts[GERMAN_SIDE]))
+        mistake(loader->document, at, "the other side stands there");
+}
+
 /* Given counters stand on land, within stacking, and none with an enemy. */
 static void check_given(Loader *loader)
 {
     const Book *data = loader->data;
-    char text[HEX_TEXT];
     for (int side = 0; !data->free_setup && side < PLAYERS; side++)
-        for (int i = 0; i < data->starts[side]; i++) {
-            Hex hex = data->start[side][i].hex;
-            int quarters = 0;
-            if (hex >= loader->scenario->map->hexes || !is_land(data, hex))
-                mistake(loader->document, NULL, "nobody can stand at %s",
-                        hex_print(&loader->scenario->map->grid, hex, text));
-            for (int j = 0; j < data->starts[side]; j++)
-                if (data->start[side][j].hex == hex)
-                    quarters += data->kind[data->kind_of[data->start[side][j].piece]].quarters;
-            for (int j = 0; j < data->starts[!side]; j++)
-                if (data->start[!side][j].hex == hex)
-                    mistake(loader->document, NULL, "both sides stand at %s",
-                            hex_print(&loader->scenario->map->grid, hex, text));
-            if (quarters > stacking_limit(data, hex))
-                mistake(loader->document, NULL, "too many stand at %s (6.1)",
-                        hex_print(&loader->scenario->map->grid, hex, text));
-        }
+        for (int i = 0; i < data->starts[side]; i++)
+            check_start(loader, side, i);
 }
 
 /* 17.4, 17.2: something decides the game. */
