@@ -329,6 +329,7 @@ const System pm_system = {
     .control = control,
     .track = pm_track,
     .score = score,
+    .value = pm_value,
     .sound = pm_sound,
     .lab = pm_lab,
     .lab_holds = pm_lab_holds,
