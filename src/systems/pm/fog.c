@@ -93,6 +93,13 @@ static void show_all(Masking *masking, int side)
             show(&masking->view->unit[piece]);
 }
 
+/* 6.2-2: who removes from a stack that is too high sees it. */
+static bool is_shown(const State *state, int viewer, Hex hex)
+{
+    const Frame *frame = question(&state->head);
+    return frame && frame->kind == ASK_OVERSTACK && frame->side == viewer && frame->data[0] == hex;
+}
+
 static void mask_side(Masking *masking, int side)
 {
     const Map *map = masking->scenario->map;
@@ -102,7 +109,7 @@ static void mask_side(Masking *masking, int side)
     for (int word = 0; !masking->data->beginners && word < PM_WORDS; word++)
         for (uint64_t bits = masking->view->occupied[side][word]; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (hex < map->hexes)
+            if (hex < map->hexes && !is_shown(masking->view, masking->side, hex))
                 mask_stack(masking, hex);
         }
 }
@@ -144,7 +151,8 @@ static int hidden_of(const Scenario *scenario, const State *state, int side, Pie
         const Unit *unit = &state->unit[piece];
         bool reserve = side == SOVIET_SIDE && unit->at.hex == box_of(data, BOX_RVGK);
         bool below = !data->beginners && unit->at.hex < scenario->map->hexes && state->top[unit->at.hex] != piece;
-        if (unit->side == side && (reserve || (below && !is_fighting(state, piece))))
+        below &= !is_fighting(state, piece) && !is_shown(state, enemy_of(side), unit->at.hex);
+        if (unit->side == side && (reserve || below))
             out[count++] = piece;
     }
     return count;

@@ -157,6 +157,7 @@ void derive(const Scenario *scenario, Book *data)
     derive_areas(scenario, data);
     derive_entries(scenario, data);
     derive_west(scenario, data);
+    derive_ways(scenario, data);
 }
 
 bool beside_enemy(const Scenario *scenario, const State *state, int side, Hex hex)

@@ -21,6 +21,7 @@
 #include "kit/ask.h"
 #include "kit/bits.h"
 #include "kit/stack.h"
+#include "kit/ways.h"
 #include "pm_rules.h"
 
 /* ---- 1, 2: sides, ground, counters ----------------------------------------------------------- */
@@ -270,6 +271,8 @@ struct Book {
     uint64_t border[2][PM_WORDS];   /* every hex, every other (3.3) */
     uint64_t scoring_hex[PM_WORDS]; /* cities and large towns: those whose control is tracked (3.9) */
     uint64_t beyond[PM_WORDS];      /* where divisions score by standing there */
+    Ways dry, wet;                  /* steps of supply paths, without lakes and with them (supply.c) */
+    unsigned ways_stamp;            /* a number of its own for each ground */
     int beyond_each, beyond_most;
     int entries;
     Hex entry_hex[PM_ENTRIES];
@@ -646,8 +649,8 @@ static inline bool bogged(int weather)
 } /* costs double, no mobile assault */
 
 /* ---- entry.c: 8.1–8.11, 8.21, 14.41-1; sea.c: 11 --------------------------------------------- */
-void arrivals_begin(Play *play,
-                    int turn); /* turn boxes open: German arrivals go to the OKH areas, dice of 8.9, rebuilds */
+void calls_begin(Play *play);    /* German arrivals of the turn go to the OKH areas; aircraft leave (10.2-5) */
+void arrivals_begin(Play *play); /* the Soviet turn box opens: dice of 8.9, rebuilds, conversions, aircraft */
 Sentence calls_prompt(const Scenario *scenario, const State *view);
 void shift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal shift_check(const Scenario *scenario, const State *view, const Order *order);
@@ -669,6 +672,7 @@ void reserve_apply(Play *play, const Order *order);
 void harbour_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal harbour_check(const Scenario *scenario, const State *view, const Order *order);
 void harbour_apply(Play *play, const Order *order);
+void guards_begin(Play *play); /* guards.c: what may be rebuilt and converted in this phase */
 void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *order);
 void rebuild_apply(Play *play, const Order *order);
@@ -710,13 +714,20 @@ typedef struct Supplies {
     uint64_t by_lake[PM_WORDS];                    /* Soviet: only over a lake (pm.r.107) */
 } Supplies;
 void trace_supply(const Scenario *scenario, const State *view, int side, Supplies *out);
+/* The same, kept until something changes that it hangs on; the next call of this thread may overwrite it. */
+const Supplies *supplies_of(const Scenario *scenario, const State *view, int side);
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece);
+Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece); /* no air */
+bool is_airlifted(const State *view, Hex hex);
 /* The same of a hex that a side would have a unit in: districts, calls, arrivals (pm.r.21, pm.r.39, pm.r.81). */
 Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies *supplies, int side, Hex hex);
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 8.9-2, pm.r.82 */
 /* Length of the shortest path to a source, -1 none (14.32b-2, pm.r.61). */
 int path_to_source(const Scenario *scenario, const State *view, int side, Hex hex);
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
+/* What would have no supply any more if the other side stood in the hex: marks it, and says how many counters. */
+int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out);
+void derive_ways(const Scenario *scenario, Book *data); /* part of derive() */
 Sentence concentration_prompt(const Scenario *scenario, const State *view);
 void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal concentrate_check(const Scenario *scenario, const State *view, const Order *order);
@@ -725,6 +736,7 @@ Sentence airlift_prompt(const Scenario *scenario, const State *view);
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order);
 void airlift_apply(Play *play, const Order *order);
+void airlift_begin(Play *play); /* the markers come off (9.18-1) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */
 Sentence pause_prompt(const Scenario *scenario, const State *view);
@@ -743,6 +755,7 @@ void support_apply(Play *play, const Order *order);
 void aircraft_begin(Play *play); /* 10.2-5, 8.10: who flies on this turn */
 /* Points a side's aircraft at the hex give a battle whose supported counters bring so many factors (10.2-3). */
 int air_support(const Scenario *scenario, const State *view, int side, Hex hex, int factors);
+bool in_aircraft_range(const Scenario *scenario, Hex hex); /* of the Soviet ones (10.4) */
 int corps_at(const State *view, int side, Hex hex); /* number of the corps there, 7 for the Soviet one, -1 none */
 bool flak_helps(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 10.1-2 */
 /* The stack splits: aircraft follow `to` (10.2-4, pm.r.98). */
@@ -752,7 +765,9 @@ void aircraft_follow(Play *play, int side, Hex from, Hex to);
 void movement_begin(Play *play); /* where everybody starts; allowances are set when each begins to move */
 void movement_end(Play *play);
 Sentence movement_prompt(const Scenario *scenario, const State *view);
+enum { ALL_POINTS = 100 };       /* what a strait costs: the whole allowance, at the start of a move (12.16) */
 int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* -1: barred */
+int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* of the river */
 int allowance(const Scenario *scenario, const State *view, const Supplies *supplies,
               Piece piece); /* 9.7, 13.4, pm.r.38 */
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);

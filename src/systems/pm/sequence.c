@@ -34,8 +34,8 @@ static void german_turn_begins(Play *play)
 
 static void movement_ends(Play *play)
 {
-    clear_states(play->state, UNTIL_MOVEMENT_ENDS, NO_SIDE);
-    play->state->parent = NO_HEX;
+    movement_end(play);
+    ask_overstack(play, play->state->phasing);
 }
 
 static void player_turn_ends(Play *play)
@@ -75,21 +75,21 @@ static const StepRow steps[STEPS] = {
     [STEP_SOVIET_SETUP] = {ASK_SETUP, SOVIET_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_GERMAN_SETUP] = {ASK_SETUP, GERMAN_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_TURN] = {0, 0, ALWAYS, true, turn_begins, NULL},
-    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, NULL, NULL},
-    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, NULL, NULL},
+    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL},
+    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL},
     [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL},
     [STEP_ABORT] = {ASK_ABORT, GERMAN_SIDE, FULL | PAUSING, false, german_turn_begins, NULL},
     [STEP_CONCENTRATION] = {ASK_CONCENTRATION, GERMAN_SIDE, FULL, false, NULL, NULL},
-    [STEP_AIRLIFT] = {ASK_AIRLIFT, GERMAN_SIDE, FULL, false, NULL, NULL},
-    [STEP_REFIT] = {ASK_REFIT, GERMAN_SIDE, FULL, false, NULL, NULL},
+    [STEP_AIRLIFT] = {ASK_AIRLIFT, GERMAN_SIDE, FULL, false, airlift_begin, NULL},
+    [STEP_REFIT] = {ASK_REFIT, GERMAN_SIDE, FULL, false, refit_begin, NULL},
     [STEP_GERMAN_AIRCRAFT] = {ASK_AIRCRAFT, GERMAN_SIDE, FULL | BEFORE_DECEMBER, false, NULL, NULL},
     [STEP_HEDGEHOGS] = {ASK_HEDGEHOGS, GERMAN_SIDE, FULL | DECEMBER, false, NULL, NULL},
-    [STEP_GERMAN_MOVEMENT] = {ASK_MOVEMENT, GERMAN_SIDE, ALWAYS, false, NULL, NULL},
+    [STEP_GERMAN_MOVEMENT] = {ASK_MOVEMENT, GERMAN_SIDE, ALWAYS, false, movement_begin, NULL},
     [STEP_GERMAN_OVERSTACK] = {0, GERMAN_SIDE, ALWAYS, false, movement_ends, NULL},
     [STEP_GERMAN_ASSAULTS] = {ASK_ASSAULTS, GERMAN_SIDE, ALWAYS, false, NULL, player_turn_ends},
     [STEP_RELEASE] = {ASK_RELEASE, SOVIET_SIDE, ALWAYS, false, NULL, NULL},
     [STEP_SOVIET_AIRCRAFT] = {ASK_AIRCRAFT, SOVIET_SIDE, FULL | DECEMBER, false, NULL, NULL},
-    [STEP_SOVIET_MOVEMENT] = {ASK_MOVEMENT, SOVIET_SIDE, ALWAYS, false, NULL, NULL},
+    [STEP_SOVIET_MOVEMENT] = {ASK_MOVEMENT, SOVIET_SIDE, ALWAYS, false, movement_begin, NULL},
     [STEP_SOVIET_OVERSTACK] = {0, SOVIET_SIDE, ALWAYS, false, movement_ends, NULL},
     [STEP_SOVIET_ASSAULTS] = {ASK_ASSAULTS, SOVIET_SIDE, ALWAYS, false, NULL, player_turn_ends},
     [STEP_COUPLET_END] = {0, 0, ALWAYS, true, couplet_ends, NULL},
@@ -180,10 +180,14 @@ void go_to_step(Play *play, int step, int turn, int couplet)
 
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    (void)scenario;
-    (void)view;
-    (void)order;
-    return LEGAL;
+    switch (question(&view->head)->kind) {
+    case ASK_ARRIVALS:
+        return arrivals_may_end(scenario, view, order);
+    case ASK_REFIT:
+        return refit_may_end(scenario, view, order);
+    default:
+        return LEGAL;
+    }
 }
 
 void end_apply(Play *play, const Order *order)

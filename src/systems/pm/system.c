@@ -62,9 +62,9 @@ static const QuestionKind questions[ASKS] = {
     }
 #define WITH_AIR                                                       \
     {                                                                  \
-        "with", ARG_WORD, 0, 1, air_words, "the aircraft go with them" \
+        "with", ARG_WORD, 0, 2, air_words, "aircraft or aerial supply go with them" \
     }
-static const char *const air_words[] = {"aircraft", NULL};
+static const char *const air_words[] = {"aircraft", "airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
 
 static const OrderKind orders[DOS] = {
@@ -88,74 +88,74 @@ static const OrderKind orders[DOS] = {
     [DO_SHIFT] = {"shift",
                   "move counters to the other OKH area",
                   "8.3-2",
-                  LATER(IN(ASK_CALLS) | IN(ASK_MOVEMENT)),
+                  IN(ASK_CALLS) | IN(ASK_MOVEMENT),
                   1,
                   {PIECES(40)}},
     [DO_CALL] = {"call",
                  "call out three security divisions",
                  "8.21-1 8.21-2",
-                 LATER(IN(ASK_CALLS)),
+                 IN(ASK_CALLS),
                  1,
                  {{NULL, ARG_HEX, 1, 3, NULL, "cities or large towns", .in_order = true}}},
-    [DO_ARKO] = {"arko", "call up the siege artillery", "14.41-1", LATER(IN(ASK_CALLS)), 1, {ONE_HEX}},
+    [DO_ARKO] = {"arko", "call up the siege artillery", "14.41-1", IN(ASK_CALLS), 1, {ONE_HEX}},
     [DO_BRING] = {"bring",
                   "put arrivals down in a city, a large town or beside a district headquarters",
                   "8.7-1 8.7-2 8.1-5",
-                  LATER(IN(ASK_ARRIVALS) | IN(ASK_RELEASE)),
+                  IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
                   2,
                   {PIECES(20), ONE_HEX}},
-    [DO_RESERVE] = {"reserve", "keep arrivals in the RVGK", "8.1-3 8.1-4", LATER(IN(ASK_ARRIVALS)), 1, {PIECES(10)}},
+    [DO_RESERVE] = {"reserve", "keep arrivals in the RVGK", "8.1-3 8.1-4", IN(ASK_ARRIVALS), 1, {PIECES(10)}},
     [DO_HARBOUR] = {"harbour",
                     "put arrivals into the southern ports",
                     "11.3-1",
-                    LATER(IN(ASK_ARRIVALS) | IN(ASK_RELEASE)),
+                    IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
                     1,
                     {PIECES(20)}},
     [DO_REBUILD] = {"rebuild",
                     "bring dead rifle divisions back among the arrivals",
                     "8.13-2 8.13-4",
-                    LATER(IN(ASK_ARRIVALS)),
+                    IN(ASK_ARRIVALS),
                     2,
                     {{NULL, ARG_NUMBER, 0, 1, NULL, "how many"},
                      {"these", ARG_PIECE, 0, 60, NULL, "which, where the option lets the Soviet choose"}}},
     [DO_CONVERT] = {"convert",
                     "make a unit a Guards unit",
                     "8.11-1 8.11-2 8.11-3",
-                    LATER(IN(ASK_ARRIVALS)),
+                    IN(ASK_ARRIVALS),
                     2,
                     {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "Guards counter"}}},
     [DO_ABORT] = {"abort", "break off the pause", "9.19-2", IN(ASK_ABORT), 0, {{0}}},
     [DO_CONCENTRATE] = {"concentrate",
                         "give eighteen units what supplies there are",
                         "9.20-1 9.20-4",
-                        LATER(IN(ASK_CONCENTRATION)),
+                        IN(ASK_CONCENTRATION),
                         1,
                         {PIECES(18)}},
     [DO_AIRLIFT] = {"airlift",
                     "supply one or two hexes by air",
                     "9.18-1",
-                    LATER(IN(ASK_AIRLIFT)),
+                    IN(ASK_AIRLIFT),
                     1,
                     {{NULL, ARG_HEX, 1, 2, NULL, "hexes"}}},
     [DO_REPLACE] =
-        {"replace", "bring a reduced division back to strength", "8.13-1 8.14", LATER(IN(ASK_REFIT)), 1, {ONE_PIECE}},
-    [DO_WITHDRAW] = {"withdraw", "let a unit go that is due to leave", "8.16", LATER(IN(ASK_REFIT)), 1, {ONE_PIECE}},
+        {"replace", "bring a reduced division back to strength", "8.13-1 8.14", IN(ASK_REFIT), 1, {ONE_PIECE}},
+    [DO_WITHDRAW] = {"withdraw", "let a unit go that is due to leave", "8.16", IN(ASK_REFIT), 1, {ONE_PIECE}},
     [DO_DECLINE] = {"decline",
                     "keep a unit of this counter's type that is due to leave, for a point",
                     "8.17-1 8.17-2",
-                    LATER(IN(ASK_REFIT)),
+                    IN(ASK_REFIT),
                     1,
                     {{NULL, ARG_NUMBER, 1, 1, NULL, "row of the withdrawal table, from 1"}}},
     [DO_REFIT] = {"refit",
                   "refit a panzer or motorized division instead of moving",
                   "8.18 8.20-1",
-                  LATER(IN(ASK_REFIT)),
+                  IN(ASK_REFIT),
                   1,
                   {ONE_PIECE}},
     [DO_SUPPORT] = {"support",
                     "put aircraft on a stack",
                     "10.2-1 10.4",
-                    LATER(IN(ASK_AIRCRAFT)),
+                    IN(ASK_AIRCRAFT),
                     2,
                     {{"corps", ARG_NUMBER, 1, 1, NULL, "number of the aviation corps, from 1"}, ONE_HEX}},
     [DO_HEDGEHOG] = {"hedgehog",
@@ -167,13 +167,13 @@ static const OrderKind orders[DOS] = {
     [DO_MOVE] = {"move",
                  "march with counters that began the phase together",
                  "12.1 12.5 12.7",
-                 LATER(IN(ASK_MOVEMENT)),
+                 IN(ASK_MOVEMENT),
                  3,
                  {PIECES(STACK), WALK, WITH_AIR}},
     [DO_ENTER] = {"enter",
                   "come on from an OKH area, first hex in the zone it touches",
                   "8.3-1 8.5-3",
-                  LATER(IN(ASK_MOVEMENT)),
+                  IN(ASK_MOVEMENT),
                   2,
                   {PIECES(STACK), WALK}},
     [DO_ASSAULT] = {"assault",
@@ -185,19 +185,19 @@ static const OrderKind orders[DOS] = {
     [DO_SAIL] = {"sail",
                  "ship units to a port or the ports box",
                  "11.1 11.2-1",
-                 LATER(IN(ASK_MOVEMENT)),
+                 IN(ASK_MOVEMENT),
                  2,
                  {PIECES(5), {"to", ARG_HEX, 1, 1, NULL, "port"}}},
     [DO_INVADE] = {"invade",
                    "land units on the Crimean coast",
                    "11.4-1",
-                   LATER(IN(ASK_MOVEMENT)),
+                   IN(ASK_MOVEMENT),
                    3,
                    {PIECES(5),
                     {"at", ARG_HEX, 1, 1, NULL, "coast hex"},
                     {"from", ARG_HEX, 0, 1, NULL, "sea hex, where the hex is held"}}},
     [DO_REMOVE] =
-        {"remove", "remove enemy units that are too many", "6.2-2", LATER(IN(ASK_OVERSTACK)), 1, {PIECES(STACK)}},
+        {"remove", "remove enemy units that are too many", "6.2-2", IN(ASK_OVERSTACK), 1, {PIECES(STACK)}},
     [DO_ATTACK] = {"attack",
                    "prepared assault on an adjacent hex",
                    "14.3 14.6",
@@ -260,6 +260,22 @@ static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
+}
+
+static bool overlay(const Scenario *scenario, const Position *view, Overlay kind, int side, OverlayMarks *out)
+{
+    if (kind == OVERLAY_SUPPLY)
+        show_supply(scenario, state_of(view), side, out);
+    return true; /* nobody has a zone of control (pm.r.31) */
+}
+
+/* For the bench: whoever acts, and nothing kept from before. */
+static void trace(const Scenario *scenario, const Position *position)
+{
+    Supplies supplies;
+    const Frame *frame = question(position);
+    trace_supply(scenario, state_of(position), frame && frame->side == SOVIET_SIDE ? SOVIET_SIDE : GERMAN_SIDE,
+                 &supplies);
 }
 
 static uint64_t stamp_of(const Unit *unit, uint64_t depth)
@@ -330,6 +346,8 @@ const System pm_system = {
     .track = pm_track,
     .score = score,
     .value = pm_value,
+    .overlay = overlay,
+    .trace = trace,
     .sound = pm_sound,
     .lab = pm_lab,
     .lab_holds = pm_lab_holds,
