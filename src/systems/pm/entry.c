@@ -185,8 +185,7 @@ void call_apply(Play *play, const Order *order)
     waiting_calls(play->scenario, play->state, SECURITY, group, SECURITY_GROUP);
     for (int i = 0; i < SECURITY_GROUP; i++) {
         move_to(play, group[i], hex_for(order, i));
-        tell(play->events, EVENT_PLACED, 0,
-             sentence(PM_8_21_2, "%p is called out at %h", group[i], hex_for(order, i)));
+        tell(play->events, EVENT_PLACED, 0, sentence(PM_8_21_2, "%p is called out at %h", group[i], hex_for(order, i)));
     }
     add_points(play, -1, PM_8_21_1);
 }
@@ -216,8 +215,8 @@ void arko_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 1;
     if (!prefix->count)
         EACH_BIT(hex, view->german, PM_WORDS)
-            if (!refused(may_set_up_arko(scenario, view, (Hex)hex)))
-                choose(out, 0, hex);
+    if (!refused(may_set_up_arko(scenario, view, (Hex)hex)))
+        choose(out, 0, hex);
 }
 
 void arko_apply(Play *play, const Order *order)

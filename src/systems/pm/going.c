@@ -10,9 +10,7 @@ enum { CLIMBING = 1 }; /* 12.12: hills for cavalry and mountain infantry */
 
 Foot foot_of(const Kind *kind)
 {
-    return kind->is & MECH                                          ? BY_WHEELS
-           : kind->type == CAVALRY || kind->type == MOUNTAIN ? CLIMBERS
-                                                                    : ON_FOOT;
+    return kind->is & MECH ? BY_WHEELS : kind->type == CAVALRY || kind->type == MOUNTAIN ? CLIMBERS : ON_FOOT;
 }
 
 static int ground_cost(const Book *data, int ground, Foot foot)
@@ -39,9 +37,8 @@ void going_of(const Scenario *scenario, const State *view, int side, Foot foot, 
         out->river[zone] = (int8_t)(rivers ? ground_cost(data, GROUND_RIVER, foot) : 0);
     }
     out->straits = view->weather[SOUTH_ZONE] == SNOW; /* 13.7-1: they lie in the southern zone */
-    out->road = (int8_t)(foot == BY_WHEELS && !view->road_gone && !data->beginners
-                             ? ground_cost(data, GROUND_CLEAR, foot)
-                             : 0);
+    out->road =
+        (int8_t)(foot == BY_WHEELS && !view->road_gone && !data->beginners ? ground_cost(data, GROUND_CLEAR, foot) : 0);
 }
 
 int step_going(const Scenario *scenario, const Going *going, Hex from, int edge)

@@ -254,6 +254,18 @@ static void read_interior(Loader *loader, Words *words)
     loader->data->first_column = (int)words_number(words, "the first column of the interior zone", 0, 99);
 }
 
+/* without STEP…: what cannot occur in the scenario is not asked */
+static void read_without(Loader *loader, Words *words)
+{
+    static const char *const known[] = {"concentration", "airlift", "pause", "calls", NULL};
+    static const uint8_t step[] = {STEP_CONCENTRATION, STEP_AIRLIFT, STEP_PAUSE, STEP_CALLS};
+    do {
+        int word = words_word(words, "what does not occur", known);
+        if (word >= 0)
+            loader->data->without |= 1u << step[word];
+    } while (words_more(words));
+}
+
 static void read_recommended(Loader *loader, Words *words)
 {
     char name[NAME_TEXT];
@@ -334,6 +346,7 @@ static const struct EntryKind {
     {"capital", 1, read_capital},
     {"lakeside", 1, read_lakeside},
     {"interior", 1, read_interior},
+    {"without", 1, read_without},
     {"at", 1, read_at},
     {"arrive", 1, read_arrive},
     {"recommended", 1, read_recommended},

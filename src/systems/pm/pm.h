@@ -283,6 +283,7 @@ struct Book {
     int scorings;
     Scoring scoring[PM_PLACES];
 
+    uint32_t without;    /* bits of the steps that a scenario leaves out */
     bool free_setup;     /* the players set up (3.1) */
     int starts[PLAYERS]; /* where they stand, or what is recommended */
     Start start[PLAYERS][PM_STARTS];
@@ -765,7 +766,7 @@ void aircraft_follow(Play *play, int side, Hex from, Hex to);
 void movement_begin(Play *play); /* where everybody starts; allowances are set when each begins to move */
 void movement_end(Play *play);
 Sentence movement_prompt(const Scenario *scenario, const State *view);
-enum { ALL_POINTS = 100 };       /* what a strait costs: the whole allowance, at the start of a move (12.16) */
+enum { ALL_POINTS = 100 }; /* what a strait costs: the whole allowance, at the start of a move (12.16) */
 int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* -1: barred */
 int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* of the river */
 int allowance(const Scenario *scenario, const State *view, const Supplies *supplies,

@@ -124,8 +124,8 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
 
 void withdraw_apply(Play *play, const Order *order)
 {
-    int row = row_for(play->scenario, play->state, supplies_of(play->scenario, play->state, GERMAN_SIDE),
-                      order->value[0]);
+    int row =
+        row_for(play->scenario, play->state, supplies_of(play->scenario, play->state, GERMAN_SIDE), order->value[0]);
     play->state->withdrawals[row]--;
     let_go(play, order->value[0], PM_8_16);
 }

@@ -101,9 +101,9 @@ static bool is_taken(const Play *play, const StepRow *row)
 {
     const State *state = play->state;
     int turn = state->head.turn;
-    return !((row->when & FULL && play->data->beginners) || (row->when & FREE_SETUP && !play->data->free_setup) ||
-             (row->when & DECEMBER && turn != PM_TURNS) || (row->when & BEFORE_DECEMBER && turn == PM_TURNS) ||
-             (row->when & PAUSE_TURNS && turn != 2 && turn != 3));
+    return !(play->data->without >> (row - steps) & 1 || (row->when & FULL && play->data->beginners) ||
+             (row->when & FREE_SETUP && !play->data->free_setup) || (row->when & DECEMBER && turn != PM_TURNS) ||
+             (row->when & BEFORE_DECEMBER && turn == PM_TURNS) || (row->when & PAUSE_TURNS && turn != 2 && turn != 3));
 }
 
 /* Only a German in a pause is asked whether he breaks it off; the step itself is always taken. */

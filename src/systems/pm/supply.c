@@ -253,7 +253,8 @@ static bool carries(const Scenario *scenario, const State *view, int side, Hex f
     const Map *map = scenario->map;
     const Book *data = data_of(scenario);
     Hex to = map->next[from][edge];
-    if (to == NO_HEX || is_closed(map, from, edge) || enemy_in(view, side, to) || refused(neutral_ground(scenario, view, side, to)))
+    if (to == NO_HEX || is_closed(map, from, edge) || enemy_in(view, side, to) ||
+        refused(neutral_ground(scenario, view, side, to)))
         return false;
     if (!is_land(data, to) && !has_bit(data->lake, to))
         return false;
@@ -401,8 +402,7 @@ void concentrate_apply(Play *play, const Order *order)
     play->state->concentrated = true;
     for (int i = 0; i < count; i++) {
         play->state->unit[order->value[first + i]].now |= MARKED;
-        tell(play->events, EVENT_STATE, 0,
-             sentence(PM_9_20_1, "%p gets concentrated supply", order->value[first + i]));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_20_1, "%p gets concentrated supply", order->value[first + i]));
     }
     answered(play->state);
 }
@@ -421,8 +421,7 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
     if (view->concentrated)
         return refuse(PM_9_20_3, "while supply is concentrated none comes by air");
     for (int i = 0; i < count; i++)
-        if (order->value[first + i] >= scenario->map->hexes ||
-            !friend_in(view, GERMAN_SIDE, order->value[first + i]))
+        if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
             return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
     return count == 2 && order->value[first] == order->value[first + 1]
                ? refuse(PM_9_18_1, "a hex is supplied by one of the two only")

@@ -60,8 +60,8 @@ static const QuestionKind questions[ASKS] = {
     {                                                                    \
         NULL, ARG_PATH, 1, 24, NULL, "hexes walked, one after the other" \
     }
-#define WITH_AIR                                                       \
-    {                                                                  \
+#define WITH_AIR                                                                    \
+    {                                                                               \
         "with", ARG_WORD, 0, 2, air_words, "aircraft or aerial supply go with them" \
     }
 static const char *const air_words[] = {"aircraft", "airlift", NULL};
@@ -85,12 +85,8 @@ static const OrderKind orders[DOS] = {
                 1,
                 {ONE_PIECE},
                 .arranging = true},
-    [DO_SHIFT] = {"shift",
-                  "move counters to the other OKH area",
-                  "8.3-2",
-                  IN(ASK_CALLS) | IN(ASK_MOVEMENT),
-                  1,
-                  {PIECES(40)}},
+    [DO_SHIFT] =
+        {"shift", "move counters to the other OKH area", "8.3-2", IN(ASK_CALLS) | IN(ASK_MOVEMENT), 1, {PIECES(40)}},
     [DO_CALL] = {"call",
                  "call out three security divisions",
                  "8.21-1 8.21-2",
@@ -196,8 +192,7 @@ static const OrderKind orders[DOS] = {
                    {PIECES(5),
                     {"at", ARG_HEX, 1, 1, NULL, "coast hex"},
                     {"from", ARG_HEX, 0, 1, NULL, "sea hex, where the hex is held"}}},
-    [DO_REMOVE] =
-        {"remove", "remove enemy units that are too many", "6.2-2", IN(ASK_OVERSTACK), 1, {PIECES(STACK)}},
+    [DO_REMOVE] = {"remove", "remove enemy units that are too many", "6.2-2", IN(ASK_OVERSTACK), 1, {PIECES(STACK)}},
     [DO_ATTACK] = {"attack",
                    "prepared assault on an adjacent hex",
                    "14.3 14.6",
