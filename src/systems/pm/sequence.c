@@ -166,6 +166,8 @@ void go_to_step(Play *play, int step, int turn, int couplet)
     State *state = play->state;
     while (state->head.depth)
         answered(state);
+    clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE); /* of a phase that was left in its midst */
+    state->parent = NO_HEX;
     state->head.over = 0;
     state->head.winner = NO_SIDE;
     state->head.turn = (uint16_t)turn;

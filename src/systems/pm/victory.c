@@ -108,10 +108,14 @@ int points_beyond(const Scenario *scenario, const State *state)
 {
     const Book *data = data_of(scenario);
     int points = 0;
+    Supplies supplies;
+    if (data->beyond_each)
+        trace_supply(scenario, state, GERMAN_SIDE, &supplies);
     for (Piece piece = 0; data->beyond_each && piece < scenario->pieces; piece++) {
         const Kind *kind = kind_of(data, state, piece);
         if (kind->side == GERMAN_SIDE && kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED) &&
-            on_map(scenario, state, piece) && has_bit(data->beyond, state->unit[piece].at.hex))
+            on_map(scenario, state, piece) && has_bit(data->beyond, state->unit[piece].at.hex) &&
+            supply_of(scenario, state, &supplies, piece) != OUT_OF_SUPPLY)
             points += data->beyond_each;
     }
     return points < data->beyond_most ? points : data->beyond_most;
