@@ -360,6 +360,17 @@ bool prefix_fits(const Scenario *scenario, const Position *view, const Order *pr
     return kind->questions >> asked->kind & 1;
 }
 
+Refusal order_repeats(const Scenario *scenario, const Order *order)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = 1; i < order->count; i++)
+        for (int j = 0; j < i; j++)
+            if (order->slot[i] == order->slot[j] && order->value[i] == order->value[j] &&
+                slot_is_set(&kind->slot[order->slot[i]]))
+                return refuse(0, "\"%v\" names the same thing twice", order->verb);
+    return LEGAL;
+}
+
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)
 {
     const Frame *asked = question(view);

@@ -441,6 +441,8 @@ uint64_t position_hash(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
+/* Refuses an order that names something twice in a slot that is a set. */
+Refusal order_repeats(const Scenario *scenario, const Order *order);
 /* The same for a prefix: what stands before its last part is there as often as it must, so that parts can be added
  * behind it. */
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix);

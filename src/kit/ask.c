@@ -63,6 +63,8 @@ Refusal ask_check(const Scenario *scenario, const Position *view, const Order *o
         return refusal;
     const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
     assert(row); /* OrderKind.questions and the rows agree */
+    if (!row->repeats && refused(refusal = order_repeats(scenario, order)))
+        return refusal;
     return row->check ? row->check(scenario, state_in(view), order) : refusal;
 }
 

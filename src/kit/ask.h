@@ -36,7 +36,8 @@ typedef struct Play {
 /* One verb in one question. */
 typedef struct OrderRow {
     uint8_t verb;
-    bool trifle; /* somebody who can do nothing else need not be asked (Asking.skip) */
+    bool trifle;  /* somebody who can do nothing else need not be asked (Asking.skip) */
+    bool repeats; /* its sets may name one thing several times: a counter that loses two steps */
     /* Whether an order may begin so, where that is quicker than listing; NULL: if something is listed. */
     bool (*open)(const Scenario *scenario, const State *view);
     /* What may follow the prefix, which has this verb; sets `complete`. NULL: it takes nothing, and check says. */
