@@ -15,6 +15,7 @@ enum { WITH_AIRCRAFT, WITH_AIRLIFT };
 void movement_begin(Play *play)
 {
     State *state = play->state;
+    clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         unit->start = unit->at.hex;
