@@ -186,17 +186,6 @@ static void read_replacements(Loader *loader, Words *words)
     loader->data->replacements = (int)words_number(words, "replacement steps", 0, 255);
 }
 
-/* 9.18-1, 9.20-4 */
-static void read_airlift(Loader *loader, Words *words)
-{
-    loader->data->airlifts = (int)words_number(words, "hexes supplied by air", 0, 2);
-}
-
-static void read_concentration(Loader *loader, Words *words)
-{
-    loader->data->markers = (int)words_number(words, "markers of concentrated supply", 0, 18);
-}
-
 static void read_withdrawals(Loader *loader, Words *words)
 {
     char name[NAME_TEXT];
@@ -351,8 +340,6 @@ static const struct EntryKind {
     {"beyond", 1, read_beyond},
     {"aviation", 1, read_aviation},
     {"replacements", 1, read_replacements},
-    {"airlift", 1, read_airlift},
-    {"concentration", 1, read_concentration},
     {"withdrawals", 1, read_withdrawals},
     {"works", 1, read_works},
     {"aborts", 1, read_aborts},

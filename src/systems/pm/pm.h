@@ -247,7 +247,6 @@ struct Book {
     int corps;                           /* aviation corps in play … */
     int eighth;                          /* … of which this one shifts (10.3), -1 none */
     int replacements;                    /* steps for the whole game (8.15) */
-    int airlifts, markers;               /* hexes supplied by air (9.18), units under concentration (9.20) */
     int withdrawals;
     Withdrawal withdrawal[PM_WITHDRAWALS];
     Ground ground[GROUNDS];

@@ -12,6 +12,8 @@
 
 #include "systems/pm/pm.h"
 
+enum { MARKERS = 18, AIRLIFTS = 2 }; /* 9.20-4, 9.18-1 */
+
 static _Atomic unsigned stamps; /* grounds laid so far: each has its number */
 
 /* ---- the ground ------------------------------------------------------------------------------------------- */
@@ -362,8 +364,8 @@ static bool may_be_marked(const Scenario *scenario, const State *view, Piece pie
 /* 9.20-4: all markers, or one for each unit there is. */
 static int markers_due(const Scenario *scenario, const State *view)
 {
-    int count = 0, markers = data_of(scenario)->markers;
-    for (Piece piece = 0; count < markers && piece < scenario->pieces; piece++)
+    int count = 0;
+    for (Piece piece = 0; count < MARKERS && piece < scenario->pieces; piece++)
         count += may_be_marked(scenario, view, piece);
     return count;
 }
@@ -418,8 +420,6 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
     int count, first = order_slot(order, 0, &count);
     if (view->concentrated)
         return refuse(PM_9_20_3, "while supply is concentrated none comes by air");
-    if (count > data_of(scenario)->airlifts)
-        return refuse(PM_9_18_1, "%n hex%* can be supplied by air", data_of(scenario)->airlifts);
     for (int i = 0; i < count; i++)
         if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
             return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
@@ -432,7 +432,7 @@ void airlift_list(const Scenario *scenario, const State *view, const Order *pref
 {
     int after = order_value(prefix, 0, NO_HEX);
     out->complete = prefix->count && !view->concentrated;
-    if (prefix->count >= data_of(scenario)->airlifts || view->concentrated)
+    if (prefix->count >= AIRLIFTS || view->concentrated)
         return;
     EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
     if (!prefix->count || hex > after)
