@@ -117,11 +117,29 @@ void ask_choices(const Scenario *scenario, const Position *view, const Order *pr
         out->complete = false;
 }
 
+/* Every row is listed once: asking for the verbs first would list each of them twice. */
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
 {
-    if (!view->depth || !asking_of(scenario, view)->openings)
+    static _Thread_local Choices parts;
+    if (!view->depth)
         return false;
-    asking_of(scenario, view)->openings(scenario, state_in(view), memo, out);
+    const Asking *asking = asking_of(scenario, view);
+    if (asking->openings) {
+        asking->openings(scenario, state_in(view), memo, out);
+        return true;
+    }
+    for (int i = 0; i < asking->rows; i++) {
+        const OrderRow *row = &asking->row[i];
+        const OrderKind *kind = &scenario->system->orders[row->verb];
+        Order prefix = order_of(row->verb);
+        if (kind->arranging || kind->by_hand || (row->open && !row->open(scenario, state_in(view))))
+            continue;
+        list_row(scenario, view, row, &prefix, &parts);
+        if (parts.complete)
+            open_with(out, row->verb, SLOT_VERB, 0);
+        for (int j = 0; j < parts.count; j++)
+            open_with(out, row->verb, parts.choice[j].slot, parts.choice[j].value);
+    }
     return true;
 }
 

@@ -380,6 +380,12 @@ static const struct Expectation {
     {"counters", counters_hold},
     {"track", track_holds},
     {"scale", scale_holds},
+    {"supply", supply_holds},
+    {"path", path_holds},
+    {"starves", starves_holds},
+    {"step", step_holds},
+    {"airlift", airlift_holds},
+    {"soviet-corps", soviet_corps_holds},
 };
 
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])

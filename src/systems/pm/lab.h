@@ -26,4 +26,12 @@ long read_number(const State *state, const LabNumber *number);
 /* ---- expect_table.c: 17 ---------------------------------------------------------------------- */
 void table_holds(Holds *holds);
 
+/* ---- expect_move.c: supply and movement ------------------------------------------------------- */
+void supply_holds(Holds *holds);
+void path_holds(Holds *holds);
+void starves_holds(Holds *holds);
+void step_holds(Holds *holds);
+void airlift_holds(Holds *holds);
+void soviet_corps_holds(Holds *holds);
+
 #endif

@@ -339,12 +339,12 @@ static void flood_for(const March *march, const Limits *limits, int main, uint64
         spread_from(march, limits, main, &spread, hex);
         (second ? out->second : out->from)[hex] = spread.flood.from[hex];
         if (!second)
-            out->cost[hex] = spread.flood.cost[hex];
+            out->cost[hex] = out->most[hex] = spread.flood.cost[hex];
         if (hex == march->at || has_bit(seen, hex) || march->scenario->map->terrain[hex] & LAKE)
             continue;
         set_bit(seen, hex);
         out->hex[out->count++] = hex;
-        out->cost[hex] = spread.flood.cost[hex];
+        out->cost[hex] = out->most[hex] = spread.flood.cost[hex];
         if (second)
             out->from[hex] = (Hex)(spread.flood.from[hex] | SECOND_WAY);
     }
@@ -361,7 +361,7 @@ static void add_single_steps(const March *march, const uint64_t *seen, Hex start
         if (has_bit(data->okh[march->at == box_of(data, BOX_OKH_SOUTH)], hex) && !has_bit(seen, hex) &&
             march_can_step(march, (Hex)hex)) {
             out->hex[out->count++] = (Hex)hex;
-            out->cost[hex] = (uint16_t)dearest;
+            out->cost[hex] = out->most[hex] = (uint16_t)dearest;
             out->from[hex] = start;
         }
     for (int edge = 0; !march->first && edge < EDGES; edge++) {
@@ -370,7 +370,7 @@ static void add_single_steps(const March *march, const uint64_t *seen, Hex start
         if (to == NO_HEX || has_bit(seen, to) || refused(march_step(&next, to)) || !march_may_stop(&next))
             continue;
         out->hex[out->count++] = to;
-        out->cost[to] = (uint16_t)dearest;
+        out->cost[to] = out->most[to] = (uint16_t)dearest;
         out->from[to] = march->at;
     }
 }

@@ -15,6 +15,7 @@ enum { WITH_AIRCRAFT, WITH_AIRLIFT };
 void movement_begin(Play *play)
 {
     State *state = play->state;
+    clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         unit->start = unit->at.hex;
@@ -382,17 +383,55 @@ static void list_march(const Scenario *scenario, const State *view, const Order 
     out->complete = steps > 0;
 }
 
-void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+/* Whether whoever has spent nothing finds ground beside the hex that is land and free: then it may go there, whatever it
+ * costs (12.3). Nations and the ice are left to who looks closer. */
+static bool has_easy_step(const Scenario *scenario, const State *view, const Going *going, int side, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[hex][edge];
+        if (to != NO_HEX && !enemy_in(view, side, to) && is_land(data_of(scenario), to) &&
+            step_going(scenario, going, hex, edge) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer. */
+static int glance(const Scenario *scenario, const State *view, const Going *going, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    bool plain = unit->side == SOVIET_SIDE ? view->head.turn > 1 : as_german(kind);
+    if (unit->now & (STOPPED | RESTING | CALLED))
+        return 0;
+    if (unit->now & MOVED && unit->mp == unit->spent && !is_airlifted(view, unit->at.hex))
+        return 0;
+    if (unit->now & MOVED || !plain || view->head.turn == 1)
+        return -1;
+    return has_easy_step(scenario, view, &going[foot_of(kind)], unit->side, unit->at.hex) ? 1 : -1;
+}
+
+static void list_movers(const Scenario *scenario, const State *view, Choices *out)
 {
     int side = question(&view->head)->side;
-    if (prefix->count) {
-        if (on_map(scenario, view, prefix->value[0]))
-            list_march(scenario, view, prefix, out);
-        return;
-    }
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].side == side && on_map(scenario, view, piece) && can_begin(scenario, view, piece))
+    Going going[FEET];
+    for (int foot = 0; foot < FEET; foot++)
+        going_of(scenario, view, side, (Foot)foot, &going[foot]);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].side != side || !on_map(scenario, view, piece))
+            continue;
+        int may = glance(scenario, view, going, piece);
+        if (may > 0 || (may < 0 && can_begin(scenario, view, piece)))
             choose(out, SLOT_PIECES, piece);
+    }
+}
+
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!prefix->count)
+        list_movers(scenario, view, out);
+    else if (on_map(scenario, view, prefix->value[0]))
+        list_march(scenario, view, prefix, out);
 }
 
 void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -12,7 +12,7 @@
 
 #include "systems/pm/pm.h"
 
-enum { MARKERS = 18 }; /* 9.20-4 */
+enum { MARKERS = 18, AIRLIFTS = 2 }; /* 9.20-4, 9.18-1 */
 
 static _Atomic unsigned stamps; /* grounds laid so far: each has its number */
 
@@ -361,13 +361,13 @@ static bool may_be_marked(const Scenario *scenario, const State *view, Piece pie
     return view->unit[piece].side == GERMAN_SIDE && on_map(scenario, view, piece);
 }
 
-/* 9.20-4: eighteen, or all there are. */
+/* 9.20-4: all markers, or one for each unit there is. */
 static int markers_due(const Scenario *scenario, const State *view)
 {
     int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
+    for (Piece piece = 0; count < MARKERS && piece < scenario->pieces; piece++)
         count += may_be_marked(scenario, view, piece);
-    return count < MARKERS ? count : MARKERS;
+    return count;
 }
 
 Refusal concentrate_check(const Scenario *scenario, const State *view, const Order *order)
@@ -376,7 +376,7 @@ Refusal concentrate_check(const Scenario *scenario, const State *view, const Ord
     for (int i = 0; i < count; i++)
         if (!may_be_marked(scenario, view, order->value[first + i]))
             return refuse(PM_9_20_1, "%p is no German-side unit on the map", order->value[first + i]);
-    return count == due ? LEGAL : refuse(PM_9_20_4, "all %n markers are placed at once, not %n", due, count);
+    return count == due && due ? LEGAL : refuse(PM_9_20_4, "all %n markers are placed at once, not %n", due, count);
 }
 
 void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -430,10 +430,9 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
 
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    (void)scenario;
     int after = order_value(prefix, 0, NO_HEX);
     out->complete = prefix->count && !view->concentrated;
-    if (prefix->count == 2 || view->concentrated)
+    if (prefix->count >= AIRLIFTS || view->concentrated)
         return;
     EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
     if (!prefix->count || hex > after)
