@@ -5,7 +5,7 @@
  * long as it stays near Moscow (8.10, 10.4). Aircraft whose stack is gone idle where they are (pm.r.111). */
 #include "systems/pm/pm.h"
 
-enum { SOVIET_POINTS = 5, SOVIET_RANGE = 10, SOVIET_CORPS = 7 }; /* 10.4 */
+enum { SOVIET_POINTS = 5, SOVIET_RANGE = 10 }; /* 10.4 */
 
 bool in_aircraft_range(const Scenario *scenario, Hex hex)
 {

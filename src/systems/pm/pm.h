@@ -1,8 +1,9 @@
 /* pm.h — Proud Monster inside: the immutable data, the state of a game, and who does what.
  *
  * Files follow the rulebook: setup.c is section 3, victory.c 4, sequence.c 5, stacking.c 6 and 7, entry.c 8.1–8.11,
- * 8.21 and 14.41-1, refit.c 8.12–8.20, supply.c 9, air.c 10, sea.c 11, movement.c 12, weather.c 13, battle.c, odds.c,
- * losses.c, retreat.c and works.c 14, mobile.c 15, tables.c 17, fog.c 14.7; forecast.c weighs what battle.c would do.
+ * 8.21 and 14.41-1, refit.c 8.12–8.20, supply.c 9, air.c 10, sea.c 11, movement.c 12, weather.c 13, assault.c,
+ * battle.c, odds.c, losses.c, retreat.c, works.c and hedgehog.c 14, mobile.c 15, tables.c 17, fog.c 14.7; forecast.c
+ * weighs what battle.c would do.
  * questions.c says which orders answer which question, system.c hangs all of it into struct System.
  *
  * A counter lies in exactly one spot (2.2): a hex, or a box beside the map, which is a Hex too (core/map.h). Where the
@@ -120,6 +121,7 @@ enum { NOT_BY_DATE = 255 };
 #define PM_PLACES 64   /* places that score */
 #define PM_ENTRIES 160 /* hexes that Soviet arrivals may use */
 #define PM_CORPS 5     /* aviation corps */
+#define SOVIET_CORPS 7 /* number of the Soviet aircraft among them */
 #define STACK 24       /* counters of a side in a hex: ten units, and four quarters beyond in mid-phase */
 #define FORCE 96       /* counters of one side in one battle */
 
@@ -309,11 +311,10 @@ enum {
     REPLACED = 1 << 12, /* got a step back in this phase: end of the phase */
     REFITTED = 1 << 13, /* has had its refit (8.20-3): never */
     REBUILT = 1 << 14,  /* drawn from the values of the dead (pm.r.88): never */
-    KILLED_BEFORE = 1 << 15, /* eliminated as the price of its assault (15.12): end of the battle */
-    SPENT_STRAIT = 1 << 16,  /* may cross a strait: began the phase beside it (12.16): end of movement phase */
+    SPENT_STRAIT = 1 << 15, /* may cross a strait: began the phase beside it (12.16): end of movement phase */
 };
 #define UNTIL_MOVEMENT_ENDS (MOVED | STOPPED | ACTIVE | SPENT_STRAIT)
-#define UNTIL_ASSAULTS_END (ATTACKED | RETREATED | KILLED_BEFORE)
+#define UNTIL_ASSAULTS_END (ATTACKED | RETREATED)
 #define UNTIL_PLAYER_TURN_ENDS (RESTING | LANDED | HEDGED)
 #define UNTIL_COUPLET_ENDS (SHIFTING)
 #define UNTIL_FIRST_COUPLET_ENDS (CALLED | IN_PORT)
@@ -350,8 +351,7 @@ typedef struct Battle {
     uint8_t gast_die, die;                /* 0 none rolled */
     uint8_t lost_attacker, lost_defender; /* points of the result */
     uint8_t due[2], paid[2];              /* halves still to pay and paid: attacker, defender */
-    uint8_t retreated, won;               /* bools */
-    uint8_t unused[2];
+    uint8_t unused[4];
     Piece attacker[FORCE], defender[FORCE];
 } Battle;
 
@@ -457,7 +457,6 @@ enum {
     DO_ATTACK,
     DO_LOSE,
     DO_RETREAT,
-    DO_STAND,
     DO_ADVANCE,
     DO_AGAIN,
     DO_BACK,
@@ -787,7 +786,6 @@ static inline int points_left(const Unit *unit) { return unit->mp - unit->spent;
 /* ---- battle.c, odds.c, losses.c, retreat.c, works.c: 14; mobile.c: 15; forecast.c ------------ */
 void battle_resume(Play *play); /* the procedure */
 void assaults_begin(Play *play);
-void assaults_end(Play *play);
 Sentence assaults_prompt(const Scenario *scenario, const State *view);
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order); /* the invasion (14.1) */
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -806,20 +804,22 @@ void lose_apply(Play *play, const Order *order);
 void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
 void retreat_apply(Play *play, const Order *order);
-Refusal stand_check(const Scenario *scenario, const State *view, const Order *order);
-void stand_apply(Play *play, const Order *order);
+int loss_due(const Scenario *scenario, const State *view);
 Sentence advance_prompt(const Scenario *scenario, const State *view);
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
 void advance_apply(Play *play, const Order *order);
+void hold_apply(Play *play, const Order *order); /* nobody advances */
+void hold_skip(Play *play);
 Sentence round_prompt(const Scenario *scenario, const State *view);
-Refusal again_check(const Scenario *scenario, const State *view, const Order *order);
 void again_apply(Play *play, const Order *order);
+bool again_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 void back_apply(Play *play, const Order *order);
 Sentence hedgehog_prompt(const Scenario *scenario, const State *view);
 void hedgehog_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order *order);
 void hedgehog_apply(Play *play, const Order *order);
+void hedgehogs_declared(Play *play); /* when the declarations are over */
 /* 14.8–14.10: the column of the odds before shifts, off the table too; and what the table says in a column. */
 int column_of_odds(int attack, int defence);
 Result result_in(const Book *data, int column, int die);

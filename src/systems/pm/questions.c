@@ -54,7 +54,10 @@ static const OrderRow aircraft_rows[] = {
     {DO_SUPPORT, .list = support_list, .check = support_check, .apply = support_apply},
     END_ROW,
 };
-static const OrderRow hedgehog_rows[] = {END_ROW};
+static const OrderRow hedgehog_rows[] = {
+    {DO_HEDGEHOG, .list = hedgehog_list, .check = hedgehog_check, .apply = hedgehog_apply},
+    END_ROW,
+};
 static const OrderRow release_rows[] = {
     {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply},
     {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply},
@@ -64,6 +67,7 @@ static const OrderRow release_rows[] = {
 static const OrderRow movement_rows[] = {
     {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
     {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply, .reach = enter_reach},
+    {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply, .forecast = assault_forecast},
     {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply},
     {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply},
     {DO_INVADE, .list = invade_list, .check = invade_check, .apply = invade_apply},
@@ -73,7 +77,23 @@ static const OrderRow movement_rows[] = {
 static const OrderRow overstack_rows[] = {
     {DO_REMOVE, .list = remove_list, .check = remove_check, .apply = remove_apply},
 };
-static const OrderRow assaults_rows[] = {END_ROW};
+static const OrderRow assaults_rows[] = {
+    {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast},
+    {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
+};
+static const OrderRow defender_rows[] = {
+    {DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply},
+    {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
+};
+static const OrderRow attacker_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply}};
+static const OrderRow advance_rows[] = {
+    {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply},
+    {DO_END, .trifle = true, .apply = hold_apply},
+};
+static const OrderRow round_rows[] = {
+    {DO_AGAIN, .apply = again_apply, .forecast = again_forecast},
+    {DO_BACK, .apply = back_apply},
+};
 static const OrderRow pause_rows[] = {
     {DO_PAUSE, .check = pause_check, .apply = pause_apply},
     END_ROW,
@@ -89,10 +109,15 @@ const Asking pm_asking[ASKS] = {
     [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt, .skip = end_skip},
     [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
     [ASK_AIRCRAFT] = {ASKING(aircraft_rows), .prompt = aircraft_prompt, .skip = end_skip},
-    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = phase_prompt, .skip = end_skip},
+    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = hedgehog_prompt, .skip = end_skip},
     [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt, .skip = end_skip},
     [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = movement_prompt},
     [ASK_OVERSTACK] = {ASKING(overstack_rows), .prompt = overstack_prompt, .due = overstack_due, .forced = true},
     [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = phase_prompt},
+    [ASK_BATTLE] = {.resume = battle_resume},
+    [ASK_DEFENDER] = {ASKING(defender_rows), .prompt = defender_prompt, .due = loss_due, .forced = true},
+    [ASK_ATTACKER] = {ASKING(attacker_rows), .prompt = attacker_prompt, .due = loss_due, .forced = true},
+    [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = hold_skip},
+    [ASK_ROUND] = {ASKING(round_rows), .prompt = round_prompt},
     [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = end_skip},
 };

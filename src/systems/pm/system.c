@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "kit/odds.h"
 #include "systems/pm/pm.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "marsh", "lake", "sea", "none", NULL};
@@ -43,7 +44,6 @@ static const QuestionKind questions[ASKS] = {
 };
 
 #define IN(question_) (1ull << (question_))
-#define LATER(questions_) 0ull /* its row in questions.c is still to come */
 #define ONE_PIECE                              \
     {                                          \
         NULL, ARG_PIECE, 1, 1, NULL, "counter" \
@@ -157,7 +157,7 @@ static const OrderKind orders[DOS] = {
     [DO_HEDGEHOG] = {"hedgehog",
                      "form a hedgehog in a town, or drop it",
                      "14.40-1",
-                     LATER(IN(ASK_HEDGEHOGS)),
+                     IN(ASK_HEDGEHOGS),
                      2,
                      {ONE_HEX, {NULL, ARG_WORD, 0, 1, drop_words, "give it up"}}},
     [DO_MOVE] = {"move",
@@ -175,7 +175,7 @@ static const OrderKind orders[DOS] = {
     [DO_ASSAULT] = {"assault",
                     "mobile assault into an adjacent hex",
                     "15.1-1 15.2",
-                    LATER(IN(ASK_MOVEMENT)),
+                    IN(ASK_MOVEMENT),
                     3,
                     {PIECES(STACK), {"at", ARG_HEX, 1, 1, NULL, "hex assaulted"}, WITH_AIR}},
     [DO_SAIL] = {"sail",
@@ -196,7 +196,7 @@ static const OrderKind orders[DOS] = {
     [DO_ATTACK] = {"attack",
                    "prepared assault on an adjacent hex",
                    "14.3 14.6",
-                   LATER(IN(ASK_ASSAULTS)),
+                   IN(ASK_ASSAULTS),
                    3,
                    {PIECES(FORCE),
                     {"at", ARG_HEX, 1, 1, NULL, "hex attacked"},
@@ -204,22 +204,20 @@ static const OrderKind orders[DOS] = {
     [DO_LOSE] = {"lose",
                  "who loses, a name for each step",
                  "14.35-1 14.35-2 14.35-3 14.36",
-                 LATER(IN(ASK_DEFENDER) | IN(ASK_ATTACKER)),
+                 IN(ASK_DEFENDER) | IN(ASK_ATTACKER),
                  1,
                  {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step"}}},
-    [DO_RETREAT] =
-        {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", LATER(IN(ASK_DEFENDER)), 1, {ONE_HEX}},
-    [DO_STAND] = {"stand", "do not fall back", "14.32b-1", LATER(IN(ASK_DEFENDER)), 0, {{0}}},
-    [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "14.39-1", LATER(IN(ASK_ADVANCE)), 1, {PIECES(STACK)}},
-    [DO_AGAIN] = {"again", "assault once more", "15.6-1", LATER(IN(ASK_ROUND)), 0, {{0}}},
-    [DO_BACK] = {"back", "return to where the assault began", "15.6-1", LATER(IN(ASK_ROUND)), 0, {{0}}},
+    [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
+    [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "14.39-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
+    [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
+    [DO_BACK] = {"back", "return to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
     [DO_PAUSE] = {"pause", "halt attacks for three couplets", "9.19-1", IN(ASK_PAUSE), 0, {{0}}},
     [DO_END] = {"end",
-                "end the phase",
+                "end the phase, or advance nobody",
                 "5.1-3",
                 IN(ASK_CALLS) | IN(ASK_ARRIVALS) | IN(ASK_ABORT) | IN(ASK_CONCENTRATION) | IN(ASK_AIRLIFT) |
                     IN(ASK_REFIT) | IN(ASK_AIRCRAFT) | IN(ASK_HEDGEHOGS) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) |
-                    IN(ASK_ASSAULTS) | IN(ASK_PAUSE),
+                    IN(ASK_ASSAULTS) | IN(ASK_ADVANCE) | IN(ASK_PAUSE),
                 0,
                 {{0}}},
 };
@@ -349,4 +347,5 @@ const System pm_system = {
     .lab_figure = pm_lab_figure,
     .shuffle_hidden = pm_shuffle_hidden,
     .redeal_hidden = pm_redeal_hidden,
+    .forget = odds_forget,
 };
