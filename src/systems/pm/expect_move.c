@@ -13,7 +13,8 @@ void supply_holds(Holds *holds)
         Piece piece = words_piece(&holds->words);
         int side = piece == NO_PIECE ? GERMAN_SIDE : state_in(holds)->unit[piece].side;
         trace_supply(holds->scenario, state_in(holds), side, &supplies);
-        Supply supply = piece == NO_PIECE ? OUT_OF_SUPPLY : supply_of(holds->scenario, state_in(holds), &supplies, piece);
+        Supply supply =
+            piece == NO_PIECE ? OUT_OF_SUPPLY : supply_of(holds->scenario, state_in(holds), &supplies, piece);
         holds_word(holds, "its supply", lab_supplies, (int)supply);
         return;
     }
@@ -42,9 +43,8 @@ void starves_holds(Holds *holds)
     static _Thread_local OverlayMarks marks;
     int side = words_side(&holds->words);
     Hex hex = words_hex(&holds->words);
-    int count = side == NO_SIDE || hex == NO_HEX
-                    ? -1
-                    : show_starving(holds->scenario, state_in(holds), side, hex, &marks);
+    int count =
+        side == NO_SIDE || hex == NO_HEX ? -1 : show_starving(holds->scenario, state_in(holds), side, hex, &marks);
     holds_number(holds, "how many would starve", count);
 }
 

@@ -16,7 +16,6 @@ enum { ATTACK, DEFENCE };
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_CORPS };
 enum { ASSAULT_UNITS, ASSAULT_AT, ASSAULT_WITH };
 
-
 /* ---- odds.c: 14.8–14.23, pm.r.49 ------------------------------------------------------------------------- */
 
 /* What halves the factors of a unit; those that suffer the same are halved together (9.7-2, 14.12, pm.r.49). */

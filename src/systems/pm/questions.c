@@ -82,10 +82,11 @@ static const OrderRow assaults_rows[] = {
     {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
 };
 static const OrderRow defender_rows[] = {
-    {DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply},
+    {DO_LOSE, .repeats = true, .list = lose_list, .check = lose_check, .apply = lose_apply},
     {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
 };
-static const OrderRow attacker_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply}};
+static const OrderRow attacker_rows[] = {
+    {DO_LOSE, .repeats = true, .list = lose_list, .check = lose_check, .apply = lose_apply}};
 static const OrderRow advance_rows[] = {
     {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply},
     {DO_END, .trifle = true, .apply = hold_apply},

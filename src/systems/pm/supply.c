@@ -430,6 +430,7 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
 
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    (void)scenario;
     int after = order_value(prefix, 0, NO_HEX);
     out->complete = prefix->count && !view->concentrated;
     if (prefix->count >= AIRLIFTS || view->concentrated)
