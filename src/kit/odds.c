@@ -306,14 +306,16 @@ static int bits_of_sum(const Spread *spread)
     return bits_of(sum);
 }
 
+void spread_shorten(Spread *spread, int bits)
+{
+    int over = bits_of_sum(spread) - bits;
+    for (int i = 0; over > 0 && i < spread->cells; i++)
+        spread->weight[i] >>= over;
+}
+
 void spreads_meet(Spread *one, Spread *other, int dice)
 {
-    int room_for = 128 - bits_of((Weight)dice), half = room_for / 2;
-    int bits[2] = {bits_of_sum(one), bits_of_sum(other)};
-    int over = bits[0] > half ? bits[0] - (bits[1] > half ? half : room_for - bits[1]) : 0;
-    for (int i = 0; over > 0 && i < one->cells; i++)
-        one->weight[i] >>= over;
-    over = bits_of_sum(one) + bits[1] - room_for;
-    for (int i = 0; over > 0 && i < other->cells; i++)
-        other->weight[i] >>= over;
+    int room_for = 128 - bits_of((Weight)dice), half = room_for / 2, bits = bits_of_sum(other);
+    spread_shorten(one, bits > half ? half : room_for - bits);
+    spread_shorten(other, room_for - bits_of_sum(one));
 }

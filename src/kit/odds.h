@@ -139,7 +139,7 @@ typedef struct Spread {
 
 /* Spreads that this thread may have at a time; what is in them lasts until the next spread_begin() of that number.
  * odds_forget() gives their room back. */
-enum { SPREADS = 2 };
+enum { SPREADS = 3 };
 void spread_begin(Spread *spread, int number); /* one way to have nothing */
 void odds_forget(void);
 
@@ -154,6 +154,8 @@ typedef struct Lot {
 /* All that is seen, and `unknown` more, each as likely any of the hidden things; all on the first axis. */
 bool spread_lots(Spread *spread, const Lot *lots, int count, int unknown);
 
+/* All ways together are no longer than so many bits. */
+void spread_shorten(Spread *spread, int bits);
 /* Makes the ways of the one times the ways of the other times `dice` fit a Weight. */
 void spreads_meet(Spread *one, Spread *other, int dice);
 

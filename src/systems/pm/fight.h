@@ -44,6 +44,7 @@ typedef struct Fray {
     const State *view;
     const Battle *battle;
     int weather;
+    bool hidden_flak; /* suppose that there is flak among the defenders nobody sees */
     Supplies supplies[PLAYERS];
 } Fray;
 

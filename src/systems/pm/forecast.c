@@ -3,8 +3,9 @@
  * The forecast reads the same sums and shifts as the roll. Where strengths are not known it counts every way in which
  * they may be drawn from the pools as they stand, without putting back (kit/odds.h): untried units of the attacker,
  * part by part as they are halved, and of the defender, where besides not even the type of a hidden counter may be
- * known: it is then as likely any of the counters that nobody sees. Each way has its column; then come the six faces of
- * the die for attenuated supply and the six of the battle.
+ * known: it is then as likely any of the counters that nobody sees, and if one of them may be flak, the ways with flak
+ * and without are weighed apart. Each way has its column; then come the six faces of the die for attenuated supply and
+ * the six of the battle.
  *
  * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
@@ -79,15 +80,16 @@ static void hide_soviets(const Scenario *scenario, const State *view, Lot lots[L
     lots[LOT_TRIED].hidden = bag_total(&lots[LOT_TRIED].bag);
 }
 
-static void hide_germans(const Scenario *scenario, const State *view, Lot lots[LOTS])
+/* German counters out of sight, with flak among them or without. */
+static void hide_germans(const Scenario *scenario, const State *view, bool flak, Bag *out)
 {
     const Book *data = data_of(scenario);
+    out->kinds = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         const Kind *kind = &data->kind[view->unit[piece].kind];
-        if (view->unit[piece].side == GERMAN_SIDE && view->unit[piece].at.hex == NO_HEX)
-            bag_put(&lots[LOT_TRIED].bag, kind->value[kind->steps - 1].defence, 1);
+        if (view->unit[piece].side == GERMAN_SIDE && view->unit[piece].at.hex == NO_HEX && (flak || kind->type != FLAK))
+            bag_put(out, kind->value[kind->steps - 1].defence, 1);
     }
-    lots[LOT_TRIED].hidden = bag_total(&lots[LOT_TRIED].bag);
 }
 
 /* ---- spreads of strength ----------------------------------------------------------------------------------------- */
@@ -135,29 +137,54 @@ static bool spread_attack(const Fray *fray, const Muster *muster, Spread *out, A
     return true;
 }
 
-static bool spread_defence(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
+static int count_unknown(const Fray *fray)
+{
+    int unknown = 0;
+    for (int i = 0; i < fray->battle->defenders; i++)
+        unknown += !is_known(fray->data, fray->view, fray->battle->defender[i]);
+    return unknown;
+}
+
+static bool spread_soviets(const Fray *fray, int unknown, Spread *out)
 {
     static _Thread_local Lot lots[LOTS];
-    int unknown = 0;
-    if (!find_axes(muster, axes) || axes->part[1] >= 0)
-        return false;
     memset(lots, 0, sizeof lots);
     for (int i = 0; i < fray->battle->defenders; i++) {
         Piece piece = fray->battle->defender[i];
-        if (!is_known(fray->data, fray->view, piece))
-            unknown++;
-        else if (is_untried(fray->data, fray->view, piece))
+        if (is_known(fray->data, fray->view, piece) && is_untried(fray->data, fray->view, piece))
             lots[lot_of(fray->data, fray->view, piece)].seen++;
     }
     for (int lot = 0; lot < LOT_TRIED; lot++)
         if (unknown || lots[lot].seen)
             fill_bag(fray->data, fray->view, lot, DEFENCE, &lots[lot].bag);
-    if (unknown && fray->battle->side == GERMAN_SIDE)
+    if (unknown)
         hide_soviets(fray->scenario, fray->view, lots);
-    else if (unknown)
-        hide_germans(fray->scenario, fray->view, lots);
-    spread_begin(out, DEFENCE);
     return spread_lots(out, lots, LOTS, unknown);
+}
+
+static bool spread_defence(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
+{
+    int unknown = count_unknown(fray), draws[SPREAD_AXES] = {unknown};
+    Bag bag;
+    if (!find_axes(muster, axes) || axes->part[1] >= 0)
+        return false;
+    spread_begin(out, DEFENCE);
+    if (fray->battle->side == GERMAN_SIDE)
+        return spread_soviets(fray, unknown, out);
+    hide_germans(fray->scenario, fray->view, true, &bag);
+    return spread_draw(out, &bag, draws);
+}
+
+/* Whether flak may be hidden where it would matter: beside somebody else, in supply, and none is seen (10.1-2). */
+static bool may_hide_flak(const Fray *fray)
+{
+    const Battle *battle = fray->battle;
+    if (battle->side != SOVIET_SIDE || !count_unknown(fray) ||
+        flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], battle->target))
+        return false;
+    Piece top = battle->defender[0];
+    return kind_of(fray->data, fray->view, top)->type != FLAK &&
+           supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], top) != OUT_OF_SUPPLY;
 }
 
 /* ---- columns -------------------------------------------------------------------------------------------------------- */
@@ -203,6 +230,60 @@ static void note_strength(Odds *odds, int which, int strength)
         odds->most[which] = strength;
 }
 
+/* All pairs of what the attack and the defence may come to. */
+static void weigh_pairs(Odds *odds, const Muster *attackers, const Spread spread[2], const Axes axes[2])
+{
+    for (int mine = 0; mine < spread[ATTACK].cells; mine++) {
+        if (!spread[ATTACK].weight[mine])
+            continue;
+        int attack = strength_at(attackers, &spread[ATTACK], &axes[ATTACK], mine);
+        for (int theirs = 0; theirs < spread[DEFENCE].cells; theirs++) {
+            if (!spread[DEFENCE].weight[theirs])
+                continue;
+            int defence = strength_at(&odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE], theirs);
+            note_strength(odds, ATTACK, attack);
+            note_strength(odds, DEFENCE, defence);
+            weigh_pair(odds, attack, defence, spread[ATTACK].weight[mine] * spread[DEFENCE].weight[theirs]);
+        }
+    }
+}
+
+/* Attackers against flak that nobody sees. */
+static bool spread_against_flak(Odds *odds, Muster *out, Spread *spread, Axes *axes)
+{
+    odds->fray.hidden_flak = true;
+    muster(&odds->fray, ATTACK, out);
+    bool counted = spread_attack(&odds->fray, out, spread, axes);
+    odds->fray.hidden_flak = false;
+    return counted;
+}
+
+/* Ways of the defence with flak among what is hidden, and without, each against what it makes of the attackers. */
+static bool weigh_flak(Odds *odds, Spread spread[2], Axes axes[2])
+{
+    static _Thread_local Muster against;
+    enum { WITHOUT = 2, ENOUGH_BITS = 60 }; /* number of the spread; hidden Germans have fewer ways than that */
+    int draws[SPREAD_AXES] = {count_unknown(&odds->fray)};
+    Bag bag;
+    Spread without, all = spread[DEFENCE];
+    hide_germans(odds->fray.scenario, odds->fray.view, false, &bag);
+    spread_begin(&without, WITHOUT);
+    if (!spread_draw(&without, &bag, draws))
+        without.cells = 0; /* there is nothing but flak */
+    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
+    spread[DEFENCE] = without;
+    weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
+    for (int i = 0; i < without.cells; i++)
+        all.weight[i] -= without.weight[i];
+    spread[DEFENCE] = all;
+    if (!spread_against_flak(odds, &against, &spread[ATTACK], &axes[ATTACK]))
+        return false;
+    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
+    weigh_pairs(odds, &against, spread, axes);
+    return true;
+}
+
+/* False when there are too many ways to count. */
 static bool weigh_columns(Odds *odds)
 {
     Spread spread[2];
@@ -210,21 +291,14 @@ static bool weigh_columns(Odds *odds)
     if (!spread_attack(&odds->fray, &odds->muster[ATTACK], &spread[ATTACK], &axes[ATTACK]) ||
         !spread_defence(&odds->fray, &odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE]))
         return false;
-    spreads_meet(&spread[ATTACK], &spread[DEFENCE], DIE * DIE);
     odds->lowest = INT16_MAX;
     odds->highest = INT16_MIN;
-    for (int mine = 0; mine < spread[ATTACK].cells; mine++) {
-        if (!spread[ATTACK].weight[mine])
-            continue;
-        int attack = strength_at(&odds->muster[ATTACK], &spread[ATTACK], &axes[ATTACK], mine);
-        note_strength(odds, ATTACK, attack);
-        for (int theirs = 0; theirs < spread[DEFENCE].cells; theirs++) {
-            if (!spread[DEFENCE].weight[theirs])
-                continue;
-            int defence = strength_at(&odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE], theirs);
-            note_strength(odds, DEFENCE, defence);
-            weigh_pair(odds, attack, defence, spread[ATTACK].weight[mine] * spread[DEFENCE].weight[theirs]);
-        }
+    if (may_hide_flak(&odds->fray)) {
+        if (!weigh_flak(odds, spread, axes))
+            return false;
+    } else {
+        spreads_meet(&spread[ATTACK], &spread[DEFENCE], DIE * DIE);
+        weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
     }
     for (int i = 0; i < COLUMNS_WEIGHED; i++)
         if (odds->by[i] > odds->by[odds->likely - LOWEST])
@@ -338,6 +412,9 @@ static void price_lines(const Odds *odds, Forecast *out)
             sheet_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
             break;
         }
+    if (may_hide_flak(&odds->fray))
+        sheet_add(&more, GERMAN_SIDE, 0,
+                  sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
     forecast_sheet(out, &more);
 }
 

@@ -123,7 +123,8 @@ static int factor_of(const Fray *fray, int which, Piece piece, bool *drawn)
 static bool flak_halves(const Fray *fray, const Kind *kind) /* 10.1-2, pm.r.108 */
 {
     return fray->battle->side == SOVIET_SIDE && is_tank(kind) && !fray->data->beginners &&
-           flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], fray->battle->target);
+           (fray->hidden_flak ||
+            flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], fray->battle->target));
 }
 
 static unsigned halvings_of(const Fray *fray, int which, Piece piece)
