@@ -51,6 +51,7 @@ typedef struct OrderKind {
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
+    bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
 } OrderKind;
 
 struct Scenario;

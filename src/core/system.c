@@ -193,7 +193,7 @@ void list_openings(const Scenario *scenario, const Position *view, Memo *memo, O
     verbs.count = 0;
     system->choices(scenario, view, &nothing, &verbs);
     for (int i = 0; i < verbs.count; i++)
-        if (!system->orders[verbs.choice[i].value].arranging)
+        if (!system->orders[verbs.choice[i].value].arranging && !system->orders[verbs.choice[i].value].by_hand)
             open_verb(scenario, view, verbs.choice[i].value, out);
 }
 
@@ -302,6 +302,17 @@ bool prefix_fits(const Scenario *scenario, const Position *view, const Order *pr
             return false;
     }
     return true;
+}
+
+Refusal order_repeats(const Scenario *scenario, const Order *order)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = 1; i < order->count; i++)
+        for (int j = 0; j < i; j++)
+            if (order->slot[i] == order->slot[j] && order->value[i] == order->value[j] &&
+                slot_is_set(&kind->slot[order->slot[i]]))
+                return refuse(0, "\"%v\" names the same thing twice", order->verb);
+    return LEGAL;
 }
 
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)

@@ -429,7 +429,7 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
                          Log *log);
 void scenario_free(Scenario *scenario);
 
-/* Every beginning of a legal order, the arranging ones aside. `memo` may be NULL. */
+/* Every beginning of a legal order, but for those that players of the machine leave alone. `memo` may be NULL. */
 void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);
@@ -452,6 +452,8 @@ uint64_t position_hash(const Scenario *scenario, const Position *position);
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
 /* The same for a part of an order, which may lack anything (core/parts.h). */
 bool part_fits(const Scenario *scenario, const Position *view, const Order *part);
+/* Refuses an order that names something twice in a slot that is a set. */
+Refusal order_repeats(const Scenario *scenario, const Order *order);
 /* The same for a prefix: what stands before its last part is there as often as it must, so that parts can be added
  * behind it. */
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix);

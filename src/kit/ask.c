@@ -6,7 +6,7 @@
 
 enum { SETTLING = 100000 }; /* more steps than any order takes: a procedure that never ends */
 
-/* ---- the stack ---- */
+/* ---- the stack ------------------------------------------------------------------------------- */
 
 Frame *ask(State *state, int kind, int side)
 {
@@ -39,7 +39,7 @@ Frame *asked_below(State *state, int kind)
     return NULL;
 }
 
-/* ---- looking rows up ---- */
+/* ---- looking rows up ------------------------------------------------------------------------- */
 
 static const Asking *asking_of(const Scenario *scenario, const Position *position)
 {
@@ -63,6 +63,8 @@ Refusal ask_check(const Scenario *scenario, const Position *view, const Order *o
         return refusal;
     const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
     assert(row); /* OrderKind.questions and the rows agree */
+    if (!row->repeats && refused(refusal = order_repeats(scenario, order)))
+        return refusal;
     return row->check ? row->check(scenario, state_in(view), order) : refusal;
 }
 
@@ -115,11 +117,29 @@ void ask_choices(const Scenario *scenario, const Position *view, const Order *pr
         out->complete = false;
 }
 
+/* Every row is listed once: asking for the verbs first would list each of them twice. */
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
 {
-    if (!view->depth || !asking_of(scenario, view)->openings)
+    static _Thread_local Choices parts;
+    if (!view->depth)
         return false;
-    asking_of(scenario, view)->openings(scenario, state_in(view), memo, out);
+    const Asking *asking = asking_of(scenario, view);
+    if (asking->openings) {
+        asking->openings(scenario, state_in(view), memo, out);
+        return true;
+    }
+    for (int i = 0; i < asking->rows; i++) {
+        const OrderRow *row = &asking->row[i];
+        const OrderKind *kind = &scenario->system->orders[row->verb];
+        Order prefix = order_of(row->verb);
+        if (kind->arranging || kind->by_hand || (row->open && !row->open(scenario, state_in(view))))
+            continue;
+        list_row(scenario, view, row, &prefix, &parts);
+        if (parts.complete)
+            open_with(out, row->verb, SLOT_VERB, 0);
+        for (int j = 0; j < parts.count; j++)
+            open_with(out, row->verb, parts.choice[j].slot, parts.choice[j].value);
+    }
     return true;
 }
 
@@ -166,7 +186,7 @@ int ask_due(const Scenario *scenario, const Position *view)
     return asking->due ? asking->due(scenario, state_in(view)) : 0;
 }
 
-/* ---- going on ---- */
+/* ---- going on -------------------------------------------------------------------------------- */
 
 /* The view of the side that would be asked now. */
 static const Position *view_of_asked(const Play *play)

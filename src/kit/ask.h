@@ -36,7 +36,8 @@ typedef struct Play {
 /* One verb in one question. */
 typedef struct OrderRow {
     uint8_t verb;
-    bool trifle; /* somebody who can do nothing else need not be asked (Asking.skip) */
+    bool trifle;  /* somebody who can do nothing else need not be asked (Asking.skip) */
+    bool repeats; /* its sets may name one thing several times: a counter that loses two steps */
     /* Whether an order may begin so, where that is quicker than listing; NULL: if something is listed. */
     bool (*open)(const Scenario *scenario, const State *view);
     /* What may follow the prefix, which has this verb; sets `complete`. NULL: it takes nothing, and check says. */
@@ -68,7 +69,7 @@ typedef struct Asking {
 
 #define ASKING(rows_) .row = (rows_), .rows = (int)(sizeof(rows_) / sizeof *(rows_))
 
-/* ---- the stack ---- */
+/* ---- the stack ------------------------------------------------------------------------------- */
 
 static inline Position *head_of(State *state) { return (Position *)state; }
 
@@ -81,7 +82,7 @@ Frame *asked_below(State *state, int kind);
 /* After something that is no order: the beginning of a game, a lab's change of phase. */
 void settle(Play *play);
 
-/* ---- for struct System ---- */
+/* ---- for struct System ----------------------------------------------------------------------- */
 
 Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);

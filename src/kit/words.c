@@ -267,7 +267,7 @@ Fraction words_fraction(Words *words, const char *what)
 
 bool fraction_is(Fraction fraction, long parts, long whole) { return fraction.over * whole == parts * fraction.under; }
 
-/* ---- NAME=VALUE ------------------------------------------------------------------------------- */
+/* ---- NAME=VALUE ------------------------------------------------------------------------------ */
 
 static void unknown_setting(Words *words, const Field *field, const Field *name, const Setting *settings, int count)
 {

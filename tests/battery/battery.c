@@ -31,6 +31,7 @@ typedef struct Run {
     int games;
     const char *trial, *golden;
     bool write_golden;
+    bool growing; /* the system of the game tried last */
     int passed, failed;
 } Run;
 
@@ -159,7 +160,7 @@ static Tongue *other_language(const System *system)
 }
 
 /* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. */
-static bool try_game(const Run *run, const struct Trial *trial, const char *id, int game, int *shown)
+static bool try_game(Run *run, const struct Trial *trial, const char *id, int game, int *shown)
 {
     char options[1024] = "", name[1200];
     uint64_t seed = run->seed + (uint64_t)game;
@@ -186,6 +187,7 @@ static bool try_game(const Run *run, const struct Trial *trial, const char *id, 
     Tongue *tongue = other_language(scenario->system);
     subject.tongue = scenario->growing[0] ? NULL : tongue; /* what still grows need not be said in every language */
     bool held = tongue ? trial->run(&subject) : broken(&subject, "the data has no other language");
+    run->growing = scenario->growing[0] != 0;
     tongue_free(tongue);
     scenario_free(scenario);
     return held;
@@ -205,11 +207,15 @@ static void try_all(Run *run, const char *id)
             printf("    %s: there was nothing to look at\n", id);
             held = false;
         }
-        printf("%s %s %s: %d looked at (%.1f s)\n", held ? "ok    " : "FAILED", id, trials[i].name, shown,
-               (double)(clock() - begin) / CLOCKS_PER_SEC);
+        bool forgiven = !held && run->growing; /* a system that still grows is told what fails, and spoils nothing */
+        printf("%s %s %s: %d looked at (%.1f s)\n",
+               held       ? "ok    "
+               : forgiven ? "GROWS "
+                          : "FAILED",
+               id, trials[i].name, shown, (double)(clock() - begin) / CLOCKS_PER_SEC);
         fflush(stdout);
         run->passed += held;
-        run->failed += !held;
+        run->failed += !held && !forgiven;
     }
 }
 

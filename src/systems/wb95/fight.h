@@ -6,6 +6,7 @@
 #ifndef SANDTABLE_WB95_FIGHT_H
 #define SANDTABLE_WB95_FIGHT_H
 
+#include "kit/odds.h"
 #include "systems/wb95/wb95.h"
 
 enum { ARTILLERY_RANGE = 3, HIGHEST_COLUMN = COLUMNS - 1 };
@@ -46,8 +47,6 @@ bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 Refusal named_twice(const Order *order, int but);
 
 /* ---- combat.c: the declaration; odds.c: the sheet ---- */
-
-#define SHEET_LINES 32
 
 typedef struct BattleLine {
     Sentence what;

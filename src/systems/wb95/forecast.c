@@ -24,49 +24,15 @@ static const uint8_t ways_2k6[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 
 /* ---- writing ------------------------------------------------------------------------------------- */
 
-static void forecast_begin(Forecast *out)
-{
-    out->modifiers = out->outcomes = out->measures = 0;
-    out->total = out->opposed_total = 0;
-    out->title = out->assumes = out->opposed = out->opposed_assumes = (Sentence){0};
-    out->best = out->worst = out->likely = out->column = (Sentence){0};
-    out->gainer = out->payer = NO_SIDE;
-}
-
-static void add_modifier(Forecast *out, Sentence what, int value, int side)
-{
-    if (out->modifiers < FORECAST_LINES)
-        out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
-}
-
-/* The line of that outcome: one for each label; NULL when there is no room for another. */
-static ForecastLine *outcome_line(Forecast *out, Sentence label, int gain, Sentence meaning)
-{
-    for (int i = 0; i < out->outcomes; i++)
-        if (sentence_same(&out->outcome[i].label, &label))
-            return &out->outcome[i];
-    if (out->outcomes == FORECAST_LINES)
-        return NULL;
-    ForecastLine *line = &out->outcome[out->outcomes++];
-    *line = (ForecastLine){.label = label, .meaning = meaning, .gain = (int16_t)gain, .rule = meaning.rule};
-    line->meaning.rule = 0;
-    return line;
-}
-
 void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight)
 {
-    ForecastLine *line = outcome_line(out, label, gain, meaning);
+    ForecastLine *line = forecast_line(out, label, gain, meaning);
     if (line)
         line->weight += weight;
 }
 
 /* What a result costs: its CELs, and a CEL for each hex of retreat, which is the price of standing (5.3.7). */
 static int toll(Result result) { return result.loss + result.retreat; }
-
-static void add_measure(Forecast *out, Sentence label, int rule, Weight weight)
-{
-    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = (uint16_t)rule, .weight = weight};
-}
 
 /* ---- tests of disorganisation ------------------------------------------------------------------------ */
 
@@ -151,10 +117,10 @@ static void star_and_cm_lines(const Scenario *scenario, const State *view, const
     const Force *force = &combat->force[which];
     for (int i = 0; i < force->units; i++)
         if (stars_usable(scenario, view, combat, sheet, which, i) && decides_for(view, force, i))
-            add_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
+            forecast_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
     int cms = pool_cms(scenario, view, combat, force->side);
     if (cms)
-        add_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
+        forecast_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
 }
 
 static void defence_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
@@ -165,17 +131,17 @@ static void defence_lines(const Scenario *scenario, const State *view, const Com
     Piece gun[GUNS];
     int guns = guns_for_defence(scenario, view, combat, gun), air = defence_air(view, combat);
     for (int i = 0; i < guns; i++)
-        add_modifier(out,
-                     sentence(WB95_6_3_3, "may still add: %n SP of %p at %h", defence_strength(data, view, gun[i]),
-                              gun[i], view->unit[gun[i]].hex),
-                     0, defence->side);
+        forecast_modifier(out,
+                          sentence(WB95_6_3_3, "may still add: %n SP of %p at %h", defence_strength(data, view, gun[i]),
+                                   gun[i], view->unit[gun[i]].hex),
+                          0, defence->side);
     if (air)
-        add_modifier(out, sentence(WB95_8_2_4, "may still add: %n SP, half of %n air SP", (air + 1) / 2, air), 0,
-                     defence->side);
+        forecast_modifier(out, sentence(WB95_8_2_4, "may still add: %n SP, half of %n air SP", (air + 1) / 2, air), 0,
+                          defence->side);
     for (int i = 0; i < defence->units; i++)
         if (fu_usable(data, view, combat, sheet, i) && decides_for(view, defence, i))
-            add_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
-                         defence->side);
+            forecast_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
+                              defence->side);
 }
 
 static void may_add_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
@@ -305,30 +271,33 @@ static void hidden_lines(const Odds *odds, Forecast *out)
 {
     int side = odds->combat->force[DEFENCE].side;
     if (odds->covered && odds->covered == odds->total)
-        add_modifier(out, sentence(WB95_9_2_1_2, "on the dice: %s headquarters", side), 1, side);
+        forecast_modifier(out, sentence(WB95_9_2_1_2, "on the dice: %s headquarters", side), 1, side);
     else if (odds->covered)
-        add_modifier(out, sentence(WB95_9_2_1_2, "on the dice, counted in: headquarters that may serve what is hidden"),
-                     0, side);
+        forecast_modifier(out,
+                          sentence(WB95_9_2_1_2, "on the dice, counted in: headquarters that may serve what is hidden"),
+                          0, side);
     if (odds->cms)
-        add_modifier(out,
-                     sentence(WB95_13_1_2, "counted in: hidden counters of one formation, up to %n CMs", odds->cms), 0,
-                     side);
+        forecast_modifier(
+            out, sentence(WB95_13_1_2, "counted in: hidden counters of one formation, up to %n CMs", odds->cms), 0,
+            side);
     if (odds->ability)
-        add_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0, side);
+        forecast_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0,
+                          side);
     if (odds->unseen.most)
-        add_modifier(out,
-                     sentence(WB95_6_3_3,
-                              "may still add, not weighed: in %n cases of 100 guns hidden within range, up to %n SP",
-                              odds->unseen.chance, odds->unseen.most),
-                     0, side);
+        forecast_modifier(
+            out,
+            sentence(WB95_6_3_3, "may still add, not weighed: in %n cases of 100 guns hidden within range, up to %n SP",
+                     odds->unseen.chance, odds->unseen.most),
+            0, side);
     if (odds->grounds & (odds->grounds - 1))
-        add_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0, side);
+        forecast_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0,
+                          side);
 }
 
 /* One row of one column of the table. */
 static void weigh_result(const Result *cell, Weight weight, bool opposed, Forecast *out)
 {
-    ForecastLine *line = outcome_line(
+    ForecastLine *line = forecast_line(
         out, sentence(0, "%w / %w", result_word(ATTACK, cell[ATTACK]), result_word(DEFENCE, cell[DEFENCE])),
         toll(cell[DEFENCE]) - toll(cell[ATTACK]),
         sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])));
@@ -368,7 +337,7 @@ static void measure_lines(const Weight measure[MEASURES], bool opposed, Forecast
     };
     for (int i = 0; i < MEASURES && !opposed; i++)
         if (i != ABLE || measure[ABLE])
-            add_measure(out, sentence(0, line[i].words), line[i].rule, measure[i]);
+            forecast_measure(out, sentence(0, line[i].words), line[i].rule, measure[i]);
     for (int i = 0; i < out->measures && opposed; i++)
         out->measure[i].opposed = measure[i];
 }
@@ -416,7 +385,7 @@ static bool hidden_hq_lines(const Odds *odds, Forecast *out)
             int side = which == DEFENCE ? odds->combat->owner[i] : force->side;
             if (!hq_may_hide(odds->scenario, odds->view, force, side))
                 continue;
-            add_modifier(out, may[which], 0, side);
+            forecast_modifier(out, may[which], 0, side);
             any = true;
         }
     }
@@ -517,8 +486,8 @@ static void gun_lines(const Wb95 *data, const State *view, const Combat *combat,
             Piece gun = force->gun[i];
             int sp = which == ATTACK ? attack_strength(data, view, gun, force->gun_full >> i & 1)
                                      : defence_strength(data, view, gun);
-            add_modifier(out, sentence(rule[which], "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex), 0,
-                         force->side);
+            forecast_modifier(out, sentence(rule[which], "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex),
+                              0, force->side);
         }
     }
 }
@@ -529,13 +498,13 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
     const Battle *sheet = odds->seen;
     for (int i = 0; i < sheet->lines; i++)
         if (sheet->line[i].what.rule != WB95_9_2_1_2)
-            add_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
+            forecast_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
     gun_lines(data_of(odds->scenario), odds->view, combat, out);
     may_add_lines(odds->scenario, odds->view, combat, sheet, out);
     hidden_lines(odds, out);
     if (!counted)
-        add_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0,
-                     combat->force[DEFENCE].side);
+        forecast_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0,
+                          combat->force[DEFENCE].side);
 }
 
 static void tell_plain(const Odds *odds, Forecast *out)
@@ -578,7 +547,7 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
     UnseenGuns unseen = {0};
     if (may_still_add(combat, DEFENCE))
         unseen_of_all(scenario, view, combat, &unseen);
-    forecast_begin(out);
+    forecast_clear(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->owners > 1 ? NO_SIDE : combat->force[DEFENCE].side;
     lay_out(&plain, scenario, view, combat, &unseen);
@@ -605,7 +574,7 @@ static void fire_lines(const Scenario *scenario, const State *view, const Order 
     lines.lines = 0;
     *sp = fire_strength(scenario, view, order, &lines);
     for (int i = 0; i < lines.lines; i++)
-        add_modifier(out, lines.line[i].what, lines.line[i].value, question(&view->head)->side);
+        forecast_modifier(out, lines.line[i].what, lines.line[i].value, question(&view->head)->side);
 }
 
 /* Ways by the lowest morale limit of the target. */
@@ -661,9 +630,9 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
         for (int limit = 0; limit < LIMITS; limit++)
             measure[2] += limits.by[limit] * ways_2k6[roll] * disorganised(result, limit);
     }
-    add_measure(out, sentence(0, "target loses a CEL"), WB95_TABLE_ARTILLERY, measure[0]);
-    add_measure(out, sentence(0, "target loses 2 CEL"), WB95_TABLE_ARTILLERY, measure[1]);
-    add_measure(out, sentence(0, "target disorganised"), WB95_5_6_1, measure[2]);
+    forecast_measure(out, sentence(0, "target loses a CEL"), WB95_TABLE_ARTILLERY, measure[0]);
+    forecast_measure(out, sentence(0, "target loses 2 CEL"), WB95_TABLE_ARTILLERY, measure[1]);
+    forecast_measure(out, sentence(0, "target disorganised"), WB95_5_6_1, measure[2]);
 }
 
 static void shell_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -679,7 +648,7 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
     add_outcome(out, sentence(0, "destroyed"), 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
     add_outcome(out, sentence(0, "stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;
-    add_measure(out, sentence(0, "bridge destroyed"), WB95_6_4_7, hit);
+    forecast_measure(out, sentence(0, "bridge destroyed"), WB95_6_4_7, hit);
 }
 
 /* ---- the hooks --------------------------------------------------------------------------------------------------- */
@@ -687,7 +656,7 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
 static bool forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     Combat combat;
-    forecast_begin(out);
+    forecast_clear(out);
     switch (order->verb) {
     case DO_ATTACK:
         combat_declare(scenario, view, order, &combat);

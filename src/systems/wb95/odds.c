@@ -54,9 +54,7 @@ int column_of_ratio(int attack, int defence)
         return HIGHEST_COLUMN;
     if (attack <= 0)
         return 0;
-    if (attack >= defence)
-        return clamp_column(EVEN - 1 + (2 * attack + defence) / (2 * defence));
-    return clamp_column(EVEN + 1 - (2 * defence + attack) / (2 * attack));
+    return clamp_column(EVEN + column_of_strengths(attack, defence, TO_THE_NEAREST));
 }
 
 /* The limits hold after each step (R06). */

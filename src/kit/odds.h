@@ -1,0 +1,169 @@
+/* odds.h — strength against strength: columns, sheets of modifiers, and exact spreads of what is not known.
+ *
+ * A column is counted from even odds: n:1 is n - 1, 1:n is 1 - n, so that shifts add to it and a table may end where
+ * it likes. A sheet lists what goes into a column, each entry with its rule; a forecast shows the same entries.
+ *
+ * A *spread* says in how many ways each sum can come about. It begins with one way to have nothing, and grows by things
+ * that are drawn out of bags without putting back: so many of a known bag, or some of which not even the bag is known.
+ * Sums may be kept apart on several axes, for forces whose parts are reckoned each by itself (halved, capped). Ways are
+ * whole numbers and exact as long as they fit; where they would outgrow a Weight all are divided alike, which changes
+ * no chance that anybody could tell. */
+#ifndef SANDTABLE_KIT_ODDS_H
+#define SANDTABLE_KIT_ODDS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/system.h"
+
+/* ---- columns ---- */
+
+typedef enum Rounding { FOR_THE_DEFENDER, TO_THE_NEAREST } Rounding;
+
+/* Both strengths are positive. Below even odds it is the inverse that is rounded. */
+static inline int column_of_strengths(int attack, int defence, Rounding rounding)
+{
+    if (rounding == TO_THE_NEAREST)
+        return attack >= defence ? (2 * attack + defence) / (2 * defence) - 1
+                                 : 1 - (2 * defence + attack) / (2 * attack);
+    return attack >= defence ? attack / defence - 1 : 1 - (defence + attack - 1) / attack;
+}
+
+/* "3:1", "1:2" */
+static inline Sentence ratio_said(int column)
+{
+    return column < 0 ? sentence(0, "%n:%n", 1, 1 - column) : sentence(0, "%n:%n", column + 1, 1);
+}
+
+/* ---- sheets ---- */
+
+#define SHEET_LINES 32
+
+typedef struct OddsSheet {
+    int columns; /* of all lines together, to the right */
+    int lines;
+    ForecastModifier line[SHEET_LINES];
+} OddsSheet;
+
+static inline void sheet_add(OddsSheet *sheet, int side, int columns, Sentence what)
+{
+    assert(sheet->lines < SHEET_LINES);
+    sheet->columns += columns;
+    sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)columns, (uint8_t)side};
+}
+
+/* ---- forecasts ---- */
+
+static inline void forecast_clear(Forecast *out)
+{
+    memset(out, 0, offsetof(Forecast, modifier));
+    out->total = out->opposed_total = 0;
+    out->outcomes = out->measures = 0;
+    out->gainer = out->payer = NO_SIDE;
+}
+
+static inline void forecast_modifier(Forecast *out, Sentence what, int value, int side)
+{
+    if (out->modifiers < FORECAST_LINES)
+        out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+}
+
+static inline void forecast_sheet(Forecast *out, const OddsSheet *sheet)
+{
+    for (int i = 0; i < sheet->lines; i++)
+        forecast_modifier(out, sheet->line[i].what, sheet->line[i].value, sheet->line[i].side);
+}
+
+/* The line of that outcome, worth so much to the gainer: one for each label; NULL when there is no room for another. */
+static inline ForecastLine *forecast_line(Forecast *out, Sentence label, int gain, Sentence meaning)
+{
+    for (int i = 0; i < out->outcomes; i++)
+        if (sentence_same(&out->outcome[i].label, &label))
+            return &out->outcome[i];
+    if (out->outcomes == FORECAST_LINES)
+        return NULL;
+    ForecastLine *line = &out->outcome[out->outcomes++];
+    *line = (ForecastLine){.label = label, .meaning = meaning, .gain = (int16_t)gain, .rule = meaning.rule};
+    line->meaning.rule = 0;
+    return line;
+}
+
+static inline void forecast_measure(Forecast *out, Sentence label, int rule, Weight weight)
+{
+    assert(out->measures < FORECAST_LINES);
+    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = (uint16_t)rule, .weight = weight};
+}
+
+/* ---- spreads ---- */
+
+#define SPREAD_AXES 3
+#define SPREAD_CELLS (1 << 16)
+#define BAG_KINDS 64
+
+/* Things of so many values, so many of each. */
+typedef struct Bag {
+    int kinds;
+    int value[BAG_KINDS];
+    int count[BAG_KINDS];
+} Bag;
+
+/* Equal values are one kind. */
+static inline void bag_put(Bag *bag, int value, int count)
+{
+    int at = 0;
+    if (count <= 0)
+        return;
+    while (at < bag->kinds && bag->value[at] != value)
+        at++;
+    assert(at < BAG_KINDS);
+    if (at == bag->kinds) {
+        bag->value[bag->kinds] = value;
+        bag->count[bag->kinds++] = 0;
+    }
+    bag->count[at] += count;
+}
+
+static inline int bag_total(const Bag *bag)
+{
+    int total = 0;
+    for (int i = 0; i < bag->kinds; i++)
+        total += bag->count[i];
+    return total;
+}
+
+typedef struct Spread {
+    int most[SPREAD_AXES]; /* greatest sum on each axis */
+    int cells;
+    Weight *weight; /* by sums, the last axis fastest */
+} Spread;
+
+/* Spreads that this thread may have at a time; what is in them lasts until the next spread_begin() of that number.
+ * odds_forget() gives their room back. */
+enum { SPREADS = 3 };
+void spread_begin(Spread *spread, int number); /* one way to have nothing */
+void odds_forget(void);
+
+/* draws[axis] things of the bag go to each axis; false if there are too few of them, or too many ways to count. */
+bool spread_draw(Spread *spread, const Bag *bag, const int draws[SPREAD_AXES]);
+
+/* What comes of one bag: `seen` things are known to, and of the hidden things of all lots `hidden`. */
+typedef struct Lot {
+    Bag bag;
+    int seen, hidden;
+} Lot;
+/* All that is seen, and `unknown` more, each as likely any of the hidden things; all on the first axis. */
+bool spread_lots(Spread *spread, const Lot *lots, int count, int unknown);
+
+/* All ways together are no longer than so many bits. */
+void spread_shorten(Spread *spread, int bits);
+/* Makes the ways of the one times the ways of the other times `dice` fit a Weight. */
+void spreads_meet(Spread *one, Spread *other, int dice);
+
+/* The sums of a cell. */
+static inline void spread_sums(const Spread *spread, int cell, int sum[SPREAD_AXES])
+{
+    for (int axis = SPREAD_AXES; axis-- > 0; cell /= spread->most[axis] + 1)
+        sum[axis] = cell % (spread->most[axis] + 1);
+}
+
+#endif

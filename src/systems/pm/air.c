@@ -1,0 +1,158 @@
+/* air.c — Proud Monster 10: flak and aircraft.
+ *
+ * Before December each aviation corps supports one German-side stack, no two the same hex, until it is committed anew
+ * (10.2-1); its points are the turn's (17.8). In December the German ones leave and one Soviet corps may come, for as
+ * long as it stays near Moscow (8.10, 10.4). Aircraft whose stack is gone idle where they are (pm.r.111). */
+#include "systems/pm/pm.h"
+
+enum { SOVIET_POINTS = 5, SOVIET_RANGE = 10 }; /* 10.4 */
+
+bool in_aircraft_range(const Scenario *scenario, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    for (int i = 0; i < 2; i++)
+        if (data->moscow[i] != NO_HEX && map_distance(scenario->map, data->moscow[i], hex) <= SOVIET_RANGE)
+            return true;
+    return false;
+}
+
+int corps_at(const State *view, int side, Hex hex)
+{
+    if (hex == NO_HEX)
+        return -1;
+    if (side == SOVIET_SIDE)
+        return view->soviet_corps == hex ? SOVIET_CORPS : -1;
+    for (int corps = 0; corps < PM_CORPS; corps++)
+        if (view->corps[corps] == hex)
+            return corps;
+    return -1;
+}
+
+int air_support(const Scenario *scenario, const State *view, int side, Hex hex, int factors)
+{
+    const Book *data = data_of(scenario);
+    if (data->beginners || corps_at(view, side, hex) < 0)
+        return 0;
+    int points = side == SOVIET_SIDE ? SOVIET_POINTS : data->aviation[view->head.turn];
+    return points < factors ? points : factors;
+}
+
+bool flak_helps(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    bool flak = false, other = false;
+    for (Piece piece = view->top[hex]; !data->beginners && piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        const Kind *kind = kind_of(data, view, piece);
+        flak |= kind->type == FLAK && supply_of(scenario, view, supplies, piece) != OUT_OF_SUPPLY;
+        other |= kind->type != FLAK;
+    }
+    return flak && other;
+}
+
+void aircraft_follow(Play *play, int side, Hex from, Hex to)
+{
+    State *state = play->state;
+    int corps = corps_at(state, side, from);
+    if (corps < 0 || to >= play->scenario->map->hexes || corps_at(state, side, to) >= 0)
+        return;
+    if (side == GERMAN_SIDE)
+        state->corps[corps] = to;
+    else if (in_aircraft_range(play->scenario, to)) /* pm.r.98 */
+        state->soviet_corps = to;
+}
+
+/* 8.10, 10.4: the Soviet corps waits at Moscow for its first stack. */
+static void soviet_aircraft_come(Play *play)
+{
+    State *state = play->state;
+    const Book *data = play->data;
+    Supplies supplies;
+    if (data->moscow[0] == NO_HEX || data->moscow[1] == NO_HEX)
+        return;
+    trace_supply(play->scenario, state, SOVIET_SIDE, &supplies);
+    bool cut = is_cut_off(play->scenario, state, &supplies, data->moscow[0]) &&
+               is_cut_off(play->scenario, state, &supplies, data->moscow[1]); /* pm.r.82 */
+    if (cut || german_controls(state, data->moscow[0]) || german_controls(state, data->moscow[1])) {
+        tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "the Soviet aircraft do not appear"));
+        return;
+    }
+    state->soviet_corps = data->moscow[0];
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "the Soviet aircraft appear at %h", data->moscow[0]));
+}
+
+void aircraft_begin(Play *play)
+{
+    State *state = play->state;
+    int turn = state->head.turn;
+    if (play->data->beginners)
+        return;
+    if (!play->data->aviation[turn])
+        for (int corps = 0; corps < PM_CORPS; corps++)
+            state->corps[corps] = NO_HEX; /* 10.2-5 */
+    if (play->data->soviet_aircraft[turn])
+        soviet_aircraft_come(play);
+}
+
+/* ---- support corps N HEX ----------------------------------------------------------------------------------------- */
+
+static bool has_aircraft(const Scenario *scenario, const State *view, int side, int corps)
+{
+    return side == GERMAN_SIDE ? corps >= 0 && corps < data_of(scenario)->corps
+                               : !corps && view->soviet_corps != NO_HEX;
+}
+
+static Refusal may_support(const Scenario *scenario, const State *view, int side, int corps, Hex hex)
+{
+    if (hex >= scenario->map->hexes || !friend_in(view, side, hex))
+        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "no unit of yours stands at %h", hex);
+    int other = corps_at(view, side, hex);
+    if (side == GERMAN_SIDE && other >= 0 && other != corps)
+        return refuse(PM_10_2_1, "there is an aviation corps at %h already", hex);
+    if (side == SOVIET_SIDE && !in_aircraft_range(scenario, hex))
+        return refuse(PM_10_4, "the aircraft do not fly as far from Moscow as %h", hex);
+    return other >= 0 ? refuse(PM_10_2_1, "they are at %h already", hex) : LEGAL;
+}
+
+Refusal support_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = question(&view->head)->side, corps = order_value(order, 0, 0) - 1;
+    if (!has_aircraft(scenario, view, side, corps))
+        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "there is no corps %n", corps + 1);
+    return may_support(scenario, view, side, corps, order_value(order, 1, NO_HEX));
+}
+
+void support_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int side = question(&view->head)->side;
+    out->complete = prefix->count == 2;
+    for (int corps = 0; !prefix->count && corps < PM_CORPS; corps++) {
+        bool may = false;
+        if (has_aircraft(scenario, view, side, corps))
+            EACH_BIT(hex, view->occupied[side], PM_WORDS)
+        may |= !refused(may_support(scenario, view, side, corps, (Hex)hex));
+        if (may)
+            choose(out, 0, corps + 1);
+    }
+    if (prefix->count == 1 && has_aircraft(scenario, view, side, prefix->value[0] - 1))
+        EACH_BIT(hex, view->occupied[side], PM_WORDS)
+    if (!refused(may_support(scenario, view, side, prefix->value[0] - 1, (Hex)hex)))
+        choose(out, 1, hex);
+}
+
+void support_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order_value(order, 1, NO_HEX);
+    if (question(&state->head)->side == GERMAN_SIDE)
+        state->corps[order->value[0] - 1] = hex;
+    else
+        state->soviet_corps = hex;
+    tell(play->events, EVENT_STATE, 0, sentence(PM_10_2_1, "aircraft support %h", hex));
+}
+
+Sentence aircraft_prompt(const Scenario *scenario, const State *view)
+{
+    int side = question(&view->head)->side;
+    int points = side == SOVIET_SIDE ? SOVIET_POINTS : data_of(scenario)->aviation[view->head.turn];
+    return sentence(PM_10_2_1, "%s commits aircraft: %n points each", side, points);
+}

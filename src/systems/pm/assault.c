@@ -1,0 +1,280 @@
+/* assault.c — 14.1–14.7: prepared assaults, the order that starts them.
+ *
+ * Units of one side in any number of hexes attack one adjacent hex, all of it (14.2, 14.3). Nobody must, no unit
+ * attacks
+ * and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are ordered, the
+ * invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the ArKo helps by
+ * standing with attackers and is not named (14.41-2, pm.r.93). */
+#include "systems/pm/fight.h"
+
+/* ---- who ------------------------------------------------------------------------------------------------------ */
+
+/* 9.19, 9.20: the German has stopped, or gave all supplies to others. */
+static Refusal supplies_allow(const State *view, Piece piece)
+{
+    if (view->unit[piece].side != GERMAN_SIDE)
+        return LEGAL;
+    Refusal refusal = pause_forbids(view);
+    if (refused(refusal))
+        return refusal;
+    if (view->concentrated && !(view->unit[piece].now & MARKED))
+        return refuse(PM_9_20_2, "%p has no part in the supply concentration and does not attack", piece);
+    return LEGAL;
+}
+
+static bool has_attack(const Book *data, const State *view, Piece piece)
+{
+    return is_untried(data, view, piece) || values_of(data, view, piece).attack > 0;
+}
+
+Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data, view, piece);
+    Refusal refusal = supplies_allow(view, piece);
+    if (refused(refusal))
+        return refusal;
+    if (is_frozen(scenario, view, piece))
+        return refuse(PM_5_3_1, "%p does not stir on turn 1", piece);
+    if (kind->type == FLAK)
+        return refuse(PM_10_1_1, "%p is flak and never attacks", piece);
+    if (!has_attack(data, view, piece))
+        return refuse(PM_2_12, "%p has no attack factor", piece);
+    if (unit->now & HEDGED || (unit->side == GERMAN_SIDE && is_hedgehog(data, view, unit->at.hex)))
+        return refuse(PM_14_40_2, "%p began in a hedgehog, or stands in one, and does not attack", piece);
+    if (!data->beginners && has_bit(data->north_sheet, target)) {
+        refusal = nation_may_enter(scenario, view, piece, target); /* pm.r.77 */
+        if (refused(refusal))
+            return refusal;
+    }
+    return neutral_ground(scenario, view, unit->side, target);
+}
+
+static bool is_invader(const Book *data, const State *view, Piece piece)
+{
+    return in_box(data, view, piece, BOX_AT_SEA) && view->invasion != NO_HEX;
+}
+
+/* Across which hexsides nobody attacks: all-sea ones but straits, and lakes, frozen or not (13.7-2). */
+static Refusal side_allows(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    Hex from = view->unit[piece].at.hex;
+    Edge edge = from < scenario->map->hexes ? edge_between(&scenario->map->grid, from, target) : EDGES;
+    if (edge == EDGES)
+        return refuse(PM_14_3, "%p is not next to %h", piece, target);
+    unsigned bits = scenario->map->edge[from][edge];
+    if (bits & SEA_SIDE && !(bits & STRAIT))
+        return refuse(PM_14_3, "the sea lies between %p and %h", piece, target);
+    if (bits & LAKE_SIDE)
+        return refuse(PM_13_7_2, "nobody attacks across the lake between %p and %h", piece, target);
+    return LEGAL;
+}
+
+static Refusal unit_may_attack(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    int side = question(&view->head)->side;
+    if (unit->side != side || !is_known(data, view, piece))
+        return refuse(PM_14_1, "%p is not yours", piece);
+    if (unit->now & ATTACKED)
+        return refuse(PM_14_4, "%p has attacked in this phase", piece);
+    if (is_invader(data, view, piece))
+        return target == view->invasion ? LEGAL : refuse(PM_11_4_3, "%p lands at %h", piece, view->invasion);
+    if (unit->now & LANDED)
+        return refuse(PM_11_4_2, "%p has come ashore in this player turn and does not attack", piece);
+    if (unit->now & RESTING)
+        return refuse(PM_8_20_1, "%p neither moves nor attacks in this player turn", piece);
+    Refusal refusal = side_allows(scenario, view, piece, target);
+    return refused(refusal) ? refusal : may_fight(scenario, view, piece, target);
+}
+
+/* ---- what ------------------------------------------------------------------------------------------------------ */
+
+/* 14.5: it is still to be fought. */
+static bool invasion_waits(const State *view)
+{
+    return view->invasion != NO_HEX && enemy_in(view, SOVIET_SIDE, view->invasion) &&
+           question(&view->head)->side == SOVIET_SIDE;
+}
+
+static Refusal hex_may_be_attacked(const State *view, Hex target)
+{
+    int side = question(&view->head)->side;
+    if (invasion_waits(view) && target != view->invasion)
+        return refuse(PM_14_5, "the invasion of %h is fought first", view->invasion);
+    if (!enemy_in(view, side, target))
+        return refuse(PM_14_1, "there is no enemy at %h", target);
+    if (has_bit(view->assaulted, target))
+        return refuse(PM_14_4, "%h has had its prepared assault in this phase", target);
+    return LEGAL;
+}
+
+/* Whoever lands takes part. */
+static Refusal all_invaders_named(const Scenario *scenario, const State *view, const Piece *piece, int count)
+{
+    Hex sea = box_of(data_of(scenario), BOX_AT_SEA);
+    for (Piece at = view->top[sea]; invasion_waits(view) && at != NO_PIECE; at = view->unit[at].at.below) {
+        bool named = false;
+        for (int i = 0; i < count; i++)
+            named |= piece[i] == at;
+        if (!named)
+            return refuse(PM_11_4_3, "%p lands with the others and takes part", at);
+    }
+    return LEGAL;
+}
+
+/* ---- aircraft ---- */
+
+/* Bit of the corps with that number in the order. */
+static int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
+
+static Refusal corps_may_help(const Scenario *scenario, const State *view, int number, const Piece *piece, int count)
+{
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side, bit = corps_bit(side, number);
+    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data->corps) || data->beginners)
+        return refuse(PM_10_2_1, "there is no aviation corps %n", number);
+    if (view->corps_used >> bit & 1)
+        return refuse(PM_10_2_2, "corps %n has helped in a prepared assault of this phase", number);
+    for (int i = 0; i < count; i++) {
+        Hex hex = view->unit[piece[i]].at.hex;
+        if (hex < scenario->map->hexes && corps_at(view, side, hex) == bit)
+            return LEGAL;
+    }
+    return refuse(PM_10_2_2, "corps %n is with no stack that attacks", number);
+}
+
+/* ---- attack COUNTER… at HEX [corps N…] ---- */
+
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, corps, first = order_slot(order, ATTACK_UNITS, &count), at = order_slot(order, ATTACK_CORPS, &corps);
+    Hex target = order_value(order, ATTACK_AT, NO_HEX);
+    const Piece *piece = &order->value[first];
+    Refusal refusal = hex_may_be_attacked(view, target);
+    for (int i = 0; i < count && !refused(refusal); i++)
+        refusal = i && piece[i] == piece[i - 1] ? refuse(PM_14_4, "%p is named twice", piece[i])
+                                                : unit_may_attack(scenario, view, piece[i], target);
+    if (!refused(refusal))
+        refusal = nations_may_join(scenario, view, piece, count);
+    if (!refused(refusal))
+        refusal = all_invaders_named(scenario, view, piece, count);
+    for (int i = 0; i < corps && !refused(refusal); i++)
+        refusal = corps_may_help(scenario, view, order->value[at + i], piece, count);
+    return refusal;
+}
+
+/* Hexes that all the named may attack; whoever is named must have one in common with each other. */
+static int common_targets(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex out[EDGES])
+{
+    const Map *map = scenario->map;
+    Hex from = view->unit[piece[0]].at.hex;
+    int found = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex target = from < map->hexes ? map->next[from][edge] : edge ? NO_HEX : view->invasion;
+        bool all = target != NO_HEX && !refused(hex_may_be_attacked(view, target));
+        for (int i = 0; i < count && all; i++)
+            all = !refused(unit_may_attack(scenario, view, piece[i], target));
+        if (all)
+            out[found++] = target;
+    }
+    return found;
+}
+
+/* Whether the units can be the first of an attack that names nobody before the last of them any more. */
+static bool may_go_on(const Scenario *scenario, const State *view, const Piece *piece, int count)
+{
+    Hex targets[EDGES];
+    if (refused(nations_may_join(scenario, view, piece, count)))
+        return false;
+    for (Piece at = view->top[box_of(data_of(scenario), BOX_AT_SEA)]; invasion_waits(view) && at != NO_PIECE;
+         at = view->unit[at].at.below) {
+        bool named = at > piece[count - 1];
+        for (int i = 0; i < count; i++)
+            named |= piece[i] == at;
+        if (!named)
+            return false;
+    }
+    return common_targets(scenario, view, piece, count, targets) > 0;
+}
+
+static void list_units(const Scenario *scenario, const State *view, const Piece *piece, int count, Choices *out)
+{
+    Piece with[FORCE];
+    int side = question(&view->head)->side;
+    memcpy(with, piece, (size_t)count * sizeof *with);
+    for (Piece next = count ? (Piece)(piece[count - 1] + 1) : 0; next < scenario->pieces && count < FORCE; next++) {
+        if (view->unit[next].side != side)
+            continue;
+        with[count] = next;
+        if ((view->unit[next].at.hex < scenario->map->hexes || is_invader(data_of(scenario), view, next)) &&
+            may_go_on(scenario, view, with, count + 1))
+            choose(out, ATTACK_UNITS, next);
+    }
+}
+
+void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, corps, first = order_slot(prefix, ATTACK_UNITS, &count), at = order_slot(prefix, ATTACK_CORPS, &corps);
+    const Piece *piece = &prefix->value[first];
+    Hex targets[EDGES], target = order_value(prefix, ATTACK_AT, NO_HEX);
+    out->complete = target != NO_HEX && !refused(attack_check(scenario, view, prefix));
+    if (target == NO_HEX) {
+        list_units(scenario, view, piece, count, out);
+        int found = count && !refused(all_invaders_named(scenario, view, piece, count))
+                        ? common_targets(scenario, view, piece, count, targets)
+                        : 0;
+        for (int i = 0; i < found; i++)
+            choose(out, ATTACK_AT, targets[i]);
+        return;
+    }
+    for (int number = corps ? prefix->value[at + corps - 1] + 1 : 1; number <= PM_CORPS && out->complete; number++)
+        if (!refused(corps_may_help(scenario, view, number, piece, count)))
+            choose(out, ATTACK_CORPS, number);
+}
+
+/* Lays the order out as a battle. */
+void attack_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
+{
+    int count, corps, first = order_slot(order, ATTACK_UNITS, &count), at = order_slot(order, ATTACK_CORPS, &corps);
+    int side = question(&view->head)->side;
+    lay_out_battle(scenario, view, side, order_value(order, ATTACK_AT, NO_HEX), NO_HEX, &order->value[first], count,
+                   out);
+    for (int i = 0; i < corps; i++)
+        out->corps |= (uint8_t)(1u << corps_bit(side, order->value[at + i]));
+}
+
+void attack_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Battle battle;
+    attack_battle(play->scenario, state, order, &battle);
+    set_bit(state->assaulted, battle.target);
+    state->corps_used |= battle.corps;
+    for (int i = 0; i < battle.attackers; i++)
+        state->unit[battle.attacker[i]].now |= ATTACKED;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(PM_14_3, "%s attacks %h with %n unit%+", battle.side, battle.target, battle.attackers));
+    begin_battle(play, &battle);
+}
+
+/* ---- the phase ---- */
+
+/* pm.r.103: where nobody stands any more the invaders go ashore. */
+void assaults_begin(Play *play)
+{
+    const State *state = play->state;
+    if (state->phasing == SOVIET_SIDE && state->invasion != NO_HEX && !enemy_in(state, SOVIET_SIDE, state->invasion))
+        invasion_ends(play, true);
+}
+
+Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    (void)order;
+    if (invasion_waits(view))
+        return refuse(PM_14_1, "the invasion of %h must be fought", view->invasion);
+    return LEGAL;
+}

@@ -1,0 +1,333 @@
+/* battle.c — 14.31–14.39: one battle from the first look to the advance.
+ *
+ * A battle is a procedure: its frame waits below the questions it asks and goes on, stage by stage, when they are
+ * answered. Whoever is untried is turned up (2.15-2, pm.r.71), the odds are fixed, Soviet cavalry pays for a mobile
+ * assault (15.12), the dice fall, then the defender settles his result and the attacker his (14.32-2); in a prepared
+ * assault the victors may advance. From the first look on there is no way back (14.7). */
+#include "systems/pm/fight.h"
+
+enum { STAGE_REVEAL, STAGE_ODDS, STAGE_ROLL, STAGE_DEFENDER, STAGE_ATTACKER, STAGE_ADVANCE, STAGE_OVER };
+
+bool is_alive(const State *state, Piece piece) { return state->unit[piece].steps > 0; }
+
+/* ---- laying it out ---------------------------------------------------------------------------------------- */
+
+/* 14.41-2: the siege artillery of a hex that attacks, against what it is for. */
+static bool arko_helps(const Scenario *scenario, const State *view, const Battle *battle)
+{
+    const Book *data = data_of(scenario);
+    if (is_mobile(battle) || battle->side != GERMAN_SIDE ||
+        (data->town[battle->target] < LARGE_TOWN && work_at(data, view, battle->target) < FORT))
+        return false;
+    for (int i = 0; i < battle->attackers; i++) {
+        Hex hex = view->unit[battle->attacker[i]].at.hex;
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (kind_of(data, view, piece)->type == SIEGE)
+                return true;
+    }
+    return false;
+}
+
+/* Who fell back into the hex in this phase gives nothing (14.34). */
+static void add_defenders(const State *view, Battle *out)
+{
+    for (Piece piece = view->top[out->target]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (!(view->unit[piece].now & RETREATED) && out->defenders < FORCE)
+            out->defender[out->defenders++] = piece;
+}
+
+void lay_out_battle(const Scenario *scenario, const State *view, int side, Hex target, Hex launch,
+                    const Piece *attacker, int attackers, Battle *out)
+{
+    const Book *data = data_of(scenario);
+    *out = (Battle){.target = target, .launch = launch, .sea = NO_HEX, .side = (uint8_t)side};
+    for (int i = 0; i < attackers; i++) {
+        out->attacker[out->attackers++] = attacker[i];
+        if (view->unit[attacker[i]].at.hex == box_of(data, BOX_AT_SEA))
+            out->sea = view->invasion_sea;
+    }
+    add_defenders(view, out);
+    out->arko = arko_helps(scenario, view, out);
+}
+
+void begin_battle(Play *play, const Battle *battle)
+{
+    play->state->battle = *battle;
+    ask(play->state, ASK_BATTLE, NO_SIDE);
+}
+
+/* ---- 2.15-2: the first look ---------------------------------------------------------------------------------- */
+
+static void turn_up_all(Play *play)
+{
+    const Battle *battle = &play->state->battle;
+    for (int i = 0; i < battle->attackers; i++)
+        reveal(play, battle->attacker[i]);
+    for (int i = 0; i < battle->defenders; i++)
+        reveal(play, battle->defender[i]);
+}
+
+/* ---- the odds ------------------------------------------------------------------------------------------------- */
+
+static void tell_odds(Play *play, const OddsSheet *sheet, int initial)
+{
+    const Battle *battle = &play->state->battle;
+    Sentence from = ratio_said(initial), to = ratio_said(battle->column);
+    for (int i = 0; i < sheet->lines; i++)
+        tell(play->events, EVENT_NOTE, 0, sheet->line[i].what);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(PM_14_8, "%n against %n at %h: %n:%n", battle->attack, battle->defence, battle->target, from.arg[0],
+                  from.arg[1]));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_11, "the column is %n:%n", to.arg[0], to.arg[1]));
+}
+
+static void fix_odds(Play *play)
+{
+    static const int nothing[PARTS];
+    Battle *battle = &play->state->battle;
+    Fray fray;
+    Muster force[2];
+    OddsSheet sheet;
+    fray_begin(&fray, play->scenario, play->state, battle);
+    muster(&fray, ATTACK, &force[ATTACK]);
+    muster(&fray, DEFENCE, &force[DEFENCE]);
+    weigh_ground(&fray, &sheet);
+    factor_lines(&fray, ATTACK, &force[ATTACK], &sheet);
+    factor_lines(&fray, DEFENCE, &force[DEFENCE], &sheet);
+    battle->attack = (int16_t)strength_of(&force[ATTACK], nothing);
+    battle->defence = (int16_t)strength_of(&force[DEFENCE], nothing);
+    int initial = column_of_odds(battle->attack, battle->defence);
+    battle->column = (int16_t)(initial + sheet.columns);
+    tell_odds(play, &sheet, initial);
+    if (!is_attenuated(&fray))
+        return;
+    int die = dice_roll(play->dice), made = die + gast_bonus(&fray), left = gast_shift(play->data, made);
+    battle->gast_die = (uint8_t)die;
+    battle->column = (int16_t)(battle->column - left);
+    Sentence to = ratio_said(battle->column);
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(PM_17_10_1, "attenuated supply: %n, with what is added %n, is %n column%+ left", die, made, left));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "the column is %n:%n", to.arg[0], to.arg[1]));
+}
+
+/* 15.12: cavalry that rides a mobile assault is spent in it, Guards lose a step. */
+static void cavalry_pays(Play *play)
+{
+    const Battle *battle = &play->state->battle;
+    for (int i = 0; is_mobile(battle) && battle->side == SOVIET_SIDE && i < battle->attackers; i++)
+        if (kind_of(play->data, play->state, battle->attacker[i])->type == CAVALRY)
+            lose_steps(play, battle->attacker[i], 1, PM_15_12);
+}
+
+/* ---- the result ------------------------------------------------------------------------------------------------ */
+
+/* 14.34: whoever fell back into this hex dies with any result but 0, and pays nothing by it. */
+static void refugees_die(Play *play)
+{
+    const State *state = play->state;
+    Piece stack[STACK];
+    int count = stack_of(state, state->battle.target, stack, STACK);
+    for (int i = 0; i < count; i++)
+        if (state->unit[stack[i]].now & RETREATED)
+            eliminate(play, stack[i], PM_14_34);
+}
+
+static void all_defenders_die(Play *play)
+{
+    const Battle *battle = &play->state->battle;
+    for (int i = 0; i < battle->defenders; i++)
+        eliminate(play, battle->defender[i], PM_14_38);
+}
+
+static void take_result(Play *play, Result result)
+{
+    Battle *battle = &play->state->battle;
+    bool all = result.defender == ELIMINATES;
+    battle->lost_attacker = result.attacker;
+    battle->lost_defender = result.defender;
+    battle->due[ATTACK] = (uint8_t)(POINT * result.attacker);
+    battle->due[DEFENCE] = (uint8_t)(all ? 0 : POINT * result.defender);
+    if (all)
+        tell(play->events, EVENT_RESULT, 0,
+             sentence(PM_14_38, "%n/E: the attacker loses %n point%+, every defender is eliminated", result.attacker,
+                      result.attacker));
+    else
+        tell(play->events, EVENT_RESULT, 0,
+             sentence(PM_14_32_1, "%n/%n: the attacker loses %n point%+, the defender %n", result.attacker,
+                      result.defender, result.attacker, result.defender));
+    if (result.defender)
+        refugees_die(play);
+    if (all)
+        all_defenders_die(play);
+}
+
+/* 14.10: off the table no die is rolled. */
+static void roll(Play *play)
+{
+    Battle *battle = &play->state->battle;
+    bool on_table = battle->column >= FIRST_COLUMN && battle->column < FIRST_COLUMN + DICE_COLUMNS;
+    if (on_table) {
+        battle->die = (uint8_t)dice_roll(play->dice);
+        tell(play->events, EVENT_ROLLED, 0, sentence(PM_14_31_1, "the die shows %n", battle->die));
+    }
+    take_result(play, final_result(play->data, battle, result_in(play->data, battle->column, battle->die)));
+}
+
+/* ---- 14.39: the advance ---- */
+
+static bool is_cleared(const State *state) { return !enemy_in(state, state->battle.side, state->battle.target); }
+
+/* Normal terrain bans hold: lakes and the sea; straits unless it snows (pm.r.92). */
+static Refusal may_advance(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Battle *battle = &view->battle;
+    Hex hex = view->unit[piece].at.hex;
+    bool fought = false;
+    for (int i = 0; i < battle->attackers; i++)
+        fought |= battle->attacker[i] == piece;
+    if (!fought || !is_alive(view, piece) || hex >= scenario->map->hexes)
+        return refuse(PM_14_39_1, "%p did not attack %h by land", piece, battle->target);
+    Edge edge = edge_between(&scenario->map->grid, hex, battle->target);
+    unsigned bits = scenario->map->edge[hex][edge];
+    bool snow = weather_at(data, view, battle->target) == SNOW;
+    if (bits & STRAIT && !snow && !data->on[STRAIT_ADVANCE])
+        return refuse(PM_14_39_1, "%p does not advance across a strait unless it snows", piece);
+    return nation_may_enter(scenario, view, piece, battle->target);
+}
+
+Sentence advance_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(PM_14_39_1, "%h is empty: who of the attackers advances?", view->battle.target);
+}
+
+Refusal advance_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    for (int i = 0; i < count; i++) {
+        Refusal refusal = may_advance(scenario, view, order->value[first + i]);
+        if (refused(refusal))
+            return refusal;
+        if (i && order->value[first + i] == order->value[first + i - 1])
+            return refuse(PM_14_39_1, "%p is named twice", order->value[first + i]);
+    }
+    return stacking_holds(scenario, view, view->battle.side, view->battle.target, &order->value[first], count);
+}
+
+/* Whoever fits beside those who are named already. */
+void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Order order = *prefix;
+    out->complete = prefix->count > 0;
+    for (int i = 0; i < view->battle.attackers; i++) {
+        Piece piece = view->battle.attacker[i];
+        if (prefix->count && piece <= prefix->value[prefix->count - 1])
+            continue;
+        order.count = prefix->count;
+        if (order_add(&order, 0, piece) && !refused(advance_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void advance_apply(Play *play, const Order *order)
+{
+    Hex target = play->state->battle.target;
+    answered(play->state);
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        Hex from = play->state->unit[piece].at.hex;
+        move_to(play, piece, target);
+        tell(play->events, EVENT_MOVED, 0, sentence(PM_14_39_1, "%p advances from %h to %h", piece, from, target));
+    }
+}
+
+/* 14.39-2: now or never. */
+void hold_apply(Play *play, const Order *order)
+{
+    (void)order;
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_39_2, "nobody advances into %h", play->state->battle.target));
+    answered(play->state);
+}
+
+void hold_skip(Play *play) { answered(play->state); }
+
+/* ---- the procedure ---- */
+
+static void ask_loss(Play *play, int which, int question, int side)
+{
+    if (anyone_pays(play->scenario, play->state, which))
+        ask(play->state, question, side);
+}
+
+static void ask_advance(Play *play)
+{
+    const State *state = play->state;
+    if (!is_mobile(&state->battle) && is_cleared(state))
+        ask(play->state, ASK_ADVANCE, state->battle.side);
+}
+
+void forget_battle(Play *play)
+{
+    play->state->battle = (Battle){.target = NO_HEX, .launch = NO_HEX, .sea = NO_HEX};
+    hedgehogs_end(play->scenario, play->state);
+}
+
+static void prepared_ends(Play *play)
+{
+    State *state = play->state;
+    bool invasion = state->battle.sea != NO_HEX, cleared = is_cleared(state);
+    answered(state);
+    if (invasion)
+        invasion_ends(play, cleared);
+    forget_battle(play);
+}
+
+void battle_resume(Play *play)
+{
+    State *state = play->state;
+    Battle *battle = &state->battle;
+    switch (asked(state)->stage++) {
+    case STAGE_REVEAL:
+        turn_up_all(play);
+        break;
+    case STAGE_ODDS:
+        fix_odds(play);
+        cavalry_pays(play);
+        break;
+    case STAGE_ROLL:
+        roll(play);
+        break;
+    case STAGE_DEFENDER:
+        ask_loss(play, DEFENCE, ASK_DEFENDER, enemy_of(battle->side));
+        break;
+    case STAGE_ATTACKER:
+        ask_loss(play, ATTACK, ASK_ATTACKER, battle->side);
+        break;
+    case STAGE_ADVANCE:
+        ask_advance(play);
+        break;
+    default:
+        if (is_mobile(battle))
+            mobile_ends(play);
+        else
+            prepared_ends(play);
+        break;
+    }
+}
+
+/* Another round: the same force, odds afresh (15.6-1, pm.r.96). */
+void fight_again(Play *play)
+{
+    Battle *battle = &play->state->battle, next;
+    Piece alive[FORCE];
+    int count = 0;
+    for (int i = 0; i < battle->attackers; i++)
+        if (is_alive(play->state, battle->attacker[i]))
+            alive[count++] = battle->attacker[i];
+    lay_out_battle(play->scenario, play->state, battle->side, battle->target, battle->launch, alive, count, &next);
+    next.corps = battle->corps;
+    next.round = (uint8_t)(battle->round + 1);
+    *battle = next;
+    asked_below(play->state, ASK_BATTLE)->stage = STAGE_REVEAL;
+}

@@ -1,0 +1,160 @@
+/* counter.c — Proud Monster 2: what a counter is worth, where it lies, how it dies and how it is turned up.
+ *
+ * place() and lift() are the only two functions that put a counter on a spot or take it off (2.2). Stacks lie with the
+ * untried on top, unless the owner puts another there (pm.r.89).
+ *
+ * A Soviet unit's strength is drawn when odds are first computed (2.15-2). Rifle divisions that were rebuilt draw from
+ * the values of the dead, all others from what was never drawn (pm.r.88); what dies unseen takes no value with it. */
+#include <assert.h>
+#include <string.h>
+
+#include "systems/pm/pm.h"
+
+Values values_of(const Book *data, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    if (unit->value)
+        return data->line[unit->value - 1].value;
+    const Kind *kind = &data->kind[unit->kind];
+    return kind->value[unit->steps ? unit->steps - 1 : 0];
+}
+
+/* ---- where it lies --------------------------------------------------------------------------- */
+
+/* The last untried unit from the top, or NO_PIECE. */
+static Piece lowest_untried(const Book *data, const State *state, Hex hex)
+{
+    Piece found = NO_PIECE;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (is_untried(data, state, piece))
+            found = piece;
+    return found;
+}
+
+void place(const Scenario *scenario, State *state, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    Piece above = is_untried(data, state, piece) ? NO_PIECE : lowest_untried(data, state, hex);
+    if (above == NO_PIECE)
+        stack_put(state->top, state->unit, sizeof *state->unit, piece, hex);
+    else
+        stack_put_below(state->unit, sizeof *state->unit, piece, above);
+    if (hex < scenario->map->hexes)
+        set_bit(state->occupied[state->unit[piece].side], hex);
+}
+
+/* Both sides never share a hex, but for a mobile assault that is thrown back, which never lies there. */
+void lift(const Scenario *scenario, State *state, Piece piece)
+{
+    Unit *unit = &state->unit[piece];
+    Hex hex = unit->at.hex;
+    stack_take(state->top, state->unit, sizeof *state->unit, piece);
+    if (hex < scenario->map->hexes && state->top[hex] == NO_PIECE)
+        clear_bit(state->occupied[unit->side], hex);
+}
+
+void move_to(Play *play, Piece piece, Hex hex)
+{
+    State *state = play->state;
+    if (state->unit[piece].at.hex != NO_HEX)
+        lift(play->scenario, state, piece);
+    place(play->scenario, state, piece, hex);
+    if (hex >= play->scenario->map->hexes)
+        return;
+    take_ground(play, state->unit[piece].side, hex);
+    if (state->unit[piece].side == GERMAN_SIDE)
+        works_entered(play, hex);
+}
+
+int stack_of(const State *state, Hex hex, Piece out[], int room)
+{
+    int count = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < room; piece = state->unit[piece].at.below)
+        out[count++] = piece;
+    return count;
+}
+
+int count_in(const State *state, Hex hex)
+{
+    int count = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        count++;
+    return count;
+}
+
+void clear_states(State *state, uint32_t states, int side)
+{
+    for (int piece = 0; piece < PM_SLOTS; piece++)
+        if (side == NO_SIDE || state->unit[piece].side == side)
+            state->unit[piece].now &= ~states;
+}
+
+/* ---- how it dies ----------------------------------------------------------------------------- */
+
+void eliminate(Play *play, Piece piece, int rule)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    Hex hex = unit->at.hex;
+    bool rifle = kind_of(play->data, state, piece)->pool == POOL_RD;
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is eliminated at %h", piece, hex));
+    lift(play->scenario, state, piece);
+    if (rifle && unit->value)
+        state->dead_left[unit->value - 1]++;
+    unit->steps = 0;
+    unit->now &= REBUILT | REFITTED;
+    place(play->scenario, state, piece, box_of(play->data, BOX_LOSSES));
+}
+
+void lose_steps(Play *play, Piece piece, int steps, int rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    if (steps >= unit->steps) {
+        eliminate(play, piece, rule);
+        return;
+    }
+    unit->steps = (unsigned)(unit->steps - steps) & 7;
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses %n step%+, %n left", piece, steps, unit->steps));
+}
+
+/* ---- how it is turned up --------------------------------------------------------------------- */
+
+/* The line of the k-th value left, from 1. */
+static int line_of_draw(const Book *data, const uint16_t *left, int pool, int draw)
+{
+    int line = data->first_line[pool];
+    for (; draw > left[line]; line++)
+        draw -= left[line];
+    return line;
+}
+
+/* It lies where it lay, now below the untried. */
+static void turn_up(Play *play, Piece piece)
+{
+    Hex hex = play->state->unit[piece].at.hex;
+    bool was_top = play->state->top[hex] == piece;
+    if (!was_top)
+        return;
+    lift(play->scenario, play->state, piece);
+    place(play->scenario, play->state, piece, hex);
+}
+
+void reveal(Play *play, Piece piece)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    int pool = kind_of(play->data, state, piece)->pool, total = 0;
+    if (!is_untried(play->data, state, piece))
+        return;
+    uint16_t *left = unit->now & REBUILT ? state->dead_left : state->pool_left;
+    for (int line = play->data->first_line[pool]; line < play->data->first_line[pool + 1]; line++)
+        total += left[line];
+    assert(total); /* never fewer values than units: pm.r.88, pm.r.113 */
+    int line = line_of_draw(play->data, left, pool, dice_draw(play->dice, total));
+    left[line]--;
+    unit->value = (uint8_t)(line + 1);
+    turn_up(play, piece);
+    const Values *value = &play->data->line[line].value;
+    tell(play->events, EVENT_REVEALED, 0,
+         sentence(PM_2_15_2, "%p is turned up: %n-%n-%n", piece, value->attack, value->defence, value->movement));
+}

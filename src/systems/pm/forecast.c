@@ -1,0 +1,480 @@
+/* forecast.c — exact odds of a battle, before the order that fights it.
+ *
+ * The forecast reads the same sums and shifts as the roll. Where strengths are not known it counts every way in which
+ * they may be drawn from the pools as they stand, without putting back (kit/odds.h): untried units of the attacker,
+ * part by part as they are halved, and of the defender, where besides not even the type of a hidden counter may be
+ * known: it is then as likely any of the counters that nobody sees, and if one of them may be flak, the ways with flak
+ * and without are weighed apart. Each way has its column; then come the six faces of the die for attenuated supply and
+ * the six of the battle.
+ *
+ * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
+ * costs a point. */
+#include "systems/pm/fight.h"
+
+/* ---- pools ---------------------------------------------------------------------------------------------------- */
+
+/* One lot for each pool, one for the values of dead rifle divisions (pm.r.88), one for counters whose strength is known
+ * though nobody knows where they are. */
+enum { LOT_REBUILT = POOLS, LOT_TRIED, LOTS };
+
+static int factor(Values values, int which) { return which == ATTACK ? values.attack : values.defence; }
+
+static void fill_bag(const Book *data, const State *view, int lot, int which, Bag *out)
+{
+    int pool = lot == LOT_REBUILT ? POOL_RD : lot;
+    const uint16_t *left = lot == LOT_REBUILT ? view->dead_left : view->pool_left;
+    out->kinds = 0;
+    for (int line = data->first_line[pool]; line < data->first_line[pool + 1]; line++)
+        bag_put(out, factor(data->line[line].value, which), left[line]);
+}
+
+static int lot_of(const Book *data, const State *view, Piece piece)
+{
+    return view->unit[piece].now & REBUILT ? LOT_REBUILT : kind_of(data, view, piece)->pool;
+}
+
+/* Tried units by line of the pool that nobody sees: all that were drawn, less the dead and those in sight. */
+static void count_tried(const Scenario *scenario, const State *view, int hidden[PM_LINES])
+{
+    const Book *data = data_of(scenario);
+    for (int line = 0; line < data->lines; line++)
+        hidden[line] = data->line[line].count - view->pool_left[line] - view->dead_left[line];
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        bool dead_rifles = data->kind[unit->kind].pool == POOL_RD && in_box(data, view, piece, BOX_LOSSES);
+        if (unit->value && unit->at.hex != NO_HEX && !dead_rifles)
+            hidden[unit->value - 1]--;
+    }
+}
+
+/* Soviet counters that are somewhere out of sight: so many untried of each pool, the rest by their strengths. Hidden
+ * rifle divisions that were rebuilt look like any other: as many of the untried as the fresh pool cannot be are. */
+static void hide_soviets(const Scenario *scenario, const State *view, Lot lots[LOTS])
+{
+    const Book *data = data_of(scenario);
+    int tried[PM_LINES];
+    count_tried(scenario, view, tried);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        const Kind *kind = &data->kind[unit->kind];
+        if (unit->side != SOVIET_SIDE || unit->at.hex != NO_HEX)
+            continue;
+        if (kind->pool == NO_POOL)
+            bag_put(&lots[LOT_TRIED].bag, kind->value[kind->steps - 1].defence, 1);
+        else
+            lots[kind->pool].hidden++;
+    }
+    for (int line = 0; line < data->lines; line++) {
+        Lot *lot = &lots[data->line[line].pool];
+        int known = tried[line] < lot->hidden ? tried[line] : lot->hidden;
+        if (known <= 0)
+            continue;
+        lot->hidden -= known;
+        bag_put(&lots[LOT_TRIED].bag, data->line[line].value.defence, known);
+    }
+    int fresh = bag_total(&lots[POOL_RD].bag) - lots[POOL_RD].seen;
+    if (lots[POOL_RD].hidden > fresh) {
+        lots[LOT_REBUILT].hidden = lots[POOL_RD].hidden - fresh;
+        lots[POOL_RD].hidden = fresh;
+    }
+    lots[LOT_TRIED].hidden = bag_total(&lots[LOT_TRIED].bag);
+}
+
+/* German counters out of sight, with flak among them or without. */
+static void hide_germans(const Scenario *scenario, const State *view, bool flak, Bag *out)
+{
+    const Book *data = data_of(scenario);
+    out->kinds = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Kind *kind = &data->kind[view->unit[piece].kind];
+        if (view->unit[piece].side == GERMAN_SIDE && view->unit[piece].at.hex == NO_HEX && (flak || kind->type != FLAK))
+            bag_put(out, kind->value[kind->steps - 1].defence, 1);
+    }
+}
+
+/* ---- spreads of strength ----------------------------------------------------------------------------------------- */
+
+/* The part whose unknown units each axis sums up; -1 none. */
+typedef struct Axes {
+    int part[SPREAD_AXES];
+} Axes;
+
+static bool find_axes(const Muster *muster, Axes *out)
+{
+    int axes = 0;
+    for (int i = 0; i < SPREAD_AXES; i++)
+        out->part[i] = -1;
+    for (int i = 0; i < muster->parts; i++)
+        if (muster->part[i].unknown) {
+            if (axes == SPREAD_AXES)
+                return false;
+            out->part[axes++] = i;
+        }
+    return true;
+}
+
+/* Attackers are known to whoever asks, but for their strength. */
+static bool spread_attack(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
+{
+    int draws[LOTS][SPREAD_AXES] = {{0}};
+    if (!find_axes(muster, axes))
+        return false;
+    for (int i = 0; i < fray->battle->attackers; i++)
+        for (int axis = 0; axis < SPREAD_AXES; axis++) {
+            Piece piece = fray->battle->attacker[i];
+            if (axes->part[axis] == muster->part_of[i] && muster->drawn[i])
+                draws[lot_of(fray->data, fray->view, piece)][axis]++;
+        }
+    spread_begin(out, ATTACK);
+    for (int lot = 0; lot < LOT_TRIED; lot++) {
+        Bag bag;
+        if (!(draws[lot][0] | draws[lot][1] | draws[lot][2]))
+            continue;
+        fill_bag(fray->data, fray->view, lot, ATTACK, &bag);
+        if (!spread_draw(out, &bag, draws[lot]))
+            return false;
+    }
+    return true;
+}
+
+static int count_unknown(const Fray *fray)
+{
+    int unknown = 0;
+    for (int i = 0; i < fray->battle->defenders; i++)
+        unknown += !is_known(fray->data, fray->view, fray->battle->defender[i]);
+    return unknown;
+}
+
+static bool spread_soviets(const Fray *fray, int unknown, Spread *out)
+{
+    static _Thread_local Lot lots[LOTS];
+    memset(lots, 0, sizeof lots);
+    for (int i = 0; i < fray->battle->defenders; i++) {
+        Piece piece = fray->battle->defender[i];
+        if (is_known(fray->data, fray->view, piece) && is_untried(fray->data, fray->view, piece))
+            lots[lot_of(fray->data, fray->view, piece)].seen++;
+    }
+    for (int lot = 0; lot < LOT_TRIED; lot++)
+        if (unknown || lots[lot].seen)
+            fill_bag(fray->data, fray->view, lot, DEFENCE, &lots[lot].bag);
+    if (unknown)
+        hide_soviets(fray->scenario, fray->view, lots);
+    return spread_lots(out, lots, LOTS, unknown);
+}
+
+static bool spread_defence(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
+{
+    int unknown = count_unknown(fray), draws[SPREAD_AXES] = {unknown};
+    Bag bag;
+    if (!find_axes(muster, axes) || axes->part[1] >= 0)
+        return false;
+    spread_begin(out, DEFENCE);
+    if (fray->battle->side == GERMAN_SIDE)
+        return spread_soviets(fray, unknown, out);
+    hide_germans(fray->scenario, fray->view, true, &bag);
+    return spread_draw(out, &bag, draws);
+}
+
+/* Whether flak may be hidden where it would matter: beside somebody else, in supply, and none is seen (10.1-2). */
+static bool may_hide_flak(const Fray *fray)
+{
+    const Battle *battle = fray->battle;
+    if (battle->side != SOVIET_SIDE || !count_unknown(fray) ||
+        flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], battle->target))
+        return false;
+    Piece top = battle->defender[0];
+    return kind_of(fray->data, fray->view, top)->type != FLAK &&
+           supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], top) != OUT_OF_SUPPLY;
+}
+
+/* ---- columns ---- */
+
+/* Columns that matter: the table, one below it, and as many above as attenuated supply can take back. */
+enum { LOWEST = FIRST_COLUMN - 1, HIGHEST = FIRST_COLUMN + DICE_COLUMNS + 9, COLUMNS_WEIGHED = HIGHEST - LOWEST + 1 };
+
+typedef struct Odds {
+    Fray fray;
+    Muster muster[2];
+    OddsSheet sheet;
+    bool gast;
+    Weight by[COLUMNS_WEIGHED], total;
+    int least[2], most[2];       /* strengths */
+    int lowest, highest, likely; /* columns, true ones */
+} Odds;
+
+static int strength_at(const Muster *muster, const Spread *spread, const Axes *axes, int cell)
+{
+    int sum[SPREAD_AXES], drawn[PARTS] = {0};
+    spread_sums(spread, cell, sum);
+    for (int axis = 0; axis < SPREAD_AXES; axis++)
+        if (axes->part[axis] >= 0)
+            drawn[axes->part[axis]] = sum[axis];
+    return strength_of(muster, drawn);
+}
+
+static void weigh_pair(Odds *odds, int attack, int defence, Weight ways)
+{
+    int column = column_of_odds(attack, defence) + odds->sheet.columns;
+    int within = column < LOWEST ? LOWEST : column > HIGHEST ? HIGHEST : column;
+    odds->by[within - LOWEST] += ways;
+    odds->lowest = column < odds->lowest ? column : odds->lowest;
+    odds->highest = column > odds->highest ? column : odds->highest;
+    odds->total += ways;
+}
+
+static void note_strength(Odds *odds, int which, int strength)
+{
+    if (!odds->most[which] || strength < odds->least[which])
+        odds->least[which] = strength;
+    if (strength > odds->most[which])
+        odds->most[which] = strength;
+}
+
+/* All pairs of what the attack and the defence may come to. */
+static void weigh_pairs(Odds *odds, const Muster *attackers, const Spread spread[2], const Axes axes[2])
+{
+    for (int mine = 0; mine < spread[ATTACK].cells; mine++) {
+        if (!spread[ATTACK].weight[mine])
+            continue;
+        int attack = strength_at(attackers, &spread[ATTACK], &axes[ATTACK], mine);
+        for (int theirs = 0; theirs < spread[DEFENCE].cells; theirs++) {
+            if (!spread[DEFENCE].weight[theirs])
+                continue;
+            int defence = strength_at(&odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE], theirs);
+            note_strength(odds, ATTACK, attack);
+            note_strength(odds, DEFENCE, defence);
+            weigh_pair(odds, attack, defence, spread[ATTACK].weight[mine] * spread[DEFENCE].weight[theirs]);
+        }
+    }
+}
+
+/* Attackers against flak that nobody sees. */
+static bool spread_against_flak(Odds *odds, Muster *out, Spread *spread, Axes *axes)
+{
+    odds->fray.hidden_flak = true;
+    muster(&odds->fray, ATTACK, out);
+    bool counted = spread_attack(&odds->fray, out, spread, axes);
+    odds->fray.hidden_flak = false;
+    return counted;
+}
+
+/* Ways of the defence with flak among what is hidden, and without, each against what it makes of the attackers. */
+static bool weigh_flak(Odds *odds, Spread spread[2], Axes axes[2])
+{
+    static _Thread_local Muster against;
+    enum { WITHOUT = 2, ENOUGH_BITS = 60 }; /* number of the spread; hidden Germans have fewer ways than that */
+    int draws[SPREAD_AXES] = {count_unknown(&odds->fray)};
+    Bag bag;
+    Spread without, all = spread[DEFENCE];
+    hide_germans(odds->fray.scenario, odds->fray.view, false, &bag);
+    spread_begin(&without, WITHOUT);
+    if (!spread_draw(&without, &bag, draws))
+        without.cells = 0; /* there is nothing but flak */
+    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
+    spread[DEFENCE] = without;
+    weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
+    for (int i = 0; i < without.cells; i++)
+        all.weight[i] -= without.weight[i];
+    spread[DEFENCE] = all;
+    if (!spread_against_flak(odds, &against, &spread[ATTACK], &axes[ATTACK]))
+        return false;
+    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
+    weigh_pairs(odds, &against, spread, axes);
+    return true;
+}
+
+/* False when there are too many ways to count. */
+static bool weigh_columns(Odds *odds)
+{
+    Spread spread[2];
+    Axes axes[2];
+    if (!spread_attack(&odds->fray, &odds->muster[ATTACK], &spread[ATTACK], &axes[ATTACK]) ||
+        !spread_defence(&odds->fray, &odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE]))
+        return false;
+    odds->lowest = INT16_MAX;
+    odds->highest = INT16_MIN;
+    if (may_hide_flak(&odds->fray)) {
+        if (!weigh_flak(odds, spread, axes))
+            return false;
+    } else {
+        spreads_meet(&spread[ATTACK], &spread[DEFENCE], DIE * DIE);
+        weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
+    }
+    for (int i = 0; i < COLUMNS_WEIGHED; i++)
+        if (odds->by[i] > odds->by[odds->likely - LOWEST])
+            odds->likely = i + LOWEST;
+    return true;
+}
+
+/* ---- outcomes ---- */
+
+enum { CLEARED, HIT, LOSES_1, LOSES_2, MEASURES };
+
+/* Halves that the defenders can pay at most, and their steps. */
+static int capacity(const Odds *odds, int *steps)
+{
+    int halves = 0;
+    *steps = 0;
+    for (int i = 0; i < odds->fray.battle->defenders; i++) {
+        Piece piece = odds->fray.battle->defender[i];
+        int has = odds->fray.view->unit[piece].steps;
+        *steps += has;
+        halves += has * worth_of(odds->fray.data, odds->fray.view, piece);
+    }
+    return halves;
+}
+
+static void weigh_result(const Odds *odds, Result result, Weight ways, Weight measure[MEASURES], Forecast *out)
+{
+    int steps, halves = capacity(odds, &steps);
+    bool all = result.defender == ELIMINATES;
+    Sentence label =
+        all ? sentence(0, "%n/E", result.attacker) : sentence(0, "%n/%n", result.attacker, result.defender);
+    Sentence meaning = all ? sentence(PM_14_38, "attacker loses %n, every defender is eliminated", result.attacker)
+                           : sentence(PM_14_32_1, "attacker loses %n, defender %n", result.attacker, result.defender);
+    ForecastLine *line = forecast_line(out, label, (all ? steps : result.defender) - result.attacker, meaning);
+    if (line)
+        line->weight += ways;
+    measure[CLEARED] += all || POINT * result.defender >= halves ? ways : 0;
+    measure[HIT] += result.defender ? ways : 0;
+    measure[LOSES_1] += result.attacker > 0 ? ways : 0;
+    measure[LOSES_2] += result.attacker > 1 ? ways : 0;
+}
+
+static void weigh_dice(const Odds *odds, Forecast *out)
+{
+    static const struct {
+        const char *words;
+        int rule;
+    } line[MEASURES] = {
+        [CLEARED] = {SAID("the hex is cleared"), PM_14_39_1},
+        [HIT] = {SAID("the defender loses something"), PM_14_32_1},
+        [LOSES_1] = {SAID("the attacker loses a point"), PM_14_32_1},
+        [LOSES_2] = {SAID("the attacker loses two points"), PM_14_32_1},
+    };
+    const Book *data = odds->fray.data;
+    Weight measure[MEASURES] = {0};
+    for (int i = 0; i < COLUMNS_WEIGHED; i++)
+        for (int gast = 1; odds->by[i] && gast <= DIE; gast++) {
+            int left = odds->gast ? gast_shift(data, gast + gast_bonus(&odds->fray)) : 0;
+            for (int die = 1; die <= DIE; die++)
+                weigh_result(odds, final_result(data, odds->fray.battle, result_in(data, i + LOWEST - left, die)),
+                             odds->by[i], measure, out);
+        }
+    out->total = odds->total * (DIE * DIE);
+    for (int i = 0; i < MEASURES; i++)
+        forecast_measure(out, sentence(0, line[i].words), line[i].rule, measure[i]);
+}
+
+/* ---- words ---- */
+
+static Sentence title_of(const Odds *odds)
+{
+    int attack = odds->least[ATTACK], defence = odds->least[DEFENCE];
+    bool sure[2] = {attack == odds->most[ATTACK], defence == odds->most[DEFENCE]};
+    if (!sure[ATTACK] && !sure[DEFENCE])
+        return sentence(0, "%n to %n against %n to %n", attack, odds->most[ATTACK], defence, odds->most[DEFENCE]);
+    if (!sure[ATTACK])
+        return sentence(0, "%n to %n against %n", attack, odds->most[ATTACK], defence);
+    if (!sure[DEFENCE])
+        return sentence(0, "%n against %n to %n", attack, defence, odds->most[DEFENCE]);
+    Sentence from = ratio_said(column_of_odds(attack, defence)), to = ratio_said(odds->highest);
+    if (!odds->sheet.columns)
+        return sentence(0, "%n against %n: %n:%n", attack, defence, to.arg[0], to.arg[1]);
+    return sentence(0, "%n against %n: %n:%n, shifted to %n:%n", attack, defence, from.arg[0], from.arg[1], to.arg[0],
+                    to.arg[1]);
+}
+
+static void tell_columns(const Odds *odds, Forecast *out)
+{
+    int bonus = odds->gast ? gast_bonus(&odds->fray) : 0;
+    int least = odds->gast ? gast_shift(odds->fray.data, 1 + bonus) : 0;
+    int most = odds->gast ? gast_shift(odds->fray.data, DIE + bonus) : 0;
+    if (odds->lowest == odds->highest && least == most)
+        out->column = ratio_said(odds->highest - least);
+    out->best = ratio_said(odds->highest - least);
+    out->worst = ratio_said(odds->lowest - most);
+    if (odds->lowest != odds->highest)
+        out->likely = ratio_said(odds->likely);
+}
+
+static void price_lines(const Odds *odds, Forecast *out)
+{
+    const Battle *battle = odds->fray.battle;
+    OddsSheet more = {0};
+    if (odds->gast)
+        sheet_add(&more, battle->side, 0,
+                  sentence(PM_9_6_1, "attenuated supply: a die takes %n to %n columns",
+                           gast_shift(odds->fray.data, 1 + gast_bonus(&odds->fray)),
+                           gast_shift(odds->fray.data, DIE + gast_bonus(&odds->fray))));
+    for (int i = 0; is_mobile(battle) && battle->side == SOVIET_SIDE && i < battle->attackers; i++)
+        if (kind_of(odds->fray.data, odds->fray.view, battle->attacker[i])->type == CAVALRY) {
+            sheet_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
+            break;
+        }
+    if (may_hide_flak(&odds->fray))
+        sheet_add(&more, GERMAN_SIDE, 0,
+                  sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
+    forecast_sheet(out, &more);
+}
+
+static bool weigh(const Scenario *scenario, const State *view, const Battle *battle, Forecast *out)
+{
+    static _Thread_local Odds odds;
+    memset(&odds, 0, sizeof odds);
+    odds.likely = LOWEST;
+    forecast_clear(out);
+    fray_begin(&odds.fray, scenario, view, battle);
+    muster(&odds.fray, ATTACK, &odds.muster[ATTACK]);
+    muster(&odds.fray, DEFENCE, &odds.muster[DEFENCE]);
+    weigh_ground(&odds.fray, &odds.sheet);
+    factor_lines(&odds.fray, ATTACK, &odds.muster[ATTACK], &odds.sheet);
+    factor_lines(&odds.fray, DEFENCE, &odds.muster[DEFENCE], &odds.sheet);
+    odds.gast = is_attenuated(&odds.fray);
+    if (!weigh_columns(&odds))
+        return false;
+    out->gainer = battle->side;
+    out->payer = (uint8_t)enemy_of(battle->side);
+    out->title = title_of(&odds);
+    out->assumes = sentence(0, "nobody falls back; a hidden counter costs a point, a German one is at full strength");
+    forecast_sheet(out, &odds.sheet);
+    price_lines(&odds, out);
+    tell_columns(&odds, out);
+    weigh_dice(&odds, out);
+    forecast_reduce(out);
+    return true;
+}
+
+bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    Battle battle;
+    if (refused(attack_check(scenario, view, order)))
+        return false;
+    attack_battle(scenario, view, order, &battle);
+    return weigh(scenario, view, &battle, out);
+}
+
+bool assault_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    Battle battle;
+    if (refused(assault_check(scenario, view, order)))
+        return false;
+    assault_battle(scenario, view, order, &battle);
+    return weigh(scenario, view, &battle, out);
+}
+
+/* 15.6-1: the next round is fought by those who are left. */
+bool again_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    (void)order;
+    const Battle *last = &view->battle;
+    Battle battle;
+    Piece alive[FORCE];
+    int count = 0;
+    for (int i = 0; i < last->attackers; i++)
+        if (is_alive(view, last->attacker[i]))
+            alive[count++] = last->attacker[i];
+    lay_out_battle(scenario, view, last->side, last->target, last->launch, alive, count, &battle);
+    battle.corps = last->corps;
+    return weigh(scenario, view, &battle, out);
+}

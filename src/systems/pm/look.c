@@ -1,0 +1,248 @@
+/* look.c — how counters, markers and the calendar are shown: 2.6–2.8.
+ *
+ * A counter shows attack-defence-movement of its present steps (2.7), in the colours of its class (2.8-2);
+ * an untried unit a question mark, its type and its movement (2.15). */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/pm/pm.h"
+
+/* ---- counters -------------------------------------------------------------------------------- */
+
+/* By type; several types may share a drawing. */
+static const char *const symbols[TYPES] = {
+    [TANK] = "ARM",       [MOTORIZED] = "MOT", [ASSAULT_GUN] = "AG",   [RECON] = "REC",   [FLAK] = "AA",
+    [FAST] = "MECH",      [INFANTRY] = "INF",  [AIR_LANDING] = "AIRL", [JAEGER] = "INF",  [MOUNTAIN] = "MTN",
+    [PARATROOP] = "PARA", [STATIC] = "STATIC", [SECURITY] = "SEC",     [CAVALRY] = "CAV", [FORTRESS] = "FORT",
+    [NAVAL] = "NAVAL",    [SIEGE] = "ART",     [UNKNOWN] = "?",
+};
+const Branch pm_branches[] = {
+    {"ARM", SAID("Tanks")},
+    {"MOT", SAID("Motorized infantry")},
+    {"AG", SAID("Assault guns")},
+    {"REC", SAID("Reconnaissance")},
+    {"AA", SAID("Flak")},
+    {"MECH", SAID("Fast troops")},
+    {"INF", SAID("Infantry")},
+    {"AIRL", SAID("Air landing troops")},
+    {"MTN", SAID("Mountain infantry")},
+    {"PARA", SAID("Paratroops")},
+    {"STATIC", SAID("Static infantry")},
+    {"SEC", SAID("Security troops")},
+    {"CAV", SAID("Cavalry")},
+    {"FORT", SAID("Fortress troops")},
+    {"NAVAL", SAID("Naval infantry")},
+    {"ART", SAID("Siege artillery")},
+    {"?", SAID("Not known")},
+    {0},
+};
+
+enum { SIGN_STATES = 1, STATES = 8 };
+const Sign pm_signs[] = {
+    {"untried", NULL, 0, 0, SIGN_TOLD, 0, SAID("untried: nobody knows its strength")},
+    [SIGN_STATES] = {"concentrated", "box", 0xF2E6B1, 0, SIGN_BESIDE, 90, SAID("has a supply concentration marker")},
+    {"resting", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 60, SAID("neither moves nor attacks in this player turn")},
+    {"shifting", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 50, SAID("on the way to the other OKH area")},
+    {"called", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 40, SAID("just called up, does not move yet")},
+    {"in-port", "span", 0xE6D3A8, 0, SIGN_BESIDE, 40, SAID("just come into port, does not sail yet")},
+    {"attacked", "swords", 0, 0, SIGN_BESIDE, 70, SAID("has attacked")},
+    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 80, SAID("has fallen back in this phase")},
+    {"refitted", NULL, 0, 0, SIGN_TOLD, 0, SAID("has had its refit")},
+    {0},
+};
+_Static_assert(sizeof pm_signs / sizeof *pm_signs == SIGN_STATES + STATES + 1, "every sign has its number");
+
+enum { STALIN_MARK, FORT_MARK, HEAVY_FORT_MARK, AIR_MARK, AIRLIFT_MARK, HEDGEHOG_MARK, INVASION_MARK };
+const MarkKind pm_mark_kinds[] = {
+    [STALIN_MARK] = {"stalin-line", MARK_RING, '^', "works", 0x9B7A53, 0x9B7A53, SAID("Stalin Line")},
+    [FORT_MARK] = {"fort", MARK_RING, 'f', "works", 0x7B5A33, 0x7B5A33, SAID("fort")},
+    [HEAVY_FORT_MARK] = {"heavy-fort", MARK_RING, 'F', "works", 0x4B2A13, 0x4B2A13, SAID("heavy fort")},
+    [AIR_MARK] = {"aircraft", MARK_BOARD, 'a', NULL, 0, 0, SAID("aircraft and their points")},
+    [AIRLIFT_MARK] = {"airlift", MARK_BOARD, 's', NULL, 0, 0, SAID("supply by air")},
+    [HEDGEHOG_MARK] = {"hedgehog", MARK_RING, 'h', "works", 0x1C1C1C, 0x1C1C1C, SAID("hedgehog")},
+    [INVASION_MARK] = {"invasion", MARK_BOARD, 'i', NULL, 0, 0, SAID("landing from the sea")},
+    {0},
+};
+
+const OverlayKind pm_overlays[] = {
+    {"supply",
+     SAID("Supply"),
+     ABOUT_SIDE,
+     {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false}},
+     SAID("line of supply"),
+     SAID("where lines begin"),
+     SAID("has no line")},
+    {0},
+};
+
+static const char *const sizes[SIZES] = {
+    [CORPS] = "XXX", [DIVISION] = "XX", [BRIGADE] = "X", [REGIMENT] = "III", [BATTALION] = "II"};
+
+typedef struct Colours {
+    uint32_t ground, ink;
+} Colours;
+
+/* 2.8-2 */
+static Colours colours_of(const Kind *kind)
+{
+    static const Colours soviet[POOLS] = {
+        [POOL_RD] = {0x8a6a45, 0xf0d060},  [POOL_CD] = {0xf2f0ea, 0x6b4a2a}, [POOL_TD] = {0xb5382a, 0xffffff},
+        [POOL_MRD] = {0xd8b040, 0x000000}, [POOL_RB] = {0xd2b48c, 0x000000}, [POOL_MRB] = {0xe8a8b0, 0x000000},
+        [POOL_TB] = {0xe8a8b0, 0x000000},
+    };
+    if (kind->side == SOVIET_SIDE)
+        return kind->is & GUARDS       ? (Colours){0x8a6a45, 0xffffff}
+               : kind->pool != NO_POOL ? soviet[kind->pool]
+                                       : (Colours){0x8a6a45, 0xf0d060};
+    switch (kind->nation) {
+    case HUNGARIAN:
+        return (Colours){0x3f7a4a, 0xffffff};
+    case ITALIAN:
+        return (Colours){0x7fae7a, 0x000000};
+    case ROMANIAN:
+        return (Colours){0x24386b, 0xffffff};
+    default:
+        return kind->is & MECH ? (Colours){0x1c1c1c, 0xffffff} : (Colours){0x9aa094, 0x000000};
+    }
+}
+
+static void look_states(const State *state, Piece piece, Look *out)
+{
+    static const struct {
+        uint32_t state;
+        uint16_t rule;
+    } states[STATES] = {
+        {MARKED, PM_9_20_1},  {RESTING, PM_8_20_1}, {SHIFTING, PM_8_3_2},  {CALLED, PM_14_41_3},
+        {IN_PORT, PM_11_3_2}, {ATTACKED, PM_14_4},  {RETREATED, PM_14_34}, {REFITTED, PM_8_20_3},
+    };
+    for (int i = 0; i < STATES; i++)
+        if (state->unit[piece].now & states[i].state)
+            look_badge(out, SIGN_STATES + i, 0, sentence(states[i].rule, pm_signs[SIGN_STATES + i].meaning));
+}
+
+static void look_values(const Book *data, const State *state, Piece piece, Look *out)
+{
+    Values value = values_of(data, state, piece);
+    if (!is_known(data, state, piece))
+        return;
+    char text[16];
+    if (is_untried(data, state, piece))
+        snprintf(text, sizeof text, "?-%d", value.movement);
+    else
+        snprintf(text, sizeof text, "%d-%d-%d", value.attack, value.defence, value.movement);
+    look_value(out, AT_FOOT, text);
+}
+
+void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    const Unit *unit = &state->unit[piece];
+    const Kind *kind = &data->kind[unit->kind];
+    bool known = piece < scenario->pieces && unit->at.hex != NO_HEX;
+    Colours colours = colours_of(kind);
+    look_clear(out);
+    out->side = kind->side;
+    out->known = known;
+    out->colour = colours.ground;
+    out->ink = colours.ink;
+    snprintf(out->nation, sizeof out->nation, "%s", pm_words[WORD_NATION + kind->nation]);
+    snprintf(out->symbol, sizeof out->symbol, "%s", symbols[kind->type]);
+    if (kind->type != UNKNOWN)
+        snprintf(out->size, sizeof out->size, "%s", sizes[kind->size]);
+    if (kind->type == UNKNOWN || !known) {
+        snprintf(out->name, sizeof out->name, "?");
+        return;
+    }
+    bool untried = is_untried(data, state, piece);
+    snprintf(out->name, sizeof out->name, "%s", untried ? kind->name : data->designation[piece]);
+    look_values(data, state, piece, out);
+    if (untried)
+        look_badge(out, 0, 0, sentence(PM_2_15_1, "untried: nobody knows its strength"));
+    out->steps = unit->steps;
+    out->full_steps = kind->steps;
+    look_states(state, piece, out);
+}
+
+/* ---- markers --------------------------------------------------------------------------------- */
+
+typedef struct Marks {
+    Mark *mark;
+    int count, room;
+} Marks;
+
+static void add_marker(Marks *marks, int kind, Hex hex, int side, Sentence label)
+{
+    if (marks->count == marks->room || hex == NO_HEX)
+        return;
+    Mark *mark = &marks->mark[marks->count++];
+    memset(mark, 0, sizeof *mark); /* marks are compared as bytes */
+    mark->kind = (uint8_t)kind;
+    mark->side = (uint8_t)side;
+    mark->hex = hex;
+    mark->hexside = NO_HEXSIDE;
+    mark->label = label;
+}
+
+static void mark_works(const Scenario *scenario, const State *state, Marks *marks)
+{
+    const Book *data = data_of(scenario);
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        int work = work_at(data, state, (Hex)hex);
+        if (work == STALIN_LINE)
+            add_marker(marks, STALIN_MARK, (Hex)hex, SOVIET_SIDE,
+                       sentence(PM_14_30_1, "Stalin Line: each Soviet defender has 1 more"));
+        else if (work == FORT)
+            add_marker(marks, FORT_MARK, (Hex)hex, SOVIET_SIDE,
+                       sentence(PM_14_27, "fort: one column for the defender"));
+        else if (work == HEAVY_FORT)
+            add_marker(marks, HEAVY_FORT_MARK, (Hex)hex, SOVIET_SIDE,
+                       sentence(PM_14_28, "heavy fort: two columns for the defender"));
+    }
+}
+
+int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    Marks marks = {out, 0, room};
+    int points = data->aviation[state->head.turn <= PM_TURNS ? state->head.turn : PM_TURNS];
+    mark_works(scenario, state, &marks);
+    for (int i = 0; i < data->corps; i++)
+        add_marker(&marks, AIR_MARK, state->corps[i], GERMAN_SIDE,
+                   i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
+                                     : sentence(PM_10_2_2, "aviation corps: %n points", points));
+    add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE, sentence(PM_10_4, "Soviet aircraft: 5 points"));
+    for (int i = 0; i < 2; i++)
+        add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "supplied by air"));
+    EACH_BIT(hex, state->hedgehog, PM_WORDS)
+    add_marker(&marks, HEDGEHOG_MARK, (Hex)hex, GERMAN_SIDE, sentence(PM_14_40_2, "hedgehog: two columns, no retreat"));
+    add_marker(&marks, INVASION_MARK, state->invasion, SOVIET_SIDE, sentence(PM_11_4_3, "to be invaded from the sea"));
+    return marks.count;
+}
+
+/* ---- the calendar ---------------------------------------------------------------------------- */
+
+int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    Sentence parts[TRACK_PARTS];
+    int count = 0;
+    if (state->head.turn)
+        parts[count++] = sentence(PM_1_4_2, "turn %n of %n, %w 1941", state->head.turn, data->turns,
+                                  WORD_PERIOD + state->head.turn - 1);
+    if (state->couplet)
+        parts[count++] = sentence(PM_5_1_1, "couplet %n", state->couplet);
+    if (state->phasing != NO_SIDE)
+        parts[count++] = sentence(PM_5_1_1, "%s player turn", state->phasing);
+    for (int zone = 0; !data->beginners && state->head.turn && zone < ZONES; zone++)
+        parts[count++] = sentence(PM_13_1, "%w: %w", WORD_ZONE + zone, WORD_WEATHER + state->weather[zone]);
+    if (state->head.turn && data->need[state->head.turn])
+        parts[count++] = sentence(PM_4_5_1, "%n of %n points", state->points, data->need[state->head.turn]);
+    if (state->pause)
+        parts[count++] = sentence(PM_9_19_1, "pause: %n couplet%+ to go", state->pause);
+    count = count < room ? count : room;
+    memcpy(out, parts, (size_t)count * sizeof *out);
+    return count;
+}

@@ -1,0 +1,376 @@
+/* mobile.c — Proud Monster 15: mobile assaults, attacks in the course of movement.
+ *
+ * Mech units that began the phase together, and Soviet cavalry, enter an enemy's hex for a flat price and what its
+ * hexside costs (15.1, 15.2, 15.8, 15.12). They lie in the launch hex until the battle is decided: victors are then in
+ * the hex they took and may go on (15.9), who fails is back where it came from and done (15.6-2, pm.r.114). On turn 1
+ * Germans may try again (15.6-1). */
+#include "systems/pm/fight.h"
+
+enum { GERMAN_PRICE = 7, SOVIET_PRICE = 4, FIRST_TURN_PRICE = 6 }; /* 15.2, 5.6 */
+
+static int flat_price(const State *view, int side)
+{
+    if (side == SOVIET_SIDE)
+        return SOVIET_PRICE;
+    return view->head.turn == 1 ? FIRST_TURN_PRICE : GERMAN_PRICE;
+}
+
+static int price(const Scenario *scenario, const State *view, Piece piece, Hex launch, Hex target)
+{
+    const Book *data = data_of(scenario);
+    int side = view->unit[piece].side, river = 0;
+    Edge edge = edge_between(&scenario->map->grid, launch, target);
+    if (scenario->map->edge[launch][edge] & RIVER && !frozen_over(weather_at(data, view, target)) &&
+        !ignores_rivers(view, side))
+        river = is_mech(data, view, piece) ? data->ground[GROUND_RIVER].mech : data->ground[GROUND_RIVER].foot;
+    return flat_price(view, side) + river;
+}
+
+/* ---- who and where ------------------------------------------------------------------------------------------- */
+
+static bool rides(const Kind *kind) /* 15.12 */ { return kind->side == SOVIET_SIDE && kind->type == CAVALRY; }
+
+static Refusal unit_may_assault(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    const Book *data = data_of(scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    if (view->unit[piece].side != question(&view->head)->side || !is_known(data, view, piece))
+        return refuse(PM_15_1_1, "%p is not yours", piece);
+    if (kind->side == GERMAN_SIDE && !as_german(kind))
+        return refuse(PM_15_1_2, "%p is a satellite unit and makes no mobile assault", piece);
+    Refusal refusal = may_fight(scenario, view, piece, target);
+    if (!refused(refusal) && !(kind->is & MECH) && !rides(kind))
+        refusal = refuse(PM_15_1_1, "%p is not mechanized", piece);
+    return refusal;
+}
+
+/* 15.1-1, pm.r.97 */
+static Refusal escorted(const Book *data, const State *view, const Piece *piece, int count)
+{
+    Piece motorized = NO_PIECE;
+    bool armour = false;
+    for (int i = 0; i < count; i++) {
+        const Kind *kind = kind_of(data, view, piece[i]);
+        armour |= is_armour(kind);
+        if (kind->type == MOTORIZED)
+            motorized = piece[i];
+    }
+    return motorized == NO_PIECE || armour
+               ? LEGAL
+               : refuse(PM_15_1_1, "%p needs a tank, assault gun or reconnaissance unit beside it", motorized);
+}
+
+static Refusal ground_allows(const Scenario *scenario, const State *view, Hex launch, Hex target)
+{
+    const Book *data = data_of(scenario);
+    const Map *map = scenario->map;
+    Edge edge = launch < map->hexes ? edge_between(&map->grid, launch, target) : EDGES;
+    int weather = weather_at(data, view, target), side = question(&view->head)->side;
+    if (edge == EDGES)
+        return refuse(PM_15_2, "%h is not next to %h", launch, target);
+    if (!enemy_in(view, side, target))
+        return refuse(PM_15_2, "there is no enemy at %h", target);
+    unsigned bits = map->edge[launch][edge];
+    if (bogged(weather))
+        return refuse(PM_15_3_1, "there are no mobile assaults in %w", WORD_WEATHER + weather);
+    if (map->terrain[target] & MARSH && data->ground[GROUND_MARSH].no_mobile && !frozen_over(weather)) /* pm.r.43 */
+        return refuse(PM_15_3_1, "%h is marsh, where no mobile assault goes", target);
+    if (data->town[launch] == CITY && data->town[target] == CITY)
+        return refuse(PM_15_3_1, "no mobile assault goes from city to city");
+    if (bits & STRAIT)
+        return refuse(PM_15_3_1, "no mobile assault goes across a strait");
+    if (bits & (SEA_SIDE | LAKE_SIDE))
+        return refuse(PM_15_3_1, "there is only water between %h and %h", launch, target);
+    return LEGAL;
+}
+
+/* 15.8, 12.5: they began together; and they are together now. */
+static Refusal together(const State *view, const Piece *piece, int count)
+{
+    for (int i = 1; i < count; i++) {
+        if (piece[i] == piece[i - 1])
+            return refuse(PM_15_8, "%p is named twice", piece[i]);
+        if (view->unit[piece[i]].at.hex != view->unit[piece[0]].at.hex)
+            return refuse(PM_15_8, "%p and %p are not in one hex", piece[0], piece[i]);
+        if (view->unit[piece[i]].start != view->unit[piece[0]].start)
+            return refuse(PM_15_8, "%p and %p did not begin the phase together", piece[0], piece[i]);
+    }
+    return LEGAL;
+}
+
+/* 15.3-2: the one hex that everybody may go pays for none. */
+static Refusal all_can_pay(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
+{
+    Supplies supplies;
+    trace_supply(scenario, view, view->unit[piece[0]].side, &supplies);
+    for (int i = 0; i < count; i++) {
+        const Unit *unit = &view->unit[piece[i]];
+        int left = unit->mp ? points_left(unit) : allowance(scenario, view, &supplies, piece[i]);
+        int due = price(scenario, view, piece[i], unit->at.hex, target);
+        if (left < due)
+            return refuse(PM_15_3_2, "%p would pay %n points for it and has %n", piece[i], due, left);
+    }
+    return LEGAL;
+}
+
+/* ---- assault COUNTER… at HEX [with aircraft] --------------------------------------------------------------------- */
+
+/* Aircraft at the hex that could go with a part of its stack. */
+static bool aircraft_here(const Scenario *scenario, const State *view, int side, Hex launch)
+{
+    return launch < scenario->map->hexes && corps_at(view, side, launch) >= 0;
+}
+
+Refusal assault_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, aircraft, first = order_slot(order, ASSAULT_UNITS, &count);
+    const Piece *piece = &order->value[first];
+    Hex target = order_value(order, ASSAULT_AT, NO_HEX), launch = view->unit[piece[0]].at.hex;
+    Refusal refusal = LEGAL;
+    for (int i = 0; i < count && !refused(refusal); i++)
+        refusal = unit_may_assault(scenario, view, piece[i], target);
+    if (!refused(refusal))
+        refusal = together(view, piece, count);
+    if (!refused(refusal))
+        refusal = ground_allows(scenario, view, launch, target);
+    if (!refused(refusal))
+        refusal = escorted(data_of(scenario), view, piece, count);
+    if (!refused(refusal))
+        refusal = may_move_together(scenario, view, piece, count);
+    if (!refused(refusal))
+        refusal = all_can_pay(scenario, view, piece, count, target);
+    if (!refused(refusal))
+        refusal = stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0); /* 15.7, pm.r.91 */
+    order_slot(order, ASSAULT_WITH, &aircraft);
+    if (!refused(refusal) && aircraft && !aircraft_here(scenario, view, question(&view->head)->side, launch))
+        refusal = refuse(PM_15_5, "there are no aircraft at %h", launch);
+    return refusal;
+}
+
+/* Whether the named can be the first of an assault on that hex that names nobody before the last of them any more:
+ * all is well with them but perhaps an escort, who is still to come. */
+static bool may_go_on(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
+{
+    const Book *data = data_of(scenario);
+    Hex launch = view->unit[piece[0]].at.hex;
+    for (int i = 0; i < count; i++)
+        if (refused(unit_may_assault(scenario, view, piece[i], target)))
+            return false;
+    if (refused(together(view, piece, count)) || refused(ground_allows(scenario, view, launch, target)) ||
+        refused(may_move_together(scenario, view, piece, count)) ||
+        refused(all_can_pay(scenario, view, piece, count, target)) ||
+        refused(stacking_holds(scenario, view, view->unit[piece[0]].side, launch, NULL, 0)))
+        return false;
+    if (!refused(escorted(data, view, piece, count)))
+        return true;
+    Piece with[STACK];
+    memcpy(with, piece, (size_t)count * sizeof *with);
+    for (Piece next = view->top[launch]; next != NO_PIECE && count < STACK; next = view->unit[next].at.below) {
+        with[count] = next;
+        if (next > piece[count - 1] && is_armour(kind_of(data, view, next)) &&
+            !refused(unit_may_assault(scenario, view, next, target)) && !refused(together(view, with, count + 1)) &&
+            !refused(may_move_together(scenario, view, with, count + 1)) &&
+            !refused(all_can_pay(scenario, view, &next, 1, target)))
+            return true;
+    }
+    return false;
+}
+
+static bool has_target(const Scenario *scenario, const State *view, const Piece *piece, int count)
+{
+    Hex launch = view->unit[piece[0]].at.hex;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex target = scenario->map->next[launch][edge];
+        if (target != NO_HEX && enemy_in(view, view->unit[piece[0]].side, target) &&
+            may_go_on(scenario, view, piece, count, target))
+            return true;
+    }
+    return false;
+}
+
+static void list_first(const Scenario *scenario, const State *view, Choices *out)
+{
+    int side = question(&view->head)->side;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Kind *kind = kind_of(data_of(scenario), view, piece);
+        if (view->unit[piece].side == side && on_map(scenario, view, piece) && (kind->is & MECH || rides(kind)) &&
+            beside_enemy(scenario, view, side, view->unit[piece].at.hex) && has_target(scenario, view, &piece, 1))
+            choose(out, ASSAULT_UNITS, piece);
+    }
+}
+
+static void list_more(const Scenario *scenario, const State *view, const Piece *piece, int count, Choices *out)
+{
+    Piece with[STACK], stack[STACK];
+    int lying = stack_of(view, view->unit[piece[0]].at.hex, stack, STACK);
+    memcpy(with, piece, (size_t)count * sizeof *with);
+    for (int i = 0; i < lying && count < STACK; i++) {
+        with[count] = stack[i];
+        if (stack[i] > piece[count - 1] && has_target(scenario, view, with, count + 1))
+            choose(out, ASSAULT_UNITS, stack[i]);
+    }
+}
+
+void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, aircraft, first = order_slot(prefix, ASSAULT_UNITS, &count);
+    const Piece *piece = &prefix->value[first];
+    Hex target = order_value(prefix, ASSAULT_AT, NO_HEX);
+    order_slot(prefix, ASSAULT_WITH, &aircraft);
+    if (data_of(scenario)->beginners) /* 5.2-3 */
+        return;
+    if (!count) {
+        list_first(scenario, view, out);
+        return;
+    }
+    Hex launch = view->unit[piece[0]].at.hex;
+    if (target != NO_HEX) {
+        out->complete = !refused(assault_check(scenario, view, prefix));
+        if (out->complete && !aircraft && aircraft_here(scenario, view, view->unit[piece[0]].side, launch))
+            choose(out, ASSAULT_WITH, 0);
+        return;
+    }
+    if (launch >= scenario->map->hexes || count > STACK)
+        return;
+    list_more(scenario, view, piece, count, out);
+    for (int edge = 0; edge < EDGES; edge++) {
+        Order order = *prefix;
+        Hex hex = scenario->map->next[launch][edge];
+        if (hex != NO_HEX && order_add(&order, ASSAULT_AT, hex) && !refused(assault_check(scenario, view, &order)))
+            choose(out, ASSAULT_AT, hex);
+    }
+}
+
+/* The aircraft are with the part that they are told to follow, and with a stack that leaves nobody behind (10.2-4). */
+void assault_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
+{
+    int count, aircraft, first = order_slot(order, ASSAULT_UNITS, &count), side = question(&view->head)->side;
+    const Piece *piece = &order->value[first];
+    Hex launch = view->unit[piece[0]].at.hex;
+    order_slot(order, ASSAULT_WITH, &aircraft);
+    lay_out_battle(scenario, view, side, order_value(order, ASSAULT_AT, NO_HEX), launch, piece, count, out);
+    int corps = data_of(scenario)->beginners ? -1 : corps_at(view, side, launch);
+    if (corps >= 0 && (aircraft || count_in(view, launch) == count))
+        out->corps = (uint8_t)(1u << corps);
+    out->round = 1;
+}
+
+void assault_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Battle battle;
+    assault_battle(play->scenario, state, order, &battle);
+    begin_move(play, battle.attacker, battle.attackers);
+    for (int i = 0; i < battle.attackers; i++) {
+        Unit *unit = &state->unit[battle.attacker[i]];
+        unit->spent =
+            (uint8_t)(unit->spent + price(play->scenario, state, battle.attacker[i], battle.launch, battle.target));
+        unit->now |= MOVED;
+    }
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(PM_15_2, "%s assaults %h out of %h with %n unit%+", battle.side, battle.target, battle.launch,
+                  battle.attackers));
+    begin_battle(play, &battle);
+}
+
+/* ---- how it ends ---- */
+
+static int survivors(const State *view, Piece out[FORCE])
+{
+    int count = 0;
+    for (int i = 0; i < view->battle.attackers; i++)
+        if (is_alive(view, view->battle.attacker[i]))
+            out[count++] = view->battle.attacker[i];
+    return count;
+}
+
+/* 15.9: they are in the hex, with what points they have left. */
+static void win(Play *play, const Piece *piece, int count)
+{
+    State *state = play->state;
+    Battle battle = state->battle;
+    for (int i = 0; i < count; i++) {
+        move_to(play, piece[i], battle.target);
+        tell(play->events, EVENT_MOVED, 0,
+             sentence(PM_15_9, "%p takes %h, %n point%+ left", piece[i], battle.target,
+                      points_left(&state->unit[piece[i]])));
+    }
+    if (battle.corps && count)
+        aircraft_follow(play, battle.side, battle.launch, battle.target);
+}
+
+static void stop(Play *play, const Piece *piece, int count)
+{
+    for (int i = 0; i < count; i++) {
+        play->state->unit[piece[i]].now |= STOPPED;
+        tell(play->events, EVENT_MOVED, 0,
+             sentence(PM_15_6_2, "%p is thrown back to %h and stops", piece[i], play->state->battle.launch));
+    }
+}
+
+/* 15.6-1: all of them can pay for another round. */
+static bool may_try_again(const Scenario *scenario, const State *view)
+{
+    const Battle *battle = &view->battle;
+    Piece piece[FORCE];
+    int count = survivors(view, piece);
+    if (view->head.turn != 1 || battle->side != GERMAN_SIDE || !count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (points_left(&view->unit[piece[i]]) < price(scenario, view, piece[i], battle->launch, battle->target))
+            return false;
+    return !refused(escorted(data_of(scenario), view, piece, count));
+}
+
+static void over(Play *play)
+{
+    answered(play->state);
+    forget_battle(play);
+}
+
+void mobile_ends(Play *play)
+{
+    State *state = play->state;
+    Piece piece[FORCE];
+    int count = survivors(state, piece);
+    if (enemy_in(state, state->battle.side, state->battle.target)) {
+        if (may_try_again(play->scenario, state)) {
+            ask(state, ASK_ROUND, state->battle.side);
+            return;
+        }
+        stop(play, piece, count);
+    } else {
+        win(play, piece, count);
+    }
+    over(play);
+}
+
+Sentence round_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(PM_15_6_1, "%h still holds: another round, or back to %h?", view->battle.target,
+                    view->battle.launch);
+}
+
+void again_apply(Play *play, const Order *order)
+{
+    (void)order;
+    State *state = play->state;
+    Piece piece[FORCE];
+    int count = survivors(state, piece);
+    answered(state);
+    for (int i = 0; i < count; i++)
+        state->unit[piece[i]].spent = (uint8_t)(state->unit[piece[i]].spent + flat_price(state, GERMAN_SIDE));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_15_6_1, "%s assaults %h again", GERMAN_SIDE, state->battle.target));
+    fight_again(play);
+}
+
+void back_apply(Play *play, const Order *order)
+{
+    (void)order;
+    Piece piece[FORCE];
+    int count = survivors(play->state, piece);
+    stop(play, piece, count);
+    answered(play->state);
+    over(play);
+}

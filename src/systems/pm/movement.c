@@ -1,0 +1,472 @@
+/* movement.c — Proud Monster 12: the orders of a movement phase on land, and who moves with whom.
+ *
+ * Counters that began the phase in one place may march together or apart (12.5). While the stack of one place is on the
+ * move its parts may go on in turn; when the stack of another place begins, those of the first that have moved are done
+ * (12.6). Supply is judged and the allowance set when a counter begins to move (9.8-1). All that a march enters on its
+ * way is entered: towns change hands, works fall (3.9-2, 14.26). Aircraft and the marker of aerial supply go with a
+ * stack that leaves its hex whole, and with a part of it only if the order says so (10.2-4, 9.18-2). */
+#include "systems/pm/march.h"
+
+enum { SLOT_PIECES, SLOT_PATH, SLOT_WITH };
+enum { WITH_AIRCRAFT, WITH_AIRLIFT };
+
+/* ---- the phase ----------------------------------------------------------------------------------------------- */
+
+void movement_begin(Play *play)
+{
+    State *state = play->state;
+    clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        unit->start = unit->at.hex;
+        unit->mp = unit->spent = 0;
+        unit->supply = 0;
+    }
+    state->parent = state->invasion = state->invasion_sea = NO_HEX;
+    state->marched = false;
+}
+
+/* pm.r.103: an invasion whose beach was left goes ashore. */
+void movement_end(Play *play)
+{
+    State *state = play->state;
+    clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE);
+    state->parent = NO_HEX;
+    if (state->invasion_sea != NO_HEX && !enemy_in(state, SOVIET_SIDE, state->invasion))
+        invasion_ends(play, true);
+}
+
+Sentence movement_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    int side = question(&view->head)->side;
+    if (view->parent != NO_HEX && view->parent < scenario->map->spots)
+        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack of %h is on the move", side,
+                        view->head.turn, view->couplet, view->parent);
+    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement", side, view->head.turn, view->couplet);
+}
+
+/* ---- who may move ----------------------------------------------------------------------------------------------- */
+
+static Refusal why_resting(const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->now & LANDED)
+        return refuse(PM_11_4_2, "%p has just landed and does no more in this player turn", piece);
+    if (unit->side == SOVIET_SIDE)
+        return refuse(PM_11_2_2, "%p has sailed and does no more in this player turn", piece);
+    if (unit->now & REFITTED)
+        return refuse(PM_8_20_1, "%p is refitting and does not move in this player turn", piece);
+    return refuse(PM_9_18_3, "%p was replaced on aerial supply and does not move in this player turn", piece);
+}
+
+static Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || unit->at.hex == NO_HEX)
+        return refuse(PM_12_1, "%p is not yours to move now", piece);
+    if (unit->now & RESTING)
+        return why_resting(view, piece);
+    if (unit->now & CALLED)
+        return refuse(PM_14_41_3, "%p was just called up and stays for this couplet", piece);
+    if (unit->now & SHIFTING)
+        return refuse(PM_8_3_2, "%p is on its way between the OKH areas for this couplet", piece);
+    if (unit->now & STOPPED)
+        return refuse(PM_12_6, "%p goes no further in this phase", piece);
+    if (is_frozen(scenario, view, piece))
+        return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not move on turn 1", piece);
+    return LEGAL;
+}
+
+/* With the option off, who comes on from an OKH area comes alone (pm.r.74). */
+static bool is_stacked(const Scenario *scenario, const State *view, Piece piece)
+{
+    return view->unit[piece].start < scenario->map->hexes || data_of(scenario)->on[OKH_STACKS];
+}
+
+Refusal may_move_together(const Scenario *scenario, const State *view, const Piece *pieces, int count)
+{
+    const Unit *first = &view->unit[pieces[0]];
+    for (int i = 0; i < count; i++) {
+        const Unit *unit = &view->unit[pieces[i]];
+        Refusal refusal = may_move(scenario, view, pieces[i]);
+        if (refused(refusal))
+            return refusal;
+        if (unit->at.hex != first->at.hex)
+            return refuse(PM_12_5, "%p and %p do not stand together", pieces[0], pieces[i]);
+        if (unit->start != first->start || (i && !is_stacked(scenario, view, pieces[i])))
+            return refuse(PM_12_5, "%p and %p did not begin the phase together", pieces[0], pieces[i]);
+    }
+    return LEGAL;
+}
+
+/* 12.6: those of the stack before that have moved are done. */
+static void close_parent(State *state, int pieces)
+{
+    for (int piece = 0; piece < pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->now & ACTIVE) {
+            unit->now &= ~(uint32_t)ACTIVE;
+            unit->now |= STOPPED;
+        }
+    }
+}
+
+static void begin_with(Play *play, const March *march)
+{
+    State *state = play->state;
+    Hex start = state->unit[march->marcher[0].piece].start;
+    if (state->parent != start)
+        close_parent(state, play->scenario->pieces);
+    state->parent = start;
+    state->marched = true;
+    for (int i = 0; i < march->count; i++) {
+        const Marcher *marcher = &march->marcher[i];
+        Unit *unit = &state->unit[marcher->piece];
+        unit->mp = marcher->allowance;
+        unit->supply = (unsigned)marcher->supply & 7;
+        unit->now |= MOVED | ACTIVE;
+    }
+}
+
+void begin_move(Play *play, const Piece *pieces, int count)
+{
+    March march;
+    march_of(play->scenario, play->state, pieces, count, true, &march);
+    begin_with(play, &march);
+}
+
+/* ---- what goes with them ---- */
+
+static bool whole_stack(const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_PIECES, &count);
+    return count_in(view, view->unit[order->value[first]].at.hex) == count;
+}
+
+static bool takes_airlift(const State *view, const Order *order)
+{
+    return whole_stack(view, order) || order_has(order, SLOT_WITH, WITH_AIRLIFT);
+}
+
+static Refusal may_take(const Scenario *scenario, const State *view, const Order *order, Hex to)
+{
+    int first = order->value[0], side = view->unit[first].side;
+    Hex from = view->unit[first].at.hex;
+    if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
+        if (corps_at(view, side, from) < 0)
+            return refuse(PM_10_2_4, "no aircraft support %h", from);
+        if (corps_at(view, side, to) >= 0)
+            return refuse(PM_10_2_1, "there are aircraft at %h already", to);
+        if (side == SOVIET_SIDE && !in_aircraft_range(scenario, to))
+            return refuse(PM_10_4, "the aircraft do not fly as far from Moscow as %h", to);
+    }
+    if (order_has(order, SLOT_WITH, WITH_AIRLIFT)) {
+        if (!is_airlifted(view, from))
+            return refuse(PM_9_18_2, "%h is not supplied by air", from);
+        if (is_airlifted(view, to))
+            return refuse(PM_9_18_1, "%h is supplied by air already", to);
+    }
+    return LEGAL;
+}
+
+/* Markers that cannot stand where the stack has come to stay behind (pm.r.98). */
+static void follow(Play *play, const Order *order, bool whole, Hex from, Hex to)
+{
+    State *state = play->state;
+    int side = state->unit[order->value[0]].side;
+    if (whole || order_has(order, SLOT_WITH, WITH_AIRCRAFT))
+        aircraft_follow(play, side, from, to);
+    if (side != GERMAN_SIDE || !(whole || order_has(order, SLOT_WITH, WITH_AIRLIFT)) || is_airlifted(state, to))
+        return;
+    for (int i = 0; i < 2; i++)
+        if (state->airlift[i] == from)
+            state->airlift[i] = to;
+}
+
+/* ---- marching ---- */
+
+/* All of the path that the order or its prefix holds; false with the reason in `why`. */
+static bool march_along(const Scenario *scenario, const State *view, const Order *order, bool airlift, March *march,
+                        Refusal *why)
+{
+    int count, first = order_slot(order, SLOT_PIECES, &count), steps, path = order_slot(order, SLOT_PATH, &steps);
+    *why = may_move_together(scenario, view, &order->value[first], count);
+    if (refused(*why))
+        return false;
+    march_of(scenario, view, &order->value[first], count, airlift, march);
+    for (int i = 0; i < steps; i++) {
+        *why = march_step(march, order->value[path + i]);
+        if (refused(*why))
+            return false;
+    }
+    return true;
+}
+
+static Refusal march_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    March march;
+    Refusal why;
+    if (!march_along(scenario, view, order, takes_airlift(view, order), &march, &why))
+        return why;
+    if (!march_may_stop(&march))
+        return refuse(PM_13_7_2, "nobody stops on the ice at %h", march.at);
+    return LEGAL;
+}
+
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int steps, path = order_slot(order, SLOT_PATH, &steps);
+    if (!on_map(scenario, view, order->value[0]) && view->unit[order->value[0]].side == GERMAN_SIDE)
+        return refuse(PM_8_3_1, "%p is not on the map: it enters from an OKH area", order->value[0]);
+    if (!on_map(scenario, view, order->value[0]))
+        return refuse(PM_12_1, "%p is not on the map", order->value[0]);
+    Refusal refusal = march_check(scenario, view, order);
+    return refused(refusal) ? refusal : may_take(scenario, view, order, order->value[path + steps - 1]);
+}
+
+static bool in_okh(const Book *data, const State *view, Piece piece)
+{
+    return in_box(data, view, piece, BOX_OKH_NORTH) || in_box(data, view, piece, BOX_OKH_SOUTH);
+}
+
+Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_PIECES, &count);
+    for (int i = 0; i < count; i++)
+        if (!in_okh(data_of(scenario), view, order->value[first + i]))
+            return refuse(PM_8_3_1, "%p is in no OKH area", order->value[first + i]);
+    return march_check(scenario, view, order);
+}
+
+/* What passing through a hex does, without lying down in it. */
+static void pass_through(Play *play, Piece piece, Hex hex)
+{
+    take_ground(play, play->state->unit[piece].side, hex);
+    if (play->state->unit[piece].side == GERMAN_SIDE)
+        works_entered(play, hex);
+}
+
+/* pm.r.99: a hedgehog needs a unit of German nationality. */
+static void leave_hedgehog(Play *play, Hex hex)
+{
+    State *state = play->state;
+    if (hex >= play->scenario->map->hexes || !has_bit(state->hedgehog, hex))
+        return;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (kind_of(play->data, state, piece)->nation == GERMAN)
+            return;
+    clear_bit(state->hedgehog, hex);
+    tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_3, "the hedgehog at %h is given up", hex));
+}
+
+static void march_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, SLOT_PIECES, &count), steps, path = order_slot(order, SLOT_PATH, &steps);
+    Hex from = state->unit[order->value[first]].at.hex, to = order->value[path + steps - 1];
+    bool whole = whole_stack(state, order);
+    March march, begun;
+    march_of(play->scenario, state, &order->value[first], count, takes_airlift(state, order), &march);
+    begun = march;
+    for (int i = 0; i < steps; i++)
+        march_step(&march, order->value[path + i]);
+    begin_with(play, &begun);
+    for (int i = 0; i < steps - 1; i++)
+        pass_through(play, order->value[first], order->value[path + i]);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        state->unit[piece].spent = (uint8_t)(state->unit[piece].mp - march.marcher[i].left);
+        tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, to));
+        move_to(play, piece, to);
+    }
+    follow(play, order, whole, from, to);
+    leave_hedgehog(play, from);
+}
+
+void move_apply(Play *play, const Order *order) { march_apply(play, order); }
+void enter_apply(Play *play, const Order *order) { march_apply(play, order); }
+
+/* ---- listing ---- */
+
+/* Whether a counter alone has somewhere to go. What is not fresh has its points; others always have one hex. */
+static bool can_begin(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if ((unit->now & MOVED && unit->mp == unit->spent && !is_airlifted(view, unit->at.hex)) ||
+        refused(may_move(scenario, view, piece)))
+        return false;
+    March march;
+    march_of(scenario, view, &piece, 1, true, &march);
+    if (march_can_go(&march))
+        return true;
+    march_of(scenario, view, &piece, 1, false, &march);
+    return is_airlifted(view, unit->at.hex) && march_can_go(&march);
+}
+
+/* Whoever may join: some step must be open to all of them. */
+static void list_joining(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, SLOT_PIECES, &count);
+    const Unit *leader = &view->unit[prefix->value[first]];
+    Piece last = prefix->value[first + count - 1], together[STACK];
+    if (count == STACK)
+        return;
+    for (int i = 0; i < count; i++)
+        together[i] = prefix->value[first + i];
+    for (Piece piece = view->top[leader->at.hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        together[count] = piece;
+        if (piece <= last || refused(may_move_together(scenario, view, together, count + 1)))
+            continue;
+        March march;
+        march_of(scenario, view, together, count + 1, true, &march);
+        bool may = march_can_go(&march);
+        if (!may && is_airlifted(view, leader->at.hex)) {
+            march_of(scenario, view, together, count + 1, false, &march);
+            may = march_can_go(&march);
+        }
+        if (may)
+            choose(out, SLOT_PIECES, piece);
+    }
+}
+
+/* The hexes that may come next, with or without the marker of aerial supply, which is named at the end. */
+static void list_steps(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    uint64_t listed[PM_WORDS] = {0};
+    bool flown = is_airlifted(view, view->unit[prefix->value[0]].at.hex);
+    for (int airlift = 1; airlift >= (flown ? 0 : 1); airlift--) {
+        March march;
+        Refusal why;
+        if (!march_along(scenario, view, prefix, airlift, &march, &why))
+            continue;
+        const Book *data = data_of(scenario);
+        if (march.first) {
+            EACH_BIT(hex, data->okh[march.at == box_of(data, BOX_OKH_SOUTH)], PM_WORDS)
+            if (march_can_step(&march, (Hex)hex))
+                set_bit(listed, hex);
+            continue;
+        }
+        for (int edge = 0; edge < EDGES; edge++)
+            if (scenario->map->next[march.at][edge] != NO_HEX &&
+                march_can_step(&march, scenario->map->next[march.at][edge]))
+                set_bit(listed, scenario->map->next[march.at][edge]);
+    }
+    EACH_BIT(hex, listed, PM_WORDS)
+    choose(out, SLOT_PATH, hex);
+}
+
+static void list_with(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    static const uint8_t words[] = {WITH_AIRCRAFT, WITH_AIRLIFT};
+    int given, first = order_slot(prefix, SLOT_WITH, &given);
+    for (int i = 0; i < 2; i++) {
+        Order with = *prefix;
+        if ((given && prefix->value[first + given - 1] >= words[i]) || !order_add(&with, SLOT_WITH, words[i]) ||
+            refused(move_check(scenario, view, &with)))
+            continue;
+        choose(out, SLOT_WITH, words[i]);
+    }
+}
+
+static void list_march(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int steps, given;
+    order_slot(prefix, SLOT_PATH, &steps);
+    order_slot(prefix, SLOT_WITH, &given);
+    if (!steps)
+        list_joining(scenario, view, prefix, out);
+    if (!given)
+        list_steps(scenario, view, prefix, out);
+    if (steps && prefix->verb == DO_MOVE && !whole_stack(view, prefix))
+        list_with(scenario, view, prefix, out);
+    out->complete = steps > 0;
+}
+
+/* Whether whoever has spent nothing finds ground beside the hex that is land and free: then it may go there,
+ * whatever it
+ * costs (12.3). Nations and the ice are left to who looks closer. */
+static bool has_easy_step(const Scenario *scenario, const State *view, const Going *going, int side, Hex hex)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[hex][edge];
+        if (to != NO_HEX && !enemy_in(view, side, to) && is_land(data_of(scenario), to) &&
+            step_going(scenario, going, hex, edge) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer. */
+static int glance(const Scenario *scenario, const State *view, const Going *going, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    bool plain = unit->side == SOVIET_SIDE ? view->head.turn > 1 : as_german(kind);
+    if (unit->now & (STOPPED | RESTING | CALLED))
+        return 0;
+    if (unit->now & MOVED && unit->mp == unit->spent && !is_airlifted(view, unit->at.hex))
+        return 0;
+    if (unit->now & MOVED || !plain || view->head.turn == 1)
+        return -1;
+    return has_easy_step(scenario, view, &going[foot_of(kind)], unit->side, unit->at.hex) ? 1 : -1;
+}
+
+static void list_movers(const Scenario *scenario, const State *view, Choices *out)
+{
+    int side = question(&view->head)->side;
+    Going going[FEET];
+    for (int foot = 0; foot < FEET; foot++)
+        going_of(scenario, view, side, (Foot)foot, &going[foot]);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].side != side || !on_map(scenario, view, piece))
+            continue;
+        int may = glance(scenario, view, going, piece);
+        if (may > 0 || (may < 0 && can_begin(scenario, view, piece)))
+            choose(out, SLOT_PIECES, piece);
+    }
+}
+
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!prefix->count)
+        list_movers(scenario, view, out);
+    else if (on_map(scenario, view, prefix->value[0]))
+        list_march(scenario, view, prefix, out);
+}
+
+void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    static const uint8_t boxes[] = {BOX_OKH_NORTH, BOX_OKH_SOUTH};
+    if (prefix->count) {
+        if (in_okh(data_of(scenario), view, prefix->value[0]))
+            list_march(scenario, view, prefix, out);
+        return;
+    }
+    for (int i = 0; question(&view->head)->side == GERMAN_SIDE && i < 2; i++)
+        for (Piece piece = view->top[box_of(data_of(scenario), boxes[i])]; piece != NO_PIECE;
+             piece = view->unit[piece].at.below)
+            if (can_begin(scenario, view, piece))
+                choose(out, SLOT_PIECES, piece);
+}
+
+static void reach_for(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    March march;
+    Refusal why;
+    if (!prefix->count || !march_along(scenario, view, prefix, takes_airlift(view, prefix), &march, &why))
+        return;
+    march_reach(&march, out);
+}
+
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    if (prefix->count && on_map(scenario, view, prefix->value[0]))
+        reach_for(scenario, view, prefix, out);
+}
+
+void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    if (prefix->count && in_okh(data_of(scenario), view, prefix->value[0]))
+        reach_for(scenario, view, prefix, out);
+}

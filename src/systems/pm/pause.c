@@ -1,0 +1,58 @@
+/* pause.c — 9.19: three couplets without an attack, which do away with the line of attenuated supply.
+ *
+ * Declared at the end of turn 2 or 3, broken off at the start of any German player turn within it (pm.r.105); one that
+ * was broken off may be declared anew at the end of turn 3 (pm.r.37). */
+#include "systems/pm/pm.h"
+
+enum { COUPLETS = 3 };
+
+Sentence pause_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(PM_9_19_1, "end of turn %n: the German may declare a pause of three couplets", view->head.turn);
+}
+
+Refusal pause_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    (void)order;
+    if (view->gas_gone)
+        return refuse(PM_9_19_2, "a pause was kept already, and the line is gone");
+    return view->pause ? refuse(PM_9_19_1, "the pause goes on already") : LEGAL;
+}
+
+void pause_apply(Play *play, const Order *order)
+{
+    (void)order;
+    play->state->pause = COUPLETS;
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_1, "the German pauses: no attack for three couplets"));
+    answered(play->state);
+}
+
+Sentence abort_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(PM_9_19_2, "the pause has %n couplet%+ to go: break it off, or keep it", view->pause);
+}
+
+void abort_apply(Play *play, const Order *order)
+{
+    (void)order;
+    play->state->pause = 0;
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the German breaks the pause off, for nothing"));
+    answered(play->state);
+}
+
+Refusal pause_forbids(const State *view)
+{
+    return view->pause ? refuse(PM_9_19_1, "the German attacks nobody while he pauses") : LEGAL;
+}
+
+void pause_couplet_ends(Play *play)
+{
+    State *state = play->state;
+    if (!state->pause || --state->pause)
+        return;
+    state->gas_gone = true;
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the pause was kept: supply is attenuated no more"));
+}

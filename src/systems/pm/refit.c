@@ -1,0 +1,263 @@
+/* refit.c — Proud Monster 8.12–8.20: German replacements, withdrawals and refits.
+ *
+ * Replacements in either couplet, withdrawals in the first only (pm.r.17). What is due to leave and cannot, because no
+ * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4). */
+#include <string.h>
+
+#include "systems/pm/pm.h"
+
+/* 8.14, 8.16: attenuated and aerial supply will do; whoever waits in an OKH area is supplied. */
+static bool is_fed(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    return supply_of(scenario, view, supplies, piece) != OUT_OF_SUPPLY;
+}
+
+static bool is_in_play(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    return on_map(scenario, view, piece) || in_box(data, view, piece, BOX_OKH_NORTH) ||
+           in_box(data, view, piece, BOX_OKH_SOUTH);
+}
+
+/* ---- withdrawals ---------------------------------------------------------------------------------------------- */
+
+static bool fits_withdrawal(const Book *data, const State *view, const Withdrawal *withdrawal, Piece piece)
+{
+    const Kind *kind = kind_of(data, view, piece);
+    return kind->type == withdrawal->type && kind->size == withdrawal->size && kind->nation == withdrawal->nation;
+}
+
+/* pm.r.80 */
+static bool may_leave(const Scenario *scenario, const State *view, const Supplies *supplies, int row, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    return view->unit[piece].side == GERMAN_SIDE && is_in_play(scenario, view, piece) &&
+           fits_withdrawal(data, view, &data->withdrawal[row], piece) && is_fed(scenario, view, supplies, piece);
+}
+
+static void let_go(Play *play, Piece piece, int rule)
+{
+    tell(play->events, EVENT_NOTE, 0, sentence(rule, "%p leaves the front for good", piece));
+    move_to(play, piece, box_of(play->data, BOX_GONE));
+}
+
+/* 10.1-4, pm.r.25 */
+static void flak_leaves(Play *play, int row)
+{
+    int left = play->data->withdrawal[row].count;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_in_play(play->scenario, play->state, piece) &&
+            fits_withdrawal(play->data, play->state, &play->data->withdrawal[row], piece)) {
+            let_go(play, piece, PM_10_1_4);
+            left--;
+        }
+    if (left > 0 && play->data->on[FLAK_VP])
+        add_points(play, -left, PM_10_1_4);
+}
+
+static void withdrawal_falls_due(Play *play, const Supplies *supplies, int row)
+{
+    State *state = play->state;
+    int able = 0, due = play->data->withdrawal[row].count;
+    if (!play->data->withdrawal[row].declinable) {
+        flak_leaves(play, row);
+        return;
+    }
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        able += may_leave(play->scenario, state, supplies, row, piece);
+    if (due > able) {
+        add_points(play, able - due, PM_8_17_2);
+        due = able;
+    }
+    state->withdrawals[row] = (uint8_t)due;
+}
+
+void refit_begin(Play *play)
+{
+    State *state = play->state;
+    Supplies supplies;
+    trace_supply(play->scenario, state, GERMAN_SIDE, &supplies);
+    memset(state->withdrawals, 0, sizeof state->withdrawals);
+    for (int row = 0; row < play->data->withdrawals; row++)
+        if (state->couplet == 1 && play->data->withdrawal[row].turn == state->head.turn)
+            withdrawal_falls_due(play, &supplies, row);
+}
+
+Refusal refit_may_end(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)order;
+    const Book *data = data_of(scenario);
+    for (int row = 0; row < data->withdrawals; row++)
+        if (view->withdrawals[row])
+            return refuse(PM_8_16, "%n %w %w unit%+ must leave, or stay for a point each", view->withdrawals[row],
+                          WORD_NATION + data->withdrawal[row].nation, WORD_TYPE + data->withdrawal[row].type);
+    return LEGAL;
+}
+
+/* The row of the table that asks for the counter; -1 none. */
+static int row_for(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    for (int row = 0; row < data_of(scenario)->withdrawals; row++)
+        if (view->withdrawals[row] && may_leave(scenario, view, supplies, row, piece))
+            return row;
+    return -1;
+}
+
+Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return row_for(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), order->value[0]) >= 0
+               ? LEGAL
+               : refuse(PM_8_16, "%p is not due to leave, or not supplied", order->value[0]);
+}
+
+void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Supplies *supplies = supplies_of(scenario, view, GERMAN_SIDE);
+    bool due = false;
+    for (int row = 0; row < data_of(scenario)->withdrawals; row++)
+        due |= view->withdrawals[row] > 0;
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; due && !prefix->count && piece < scenario->pieces; piece++)
+        if (row_for(scenario, view, supplies, piece) >= 0)
+            choose(out, 0, piece);
+}
+
+void withdraw_apply(Play *play, const Order *order)
+{
+    int row =
+        row_for(play->scenario, play->state, supplies_of(play->scenario, play->state, GERMAN_SIDE), order->value[0]);
+    play->state->withdrawals[row]--;
+    let_go(play, order->value[0], PM_8_16);
+}
+
+Refusal decline_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int row = order->value[0] - 1;
+    return row >= 0 && row < data_of(scenario)->withdrawals && view->withdrawals[row]
+               ? LEGAL
+               : refuse(PM_8_17_1, "nothing is due to leave under row %n of the table", row + 1);
+}
+
+void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (int row = 0; !prefix->count && row < data_of(scenario)->withdrawals; row++)
+        if (view->withdrawals[row])
+            choose(out, 0, row + 1);
+}
+
+void decline_apply(Play *play, const Order *order)
+{
+    play->state->withdrawals[order->value[0] - 1]--;
+    add_points(play, -1, PM_8_17_1);
+}
+
+/* ---- replacements ------------------------------------------------------------------------------------------------ */
+
+/* 8.13-1, pm.r.79 */
+static bool is_replaceable(const Kind *kind)
+{
+    static const bool types[TYPES] = {[INFANTRY] = true, [AIR_LANDING] = true, [JAEGER] = true,
+                                      [MOUNTAIN] = true, [PARATROOP] = true,   [STATIC] = true};
+    return kind->side == GERMAN_SIDE && kind->size == DIVISION && types[kind->type] &&
+           (kind->nation == GERMAN || kind->nation == SPANISH);
+}
+
+static Refusal may_replace(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (!is_replaceable(kind) || !is_in_play(scenario, view, piece))
+        return refuse(PM_8_13_1, "%p takes no replacements", piece);
+    if (view->unit[piece].steps >= kind->steps)
+        return refuse(PM_8_12, "%p is at full strength", piece);
+    if (!view->replacements)
+        return refuse(PM_8_15, "all replacements of the game are spent");
+    return is_fed(scenario, view, supplies, piece) ? LEGAL : refuse(PM_8_14, "%p is out of supply", piece);
+}
+
+Refusal replace_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return may_replace(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), order->value[0]);
+}
+
+void replace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Supplies *supplies = supplies_of(scenario, view, GERMAN_SIDE);
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && view->replacements && piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == GERMAN_SIDE && !refused(may_replace(scenario, view, supplies, piece)))
+            choose(out, 0, piece);
+}
+
+void replace_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Unit *unit = &state->unit[piece];
+    unit->steps = (unsigned)(unit->steps + 1) & 7;
+    unit->now |= REPLACED;
+    state->replacements--;
+    if (is_airlifted(state, unit->at.hex))
+        unit->now |= RESTING; /* 9.18-3 */
+    tell(play->events, EVENT_STATE, 0,
+         sentence(PM_8_14, "%p is back at %n steps; %n replacements left", piece, unit->steps, state->replacements));
+}
+
+/* ---- refits ---- */
+
+static Refusal may_refit(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    const Unit *unit = &view->unit[piece];
+    if (kind->nation != GERMAN || kind->size != DIVISION || (kind->type != TANK && kind->type != MOTORIZED) ||
+        kind->is & NO_REFIT)
+        return refuse(PM_8_18, "%p never refits", piece);
+    if (!on_map(scenario, view, piece))
+        return refuse(PM_8_20_1, "%p is not on the map", piece);
+    if (unit->now & REFITTED)
+        return refuse(PM_8_20_3, "%p has had its refit", piece);
+    if (view->refits_over)
+        return refuse(PM_8_19, "the weather has ended refits");
+    if (unit->steps >= kind->steps)
+        return refuse(PM_8_20_1, "%p is at full strength", piece);
+    if (is_airlifted(view, unit->at.hex))
+        return refuse(PM_9_18_4, "nobody refits on aerial supply, as %p would", piece);
+    if (supply_of(scenario, view, supplies, piece) != SUPPLIED)
+        return refuse(PM_8_20_1, "%p is not in full supply", piece);
+    return beside_enemy(scenario, view, GERMAN_SIDE, unit->at.hex)
+               ? refuse(PM_8_20_1, "%p stands next to the enemy", piece)
+               : LEGAL;
+}
+
+Refusal refit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return may_refit(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), order->value[0]);
+}
+
+void refit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Supplies *supplies = supplies_of(scenario, view, GERMAN_SIDE);
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == GERMAN_SIDE && !refused(may_refit(scenario, view, supplies, piece)))
+            choose(out, 0, piece);
+}
+
+void refit_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
+    Unit *unit = &play->state->unit[piece];
+    int die = dice_roll(play->dice), full = kind_of(play->data, play->state, piece)->steps;
+    int steps = unit->steps + play->data->refit[die - 1];
+    unit->steps = (unsigned)(steps < full ? steps : full) & 7;
+    unit->now |= REFITTED | RESTING;
+    tell(play->events, EVENT_ROLLED, 0, sentence(PM_8_20_2, "the refit die shows %n", die));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_8_20_2, "%p refits to %n steps", piece, unit->steps));
+}
+
+Sentence refit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(PM_5_2_2, "%s, turn %n, couplet %n: replacements (%n left), withdrawals, refits", GERMAN_SIDE,
+                    view->head.turn, view->couplet, view->replacements);
+}

@@ -1,0 +1,188 @@
+/* retreat.c — 14.32b–14.34: German-side defenders of a prepared assault fall back one hex, all of them, for one point.
+ *
+ * They go to a neighbouring hex free of Soviets that terrain and stacking allow (14.33, pm.r.62). Of several they take
+ * one nearer to a source of supply than where they stand, or the nearest if none is; a sole one is always open, and
+ * without any path plain distance counts (14.32b-2, pm.r.61). Steps are lost before, in the old hex (14.35-4). */
+#include <limits.h>
+
+#include "systems/pm/fight.h"
+
+/* Defenders that are left. */
+static int standing(const State *view, Piece out[FORCE])
+{
+    int count = 0;
+    for (int i = 0; i < view->battle.defenders; i++)
+        if (is_alive(view, view->battle.defender[i]))
+            out[count++] = view->battle.defender[i];
+    return count;
+}
+
+/* Whether anybody could fall back out of this battle at all. */
+static Refusal battle_allows(const Scenario *scenario, const State *view)
+{
+    const Book *data = data_of(scenario);
+    const Battle *battle = &view->battle;
+    if (data->beginners || battle->side == GERMAN_SIDE)
+        return refuse(PM_14_32B_1, "only German-side defenders fall back");
+    if (is_mobile(battle))
+        return refuse(PM_14_34_2, "nobody falls back from a mobile assault");
+    if (is_hedgehog(data, view, battle->target))
+        return refuse(PM_14_40_2, "whoever stands in a hedgehog does not fall back");
+    return LEGAL;
+}
+
+/* 14.33: prohibitions of movement. */
+static Refusal ground_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    Hex from = view->battle.target;
+    Edge edge = edge_between(&scenario->map->grid, from, hex);
+    if (edge == EDGES)
+        return refuse(PM_14_32B_1, "%h is not next to %h", hex, from);
+    unsigned bits = scenario->map->edge[from][edge];
+    bool snow = weather_at(data, view, from) == SNOW;
+    if (!is_land(data, hex))
+        return refuse(PM_14_33_1, "%h is no land", hex);
+    if (bits & STRAIT && !snow)
+        return refuse(PM_14_33_1, "nobody falls back across a strait unless it snows");
+    if (bits & SEA_SIDE && !(bits & STRAIT))
+        return refuse(PM_14_33_1, "nobody falls back across the sea");
+    if (bits & LAKE_SIDE && !snow)
+        return refuse(PM_14_33_1, "nobody falls back across a lake unless it snows");
+    return LEGAL;
+}
+
+static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    Piece piece[FORCE];
+    int count = standing(view, piece);
+    Refusal refusal = ground_allows(scenario, view, hex);
+    if (refused(refusal))
+        return refusal;
+    if (enemy_in(view, GERMAN_SIDE, hex))
+        return refuse(PM_14_32B_2, "there are Soviet units at %h", hex);
+    for (int i = 0; i < count; i++) {
+        refusal = nation_may_enter(scenario, view, piece[i], hex);
+        if (refused(refusal))
+            return refusal;
+    }
+    refusal = stacking_holds(scenario, view, GERMAN_SIDE, hex, piece, count);
+    return refused(refusal) ? refuse(PM_14_33_2, "all of them or none, and not all find room at %h", hex) : refusal;
+}
+
+/* ---- 14.32b-2, pm.r.61: which way ------------------------------------------------------------------------------ */
+
+enum { NO_WAY = 10000 };
+
+static int plain_distance(const Scenario *scenario, Hex hex)
+{
+    int nearest = NO_WAY;
+    EACH_BIT(source, data_of(scenario)->source[GERMAN_SIDE], PM_WORDS)
+    if (map_distance(scenario->map, hex, (Hex)source) < nearest)
+        nearest = map_distance(scenario->map, hex, (Hex)source);
+    return nearest;
+}
+
+typedef struct Exits {
+    int count;
+    Hex hex[EDGES];
+    int length[EDGES], here; /* to the nearest source, from there and from where they stand */
+} Exits;
+
+static int way_from(const Scenario *scenario, const State *view, Hex hex, bool paths)
+{
+    int length = paths ? path_to_source(scenario, view, GERMAN_SIDE, hex) : plain_distance(scenario, hex);
+    return length < 0 ? NO_WAY : length;
+}
+
+static void find_exits(const Scenario *scenario, const State *view, Exits *out)
+{
+    Hex from = view->battle.target;
+    bool paths = false;
+    out->count = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex hex = scenario->map->next[from][edge];
+        if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
+            out->hex[out->count++] = hex;
+    }
+    for (int i = 0; i < out->count && out->count > 1; i++)
+        paths |= path_to_source(scenario, view, GERMAN_SIDE, out->hex[i]) >= 0;
+    for (int i = 0; i < out->count; i++)
+        out->length[i] = way_from(scenario, view, out->hex[i], paths);
+    out->here = way_from(scenario, view, from, paths);
+}
+
+static bool leads_home(const Exits *exits, int at)
+{
+    int shortest = INT_MAX;
+    for (int i = 0; i < exits->count; i++)
+        shortest = exits->length[i] < shortest ? exits->length[i] : shortest;
+    if (exits->count == 1)
+        return true;
+    return shortest < exits->here ? exits->length[at] < exits->here : exits->length[at] == shortest;
+}
+
+/* ---- retreat HEX ------------------------------------------------------------------------------------------------- */
+
+bool may_retreat(const Scenario *scenario, const State *view)
+{
+    if (refused(battle_allows(scenario, view)))
+        return false;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex hex = scenario->map->next[view->battle.target][edge];
+        if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
+            return true;
+    }
+    return false;
+}
+
+Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Hex hex = order->value[0];
+    Exits exits;
+    Refusal refusal = battle_allows(scenario, view);
+    if (!refused(refusal))
+        refusal = hex_allows(scenario, view, hex);
+    if (refused(refusal))
+        return refusal;
+    if (view->battle.due[DEFENCE] > POINT)
+        return refuse(PM_14_35_4, "steps are lost before falling back, which pays one point only");
+    find_exits(scenario, view, &exits);
+    for (int i = 0; i < exits.count; i++)
+        if (exits.hex[i] == hex && leads_home(&exits, i))
+            return LEGAL;
+    return refuse(PM_14_32B_2, "%h is not nearer to a source of supply, and another hex is", hex);
+}
+
+void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Exits exits;
+    out->complete = prefix->count == 1;
+    if (prefix->count || view->battle.due[DEFENCE] > POINT || refused(battle_allows(scenario, view)))
+        return;
+    find_exits(scenario, view, &exits);
+    for (int i = 0; i < exits.count; i++)
+        if (leads_home(&exits, i))
+            choose(out, 0, exits.hex[i]);
+}
+
+/* Where nobody stood before, nobody is attacked twice (14.4): all there have had their battle. */
+void retreat_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Battle *battle = &state->battle;
+    Hex to = order->value[0];
+    Piece piece[FORCE];
+    int count = standing(state, piece);
+    if (!friend_in(state, GERMAN_SIDE, to))
+        set_bit(state->assaulted, to);
+    for (int i = 0; i < count; i++) {
+        move_to(play, piece[i], to);
+        state->unit[piece[i]].now |= RETREATED;
+        tell(play->events, EVENT_RETREATED, 0,
+             sentence(PM_14_32B_1, "%p falls back from %h to %h", piece[i], battle->target, to));
+    }
+    aircraft_follow(play, GERMAN_SIDE, battle->target, to);
+    battle->due[DEFENCE] = 0;
+    answered(state);
+}

@@ -1,0 +1,460 @@
+/* supply.c — Proud Monster 9: who is in supply.
+ *
+ * Supply is a path of any length to a source (9.1–9.4), so all of it is one flood from the sources over what no enemy
+ * stands on (kit/ways.h). Soviet paths run over lakes in any weather, German ones in snow (9.4-2, 9.14); straits are
+ * open to both (9.15). Romanians and Hungarians have floods of their own (9.11-2). What the Soviet reaches only over a
+ * lake is on lake supply (9.16, pm.r.107). Ports supply who stands in them and nobody else (9.17).
+ *
+ * Nothing is kept: supply is judged when a move and when a battle begins (9.8), on the position as it then is. Who may
+ * be asked about an enemy stack knows all that counts: that it stands there. */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "systems/pm/pm.h"
+
+enum { MARKERS = 18, AIRLIFTS = 2 }; /* 9.20-4, 9.18-1 */
+
+static _Atomic unsigned stamps; /* grounds laid so far: each has its number */
+
+/* ---- the ground ------------------------------------------------------------------------------------------- */
+
+/* 9.4, 9.15: what bars a path at this edge, whatever the weather. */
+static bool is_closed(const Map *map, Hex hex, int edge)
+{
+    unsigned side = map->edge[hex][edge];
+    return side & SEA_SIDE && !(side & STRAIT);
+}
+
+static bool is_wet(const Map *map, const Book *data, Hex hex, int edge)
+{
+    return map->edge[hex][edge] & LAKE_SIDE || has_bit(data->lake, hex) || has_bit(data->lake, map->next[hex][edge]);
+}
+
+void derive_ways(const Scenario *scenario, Book *data)
+{
+    const Map *map = scenario->map;
+    data->ways_stamp = atomic_fetch_add(&stamps, 1) + 1;
+    ways_lay(&data->dry, &map->grid);
+    ways_lay(&data->wet, &map->grid);
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex to = map->next[hex][edge];
+            if (to == NO_HEX || is_closed(map, (Hex)hex, edge) ||
+                !(is_land(data, (Hex)hex) || has_bit(data->lake, hex)) ||
+                !(is_land(data, to) || has_bit(data->lake, to)))
+                continue;
+            ways_open(&data->wet, &map->grid, (Hex)hex, (Edge)edge);
+            if (!is_wet(map, data, (Hex)hex, edge))
+                ways_open(&data->dry, &map->grid, (Hex)hex, (Edge)edge);
+        }
+}
+
+/* ---- tracing ------------------------------------------------------------------------------------------------ */
+
+/* What a side's paths may enter, by row: no enemy (9.4-1), on turn 1 no satellite ground for the Soviet (5.3-2). */
+static void open_ground(const Scenario *scenario, const State *view, int side, bool lakes, uint64_t *rows)
+{
+    const Book *data = data_of(scenario);
+    uint64_t open[PM_WORDS];
+    for (int word = 0; word < PM_WORDS; word++)
+        open[word] = (data->land[word] | (lakes ? data->lake[word] : 0)) & ~view->occupied[!side][word];
+    if (view->head.turn == 1 && side == SOVIET_SIDE && !data->beginners)
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            if (data->zomo[hex] >= ZOMO_HUNGARY)
+                clear_bit(open, hex);
+    rows_of(&scenario->map->grid, open, rows);
+}
+
+/* 9.14: lakes carry German paths in snow; where only one zone has snow, only there. */
+static bool lakes_carry(const Scenario *scenario, const State *view, Ways *out)
+{
+    const Book *data = data_of(scenario);
+    uint64_t bits[PM_WORDS] = {0}, snow[WAYS_ROWS];
+    if (view->weather[NORTH_ZONE] != SNOW && view->weather[SOUTH_ZONE] != SNOW)
+        return false;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (view->weather[data->zone[hex]] == SNOW)
+            set_bit(bits, hex);
+    rows_of(&scenario->map->grid, bits, snow);
+    *out = data->dry;
+    for (int row = 0; row < out->rows; row++) {
+        out->east[row] |= data->wet.east[row] & snow[row];
+        out->south[row] |= data->wet.south[row] & snow[row];
+        out->south_east[row] |= data->wet.south_east[row] & snow[row];
+        out->south_west[row] |= data->wet.south_west[row] & snow[row];
+    }
+    return true;
+}
+
+typedef struct Tracing {
+    const Scenario *scenario;
+    uint64_t open[WAYS_ROWS];
+    Ways ways;
+} Tracing;
+
+static void flood_from(const Tracing *tracing, const uint64_t *sources, uint64_t *out)
+{
+    uint64_t set[WAYS_ROWS];
+    rows_of(&tracing->scenario->map->grid, sources, set);
+    for (int row = 0; row < tracing->ways.rows; row++)
+        set[row] &= tracing->open[row];
+    ways_flood(&tracing->ways, set);
+    rows_to(&tracing->scenario->map->grid, set, out);
+}
+
+/* 9.11-2: from that country's own sources. */
+static void flood_country(const Tracing *tracing, const Book *data, int country, uint64_t *out)
+{
+    uint64_t sources[PM_WORDS] = {0};
+    EACH_BIT(hex, data->source[GERMAN_SIDE], PM_WORDS)
+    if (data->zomo[hex] == country)
+        set_bit(sources, hex);
+    flood_from(tracing, sources, out);
+}
+
+static void trace_german(const Scenario *scenario, const State *view, Supplies *out)
+{
+    const Book *data = data_of(scenario);
+    Tracing tracing = {.scenario = scenario};
+    Ways snow;
+    bool lakes = lakes_carry(scenario, view, &snow);
+    open_ground(scenario, view, GERMAN_SIDE, lakes, tracing.open);
+    ways_within(lakes ? &snow : &data->dry, tracing.open, &tracing.ways);
+    flood_from(&tracing, data->source[GERMAN_SIDE], out->reached);
+    flood_country(&tracing, data, ZOMO_ROMANIA, out->romania);
+    flood_country(&tracing, data, ZOMO_HUNGARY, out->hungary);
+}
+
+static void trace_soviet(const Scenario *scenario, const State *view, Supplies *out)
+{
+    const Book *data = data_of(scenario);
+    Tracing tracing = {.scenario = scenario};
+    open_ground(scenario, view, SOVIET_SIDE, true, tracing.open);
+    ways_within(&data->dry, tracing.open, &tracing.ways);
+    flood_from(&tracing, data->source[SOVIET_SIDE], out->reached);
+    ways_within(&data->wet, tracing.open, &tracing.ways);
+    flood_from(&tracing, out->reached, out->by_lake);
+    for (int word = 0; word < PM_WORDS; word++)
+        out->by_lake[word] &= ~out->reached[word];
+}
+
+void trace_supply(const Scenario *scenario, const State *view, int side, Supplies *out)
+{
+    memset(out, 0, sizeof *out);
+    if (data_of(scenario)->beginners)
+        return;
+    if (side == GERMAN_SIDE)
+        trace_german(scenario, view, out);
+    else
+        trace_soviet(scenario, view, out);
+}
+
+/* What a trace hangs on, and what it gave: listing orders asks for the same one again and again. */
+typedef struct Traced {
+    unsigned ground;
+    uint8_t first_turn, weather[ZONES];
+    uint64_t enemy[PM_WORDS];
+    Supplies supplies;
+} Traced;
+
+const Supplies *supplies_of(const Scenario *scenario, const State *view, int side)
+{
+    static _Thread_local Traced kept[PLAYERS];
+    Traced *traced = &kept[side];
+    if (traced->ground == data_of(scenario)->ways_stamp && traced->first_turn == (view->head.turn == 1) &&
+        !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
+        !memcmp(traced->enemy, view->occupied[!side], sizeof traced->enemy))
+        return &traced->supplies;
+    traced->ground = data_of(scenario)->ways_stamp;
+    traced->first_turn = view->head.turn == 1;
+    memcpy(traced->weather, view->weather, sizeof traced->weather);
+    memcpy(traced->enemy, view->occupied[!side], sizeof traced->enemy);
+    trace_supply(scenario, view, side, &traced->supplies);
+    return &traced->supplies;
+}
+
+/* ---- states --------------------------------------------------------------------------------------------------- */
+
+static Supply soviet_trace(const Supplies *supplies, Hex hex)
+{
+    return has_bit(supplies->reached, hex) ? SUPPLIED : has_bit(supplies->by_lake, hex) ? LAKE_SUPPLY : OUT_OF_SUPPLY;
+}
+
+static Supply soviet_supply(const Book *data, const State *view, const Supplies *supplies, Hex hex)
+{
+    Supply own = soviet_trace(supplies, hex);
+    if (hex == data->oranienbaum && data->leningrad != NO_HEX && !german_controls(view, data->leningrad)) {
+        Supply city = soviet_trace(supplies, data->leningrad); /* 9.13 */
+        own = city == OUT_OF_SUPPLY ? own : city;
+    }
+    return own != SUPPLIED && has_bit(data->port, hex) ? PORT_SUPPLY : own; /* 9.17 */
+}
+
+/* 9.3: beside the path it matters on which side of the line the hex lies; a kept pause and a marker lift that. */
+static Supply german_supply(const Book *data, const State *view, const uint64_t *reached, Hex hex, bool marked)
+{
+    if (!has_bit(reached, hex))
+        return OUT_OF_SUPPLY;
+    return view->gas_gone || marked || has_bit(data->west, hex) ? SUPPLIED : ATTENUATED;
+}
+
+bool is_airlifted(const State *view, Hex hex)
+{
+    return !view->concentrated && hex != NO_HEX && (view->airlift[0] == hex || view->airlift[1] == hex); /* 9.20-3 */
+}
+
+Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    Hex hex = unit->at.hex;
+    if (data->beginners || hex >= scenario->map->hexes || unit->now & LANDED)
+        return SUPPLIED; /* 9.17, 11.4-5: in boxes, and on the beach for this player turn */
+    if (unit->side == SOVIET_SIDE)
+        return soviet_supply(data, view, supplies, hex);
+    int nation = data->kind[unit->kind].nation;
+    const uint64_t *reached = nation == ROMANIAN    ? supplies->romania
+                              : nation == HUNGARIAN ? supplies->hungary
+                                                    : supplies->reached;
+    return german_supply(data, view, reached, hex, view->concentrated && unit->now & MARKED);
+}
+
+Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
+{
+    bool flown = view->unit[piece].side == GERMAN_SIDE && is_airlifted(view, view->unit[piece].at.hex);
+    return flown && !data_of(scenario)->beginners ? AERIAL : traced_supply(scenario, view, supplies, piece);
+}
+
+Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies *supplies, int side, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    if (data->beginners || hex >= scenario->map->hexes)
+        return SUPPLIED;
+    return side == SOVIET_SIDE ? soviet_supply(data, view, supplies, hex)
+                               : german_supply(data, view, supplies->reached, hex, false);
+}
+
+bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex)
+{
+    (void)view;
+    return !data_of(scenario)->beginners && soviet_trace(supplies, hex) == OUT_OF_SUPPLY;
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------ */
+
+/* Steps to the nearest source by hex, and the next hex on the way; -1 where there is none. */
+typedef struct Lines {
+    int16_t far[PM_SPOTS];
+    Hex next[PM_SPOTS];
+} Lines;
+
+static bool carries(const Scenario *scenario, const State *view, int side, Hex from, int edge)
+{
+    const Map *map = scenario->map;
+    const Book *data = data_of(scenario);
+    Hex to = map->next[from][edge];
+    if (to == NO_HEX || is_closed(map, from, edge) || enemy_in(view, side, to) ||
+        refused(neutral_ground(scenario, view, side, to)))
+        return false;
+    if (!is_land(data, to) && !has_bit(data->lake, to))
+        return false;
+    return !is_wet(map, data, from, edge) || side == SOVIET_SIDE || view->weather[data->zone[to]] == SNOW;
+}
+
+static void trace_lines(const Scenario *scenario, const State *view, int side, const uint64_t *sources, Lines *out)
+{
+    static _Thread_local Hex queue[PM_SPOTS];
+    int first = 0, last = 0;
+    memset(out->far, 0xFF, sizeof out->far);
+    EACH_BIT(hex, sources, PM_WORDS)
+    if (!enemy_in(view, side, (Hex)hex) && is_land(data_of(scenario), (Hex)hex)) {
+        out->far[hex] = 0;
+        out->next[hex] = NO_HEX;
+        queue[last++] = (Hex)hex;
+    }
+    while (first < last) {
+        Hex hex = queue[first++];
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex to = scenario->map->next[hex][edge];
+            if (!carries(scenario, view, side, hex, edge) || out->far[to] >= 0)
+                continue;
+            out->far[to] = (int16_t)(out->far[hex] + 1);
+            out->next[to] = hex;
+            queue[last++] = to;
+        }
+    }
+}
+
+int path_to_source(const Scenario *scenario, const State *view, int side, Hex hex)
+{
+    static _Thread_local Lines lines;
+    trace_lines(scenario, view, side, data_of(scenario)->source[side], &lines);
+    return lines.far[hex];
+}
+
+static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMarks *out)
+{
+    while (lines->next[hex] != NO_HEX) {
+        uint8_t bit = (uint8_t)(1 << edge_between(grid, hex, lines->next[hex]));
+        if (out->line[hex] & bit)
+            return;
+        out->line[hex] |= bit;
+        hex = lines->next[hex];
+    }
+}
+
+static bool is_supplied_set(const Supplies *supplies, int hex)
+{
+    return has_bit(supplies->reached, hex) || has_bit(supplies->by_lake, hex);
+}
+
+/* All ground that is in supply, the lines of all units, and those that have none: a pocket shows at a glance. */
+void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
+{
+    static _Thread_local Lines lines;
+    Supplies supplies;
+    if (data_of(scenario)->beginners)
+        return;
+    trace_supply(scenario, view, side, &supplies);
+    trace_lines(scenario, view, side, data_of(scenario)->source[side], &lines);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        out->tint[hex] |= is_supplied_set(&supplies, hex);
+    EACH_BIT(hex, view->occupied[side], PM_WORDS)
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (supply_of(scenario, view, &supplies, piece) == OUT_OF_SUPPLY)
+            out->cut[hex] = 1;
+        else if (lines.far[hex] >= 0)
+            show_line(&scenario->map->grid, &lines, (Hex)hex, out);
+}
+
+int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out)
+{
+    static _Thread_local State fallen;
+    Supplies now, then;
+    int starving = 0;
+    fallen = *view;
+    set_bit(fallen.occupied[!side], hex);
+    if (has_bit(data_of(scenario)->scoring_hex, hex)) {
+        if (side == SOVIET_SIDE)
+            set_bit(fallen.german, hex);
+        else
+            clear_bit(fallen.german, hex);
+    }
+    trace_supply(scenario, view, side, &now);
+    trace_supply(scenario, &fallen, side, &then);
+    EACH_BIT(place, view->occupied[side], PM_WORDS)
+    for (Piece piece = view->top[place]; place != hex && piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (supply_of(scenario, view, &now, piece) != OUT_OF_SUPPLY &&
+            supply_of(scenario, &fallen, &then, piece) == OUT_OF_SUPPLY) {
+            out->cut[place] = 1;
+            starving++;
+        }
+    for (int spot = 0; spot < scenario->map->hexes; spot++)
+        out->tint[spot] |= spot != hex && is_supplied_set(&now, spot) && !is_supplied_set(&then, spot);
+    return starving;
+}
+
+/* ---- concentrate COUNTER… -------------------------------------------------------------------------------------- */
+
+static bool may_be_marked(const Scenario *scenario, const State *view, Piece piece)
+{
+    return view->unit[piece].side == GERMAN_SIDE && on_map(scenario, view, piece);
+}
+
+/* 9.20-4: all markers, or one for each unit there is. */
+static int markers_due(const Scenario *scenario, const State *view)
+{
+    int count = 0;
+    for (Piece piece = 0; count < MARKERS && piece < scenario->pieces; piece++)
+        count += may_be_marked(scenario, view, piece);
+    return count;
+}
+
+Refusal concentrate_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), due = markers_due(scenario, view);
+    for (int i = 0; i < count; i++)
+        if (!may_be_marked(scenario, view, order->value[first + i]))
+            return refuse(PM_9_20_1, "%p is no German-side unit on the map", order->value[first + i]);
+    return count == due && due ? LEGAL : refuse(PM_9_20_4, "all %n markers are placed at once, not %n", due, count);
+}
+
+void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, 0, &count), due = markers_due(scenario, view), later = 0;
+    int after = count ? prefix->value[first + count - 1] : -1;
+    out->complete = count == due && due;
+    if (count >= due)
+        return;
+    for (int piece = scenario->pieces - 1; piece > after; piece--)
+        later += may_be_marked(scenario, view, (Piece)piece);
+    for (int piece = after + 1; piece < scenario->pieces && later >= due - count; piece++)
+        if (may_be_marked(scenario, view, (Piece)piece)) {
+            choose(out, 0, piece);
+            later--;
+        }
+}
+
+void concentrate_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    clear_states(play->state, MARKED, GERMAN_SIDE);
+    play->state->concentrated = true;
+    for (int i = 0; i < count; i++) {
+        play->state->unit[order->value[first + i]].now |= MARKED;
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_20_1, "%p gets concentrated supply", order->value[first + i]));
+    }
+    answered(play->state);
+}
+
+Sentence concentration_prompt(const Scenario *scenario, const State *view)
+{
+    return sentence(PM_9_20_1, "%s may concentrate supply on %n units, or end to let all act as usual", GERMAN_SIDE,
+                    markers_due(scenario, view));
+}
+
+/* ---- airlift HEX HEX ---- */
+
+Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    if (view->concentrated)
+        return refuse(PM_9_20_3, "while supply is concentrated none comes by air");
+    for (int i = 0; i < count; i++)
+        if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
+            return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
+    return count == 2 && order->value[first] == order->value[first + 1]
+               ? refuse(PM_9_18_1, "a hex is supplied by one of the two only")
+               : LEGAL;
+}
+
+void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)scenario;
+    int after = order_value(prefix, 0, NO_HEX);
+    out->complete = prefix->count && !view->concentrated;
+    if (prefix->count >= AIRLIFTS || view->concentrated)
+        return;
+    EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
+    if (!prefix->count || hex > after)
+        choose(out, 0, hex);
+}
+
+void airlift_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    for (int i = 0; i < 2; i++)
+        play->state->airlift[i] = i < count ? order->value[first + i] : NO_HEX;
+    for (int i = 0; i < count; i++)
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "%h is supplied by air", order->value[first + i]));
+    answered(play->state);
+}
+
+void airlift_begin(Play *play) { play->state->airlift[0] = play->state->airlift[1] = NO_HEX; }
+
+Sentence airlift_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    (void)view;
+    return sentence(PM_9_18_1, "%s may supply one or two hexes by air", GERMAN_SIDE);
+}

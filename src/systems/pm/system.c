@@ -1,0 +1,358 @@
+/* system.c — Proud Monster as the program above sees it: its words and its orders, described once. No rule is here. */
+#include <stddef.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "kit/odds.h"
+#include "systems/pm/pm.h"
+
+static const char *const terrain_words[] = {"clear", "forest", "hills", "marsh", "lake", "sea", "none", NULL};
+static const char *const edge_words[] = {"river", "lake", "sea", "sivash", "kerch", "gas", NULL};
+static const char *const road_words[] = {"highway", NULL};
+static const char *const place_words[] = {"city", "large-town", "town", NULL};
+static const char *const area_words[] = {"zomo",  "okh",    "barred",  "border",   "district", "port", "line",
+                                         "works", "source", "weather", "invasion", "beyond",   NULL};
+
+static const MapSchema map_schema = {.terrain = terrain_words,
+                                     .edges = edge_words,
+                                     .roads = road_words,
+                                     .places = place_words,
+                                     .areas = area_words,
+                                     .barred = SEA | LAKE | NO_GROUND};
+
+static const QuestionKind questions[ASKS] = {
+    [ASK_SEQUENCE] = {"sequence", "Sequence of play", "5.2-1"},
+    [ASK_SETUP] = {"setup", "Set-up", "3.1"},
+    [ASK_CALLS] = {"calls", "German reinforcements", "5.2-4 8.21-1 14.41-1"},
+    [ASK_ARRIVALS] = {"arrivals", "Soviet reinforcements", "5.2-1 8.7-1"},
+    [ASK_ABORT] = {"abort", "Breaking off the pause", "9.19-2"},
+    [ASK_CONCENTRATION] = {"concentration", "Supply concentration", "9.20-1"},
+    [ASK_AIRLIFT] = {"airlift", "Aerial supply", "9.18-1"},
+    [ASK_REFIT] = {"refit", "Replacements, withdrawals and refits", "5.2-2 8.14 8.16 8.20-1"},
+    [ASK_AIRCRAFT] = {"aircraft", "Aircraft commitment", "10.2-1 10.4"},
+    [ASK_HEDGEHOGS] = {"hedgehogs", "Hedgehogs", "14.40-1"},
+    [ASK_RELEASE] = {"release", "Release from the RVGK", "8.1-5"},
+    [ASK_MOVEMENT] = {"movement", "Movement", "12.1 15.1-1"},
+    [ASK_OVERSTACK] = {"overstack", "Too many in a hex", "6.2-2"},
+    [ASK_ASSAULTS] = {"assaults", "Prepared assaults", "14.1"},
+    [ASK_BATTLE] = {"battle", "Battle", "14.31-1"},
+    [ASK_DEFENDER] = {"defender", "The defender pays", "14.32-2 14.35-1"},
+    [ASK_ATTACKER] = {"attacker", "The attacker pays", "14.35-1"},
+    [ASK_ADVANCE] = {"advance", "Advance after combat", "14.39-1"},
+    [ASK_ROUND] = {"round", "Another round", "15.6-1"},
+    [ASK_PAUSE] = {"pause", "Pause", "9.19-1"},
+};
+
+#define IN(question_) (1ull << (question_))
+#define ONE_PIECE                              \
+    {                                          \
+        NULL, ARG_PIECE, 1, 1, NULL, "counter" \
+    }
+#define PIECES(most_)                               \
+    {                                               \
+        NULL, ARG_PIECE, 1, most_, NULL, "counters" \
+    }
+#define ONE_HEX                          \
+    {                                    \
+        NULL, ARG_HEX, 1, 1, NULL, "hex" \
+    }
+#define WALK                                                             \
+    {                                                                    \
+        NULL, ARG_PATH, 1, 24, NULL, "hexes walked, one after the other" \
+    }
+#define WITH_AIR                                                                    \
+    {                                                                               \
+        "with", ARG_WORD, 0, 2, air_words, "aircraft or aerial supply go with them" \
+    }
+static const char *const air_words[] = {"aircraft", "airlift", NULL};
+static const char *const drop_words[] = {"drop", NULL};
+
+static const OrderKind orders[DOS] = {
+    [DO_PLACE] = {"place",
+                  "put counters where the set-up allows, or back into their box",
+                  "3.1 3.3-1 3.4-1 3.7-4",
+                  IN(ASK_SETUP),
+                  2,
+                  {PIECES(SETUP_TOGETHER), ONE_HEX},
+                  .by_hand = true},
+    [DO_RECOMMENDED] =
+        {"recommended", "set up as the table recommends, to be adjusted", "3.1", IN(ASK_SETUP), 0, {{0}}},
+    [DO_READY] = {"ready", "finish the set-up", "3.1 3.3-2 3.4-2", IN(ASK_SETUP), 0, {{0}}},
+    [DO_TOP] = {"top",
+                "put a counter on top of its stack, where the enemy sees it",
+                "14.7",
+                IN(ASK_SETUP) | IN(ASK_ARRIVALS) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT),
+                1,
+                {ONE_PIECE},
+                .arranging = true},
+    [DO_SHIFT] =
+        {"shift", "move counters to the other OKH area", "8.3-2", IN(ASK_CALLS) | IN(ASK_MOVEMENT), 1, {PIECES(40)}},
+    [DO_CALL] = {"call",
+                 "call out three security divisions",
+                 "8.21-1 8.21-2",
+                 IN(ASK_CALLS),
+                 1,
+                 {{NULL, ARG_HEX, 1, 3, NULL, "cities or large towns", .in_order = true}}},
+    [DO_ARKO] = {"arko", "call up the siege artillery", "14.41-1", IN(ASK_CALLS), 1, {ONE_HEX}},
+    [DO_BRING] = {"bring",
+                  "put arrivals down in a city, a large town or beside a district headquarters",
+                  "8.7-1 8.7-2 8.1-5",
+                  IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
+                  2,
+                  {PIECES(20), ONE_HEX}},
+    [DO_RESERVE] = {"reserve", "keep arrivals in the RVGK", "8.1-3 8.1-4", IN(ASK_ARRIVALS), 1, {PIECES(10)}},
+    [DO_HARBOUR] = {"harbour",
+                    "put arrivals into the southern ports",
+                    "11.3-1",
+                    IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
+                    1,
+                    {PIECES(20)}},
+    [DO_REBUILD] = {"rebuild",
+                    "bring dead rifle divisions back among the arrivals",
+                    "8.13-2 8.13-4",
+                    IN(ASK_ARRIVALS),
+                    2,
+                    {{NULL, ARG_NUMBER, 0, 1, NULL, "how many"},
+                     {"these", ARG_PIECE, 0, 60, NULL, "which, where the option lets the Soviet choose"}}},
+    [DO_CONVERT] = {"convert",
+                    "make a unit a Guards unit",
+                    "8.11-1 8.11-2 8.11-3",
+                    IN(ASK_ARRIVALS),
+                    2,
+                    {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "Guards counter"}}},
+    [DO_ABORT] = {"abort", "break off the pause", "9.19-2", IN(ASK_ABORT), 0, {{0}}},
+    [DO_CONCENTRATE] = {"concentrate",
+                        "give eighteen units what supplies there are",
+                        "9.20-1 9.20-4",
+                        IN(ASK_CONCENTRATION),
+                        1,
+                        {PIECES(18)}},
+    [DO_AIRLIFT] = {"airlift",
+                    "supply one or two hexes by air",
+                    "9.18-1",
+                    IN(ASK_AIRLIFT),
+                    1,
+                    {{NULL, ARG_HEX, 1, 2, NULL, "hexes"}}},
+    [DO_REPLACE] =
+        {"replace", "bring a reduced division back to strength", "8.13-1 8.14", IN(ASK_REFIT), 1, {ONE_PIECE}},
+    [DO_WITHDRAW] = {"withdraw", "let a unit go that is due to leave", "8.16", IN(ASK_REFIT), 1, {ONE_PIECE}},
+    [DO_DECLINE] = {"decline",
+                    "keep a unit of this counter's type that is due to leave, for a point",
+                    "8.17-1 8.17-2",
+                    IN(ASK_REFIT),
+                    1,
+                    {{NULL, ARG_NUMBER, 1, 1, NULL, "row of the withdrawal table, from 1"}}},
+    [DO_REFIT] = {"refit",
+                  "refit a panzer or motorized division instead of moving",
+                  "8.18 8.20-1",
+                  IN(ASK_REFIT),
+                  1,
+                  {ONE_PIECE}},
+    [DO_SUPPORT] = {"support",
+                    "put aircraft on a stack",
+                    "10.2-1 10.4",
+                    IN(ASK_AIRCRAFT),
+                    2,
+                    {{"corps", ARG_NUMBER, 1, 1, NULL, "number of the aviation corps, from 1"}, ONE_HEX}},
+    [DO_HEDGEHOG] = {"hedgehog",
+                     "form a hedgehog in a town, or drop it",
+                     "14.40-1",
+                     IN(ASK_HEDGEHOGS),
+                     2,
+                     {ONE_HEX, {NULL, ARG_WORD, 0, 1, drop_words, "give it up"}}},
+    [DO_MOVE] = {"move",
+                 "march with counters that began the phase together",
+                 "12.1 12.5 12.7",
+                 IN(ASK_MOVEMENT),
+                 3,
+                 {PIECES(STACK), WALK, WITH_AIR}},
+    [DO_ENTER] = {"enter",
+                  "come on from an OKH area, first hex in the zone it touches",
+                  "8.3-1 8.5-3",
+                  IN(ASK_MOVEMENT),
+                  2,
+                  {PIECES(STACK), WALK}},
+    [DO_ASSAULT] = {"assault",
+                    "mobile assault into an adjacent hex",
+                    "15.1-1 15.2",
+                    IN(ASK_MOVEMENT),
+                    3,
+                    {PIECES(STACK), {"at", ARG_HEX, 1, 1, NULL, "hex assaulted"}, WITH_AIR}},
+    [DO_SAIL] = {"sail",
+                 "ship units to a port or the ports box",
+                 "11.1 11.2-1",
+                 IN(ASK_MOVEMENT),
+                 2,
+                 {PIECES(5), {"to", ARG_HEX, 1, 1, NULL, "port"}}},
+    [DO_INVADE] = {"invade",
+                   "land units on the Crimean coast",
+                   "11.4-1",
+                   IN(ASK_MOVEMENT),
+                   3,
+                   {PIECES(5),
+                    {"at", ARG_HEX, 1, 1, NULL, "coast hex"},
+                    {"from", ARG_HEX, 0, 1, NULL, "sea hex, where the hex is held"}}},
+    [DO_REMOVE] = {"remove", "remove enemy units that are too many", "6.2-2", IN(ASK_OVERSTACK), 1, {PIECES(STACK)}},
+    [DO_ATTACK] = {"attack",
+                   "prepared assault on an adjacent hex",
+                   "14.3 14.6",
+                   IN(ASK_ASSAULTS),
+                   3,
+                   {PIECES(FORCE),
+                    {"at", ARG_HEX, 1, 1, NULL, "hex attacked"},
+                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1"}}},
+    [DO_LOSE] = {"lose",
+                 "who loses, a name for each step",
+                 "14.35-1 14.35-2 14.35-3 14.36",
+                 IN(ASK_DEFENDER) | IN(ASK_ATTACKER),
+                 1,
+                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step"}}},
+    [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
+    [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "14.39-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
+    [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
+    [DO_BACK] = {"back", "return to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
+    [DO_PAUSE] = {"pause", "halt attacks for three couplets", "9.19-1", IN(ASK_PAUSE), 0, {{0}}},
+    [DO_END] = {"end",
+                "end the phase, or advance nobody",
+                "5.1-3",
+                IN(ASK_CALLS) | IN(ASK_ARRIVALS) | IN(ASK_ABORT) | IN(ASK_CONCENTRATION) | IN(ASK_AIRLIFT) |
+                    IN(ASK_REFIT) | IN(ASK_AIRCRAFT) | IN(ASK_HEDGEHOGS) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) |
+                    IN(ASK_ASSAULTS) | IN(ASK_ADVANCE) | IN(ASK_PAUSE),
+                0,
+                {{0}}},
+};
+
+extern const Rule pm_rules[];
+
+/* A box that the map does not show is nowhere. */
+static Hex where(const Scenario *scenario, const Position *view, Piece piece)
+{
+    Hex hex = state_of(view)->unit[piece].at.hex;
+    return hex < scenario->map->spots ? hex : NO_HEX;
+}
+
+static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)
+{
+    return hex < scenario->map->spots ? stack_of(state_of(view), hex, out, room) : 0;
+}
+
+static uint8_t control(const Scenario *scenario, const Position *view, Hex hex)
+{
+    if (!has_bit(data_of(scenario)->scoring_hex, hex))
+        return NO_SIDE;
+    return german_controls(state_of(view), hex) ? GERMAN_SIDE : SOVIET_SIDE;
+}
+
+static void score(const Scenario *scenario, const Position *position, Score *out)
+{
+    victory_score(scenario, state_of(position), out);
+}
+
+/* The lines of works. */
+static const char *text(const Scenario *scenario, int number)
+{
+    const Book *data = data_of(scenario);
+    return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
+}
+
+/* Supply is all there is to show: nobody has a zone of control (pm.r.31). */
+static bool overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
+                    OverlayMarks *out)
+{
+    (void)kind;
+    show_supply(scenario, state_of(view), about->side, out);
+    return true;
+}
+
+/* For the bench: whoever acts, and nothing kept from before. */
+static void trace(const Scenario *scenario, const Position *position)
+{
+    Supplies supplies;
+    const Frame *frame = question(position);
+    trace_supply(scenario, state_of(position), frame && frame->side == SOVIET_SIDE ? SOVIET_SIDE : GERMAN_SIDE,
+                 &supplies);
+}
+
+static uint64_t stamp_of(const Unit *unit, uint64_t depth)
+{
+    uint64_t word[2];
+    _Static_assert(sizeof *unit == sizeof word, "all of it is read at once");
+    memcpy(word, unit, sizeof word);
+    uint64_t what = (word[0] ^ depth << 48) * 0xFF51AFD7ED558CCDu;
+    what = (what ^ what >> 32 ^ word[1]) * 0xC4CEB9FE1A85EC53u;
+    return what ^ what >> 29;
+}
+
+static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
+{
+    const State *state = state_of(view);
+    memset(pieces, 0, PM_SLOTS * sizeof *pieces);
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        pieces[piece] = stamp_of(&state->unit[piece], 0);
+    for (int hex = 0; hex < PM_SPOTS; hex++) {
+        uint64_t depth = 0;
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+            pieces[piece] = stamp_of(&state->unit[piece], ++depth);
+    }
+    uint64_t hash = hash_bytes(state->head.turn, state->destroyed, sizeof state->destroyed);
+    hash = hash_bytes(hash ^ state->active, state->hedgehog, sizeof state->hedgehog);
+    hash = hash_bytes(hash, state->corps, sizeof state->corps);
+    hash = hash_bytes(hash, state->airlift, sizeof state->airlift);
+    ground->marks = hash_bytes(hash, &state->soviet_corps, sizeof state->soviet_corps) ^ state->invasion;
+    ground->control = hash_bytes(1, state->german, sizeof state->german);
+}
+
+const System pm_system = {
+    .name = "pm",
+    .title = "Proud Monster",
+    .edition = 1,
+    .map_schema = &map_schema,
+    .position_size = sizeof(State),
+    .orders = orders,
+    .order_kinds = DOS,
+    .questions = questions,
+    .question_kinds = ASKS,
+    .rules = pm_rules,
+    .rule_count = PM_RULES,
+    .words = pm_words,
+    .fraction = 1,
+    .text = text,
+    .asking = pm_asking,
+    .out_of_turn = PM_5_1_2,
+    .load = pm_load,
+    .unload = pm_unload,
+    .begin = pm_begin,
+    .choices = ask_choices,
+    .openings = ask_openings,
+    .reach = ask_reach,
+    .check = ask_check,
+    .apply = ask_apply,
+    .mask = pm_mask,
+    .forecast = ask_forecast,
+    .prompt = ask_prompt,
+    .due = ask_due,
+    .stamps = stamps,
+    .slots = PM_SLOTS,
+    .where = where,
+    .stack = stack,
+    .look = pm_look,
+    .branches = pm_branches,
+    .signs = pm_signs,
+    .mark_kinds = pm_mark_kinds,
+    .overlays = pm_overlays,
+    .value_meanings = {[AT_FOOT] = SAID("attack, defence, movement; ? untried")},
+    .marks = pm_marks,
+    .control = control,
+    .track = pm_track,
+    .score = score,
+    .value = pm_value,
+    .overlay = overlay,
+    .trace = trace,
+    .sound = pm_sound,
+    .lab = pm_lab,
+    .lab_holds = pm_lab_holds,
+    .lab_figure = pm_lab_figure,
+    .shuffle_hidden = pm_shuffle_hidden,
+    .redeal_hidden = pm_redeal_hidden,
+    .forget = odds_forget,
+};
