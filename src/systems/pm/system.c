@@ -210,7 +210,7 @@ static const OrderKind orders[DOS] = {
     [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
     [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "14.39-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
     [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
-    [DO_BACK] = {"back", "return to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
+    [DO_BACK] = {"return", "go back to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
     [DO_PAUSE] = {"pause", "halt attacks for three couplets", "9.19-1", IN(ASK_PAUSE), 0, {{0}}},
     [DO_END] = {"end",
                 "end the phase, or advance nobody",
