@@ -153,6 +153,9 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
 {
     int first = order->value[0], side = view->unit[first].side;
     Hex from = view->unit[first].at.hex;
+    int words, with = order_slot(order, SLOT_WITH, &words);
+    if (words == 2 && order->value[with] >= order->value[with + 1])
+        return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
     if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
         if (corps_at(view, side, from) < 0)
             return refuse(PM_10_2_4, "no aircraft support %h", from);
@@ -378,7 +381,7 @@ static void list_march(const Scenario *scenario, const State *view, const Order 
         list_joining(scenario, view, prefix, out);
     if (!given)
         list_steps(scenario, view, prefix, out);
-    if (steps && prefix->verb == DO_MOVE && !whole_stack(view, prefix))
+    if (steps && prefix->verb == DO_MOVE)
         list_with(scenario, view, prefix, out);
     out->complete = steps > 0;
 }
