@@ -248,6 +248,8 @@ int dice_draw(Dice *dice, int of)
     assert(of >= 1 && of <= UINT16_MAX);
     if (of == 1)
         return 1; /* that is no chance */
+    if (of == DIE)
+        return dice_roll(dice); /* what is written the same must fall the same when it is audited */
     int thing = forced_cast(dice, of);
     if (!thing)
         thing = dice->mode == DICE_FAIR ? fair_draw(dice, of) : fast_cast(dice, (uint32_t)of);
@@ -262,7 +264,7 @@ int dice_sum(Dice *dice, int count)
     return sum;
 }
 
-/* ---- as text: a draw of one of six is not a die ---- */
+/* ---- as text: a draw of one of six is a die ---- */
 
 size_t cast_print(Cast cast, char out[CAST_TEXT])
 {

@@ -5,8 +5,10 @@
  *
  *     ways_lay(&ways, &grid);                     no step is possible
  *     ways_open(&ways, &grid, hex, edge);         … but this one, both ways
- *     rows_of(&grid, bits, set); ways_within(&ways, open, &passable); ways_flood(&passable, set); rows_to(&grid,
- * set, bits);
+ *     ways_within(&ways, open, &passable);        … and of those only the ones that stay within a set
+ *     ways_flood(&passable, set);                 all that is reached from the set
+ *
+ * rows_of() and rows_to() turn a set by hex into one by row and back.
  *
  * Printed columns lie half a hex lower in turn: a hex of a lower column touches its two neighbours of the next row, one
  * of a higher column those of its own row, so that neighbours in a row always touch. Maps are at most 64 by 64. */
@@ -93,8 +95,7 @@ static inline void ways_within(const Ways *ways, const uint64_t *open, Ways *out
     }
 }
 
-/* All that a row's members reach within the row. To the east a carry runs through the steps, to the west they
- * double. */
+/* All that a row's members reach within it. To the east a carry runs through the steps, to the west they double. */
 static inline uint64_t fill_row(uint64_t set, uint64_t east)
 {
     set |= (east + (set & east)) ^ east;

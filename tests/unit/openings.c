@@ -71,8 +71,15 @@ static void two_stars(void **state)
     play("wb95/two-stars", 12, 1500);
 }
 
+static void barbarossa(void **state)
+{
+    (void)state;
+    play("pm/barbarossa", 13, 3000);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars),
+                                       cmocka_unit_test(barbarossa)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ void aircraft_begin(Play *play)
         soviet_aircraft_come(play);
 }
 
-/* ---- support corps N HEX ----------------------------------------------------------------------------------------- */
+/* ---- support corps N HEX --------------------------------------------------------------------- */
 
 static bool has_aircraft(const Scenario *scenario, const State *view, int side, int corps)
 {

@@ -8,7 +8,7 @@
 
 enum { RVGK_PLACES = 10, SECURITY_GROUP = 3, FIRST_BRIGADES = 3, BRIGADE_PENALTY = 3 };
 
-/* ---- the German part ---------------------------------------------------------------------------------------- */
+/* ---- the German part ------------------------------------------------------------------------- */
 
 static bool is_southerner(const Kind *kind) /* 8.5-1 */
 {
@@ -39,7 +39,7 @@ Sentence calls_prompt(const Scenario *scenario, const State *view)
                     count_in(view, box_of(data, BOX_OKH_SOUTH)));
 }
 
-/* ---- shift COUNTER… -------------------------------------------------------------------------------------------- */
+/* ---- shift COUNTER… -------------------------------------------------------------------------- */
 
 static Refusal may_shift(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -98,7 +98,7 @@ void shift_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- call HEX…, arko HEX ---- */
+/* ---- call HEX…, arko HEX --------------------------------------------------------------------- */
 
 static Refusal is_german_town(const Scenario *scenario, const State *view, Hex hex, int rule)
 {
@@ -228,7 +228,7 @@ void arko_apply(Play *play, const Order *order)
     tell(play->events, EVENT_PLACED, 0, sentence(PM_14_41_1, "%p is called up at %h", arko, order->value[0]));
 }
 
-/* ---- the Soviet part: who arrives ---- */
+/* ---- the Soviet part: who arrives ------------------------------------------------------------ */
 
 /* 8.9-2, pm.r.82 */
 static int brigade_penalty(Play *play)
@@ -294,7 +294,7 @@ static int arriving(const Scenario *scenario, const State *view, Piece out[PM_PI
     return count;
 }
 
-/* ---- bring COUNTER… HEX ---- */
+/* ---- bring COUNTER… HEX ---------------------------------------------------------------------- */
 
 /* 8.7-1: the town is Soviet and supplied; 9.16: on lake supply it works as a town, not as a district. */
 static bool takes_arrivals(const Scenario *scenario, const State *view, const Supplies *supplies, Hex town, bool around)
@@ -416,7 +416,7 @@ void bring_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- reserve COUNTER…, harbour COUNTER… ---- */
+/* ---- reserve COUNTER…, harbour COUNTER… ------------------------------------------------------ */
 
 static int rvgk_room(const Scenario *scenario, const State *view)
 {
@@ -477,7 +477,7 @@ void harbour_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- the phase ---- */
+/* ---- the phase ------------------------------------------------------------------------------- */
 
 Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Order *order)
 {

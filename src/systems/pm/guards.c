@@ -2,14 +2,13 @@
  *
  * Both belong to the Soviet part of the joint reinforcement phase, and both lapse when it ends (8.11-4, 8.13-4). A dead
  * division comes back untried, with a strength from the values of the dead, unless it died unseen: then it took none
- * with
- * it, comes back first, and draws from where it would have (pm.r.88). By an option the Soviet picks whom, and they come
- * back as they were known (pm.r.19). */
+ * with it, comes back first, and draws from where it would have (pm.r.88). By an option the Soviet picks whom, and they
+ * come back as they were known (pm.r.19). */
 #include "systems/pm/pm.h"
 
 enum { FIRST_REBUILDS = 3, DEAD_NAMED = 60 };
 
-/* ---- the beginning of the phase ---------------------------------------------------------------------------------- */
+/* ---- the beginning of the phase -------------------------------------------------------------- */
 
 /* 8.13-3: by month. */
 static int rebuild_rate(int turn) { return turn < FIRST_REBUILDS ? 0 : turn / 2; }
@@ -37,7 +36,7 @@ void guards_begin(Play *play)
         state->conversions[pool] = play->data->conversions[turn][pool];
 }
 
-/* ---- rebuild N, rebuild these COUNTER… ---- */
+/* ---- rebuild N, rebuild these COUNTER… ------------------------------------------------------- */
 
 static bool is_dead_rifle(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -123,7 +122,7 @@ void rebuild_apply(Play *play, const Order *order)
         come_back(play, next_dead(play));
 }
 
-/* ---- convert COUNTER to GUARDS ---- */
+/* ---- convert COUNTER to GUARDS --------------------------------------------------------------- */
 
 /* The pool a Guards counter stands in for; NO_POOL: it is none. */
 static int guards_pool(const Kind *kind)

@@ -12,7 +12,7 @@
 
 enum { AERIAL_MECH = 6 }; /* 9.18-2 */
 
-/* ---- allowances ---------------------------------------------------------------------------------------------- */
+/* ---- allowances ------------------------------------------------------------------------------ */
 
 /* pm.r.38, pm.r.42 */
 static int allowance_in(const Scenario *scenario, const State *view, Piece piece, Supply supply)
@@ -88,7 +88,7 @@ void march_of(const Scenario *scenario, const State *view, const Piece *pieces, 
             going_of(scenario, view, out->side, (Foot)foot, &out->going[foot]);
 }
 
-/* ---- one step --------------------------------------------------------------------------------------------------- */
+/* ---- one step -------------------------------------------------------------------------------- */
 
 /* Whether nobody of them is kept out of the hex by who stands there or whose it is. */
 static bool is_open(const March *march, Hex to)
@@ -239,7 +239,7 @@ bool march_can_go(const March *march)
     return false;
 }
 
-/* ---- as far as it goes ---- */
+/* ---- as far as it goes ----------------------------------------------------------------------- */
 
 /* The classes whose points really set a limit, the costliest first: one that has no more left than those before it. */
 typedef struct Limits {

@@ -10,7 +10,7 @@
 enum { SLOT_PIECES, SLOT_PATH, SLOT_WITH };
 enum { WITH_AIRCRAFT, WITH_AIRLIFT };
 
-/* ---- the phase ----------------------------------------------------------------------------------------------- */
+/* ---- the phase ------------------------------------------------------------------------------- */
 
 void movement_begin(Play *play)
 {
@@ -46,7 +46,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     return sentence(PM_12_1, "%s, turn %n, couplet %n: movement", side, view->head.turn, view->couplet);
 }
 
-/* ---- who may move ----------------------------------------------------------------------------------------------- */
+/* ---- who may move ---------------------------------------------------------------------------- */
 
 static Refusal why_resting(const State *view, Piece piece)
 {
@@ -136,7 +136,7 @@ void begin_move(Play *play, const Piece *pieces, int count)
     begin_with(play, &march);
 }
 
-/* ---- what goes with them ---- */
+/* ---- what goes with them --------------------------------------------------------------------- */
 
 static bool whole_stack(const State *view, const Order *order)
 {
@@ -153,6 +153,9 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
 {
     int first = order->value[0], side = view->unit[first].side;
     Hex from = view->unit[first].at.hex;
+    int words, with = order_slot(order, SLOT_WITH, &words);
+    if (words == 2 && order->value[with] >= order->value[with + 1])
+        return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
     if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
         if (corps_at(view, side, from) < 0)
             return refuse(PM_10_2_4, "no aircraft support %h", from);
@@ -184,7 +187,7 @@ static void follow(Play *play, const Order *order, bool whole, Hex from, Hex to)
             state->airlift[i] = to;
 }
 
-/* ---- marching ---- */
+/* ---- marching -------------------------------------------------------------------------------- */
 
 /* All of the path that the order or its prefix holds; false with the reason in `why`. */
 static bool march_along(const Scenario *scenario, const State *view, const Order *order, bool airlift, March *march,
@@ -287,7 +290,7 @@ static void march_apply(Play *play, const Order *order)
 void move_apply(Play *play, const Order *order) { march_apply(play, order); }
 void enter_apply(Play *play, const Order *order) { march_apply(play, order); }
 
-/* ---- listing ---- */
+/* ---- listing --------------------------------------------------------------------------------- */
 
 /* Whether a counter alone has somewhere to go. What is not fresh has its points; others always have one hex. */
 static bool can_begin(const Scenario *scenario, const State *view, Piece piece)
@@ -378,14 +381,13 @@ static void list_march(const Scenario *scenario, const State *view, const Order 
         list_joining(scenario, view, prefix, out);
     if (!given)
         list_steps(scenario, view, prefix, out);
-    if (steps && prefix->verb == DO_MOVE && !whole_stack(view, prefix))
+    if (steps && prefix->verb == DO_MOVE)
         list_with(scenario, view, prefix, out);
     out->complete = steps > 0;
 }
 
-/* Whether whoever has spent nothing finds ground beside the hex that is land and free: then it may go there,
- * whatever it
- * costs (12.3). Nations and the ice are left to who looks closer. */
+/* Whether whoever has spent nothing finds ground beside the hex that is land and free: then it may go there, whatever
+ * that costs (12.3). Nations and the ice are left to who looks closer. */
 static bool has_easy_step(const Scenario *scenario, const State *view, const Going *going, int side, Hex hex)
 {
     for (int edge = 0; edge < EDGES; edge++) {

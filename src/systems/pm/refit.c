@@ -19,7 +19,7 @@ static bool is_in_play(const Scenario *scenario, const State *view, Piece piece)
            in_box(data, view, piece, BOX_OKH_SOUTH);
 }
 
-/* ---- withdrawals ---------------------------------------------------------------------------------------------- */
+/* ---- withdrawals ----------------------------------------------------------------------------- */
 
 static bool fits_withdrawal(const Book *data, const State *view, const Withdrawal *withdrawal, Piece piece)
 {
@@ -152,7 +152,7 @@ void decline_apply(Play *play, const Order *order)
     add_points(play, -1, PM_8_17_1);
 }
 
-/* ---- replacements ------------------------------------------------------------------------------------------------ */
+/* ---- replacements ---------------------------------------------------------------------------- */
 
 /* 8.13-1, pm.r.79 */
 static bool is_replaceable(const Kind *kind)
@@ -203,7 +203,7 @@ void replace_apply(Play *play, const Order *order)
          sentence(PM_8_14, "%p is back at %n steps; %n replacements left", piece, unit->steps, state->replacements));
 }
 
-/* ---- refits ---- */
+/* ---- refits ---------------------------------------------------------------------------------- */
 
 static Refusal may_refit(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
 {

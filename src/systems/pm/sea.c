@@ -1,9 +1,8 @@
 /* sea.c — Proud Monster 11: the Black Sea fleet.
  *
  * Five units a Soviet player turn, of any type but tank and motorized rifle divisions, from port to port, to or from
- * the
- * ports box, or onto the Crimean coast (11.1–11.4), before anybody marches (11.2-1). An empty beach is entered at once;
- * a held one is attacked first in the assault phase, the invaders waiting at sea until then. */
+ * the ports box, or onto the Crimean coast (11.1–11.4), before anybody marches (11.2-1). An empty beach is entered at
+ * once; a held one is attacked first in the assault phase, the invaders waiting at sea until then. */
 #include "systems/pm/pm.h"
 
 enum { FIVE = 5 };
@@ -57,7 +56,7 @@ static void list_fleet(const Scenario *scenario, const State *view, const Order 
             choose(out, 0, piece);
 }
 
-/* ---- sail COUNTER… to PORT --------------------------------------------------------------------------------------- */
+/* ---- sail COUNTER… to PORT ------------------------------------------------------------------- */
 
 static Refusal may_sail_to(const Scenario *scenario, const State *view, const Order *order, Hex to)
 {
@@ -134,7 +133,7 @@ void sail_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- invade COUNTER… at HEX [from HEX] ---- */
+/* ---- invade COUNTER… at HEX [from HEX] ------------------------------------------------------- */
 
 /* 11.4-1: once a player turn. */
 static bool has_invaded(const Scenario *scenario, const State *view)

@@ -16,7 +16,7 @@ enum { MARKERS = 18, AIRLIFTS = 2 }; /* 9.20-4, 9.18-1 */
 
 static _Atomic unsigned stamps; /* grounds laid so far: each has its number */
 
-/* ---- the ground ------------------------------------------------------------------------------------------- */
+/* ---- the ground ------------------------------------------------------------------------------ */
 
 /* 9.4, 9.15: what bars a path at this edge, whatever the weather. */
 static bool is_closed(const Map *map, Hex hex, int edge)
@@ -49,7 +49,7 @@ void derive_ways(const Scenario *scenario, Book *data)
         }
 }
 
-/* ---- tracing ------------------------------------------------------------------------------------------------ */
+/* ---- tracing --------------------------------------------------------------------------------- */
 
 /* What a side's paths may enter, by row: no enemy (9.4-1), on turn 1 no satellite ground for the Soviet (5.3-2). */
 static void open_ground(const Scenario *scenario, const State *view, int side, bool lakes, uint64_t *rows)
@@ -173,7 +173,7 @@ const Supplies *supplies_of(const Scenario *scenario, const State *view, int sid
     return &traced->supplies;
 }
 
-/* ---- states --------------------------------------------------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------------------- */
 
 static Supply soviet_trace(const Supplies *supplies, Hex hex)
 {
@@ -240,7 +240,7 @@ bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *sup
     return !data_of(scenario)->beginners && soviet_trace(supplies, hex) == OUT_OF_SUPPLY;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Steps to the nearest source by hex, and the next hex on the way; -1 where there is none. */
 typedef struct Lines {
@@ -354,7 +354,7 @@ int show_starving(const Scenario *scenario, const State *view, int side, Hex hex
     return starving;
 }
 
-/* ---- concentrate COUNTER… -------------------------------------------------------------------------------------- */
+/* ---- concentrate COUNTER… -------------------------------------------------------------------- */
 
 static bool may_be_marked(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -413,7 +413,7 @@ Sentence concentration_prompt(const Scenario *scenario, const State *view)
                     markers_due(scenario, view));
 }
 
-/* ---- airlift HEX HEX ---- */
+/* ---- airlift HEX HEX ------------------------------------------------------------------------- */
 
 Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order)
 {

@@ -60,11 +60,16 @@ static const QuestionKind questions[ASKS] = {
     {                                                                    \
         NULL, ARG_PATH, 1, 24, NULL, "hexes walked, one after the other" \
     }
-#define WITH_AIR                                                                    \
-    {                                                                               \
-        "with", ARG_WORD, 0, 2, air_words, "aircraft or aerial supply go with them" \
+#define WITH_AIR                                                       \
+    {                                                                  \
+        "with", ARG_WORD, 0, 1, air_words, "the aircraft go with them" \
     }
-static const char *const air_words[] = {"aircraft", "airlift", NULL};
+#define WITH_MARKERS                                                                   \
+    {                                                                                  \
+        "with", ARG_WORD, 0, 2, marker_words, "aircraft or aerial supply go with them" \
+    }
+static const char *const air_words[] = {"aircraft", NULL};
+static const char *const marker_words[] = {"aircraft", "airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
 
 static const OrderKind orders[DOS] = {
@@ -165,7 +170,7 @@ static const OrderKind orders[DOS] = {
                  "12.1 12.5 12.7",
                  IN(ASK_MOVEMENT),
                  3,
-                 {PIECES(STACK), WALK, WITH_AIR}},
+                 {PIECES(STACK), WALK, WITH_MARKERS}},
     [DO_ENTER] = {"enter",
                   "come on from an OKH area, first hex in the zone it touches",
                   "8.3-1 8.5-3",
