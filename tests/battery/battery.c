@@ -201,7 +201,8 @@ static void try_all(Run *run, const char *id)
         clock_t begin = clock();
         bool held = true;
         int shown = 0;
-        for (int game = 0; held && game < (trials[i].own_options ? 1 : run->games); game++)
+        int games = trials[i].own_options ? 1 : run->games;
+        for (int game = 0; held && game < games && !(game && run->growing); game++) /* of what grows one is enough */
             held = try_game(run, &trials[i], id, game, &shown);
         if (held && !shown) {
             printf("    %s: there was nothing to look at\n", id);
