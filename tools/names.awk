@@ -1,7 +1,7 @@
 # Every name a system's headers declare to its other files gets the system's prefix, so that systems link side by side:
 # awk -v name=wb95 -f tools/names.awk src/systems/wb95/*.h > wb95_names.h; each of its files is compiled with that
 # header before anything else. tests/style.test sees that nothing but the system itself is left to the linker.
-FNR == 1 { rest = ""; inside = 0 }
+FNR == 1 { rest = ""; inside = 0; declared = 0 }
 {
     line = $0
     if (inside) { # a comment of several lines
@@ -16,6 +16,8 @@ FNR == 1 { rest = ""; inside = 0 }
     if (match(line, /\/\*/)) { line = substr(line, 1, RSTART - 1); inside = 1 }
 }
 rest != "" { rest = rest " " line; if (line ~ /;/) { listed(rest); rest = "" } next }
+line ~ /^extern .*\{/ { declared = 1; next } # of a struct that is described there
+declared { if (sub(/^}/, "", line)) { declared = 0; listed(line) } next }
 line ~ /^extern / { if (line ~ /;/) listed(line); else rest = line; next }
 line ~ /^(static|typedef|struct|enum|union|#|_|[ \t}{]|$)/ && line !~ /^(struct|enum) [A-Za-z0-9_]+ \**[a-z][a-z0-9_]*\(/ { next }
 match(line, /[A-Za-z_][A-Za-z0-9_]*\(/) { rename(substr(line, RSTART, RLENGTH - 1)) }
