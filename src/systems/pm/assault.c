@@ -1,9 +1,9 @@
 /* assault.c — 14.1–14.7: prepared assaults, the order that starts them.
  *
  * Units of one side in any number of hexes attack one adjacent hex, all of it (14.2, 14.3). Nobody must, no unit
- * attacks and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are ordered, the
- * invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the ArKo helps by
- * standing with attackers and is not named (14.41-2, pm.r.93). */
+ * attacks and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are
+ * ordered, the invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the
+ * ArKo helps by standing with attackers and is not named (14.41-2, pm.r.93). */
 #include "systems/pm/fight.h"
 
 /* ---- who ------------------------------------------------------------------------------------------------------ */
