@@ -1,8 +1,7 @@
 /* share.h — who pays: a price in parts, payers that each can give so many times, and in what turn.
  *
- * A loss is named as a set: a counter as often as it gives. What the rules say is about one after the other, so a
- * set is
- * fair when it can be put in a sequence that keeps them:
+ * A loss is named as a set: a counter as often as it gives. What the rules say is about one after the other, so a set
+ * is fair when it can be put in a sequence that keeps them:
  *
  *     the first gift comes from one of those who must give first, if there are such;
  *     after that nobody gives his last while another has more than his last (`spread`);

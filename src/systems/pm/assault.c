@@ -1,10 +1,9 @@
 /* assault.c — 14.1–14.7: prepared assaults, the order that starts them.
  *
  * Units of one side in any number of hexes attack one adjacent hex, all of it (14.2, 14.3). Nobody must, no unit
- * attacks
- * and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are ordered, the
- * invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the ArKo helps by
- * standing with attackers and is not named (14.41-2, pm.r.93). */
+ * attacks and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are
+ * ordered, the invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the
+ * ArKo helps by standing with attackers and is not named (14.41-2, pm.r.93). */
 #include "systems/pm/fight.h"
 
 /* ---- who ------------------------------------------------------------------------------------------------------ */
@@ -125,7 +124,7 @@ static Refusal all_invaders_named(const Scenario *scenario, const State *view, c
     return LEGAL;
 }
 
-/* ---- aircraft ---- */
+/* ---- aircraft -------------------------------------------------------------------------------------------------- */
 
 /* Bit of the corps with that number in the order. */
 static int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
@@ -146,7 +145,7 @@ static Refusal corps_may_help(const Scenario *scenario, const State *view, int n
     return refuse(PM_10_2_2, "corps %n is with no stack that attacks", number);
 }
 
-/* ---- attack COUNTER… at HEX [corps N…] ---- */
+/* ---- attack COUNTER… at HEX [corps N…] ------------------------------------------------------------------------- */
 
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -260,7 +259,7 @@ void attack_apply(Play *play, const Order *order)
     begin_battle(play, &battle);
 }
 
-/* ---- the phase ---- */
+/* ---- the phase ------------------------------------------------------------------------------------------------- */
 
 /* pm.r.103: where nobody stands any more the invaders go ashore. */
 void assaults_begin(Play *play)

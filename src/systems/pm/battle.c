@@ -173,7 +173,7 @@ static void roll(Play *play)
     take_result(play, final_result(play->data, battle, result_in(play->data, battle->column, battle->die)));
 }
 
-/* ---- 14.39: the advance ---- */
+/* ---- 14.39: the advance ---------------------------------------------------------------------------------------- */
 
 static bool is_cleared(const State *state) { return !enemy_in(state, state->battle.side, state->battle.target); }
 
@@ -252,7 +252,7 @@ void hold_apply(Play *play, const Order *order)
 
 void hold_skip(Play *play) { answered(play->state); }
 
-/* ---- the procedure ---- */
+/* ---- the procedure --------------------------------------------------------------------------------------------- */
 
 static void ask_loss(Play *play, int which, int question, int side)
 {

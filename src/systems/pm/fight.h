@@ -55,8 +55,7 @@ void muster(const Fray *fray, int which, Muster *out);
 int strength_of(const Muster *muster, const int drawn[PARTS]);
 /* Shifts of ground, geometry, aircraft and weather: 14.11. */
 void weigh_ground(const Fray *fray, OddsSheet *out);
-/* What is in the factors already, as entries without columns: halvings, aircraft, works, and what changes the
- * result. */
+/* What is in the factors already, as entries without columns: halvings, aircraft, works, what changes the result. */
 void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *out);
 /* 9.6: whether a die of the GAST is rolled, and what is added to it (17.10-2). */
 bool is_attenuated(const Fray *fray);

@@ -187,7 +187,7 @@ static bool may_hide_flak(const Fray *fray)
            supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], top) != OUT_OF_SUPPLY;
 }
 
-/* ---- columns ---- */
+/* ---- columns --------------------------------------------------------------------------------------------------- */
 
 /* Columns that matter: the table, one below it, and as many above as attenuated supply can take back. */
 enum { LOWEST = FIRST_COLUMN - 1, HIGHEST = FIRST_COLUMN + DICE_COLUMNS + 9, COLUMNS_WEIGHED = HIGHEST - LOWEST + 1 };
@@ -306,7 +306,7 @@ static bool weigh_columns(Odds *odds)
     return true;
 }
 
-/* ---- outcomes ---- */
+/* ---- outcomes -------------------------------------------------------------------------------------------------- */
 
 enum { CLEARED, HIT, LOSES_1, LOSES_2, MEASURES };
 
@@ -366,7 +366,7 @@ static void weigh_dice(const Odds *odds, Forecast *out)
         forecast_measure(out, sentence(0, line[i].words), line[i].rule, measure[i]);
 }
 
-/* ---- words ---- */
+/* ---- words ----------------------------------------------------------------------------------------------------- */
 
 static Sentence title_of(const Odds *odds)
 {

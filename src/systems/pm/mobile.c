@@ -273,7 +273,7 @@ void assault_apply(Play *play, const Order *order)
     begin_battle(play, &battle);
 }
 
-/* ---- how it ends ---- */
+/* ---- how it ends ----------------------------------------------------------------------------------------------- */
 
 static int survivors(const State *view, Piece out[FORCE])
 {

@@ -212,7 +212,7 @@ int strength_of(const Muster *muster, const int drawn[PARTS])
     return sum;
 }
 
-/* ---- 14.11: shifts ---- */
+/* ---- 14.11: shifts --------------------------------------------------------------------------------------------- */
 
 static const Ground *ground_row(const Fray *fray, int row) { return &fray->data->ground[row]; }
 
@@ -258,12 +258,11 @@ static void water_lines(const Fray *fray, int defender, OddsSheet *out)
                   sentence(is_mobile(fray->battle) ? PM_15_10 : PM_14_19, "all attack across water"));
 }
 
-/* 14.14-1: opposite hexes, three with one between each, or more than three. */
+/* 14.14-1: opposite hexes, or three with one between each; more than three always have two that are opposite. */
 static bool is_concentric(unsigned edges)
 {
     enum { EVEN_EDGES = 1 | 4 | 16, ODD_EDGES = 2 | 8 | 32 };
-    return edges & (edges >> 3) || (edges & EVEN_EDGES) == EVEN_EDGES || (edges & ODD_EDGES) == ODD_EDGES ||
-           __builtin_popcount(edges) > 3;
+    return edges & (edges >> 3) || (edges & EVEN_EDGES) == EVEN_EDGES || (edges & ODD_EDGES) == ODD_EDGES;
 }
 
 static void geometry_line(const Fray *fray, OddsSheet *out)
@@ -303,7 +302,7 @@ void weigh_ground(const Fray *fray, OddsSheet *out)
         sheet_add(out, SOVIET_SIDE, 1, sentence(PM_13_7_3, "Soviet assault in snow"));
 }
 
-/* ---- what the factors hold already ---- */
+/* ---- what the factors hold already ----------------------------------------------------------------------------- */
 
 static void halving_lines(const Muster *muster, int side, OddsSheet *out)
 {
@@ -348,7 +347,7 @@ void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *
     }
 }
 
-/* ---- 9.6, 17.10: attenuated supply ---- */
+/* ---- 9.6, 17.10: attenuated supply ----------------------------------------------------------------------------- */
 
 /* 9.18-5, 15.4-2: a unit supplied by air rolls too, if it stands, or began to move, east of the line. */
 static bool rolls_for(const Fray *fray, Piece piece)
