@@ -32,6 +32,8 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
     int room = stacked_re(scenario, view, target);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
+        if (i && refused(named_twice(order, i)))
+            return named_twice(order, i);
         if (!took_part(view, piece))
             return refuse(OCS_9_13C_1, "%p did not attack %h", piece, target);
         Edge edge = edge_between(&scenario->map->grid, view->unit[piece].at.hex, target);
@@ -73,6 +75,8 @@ Refusal exploit_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
+        if (i && refused(named_twice(order, i)))
+            return named_twice(order, i);
         if (!took_part(view, piece))
             return refuse(OCS_9_14_2, "%p took no part in the combat", piece);
         if (view->unit[piece].marker == DISORGANIZED)

@@ -74,7 +74,9 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     int count, first = order_slot(order, 0, &count);
     Refusal no = LEGAL;
     for (int i = 0; i < count && !refused(no); i++) {
-        no = may_attack(scenario, view, order->value[first + i]);
+        no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_attack(scenario, view, order->value[first + i]);
         if (!refused(no))
             no = may_target(scenario, view, order->value[first + i], target);
     }

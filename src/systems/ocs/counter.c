@@ -28,6 +28,14 @@ int stacked_re(const Scenario *scenario, const State *state, Hex hex)
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
+Refusal named_twice(const Order *order, int at)
+{
+    for (int i = at; i-- && order->slot[i] == order->slot[at];)
+        if (order->value[i] == order->value[at])
+            return refuse(OCS_GC_3B, "%p is named twice", order->value[at]);
+    return LEGAL;
+}
+
 /* ---- places ------------------------------------------------------------------------------------------------ */
 
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex)

@@ -7,13 +7,24 @@
  * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
-int reserve_hexes(const Scenario *scenario, const State *state, int side)
+int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to)
 {
     uint64_t hexes[OCS_WORDS] = {0};
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (state->unit[piece].side == side && is_on_map(state, piece) && state->unit[piece].marker == RESERVE)
-            set_bit(hexes, state->unit[piece].at.hex);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Hex hex = state->unit[piece].at.hex;
+        if (state->unit[piece].side != side || !is_on_map(state, piece) || state->unit[piece].marker != RESERVE)
+            continue;
+        for (int i = 0; i < count; i++)
+            if (moving[i] == piece)
+                hex = to;
+        set_bit(hexes, hex);
+    }
     return count_bits(hexes, OCS_WORDS);
+}
+
+int reserve_hexes(const Scenario *scenario, const State *state, int side)
+{
+    return reserve_hexes_if(scenario, state, side, NULL, 0, NO_HEX);
 }
 
 /* When modes may be chosen at all. */

@@ -71,7 +71,9 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
     *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        Refusal no = may_march(scenario, view, piece);
+        Refusal no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_march(scenario, view, piece);
         if (refused(no))
             return no;
         if (walk->count && view->unit[piece].at.hex != walk->hex)
@@ -83,23 +85,11 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
     return LEGAL;
 }
 
-/* Markers that would be needed if the walkers stood there (D38). */
+/* Whether there are markers enough if the walkers stood there (D38). */
 static bool has_markers(const Walk *walk, Hex to)
 {
-    const State *view = walk->view;
-    uint64_t hexes[OCS_WORDS] = {0};
-    bool any = false;
-    for (Piece piece = 0; piece < walk->scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->side != walk->side || !is_on_map(view, piece) || unit->marker != RESERVE)
-            continue;
-        bool walks = false;
-        for (int i = 0; i < walk->count; i++)
-            walks |= walk->piece[i] == piece;
-        any |= walks;
-        set_bit(hexes, walks ? to : unit->at.hex);
-    }
-    return !any || count_bits(hexes, OCS_WORDS) <= data_of(walk->scenario)->reserves[walk->side];
+    return reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
+           data_of(walk->scenario)->reserves[walk->side];
 }
 
 /* Modes that keep off the enemy or to the roads. */

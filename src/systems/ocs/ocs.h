@@ -456,6 +456,9 @@ int stacked_re(const Scenario *scenario, const State *state, Hex hex); /* quarte
 enum { STACK_LIMIT = 10 * QUARTERS };
 bool has_modes(const Kind *kind); /* 5.1 */
 
+/* A set that names the counter at that place and before it. */
+Refusal named_twice(const Order *order, int at);
+
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex);
 void lift(const Scenario *scenario, State *state, Piece piece); /* off the map, nowhere yet */
 void move_to(Play *play, Piece piece, Hex hex);                 /* both, and control of the hex (D56) */
@@ -511,7 +514,6 @@ void setup_state(Play *play);
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order);
 void setup_apply(Play *play, const Order *order);
-Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
@@ -521,6 +523,8 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
 void mode_apply(Play *play, const Order *order);
 int reserve_hexes(const Scenario *scenario, const State *state, int side); /* that need a marker (D38) */
+/* The same if those counters stood in `to`. */
+int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to);
 
 /* ---- reaction.c: 5.7b, 8, 10: releases, and who may act ------------------------------------------------------ */
 

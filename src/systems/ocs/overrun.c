@@ -59,7 +59,9 @@ static Refusal check_units(const Scenario *scenario, const State *view, const Or
     const Unit *leader = &view->unit[order->value[first]];
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        Refusal no = may_overrun(scenario, view, piece);
+        Refusal no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_overrun(scenario, view, piece);
         if (refused(no))
             return no;
         if (view->unit[piece].at.hex != leader->at.hex || view->unit[piece].start != leader->start)

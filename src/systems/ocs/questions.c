@@ -21,7 +21,7 @@
 static const OrderRow setup_rows[] = {
     {DO_PLACE, .list = setup_list, .check = setup_check, .apply = setup_apply},
     MODE_ROW,
-    {DO_READY, .check = ready_check, .apply = ready_apply},
+    {DO_READY, .apply = ready_apply},
     TOP_ROW,
 };
 static const OrderRow first_rows[] = {{DO_LEAD, .apply = lead_apply}, {DO_FOLLOW, .apply = follow_apply}};

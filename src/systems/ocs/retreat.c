@@ -192,6 +192,8 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
         int at = index_in(&view->retreat, piece);
+        if (i && refused(named_twice(order, i)))
+            return named_twice(order, i);
         if (at < 0 || !is_on_map(view, piece))
             return refuse(OCS_9_13_1, "%p does not retreat", piece);
         if (view->retreat.done[at] != least_done(view))

@@ -61,6 +61,8 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(OCS_GC_3C1, "%h is sea, or held by the enemy", hex);
     if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, hex))
         return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+    if (reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
+        return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
     if (stacked_re(scenario, view, hex) + re_of(data, view, piece) > STACK_LIMIT)
         return refuse(OCS_GC_3C3, "more than 10 REs would stand in %h", hex);
     return LEGAL;
@@ -97,15 +99,6 @@ void setup_apply(Play *play, const Order *order)
     if (!friend_in(state, state->unit[piece].side, from))
         clear_bit(state->control[state->unit[piece].side], from);
     tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "%p is set up at %h", piece, order->value[1]));
-}
-
-Refusal ready_check(const Scenario *scenario, const State *view, const Order *order)
-{
-    (void)order;
-    int side = question(&view->head)->side, markers = data_of(scenario)->reserves[side];
-    return reserve_hexes(scenario, view, side) > markers
-               ? refuse(OCS_5_7_1, "there are only %n Reserve marker%+ for %s", markers, side)
-               : LEGAL;
 }
 
 void ready_apply(Play *play, const Order *order)
