@@ -1,8 +1,8 @@
 /* holds.h — what a lab script expects, held against what is so.
  *
- * A line of expectation is pairs of a key and a value; all must hold. Each function reads the next word and compares it.
- * A line is read to its end whatever it says, so that a mistake in it is told even when it would not hold; `found` says
- * what the first thing that differs is instead. */
+ * A line of expectation is pairs of a key and a value; all must hold. Each function reads the next word and compares
+ * it. A line is read to its end whatever it says, so that a mistake in it is told even when it would not hold;
+ * `found` says what the first thing that differs is instead. */
 #ifndef SANDTABLE_KIT_HOLDS_H
 #define SANDTABLE_KIT_HOLDS_H
 

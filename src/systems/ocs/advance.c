@@ -68,7 +68,7 @@ Sentence advance_prompt(const Scenario *scenario, const State *view)
     return sentence(OCS_9_13C_1, "%s: who enters %h?", question(&view->head)->side, view->combat.target);
 }
 
-/* ---- exploit COUNTER… ---------------------------------------------------------------------------------------------- */
+/* ---- exploit COUNTER… ------------------------------------------------------------------------------------- */
 
 Refusal exploit_check(const Scenario *scenario, const State *view, const Order *order)
 {

@@ -376,7 +376,7 @@ void combat_resume(Play *play)
     frame->stage++;
 }
 
-/* ---- name COUNTER: whose rating counts (9.9) ------------------------------------------------------------------------ */
+/* ---- name COUNTER: whose rating counts (9.9) -------------------------------------------------------------- */
 
 static int which_side(const State *view) { return question(&view->head)->side != view->combat.side; }
 

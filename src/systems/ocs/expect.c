@@ -1,10 +1,11 @@
 /* expect.c — what a lab script may expect of a position, or of a side's view of it (docs/lab.md).
  *
- *     piece a hex 05.05 steps 2 mp 3.5 ma 6 side-up combat-side marker dg level full rating 4 re 1.5 strength-against HEX N
- *         defence 4.5 values 10-4-6T symbol ARM size XX name … owner axis state moved standing dead known yes
- *     hex 05.05 control axis count 3 known 1 unknown 1 re 4.5 top a terrain close contact axis yes
- *     step truck HEX HEX 2|no     bare …     reserve-hexes axis 1     lost axis 3     table 3:1 close 7 Ao1/Do1
- *     odds open 15 6 3:1 …     turn phase phasing go goes phases over winner verdict sound counters neighbours */
+ *     piece a hex 05.05 steps 2 mp 3.5 ma 6 side-up combat-side marker dg level full rating 4 re 1.5 defence 4.5
+ *         against HEX 4.5 values 10-4-6T symbol ARM size XX name … nation … owner axis state moved place dead known yes
+ *     hex 05.05 control axis count 3 known 1 unknown 1 re 4.5 top a terrain close marker reserve
+ *     step truck HEX HEX 2|no     bare …     neighbours HEX HEX…     table open 3:1 7 Ao1/Do1
+ *     odds open 15 6 [shift N] 3:1 column 3:1     reserve-hexes axis 1     lost axis 3     score axis|nobody
+ *     turn go goes phase phasing over winner sequence sound */
 #include <stdio.h>
 #include <string.h>
 
@@ -109,7 +110,7 @@ static void piece_holds(Holds *holds)
         piece_pair(holds, piece);
 }
 
-/* ---- hexes --------------------------------------------------------------------------------------------------------- */
+/* ---- hexes ------------------------------------------------------------------------------------------------ */
 
 static int count_in(const Holds *holds, Hex hex, bool known)
 {
@@ -205,7 +206,7 @@ static void neighbours_hold(Holds *holds)
         holds_differ(holds, "it has %d neighbours", real);
 }
 
-/* ---- tables ---------------------------------------------------------------------------------------------------------- */
+/* ---- tables ----------------------------------------------------------------------------------------------- */
 
 /* table TERRAIN COLUMN ROLL RESULT */
 static void table_holds(Holds *holds)
@@ -248,7 +249,7 @@ static void odds_hold(Holds *holds)
         holds_text(holds, "the column", data->column[terrain][column]);
 }
 
-/* ---- the game ----------------------------------------------------------------------------------------------------------- */
+/* ---- the game --------------------------------------------------------------------------------------------- */
 
 static void turn_holds(Holds *holds) { holds_number(holds, "the turn", holds->position->turn); }
 static void go_holds(Holds *holds) { holds_number(holds, "the go", state_in(holds)->go); }

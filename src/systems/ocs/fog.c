@@ -1,9 +1,9 @@
 /* fog.c — OCS 4.9: of an enemy hex only the top item is seen, and whether anything lies beneath (D41).
  *
- * The order of items is that of tables/stacking_order.tsv: hedgehogs above mode markers above HQs above combat units. So a
- * stack with a marker on it shows the marker and nothing else. In a view the seen unit is itself; all that lies beneath is
- * one anonymous counter, which carries the marker that is seen. The hexes of a combat are open to both until it is over
- * (4.9-2), and who fights or retreats is known wherever he is. */
+ * The order of items is that of tables/stacking_order.tsv: hedgehogs above mode markers above HQs above combat units.
+ * So a stack with a marker on it shows the marker and nothing else. In a view the seen unit is itself; all that lies
+ * beneath is one anonymous counter, which carries the marker that is seen. The hexes of a combat are open to both
+ * until it is over (4.9-2), and who fights or retreats is known wherever he is. */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -137,7 +137,7 @@ void ocs_mask(const Scenario *scenario, const Position *position, int side, Posi
     }
 }
 
-/* ---- another truth that looks the same, for tests and what-ifs ---------------------------------------------------- */
+/* ---- another truth that looks the same, for tests and what-ifs -------------------------------------------- */
 
 static bool is_hidden(const Scenario *scenario, const State *state, Piece piece)
 {
@@ -215,7 +215,7 @@ void ocs_redeal_hidden(const Scenario *scenario, Position *position, unsigned si
             mix(scenario, (State *)position, side, random);
 }
 
-/* ---- top COUNTER ---------------------------------------------------------------------------------------------------- */
+/* ---- top COUNTER ------------------------------------------------------------------------------------------ */
 
 Refusal top_check(const Scenario *scenario, const State *view, const Order *order)
 {

@@ -1,7 +1,8 @@
 /* load.c — a scenario's text becomes Book: options, what is left out, who stands where, what wins (docs/data.md).
  *
  * The core has read sides, options and map. Charts and counters are the same for every scenario; set-ups are rows of
- * one table, picked by name. A part of the rules that is not built must be left out: no phase is passed over silently. */
+ * one table, picked by name. A part of the rules that is not built must be left out: no phase is passed over
+ * silently. */
 #include "systems/ocs/load.h"
 
 #include <stdlib.h>

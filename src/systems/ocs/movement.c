@@ -1,9 +1,9 @@
 /* movement.c — OCS 6: marching hex by hex.
  *
- * Units that stand together march together; each pays for itself in quarters of its own MPs. A stack that stops with MPs
- * left is paused and may go on later; halted it moves no more in the phase (6.0-3, D23). A unit on truck MPs must stop
- * where it comes next to the enemy, unless a friend rests there already (4.1-5, 4.1-7). From rest a stack may always go
- * one hex, as its whole move (6.1c, D48). */
+ * Units that stand together march together; each pays for itself in quarters of its own MPs. A stack that stops with
+ * MPs left is paused and may go on later; halted it moves no more in the phase (6.0-3, D23). A unit on truck MPs must
+ * stop where it comes next to the enemy, unless a friend rests there already (4.1-5, 4.1-7). From rest a stack may
+ * always go one hex, as its whole move (6.1c, D48). */
 #include <string.h>
 
 #include "core/flood.h"
@@ -323,7 +323,7 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
     }
 }
 
-/* ---- halt COUNTER -------------------------------------------------------------------------------------------------- */
+/* ---- halt COUNTER ----------------------------------------------------------------------------------------- */
 
 Refusal halt_check(const Scenario *scenario, const State *view, const Order *order)
 {
@@ -350,7 +350,7 @@ void halt_apply(Play *play, const Order *order)
     tell(play->events, EVENT_STATE, 0, sentence(OCS_6_0_3, "%p halts", order->value[0]));
 }
 
-/* ---- the phase ------------------------------------------------------------------------------------------------------ */
+/* ---- the phase -------------------------------------------------------------------------------------------- */
 
 void movement_begins(Play *play)
 {

@@ -2,10 +2,11 @@
  *
  * Files follow the rulebook of 1992: sequence.c is section 2, stacking.c 4.2, contact.c 4.1, modes.c 5, ground.c and
  * movement.c 6, overrun.c 7, reaction.c 8 and 10, combat.c 9.1, 9.2 and 9.9–9.11, odds.c 9.3–9.7 and 9.17, losses.c
- * 9.12, retreat.c 4.6 and 9.13, advance.c 9.13c and 9.14, forecast.c weighs what combat.c would do; setup.c is 3C of the
- * components, victory.c a scenario's end, fog.c 4.9. Still to come, each a file of its own: supply.c 11, barrage.c 12.4,
- * rail.c 12.3, rebuild.c 12.5, engineers.c 12.8 and 17, transport.c 12.2 and 13, air.c 14 and 15, weather.c 18, ships.c
- * 19, breakdown.c 21. questions.c says which orders answer which question, system.c hangs all of it into struct System.
+ * 9.12, retreat.c 4.6 and 9.13, advance.c 9.13c and 9.14, forecast.c weighs what combat.c would do; setup.c is 3C of
+ * the components, victory.c a scenario's end, fog.c 4.9. Still to come, each a file of its own: supply.c 11,
+ * barrage.c 12.4, rail.c 12.3, rebuild.c 12.5, engineers.c 12.8 and 17, transport.c 12.2 and 13, air.c 14 and 15,
+ * weather.c 18, ships.c 19, breakdown.c 21. questions.c says which orders answer which question, system.c hangs all
+ * of it into struct System.
  *
  * Two editions stand on one table: the rulebook of 1992, and the same as the charts of 1995 amend it (`edition`). Rows
  * of the ledger of the second begin with ocs2. Where only figures differ the tables hold both; where the procedure
@@ -569,7 +570,7 @@ Refusal overrun_check(const Scenario *scenario, const State *view, const Order *
 void overrun_apply(Play *play, const Order *order);
 bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
-/* ---- combat.c: 9.1, 9.2, 9.9–9.11 --------------------------------------------------------------------------------- */
+/* ---- combat.c: 9.1, 9.2, 9.9–9.11 ------------------------------------------------------------------------- */
 
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
@@ -591,7 +592,7 @@ Sentence rating_prompt(const Scenario *scenario, const State *view);
 int defenders_of(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
 bool has_units_left(const State *state, int which); /* of the combat: 0 attacker, 1 defender */
 
-/* ---- odds.c: 9.3–9.7, 9.9, 9.17 --------------------------------------------------------------------------------------- */
+/* ---- odds.c: 9.3–9.7, 9.9, 9.17 --------------------------------------------------------------------------- */
 
 /* What a combat is made of before the dice. */
 typedef struct Odds {
@@ -614,11 +615,11 @@ bool has_surprise(const Book *data);
 int surprise_roll(const Book *data, const Odds *odds, int dice);           /* the modified roll */
 int surprised(const Book *data, const Odds *odds, bool overrun, int dice); /* 0, 1 attacker's, 2 defender's */
 
-/* ---- forecast.c ----------------------------------------------------------------------------------------------------- */
+/* ---- forecast.c ------------------------------------------------------------------------------------------- */
 
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool overrun, Forecast *out);
 
-/* ---- losses.c: 9.11, 9.12 ------------------------------------------------------------------------------------------- */
+/* ---- losses.c: 9.11, 9.12 --------------------------------------------------------------------------------- */
 
 enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */
 bool may_lose(const Scenario *scenario, const State *view, int which, Piece piece); /* 9.9-3, 9.12c */
@@ -634,7 +635,7 @@ void stand_apply(Play *play, const Order *order);
 Sentence option_prompt(const Scenario *scenario, const State *view);
 int side_in_combat(const State *state, int which);
 
-/* ---- retreat.c: 4.6, 9.13 --------------------------------------------------------------------------------------------- */
+/* ---- retreat.c: 4.6, 9.13 --------------------------------------------------------------------------------- */
 
 void retreat_begin(Play *play, int which, int hexes);
 void retreat_resume(Play *play);
@@ -643,7 +644,7 @@ Refusal withdraw_check(const Scenario *scenario, const State *view, const Order 
 void withdraw_apply(Play *play, const Order *order);
 Sentence withdraw_prompt(const Scenario *scenario, const State *view);
 
-/* ---- advance.c: 9.13c, 9.14 --------------------------------------------------------------------------------------------- */
+/* ---- advance.c: 9.13c, 9.14 ------------------------------------------------------------------------------- */
 
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
@@ -655,7 +656,7 @@ void stay_apply(Play *play, const Order *order);
 Sentence advance_prompt(const Scenario *scenario, const State *view);
 Sentence exploit_prompt(const Scenario *scenario, const State *view);
 
-/* ---- fog.c: 4.9, D41 ------------------------------------------------------------------------------------------------------ */
+/* ---- fog.c: 4.9, D41 -------------------------------------------------------------------------------------- */
 
 void ocs_mask(const Scenario *scenario, const Position *position, int side, Position *view);
 bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
@@ -666,7 +667,7 @@ void top_list(const Scenario *scenario, const State *view, const Order *prefix, 
 Refusal top_check(const Scenario *scenario, const State *view, const Order *order);
 void top_apply(Play *play, const Order *order);
 
-/* ---- the rest ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the rest --------------------------------------------------------------------------------------------- */
 
 bool ocs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void ocs_unload(Scenario *scenario);

@@ -2,9 +2,9 @@
  *
  *     overrun gPzR4/13 gKB43/13 at 24.12
  *
- * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads must
- * cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on with what
- * MPs are left; whoever retreats has halted (ruling A1). */
+ * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
+ * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
+ * with what MPs are left; whoever retreats has halted (ruling A1). */
 #include "systems/ocs/ocs.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };

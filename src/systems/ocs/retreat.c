@@ -1,10 +1,10 @@
 /* retreat.c — OCS 4.6 and 9.13: going back hex by hex.
  *
- * A retreat is a procedure (ASK_RETREAT): as long as somebody has hexes to go, those who have gone the fewest are asked
- * for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class that has one (D26): further
- * from where the retreat began and, summed, from the enemy hexes of the combat; else further from where it began; else
- * any. Whoever comes next to the enemy is disorganized; a stack that was so before loses a step (4.1-2, 4.1-3), hex by hex
- * (B5). Whoever has no hex to go to is destroyed. */
+ * A retreat is a procedure (ASK_RETREAT): as long as somebody has hexes to go, those who have gone the fewest are
+ * asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class that has one
+ * (D26): further from where the retreat began and, summed, from the enemy hexes of the combat; else further from
+ * where it began; else any. Whoever comes next to the enemy is disorganized; a stack that was so before loses a step
+ * (4.1-2, 4.1-3), hex by hex (B5). Whoever has no hex to go to is destroyed. */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -86,7 +86,7 @@ static unsigned steps_of(const Scenario *scenario, const State *state, int index
 
 /* ---- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Those who go: all of the defender's hex, also whom this combat did not touch (D27); of the attacker those who attack. */
+/* Those who go: all of the defender's hex, also whom this combat did not touch (D27); of the attacker who attacked. */
 static void gather(const Play *play, int which)
 {
     State *state = play->state;
@@ -184,7 +184,7 @@ void retreat_resume(Play *play)
     ask(state, ASK_WITHDRAW, side);
 }
 
-/* ---- withdraw COUNTER… HEX ----------------------------------------------------------------------------------------- */
+/* ---- withdraw COUNTER… HEX -------------------------------------------------------------------------------- */
 
 static Refusal may_withdraw(const State *view, const Order *order, int count)
 {

@@ -242,7 +242,7 @@ bool go_to_step(Play *play, int step, int side, int turn, int go)
     return true;
 }
 
-/* ---- ending a phase ----------------------------------------------------------------------------------------------- */
+/* ---- ending a phase --------------------------------------------------------------------------------------- */
 
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
 {

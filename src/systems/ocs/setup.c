@@ -40,7 +40,7 @@ void setup_state(Play *play)
     }
 }
 
-/* ---- place COUNTER HEX -------------------------------------------------------------------------------------------- */
+/* ---- place COUNTER HEX ------------------------------------------------------------------------------------ */
 
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
 {

@@ -296,7 +296,7 @@ static void read_combat(Loader *loader, Document *table, int row)
     }
 }
 
-/* ---- tables/surprise.tsv (9.17) -------------------------------------------------------------------------------------- */
+/* ---- tables/surprise.tsv (9.17) --------------------------------------------------------------------------- */
 
 static int read_bound(Document *table, int row, const char *column)
 {
