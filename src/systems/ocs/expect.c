@@ -33,7 +33,8 @@ static void look_holds(Holds *holds, Piece piece, const char *what)
 {
     Look look;
     ocs_look(holds->scenario, holds->position, piece, &look);
-    const char *const text = !strcmp(what, "values")   ? look.values
+    char values[LOOK_PLACES * 12];
+    const char *const text = !strcmp(what, "values")   ? look_print(&look, values)
                              : !strcmp(what, "symbol") ? look.symbol
                              : !strcmp(what, "size")   ? look.size
                              : !strcmp(what, "nation") ? look.nation

@@ -671,6 +671,9 @@ void top_apply(Play *play, const Order *order);
 
 bool ocs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void ocs_unload(Scenario *scenario);
+extern const Branch ocs_branches[];
+extern const Sign ocs_signs[];
+extern const MarkKind ocs_mark_kinds[];
 void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
 int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
