@@ -135,6 +135,9 @@ typedef struct Map {
 Map *map_load(Document *document, const MapSchema *schema);
 /* An empty map for the lab: every hex has the first terrain word of the schema. */
 Map *map_blank(const MapSchema *schema, const Grid *grid);
+/* The part between two corners as a map of its own, its hexes numbered as before; the map has no boxes and one sheet.
+ * NULL when there is no memory. */
+Map *map_cut(const Map *map, Hex corner, Hex opposite);
 void map_free(Map *map);
 
 /* Index of the area of that kind and name, or -1. */

@@ -397,7 +397,8 @@ static void add_other_map(Scenario *scenario, Document *document, const Field *o
              (int)option->length, option->text, (int)value->length, value->text);
 }
 
-/* map NAME, once, and map NAME when OPTION VALUE for values that play on another: the name that holds. */
+/* map NAME [HEX..HEX], once, and map NAME … when OPTION VALUE for values that play on another: the name that holds.
+ * The hexes are the corners of the part that is played on. */
 static const Field *chosen_map(Scenario *scenario, Document *document)
 {
     const Field *usual = NULL, *other = NULL;
@@ -409,18 +410,44 @@ static const Field *chosen_map(Scenario *scenario, Document *document)
         int count = entry->count;
         bool holds = scenario_when(scenario, document, field, &count), always = count == entry->count;
         const Field **found = always ? &usual : &other;
-        if (count != 2 || entry->body_lines)
-            mistake(document, field, "expected: map NAME [when OPTION VALUE]");
+        if (count < 2 || count > 3 || entry->body_lines)
+            mistake(document, field, "expected: map NAME [HEX..HEX] [when OPTION VALUE]");
         else if (holds && *found)
             mistake(document, field, "line %u names the map already", (*found)->line);
         else if (holds)
             *found = field + 1;
-        if (count == 2 && !always)
-            add_other_map(scenario, document, field + 3, field + 4);
+        if ((count == 2 || count == 3) && !always)
+            add_other_map(scenario, document, field + count + 1, field + count + 2);
     }
     if (!usual)
         mistake(document, NULL, "the scenario has no entry `%s`", keywords[KEY_MAP]);
     return usual && other ? other : usual;
+}
+
+/* Leaves of the map what lies between the corners, if the line names any: 17.05..27.14. */
+static void cut_map(Scenario *scenario, Document *document, const Field *corners)
+{
+    const Field *entry = corners - 2; /* its keyword */
+    int at = 0;
+    while (at < document->entries && &document->field[document->entry[at].first] != entry)
+        at++;
+    if (document->entry[at].count < 3 || field_is(corners, "when"))
+        return;
+    Map *map = scenario->map;
+    uint32_t dots = 0;
+    while (dots + 1 < corners->length && memcmp(corners->text + dots, "..", 2))
+        dots++;
+    Hex corner, opposite;
+    if (map->boxes || map->grid.sheets || !hex_parse(&map->grid, corners->text, dots, &corner) ||
+        dots + 2 > corners->length ||
+        !hex_parse(&map->grid, corners->text + dots + 2, corners->length - dots - 2, &opposite)) {
+        mistake(document, corners, "expected two corners of a map of one sheet without boxes, as 17.05..27.14");
+        return;
+    }
+    scenario->map = map_cut(map, corner, opposite);
+    map_free(map);
+    if (!scenario->map)
+        mistake(document, corners, "there is not enough memory for the map");
 }
 
 static void read_map(Scenario *scenario, Loading *loading)
@@ -443,6 +470,8 @@ static void read_map(Scenario *scenario, Loading *loading)
     }
     scenario->map = map_load(document, scenario->system->map_schema);
     check_map_system(scenario->system, document);
+    if (scenario->map)
+        cut_map(scenario, loading->document, name + 1);
     document_free(document);
 }
 

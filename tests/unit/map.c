@@ -424,6 +424,42 @@ static void boxes_beside_the_grid(void **state)
     map_free(map);
 }
 
+/* Every hex of the part is the hex of that number on the whole map; what leads out is gone. */
+static void a_part_of_a_map(void **state)
+{
+    (void)state;
+    Map *whole = map_of_tests(&ocs_schema, "ocs/don-gate");
+    Map *part = map_cut(whole, hex_named(whole, "27.05"), hex_named(whole, "17.14"));
+    assert_non_null(part);
+    assert_int_equal(part->hexes, 11 * 10);
+    for (int hex = 0; hex < part->hexes; hex++) {
+        char text[HEX_TEXT];
+        Hex was = hex_named(whole, hex_print(&part->grid, (Hex)hex, text));
+        assert_int_equal(part->terrain[hex], whole->terrain[was]);
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex next = part->next[hex][edge];
+            bool leads = next != NO_HEX;
+            char there[HEX_TEXT];
+            if (leads)
+                assert_int_equal(hex_named(whole, hex_print(&part->grid, next, there)), whole->next[was][edge]);
+            assert_int_equal(part->edge[hex][edge], leads ? whole->edge[was][edge] : 0);
+            for (int layer = 0; layer < 2; layer++)
+                assert_int_equal(part->layer[layer][hex][edge], leads ? whole->layer[layer][was][edge] : 0);
+        }
+    }
+    assert_int_equal(part->place[hex_named(part, "23.07")], map_place(part, "Taganrog"));
+    assert_int_equal(map_place(part, "Rostov"), -1);
+    int beach = map_area(part, 2, "azov-coast");
+    assert_int_equal(part->area_list[beach].count, 1);
+    assert_true(area_has(&part->area_list[beach], hex_named(part, "24.06")));
+    for (int i = 0; i < part->road_lines; i++)
+        for (int j = 1; j < part->road_line[i].count; j++)
+            assert_true(edge_between(&part->grid, part->list[part->road_line[i].first + j - 1],
+                                     part->list[part->road_line[i].first + j]) < EDGES);
+    map_free(part);
+    map_free(whole);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +469,7 @@ int main(void)
         cmocka_unit_test(heights_contours_and_cover),
         cmocka_unit_test(relief_that_cannot_be),
         cmocka_unit_test(boxes_beside_the_grid),
+        cmocka_unit_test(a_part_of_a_map),
         cmocka_unit_test(hexsides_roads_and_bridges_lie_on_both_sides),
         cmocka_unit_test(places_areas_and_chains),
         cmocka_unit_test(numbers_from_the_bottom),

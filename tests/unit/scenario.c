@@ -282,7 +282,7 @@ static void maps_that_no_option_chooses(void **state)
     } wrong[] = {
         {"map even when fog off", 15, "unknown option fog"},
         {"map even when masking no", 23, "cannot be no"},
-        {"map even odd when masking off", 1, "expected: map NAME [when OPTION VALUE]"},
+        {"map even odd west when masking off", 1, "expected: map NAME [HEX..HEX] [when OPTION VALUE]"},
         {"map even", 1, "line 4 names the map already"},
         {"map even when masking on\nmap odd when players 2", 0, "line 14 names the map already"},
     };

@@ -1,0 +1,439 @@
+/* combat.c — OCS 9.1, 9.2, 9.9–9.11: who attacks whom, and the steps of a combat.
+ *
+ *     attack gSSR1/LAH gSSR2/LAH at 23.07
+ *
+ * A combat is a procedure (ASK_COMBAT): the attacker names the unit whose rating counts, then the defender; odds,
+ * surprise, roll; step losses of both, then the attacker's option, then the defender's (9.11); at last the hex that was
+ * emptied is entered and exploiters are marked. An overrun goes the same way (7.0-5). */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+/* ---- who may attack -------------------------------------------------------------------------------------- */
+
+Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    const Unit *unit = &view->unit[piece];
+    if (kind->class == HEADQUARTERS)
+        return refuse(OCS_9_16E_1, "%p is a headquarters and never attacks", piece);
+    if (!is_unit(kind) || face_of(data, view, piece)->how == BARRAGES)
+        return refuse(OCS_9_6, "%p takes part in combat by barrages only", piece);
+    if (face_of(data, view, piece)->how == DEFENCE_ONLY)
+        return refuse(OCS_3_1C, "the strength of %p counts on defence only", piece);
+    if (unit->marker == STRATEGIC || unit->marker == RESERVE)
+        return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
+    if (unit->level == NO_SUPPLY && !second_edition(data))
+        return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
+    return LEGAL;
+}
+
+static Refusal may_attack(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
+        !is_known(data_of(scenario), view, piece))
+        return refuse(OCS_9_1A_1, "%p is not yours to attack with now", piece);
+    Refusal no = may_act(scenario, view, piece);
+    if (!refused(no))
+        no = bars_attack(scenario, view, piece);
+    if (!refused(no) && unit->now & ATTACKED)
+        no = refuse(OCS_9_1C_1, "%p has attacked in this segment", piece);
+    return no;
+}
+
+int defenders_of(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE])
+{
+    int count = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < FORCE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_unit(kind_of(data_of(scenario), state, piece)) &&
+            !(state->unit[piece].now & DEFENDED))
+            out[count++] = piece;
+    return count;
+}
+
+static Refusal may_target(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    Piece defenders[FORCE];
+    int side = view->unit[piece].side;
+    const Map *map = scenario->map;
+    if (target >= map->hexes || edge_between(&map->grid, view->unit[piece].at.hex, target) == EDGES)
+        return refuse(OCS_9_0_1, "%h is not next to %p", target, piece);
+    if (!enemy_in(view, side, target))
+        return refuse(OCS_9_0_1, "no enemy unit stands in %h", target);
+    if (!defenders_of(scenario, view, enemy_of(side), target, defenders))
+        return refuse(OCS_9_1C_2, "all who stand in %h were attacked in this segment", target);
+    return LEGAL;
+}
+
+/* ---- attack COUNTER… at HEX ---------------------------------------------------------------------------------- */
+
+static Refusal check_at(const Scenario *scenario, const State *view, const Order *order, Hex target)
+{
+    int count, first = order_slot(order, 0, &count);
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++) {
+        no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_attack(scenario, view, order->value[first + i]);
+        if (!refused(no))
+            no = may_target(scenario, view, order->value[first + i], target);
+    }
+    return no;
+}
+
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+}
+
+static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    int count = 0;
+    Hex from = view->unit[order->value[0]].at.hex;
+    if (refused(may_attack(scenario, view, order->value[0])))
+        return 0;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex target = scenario->map->next[from][edge];
+        if (target == NO_HEX || refused(check_at(scenario, view, order, target)))
+            continue;
+        count++;
+        if (out)
+            choose(out, 1, target);
+    }
+    return count;
+}
+
+void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int targets, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &targets);
+    if (targets) {
+        out->complete = !refused(attack_check(scenario, view, prefix));
+        return;
+    }
+    for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+            list_targets(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+    if (prefix->count)
+        list_targets(scenario, view, prefix, out);
+}
+
+void attack_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    combat_begin(play, &order->value[first], count, order_value(order, 1, NO_HEX), NO_HEX);
+    const Combat *combat = &play->state->combat;
+    for (int which = 0; which < 2; which++)
+        for (int i = 0; i < combat->count[which]; i++)
+            play->state->unit[combat->piece[which][i]].now |= which ? DEFENDED : ATTACKED;
+}
+
+static Piece best_rated(const Book *data, const State *view, const Piece *pieces, int count)
+{
+    Piece best = pieces[0];
+    for (int i = 1; i < count; i++)
+        if (rating_of(data, view, pieces[i]) > rating_of(data, view, best))
+            best = pieces[i];
+    return best;
+}
+
+/* Nobody can weigh what he does not know: where something lies hidden the odds are told when the hex is open. */
+bool forecast_order(const Scenario *scenario, const State *view, const Order *order, bool overrun, Forecast *out)
+{
+    const Book *data = data_of(scenario);
+    Piece defenders[FORCE];
+    int count, first = order_slot(order, 0, &count);
+    const Piece *attackers = &order->value[first];
+    int side = view->unit[attackers[0]].side;
+    Hex target = order_value(order, 1, NO_HEX);
+    int defending = defenders_of(scenario, view, enemy_of(side), target, defenders);
+    if (!all_known(scenario, view, target))
+        return false;
+    Odds odds = odds_of(scenario, view, attackers, count, defenders, defending, target,
+                        best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending));
+    if (!weigh_combat(scenario, &odds, side, overrun, out))
+        return false;
+    out->assumes = sentence(OCS_9_9_1, "each side names its best rating");
+    return true;
+}
+
+bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    return !refused(attack_check(scenario, view, order)) && forecast_order(scenario, view, order, false, out);
+}
+
+/* ---- the procedure -------------------------------------------------------------------------------------------- */
+
+enum {
+    NAME_ATTACKER,
+    NAME_DEFENDER,
+    RESOLVE,
+    ATTACKER_LOSES,
+    DEFENDER_LOSES,
+    RESULTS,
+    ATTACKER_OPTION,
+    ATTACKER_RETREATS,
+    DEFENDER_OPTION,
+    DEFENDER_RETREATS,
+    ENTER,
+    EXPLOIT,
+    DONE
+};
+
+int side_in_combat(const State *state, int which) { return which ? enemy_of(state->combat.side) : state->combat.side; }
+
+bool has_units_left(const State *state, int which)
+{
+    for (int i = 0; i < state->combat.count[which]; i++)
+        if (is_on_map(state, state->combat.piece[which][i]))
+            return true;
+    return false;
+}
+
+void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    *combat = (Combat){.target = target,
+                       .launch = launch,
+                       .side = state->unit[attackers[0]].side,
+                       .overrun = launch != NO_HEX,
+                       .rating = {NO_PIECE, NO_PIECE}};
+    combat->count[0] = (uint8_t)count;
+    memcpy(combat->piece[0], attackers, (size_t)count * sizeof *attackers);
+    combat->count[1] = (uint8_t)defenders_of(play->scenario, state, enemy_of(combat->side), target, combat->piece[1]);
+    tell(play->events, EVENT_NOTE, 0,
+         combat->overrun ? sentence(OCS_7_0_4, "%s overruns %h from %h", combat->side, target, launch)
+                         : sentence(OCS_9_2_1, "%s attacks %h", combat->side, target));
+    ask(state, ASK_COMBAT, combat->side);
+}
+
+static Odds present_odds(const Play *play)
+{
+    const Combat *combat = &play->state->combat;
+    return odds_of(play->scenario, play->state, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
+                   combat->target, combat->rating[0], combat->rating[1]);
+}
+
+/* 9.17: a roll, and if somebody has surprise a die of columns. */
+static void roll_surprise(Play *play, const Odds *odds)
+{
+    Combat *combat = &play->state->combat;
+    int dice = dice_sum(play->dice, 2);
+    combat->surprise = (uint8_t)surprised(play->data, odds, combat->overrun, dice);
+    uint16_t rule = second_edition(play->data) ? OCS2_SURPRISE_1 : OCS_9_17_1;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(rule, "surprise: %n rolled, %n with the ratings", dice, surprise_roll(play->data, odds, dice)));
+    if (!combat->surprise)
+        return;
+    int die = dice_roll(play->dice);
+    combat->shift = (int8_t)(combat->surprise == 1 ? die : -die);
+    tell(play->events, EVENT_NOTE, 0,
+         combat->surprise == 1 ? sentence(OCS_9_17_2, "the attacker has surprise: %n column%+ right", die)
+                               : sentence(OCS_9_17_3, "the defender has surprise: %n column%+ left", die));
+}
+
+static void resolve(Play *play)
+{
+    Combat *combat = &play->state->combat;
+    Odds odds = present_odds(play);
+    if (has_surprise(play->data))
+        roll_surprise(play, &odds);
+    combat->column = (uint8_t)shifted(play->data, odds.column, combat->shift);
+    combat->drm = (int8_t)odds.drm;
+    int dice = dice_sum(play->dice, 2);
+    combat->result = (uint8_t)result_at(play->data, combat->column, dice + odds.drm);
+    const Result *result = &play->data->result[combat->result];
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_7A, "%n:%n, column %d", odds.over, odds.under, column_text(odds.terrain, combat->column)));
+    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
+    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result %d", result_text(combat->result)));
+    combat->due[0] = result->attacker_loss;
+    combat->due[1] = result->defender_loss;
+    combat->option[0] = result->attacker_option;
+    combat->option[1] = result->defender_option;
+    combat->exploit = result->exploit;
+}
+
+/* 9.11a-2, and 9.15: the defending stack is disorganized whether it then retreats or stands. */
+static void apply_results(Play *play)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    if (!has_units_left(state, 0) || !has_units_left(state, 1))
+        combat->option[0] = combat->option[1] = 0;
+    if (!play->data->result[combat->result].disorganized)
+        return;
+    for (Piece piece = state->top[combat->target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        disorganize(play, piece, OCS_9_15_1);
+}
+
+static bool is_empty(const State *state) { return !enemy_in(state, state->combat.side, state->combat.target); }
+
+/* 9.13c-2, 7.0-7: overrunners must. */
+static void overrunners_enter(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    Piece entering[FORCE];
+    int count = 0;
+    for (int i = 0; i < combat->count[0]; i++) {
+        Piece piece = combat->piece[0][i];
+        if (!is_on_map(state, piece) || state->unit[piece].at.hex != combat->launch)
+            continue;
+        entering[count++] = piece;
+        move_to(play, piece, combat->target);
+        tell(play->events, EVENT_ADVANCED, 0,
+             sentence(OCS_7_0_7, "%p enters %h from %h", piece, combat->target, combat->launch));
+    }
+    if (count)
+        arrive_in(play, entering, count, combat->target);
+}
+
+static void enter(Play *play)
+{
+    State *state = play->state;
+    if (!is_empty(state) || state->combat.retreated[0] || !has_units_left(state, 0))
+        return;
+    if (state->combat.overrun)
+        overrunners_enter(play);
+    else
+        ask(state, ASK_ADVANCE, state->combat.side);
+}
+
+/* 9.14d, 9.11c, 10.0b: only a regular attack of the Combat Phase marks. */
+static void exploit(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    if (combat->exploit && !combat->overrun && !combat->retreated[0] && state->head.phase == STEP_COMBAT &&
+        has_units_left(state, 0))
+        ask(state, ASK_EXPLOIT, combat->side);
+}
+
+static void finish(Play *play)
+{
+    play->state->combat = (Combat){.target = NO_HEX, .launch = NO_HEX, .rating = {NO_PIECE, NO_PIECE}};
+    answered(play->state);
+}
+
+/* One of those steps that ask for one thing until it is done; true when it has asked. */
+static bool asks_on(Play *play, int stage)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    int which = stage == NAME_DEFENDER || stage == DEFENDER_LOSES || stage == DEFENDER_OPTION;
+    bool naming = stage <= NAME_DEFENDER, losing = stage == ATTACKER_LOSES || stage == DEFENDER_LOSES;
+    uint8_t *left = losing ? &combat->due[which] : &combat->option[which];
+    if (naming ? combat->rating[which] != NO_PIECE : !*left)
+        return false;
+    if (!naming && !has_units_left(state, which)) {
+        *left = 0; /* 9.12c-2 */
+        return false;
+    }
+    Frame *frame = ask(state, naming ? ASK_RATING : losing ? ASK_LOSS : ASK_OPTION, side_in_combat(state, which));
+    frame->data[0] = (uint16_t)(losing ? LOSS_COMBAT : which);
+    frame->data[1] = (uint16_t)which;
+    return true;
+}
+
+void combat_resume(Play *play)
+{
+    State *state = play->state;
+    Frame *frame = asked(state);
+    int stage = frame->stage;
+    switch (stage) {
+    case RESOLVE:
+        resolve(play);
+        break;
+    case RESULTS:
+        apply_results(play);
+        break;
+    case ATTACKER_RETREATS:
+    case DEFENDER_RETREATS:
+        frame->stage++;
+        if (state->combat.retreat[stage == DEFENDER_RETREATS])
+            retreat_begin(play, stage == DEFENDER_RETREATS, state->combat.retreat[stage == DEFENDER_RETREATS]);
+        return;
+    case ENTER:
+    case EXPLOIT:
+        frame->stage++;
+        (stage == ENTER ? enter : exploit)(play);
+        return;
+    case DONE:
+        finish(play);
+        return;
+    default:
+        if (asks_on(play, stage))
+            return;
+        break;
+    }
+    frame->stage++;
+}
+
+/* ---- name COUNTER: whose rating counts (9.9) -------------------------------------------------------------- */
+
+static int which_side(const State *view) { return question(&view->head)->side != view->combat.side; }
+
+Refusal name_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    const Combat *combat = &view->combat;
+    int which = which_side(view);
+    for (int i = 0; i < combat->count[which]; i++)
+        if (combat->piece[which][i] == order->value[0])
+            return LEGAL;
+    return refuse(OCS_9_9_1, "%p takes no part in this combat on your side", order->value[0]);
+}
+
+void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)scenario;
+    const Combat *combat = &view->combat;
+    int which = which_side(view);
+    out->complete = prefix->count == 1;
+    for (int i = 0; !prefix->count && i < combat->count[which]; i++)
+        choose(out, 0, combat->piece[which][i]);
+}
+
+void name_apply(Play *play, const Order *order)
+{
+    int which = which_side(play->state);
+    play->state->combat.rating[which] = order->value[0];
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_9_1, "%p gives its rating of %n", order->value[0],
+                  rating_of(play->data, play->state, order->value[0])));
+    answered(play->state);
+}
+
+bool name_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    const Combat *combat = &view->combat;
+    const Book *data = data_of(scenario);
+    int which = which_side(view);
+    Piece rating[2] = {combat->rating[0], combat->rating[1]};
+    if (refused(name_check(scenario, view, order)))
+        return false;
+    rating[which] = order->value[0];
+    if (!which)
+        rating[1] = best_rated(data, view, combat->piece[1], combat->count[1]);
+    Odds odds = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
+                        combat->target, rating[0], rating[1]);
+    if (!weigh_combat(scenario, &odds, combat->side, combat->overrun, out))
+        return false;
+    if (!which)
+        out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");
+    return true;
+}
+
+Sentence rating_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_9_9_1, "%s: whose action rating counts at %h?", question(&view->head)->side,
+                    view->combat.target);
+}

@@ -1,0 +1,52 @@
+/* contact.c — OCS 4.1: there are no zones of control; what being next to the enemy does is listed there and here. */
+#include "systems/ocs/ocs.h"
+
+bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex next = scenario->map->next[hex][edge];
+        if (next != NO_HEX && enemy_in(state, side, next))
+            return true;
+    }
+    return false;
+}
+
+static bool is_among(Piece piece, const Piece *pieces, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (pieces[i] == piece)
+            return true;
+    return false;
+}
+
+bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex, const Piece *moving, int count)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
+        const Unit *unit = &state->unit[piece];
+        bool rests = !(unit->now & MOVED) || unit->now & (HALTED | STOPPED);
+        if (unit->side == side && rests && is_unit(kind_of(data_of(scenario), state, piece)) &&
+            !is_among(piece, moving, count))
+            return true;
+    }
+    return false;
+}
+
+/* What the enemy may not know is told to its owner only: the marker may lie beneath. */
+void lose_reserve(Play *play, Piece piece, uint16_t rule)
+{
+    play->state->unit[piece].marker = NO_MARKER;
+    tell(play->events, EVENT_STATE, 1u << enemy_of(play->state->unit[piece].side),
+         sentence(rule, "%p is no longer in Reserve", piece));
+}
+
+void contact_breaks_reserve(Play *play, int side, Hex hex)
+{
+    State *state = play->state;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex next = play->scenario->map->next[hex][edge];
+        for (Piece piece = next == NO_HEX ? NO_PIECE : state->top[next]; piece != NO_PIECE;
+             piece = state->unit[piece].at.below)
+            if (state->unit[piece].side != side && state->unit[piece].marker == RESERVE)
+                lose_reserve(play, piece, OCS_4_1_13);
+    }
+}

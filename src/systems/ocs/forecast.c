@@ -1,0 +1,90 @@
+/* forecast.c — the exact odds of a combat: every way the dice of surprise, shift and combat can fall. */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+enum { PAIRS = DIE * DIE };
+
+/* How many of the 36 ways two dice make that sum. */
+static int ways(int sum) { return sum < 2 || sum > 2 * DIE ? 0 : sum <= DIE + 1 ? sum - 1 : 2 * DIE + 1 - sum; }
+
+static void weigh_column(const Book *data, const Odds *odds, int column, Weight weight, Weight weights[OCS_RESULTS])
+{
+    for (int dice = 2; dice <= 2 * DIE; dice++)
+        weights[result_at(data, column, dice + odds->drm)] += weight * (Weight)ways(dice);
+}
+
+static void weigh_surprise(const Book *data, const Odds *odds, bool overrun, Weight weights[OCS_RESULTS],
+                           Weight sides[3])
+{
+    for (int dice = 2; dice <= 2 * DIE; dice++) {
+        int who = surprised(data, odds, overrun, dice);
+        sides[who] += (Weight)ways(dice);
+        for (int die = 1; die <= DIE; die++) /* without surprise all six are the same */
+            weigh_column(data, odds,
+                         shifted(data, odds->column,
+                                 who == 1   ? die
+                                 : who == 2 ? -die
+                                            : 0),
+                         (Weight)ways(dice), weights);
+    }
+}
+
+static void add_measure(Forecast *out, Sentence label, uint16_t rule, Weight weight)
+{
+    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = rule, .weight = weight};
+}
+
+static void add_modifier(Forecast *out, Sentence what, int value, int side)
+{
+    out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+}
+
+static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Forecast *out)
+{
+    Weight attacker = 0, defender = 0, disorganized = 0;
+    for (int i = 0; i < data->results; i++) {
+        const Result *result = &data->result[i];
+        if (!weights[i])
+            continue;
+        out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "%d", result_text(i)),
+                                                       .gain = (int16_t)(result->defender_loss - result->attacker_loss),
+                                                       .rule = OCS_9_10,
+                                                       .weight = weights[i]};
+        attacker += result->attacker_loss ? weights[i] : 0;
+        defender += result->defender_loss ? weights[i] : 0;
+        disorganized += result->disorganized ? weights[i] : 0;
+    }
+    add_measure(out, sentence(0, "the attacker must lose a step"), OCS_9_11_1, attacker);
+    add_measure(out, sentence(0, "the defender must lose a step"), OCS_9_11_1, defender);
+    add_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
+}
+
+bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool overrun, Forecast *out)
+{
+    const Book *data = data_of(scenario);
+    Weight weights[OCS_RESULTS] = {0}, sides[3] = {0};
+    memset(out, 0, sizeof *out);
+    out->gainer = (uint8_t)side;
+    out->payer = (uint8_t)enemy_of(side);
+    out->title = sentence(OCS_9_7_1, "%n:%n in %w terrain, column %d, ratings %i", odds->over, odds->under,
+                          WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
+    add_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
+    if (odds->hedgehog)
+        add_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog, enemy_of(side));
+    if (has_surprise(data)) {
+        weigh_surprise(data, odds, overrun, weights, sides);
+        out->total = (Weight)(PAIRS * DIE * PAIRS);
+    } else {
+        out->column = sentence(0, "%d", column_text(odds->terrain, odds->column));
+        weigh_column(data, odds, odds->column, 1, weights);
+        out->total = PAIRS;
+    }
+    add_outcomes(data, weights, out);
+    if (has_surprise(data)) {
+        add_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * PAIRS);
+        add_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * PAIRS);
+    }
+    forecast_reduce(out);
+    return true;
+}

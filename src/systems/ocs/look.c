@@ -1,0 +1,179 @@
+/* look.c — how counters, markers and the track are shown: 3.1, 3.7, 4.9. */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+const Branch ocs_branches[] = {
+    {"ARM", SAID("Armor")},
+    {"MECH", SAID("Mech")},
+    {"INF", SAID("Infantry")},
+    {"MOT", SAID("Motorized")},
+    {"CAV", SAID("Cavalry")},
+    {"REC", SAID("Reconnaissance")},
+    {"AG", SAID("Assault guns")},
+    {"ART", SAID("Artillery")},
+    {"ROCKET", SAID("Rocket artillery")},
+    {"ENG", SAID("Engineers")},
+    {"HQ", SAID("Headquarters")},
+    {"RAIL", SAID("Rail repair")},
+    {"DEPOT", SAID("Replacements")},
+    {"SHIP", SAID("Ship")},
+    {"AIR", SAID("Aircraft")},
+    {"PARA", SAID("Parachutists")},
+    {"MTN", SAID("Mountain troops")},
+    {"?", SAID("Not known")},
+    {NULL, NULL},
+};
+
+static const char *const symbols[CLASSES] = {
+    [ARMOR] = "ARM",          [MECH] = "MECH",    [OTHER] = "INF",       [ARTILLERY] = "ART",
+    [ROCKETS] = "ROCKET",     [SHIP] = "SHIP",    [HEADQUARTERS] = "HQ", [RAIL_REPAIR] = "RAIL",
+    [REPLACEMENTS] = "DEPOT", [AIRCRAFT] = "AIR", [UNKNOWN] = "?",
+};
+static const char *const sizes[SIZES] = {
+    [DIVISION] = "XX", [BRIGADE] = "X", [REGIMENT] = "III", [BATTALION] = "II", [NO_SIZE] = ""};
+
+/* Types that are drawn otherwise than their class (3.1a). */
+static const struct {
+    const char *type, *symbol;
+} drawn[] = {{"CD", "CAV"},  {"ItC", "CAV"}, {"SchR", "MOT"}, {"SSR", "MOT"},  {"KB", "REC"},
+             {"StuG", "AG"}, {"Pi", "ENG"},  {"Sap", "ENG"},  {"Par", "PARA"}, {"GD", "MTN"}};
+
+static const char *symbol_of(const Kind *kind)
+{
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        if (!strcmp(kind->type, drawn[i].type))
+            return drawn[i].symbol;
+    return symbols[kind->class];
+}
+
+/* Markers (3.7b) by Marker, then states. */
+const Sign ocs_signs[] = {
+    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 90, SAID("in Strategic Move")},
+    {"reserve", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 92, SAID("in Reserve")},
+    {"exploiting", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 94, SAID("exploiting")},
+    {"disorganized", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("disorganized")},
+    {"stopped", "hourglass", 0xF3B7A6, 0, SIGN_BESIDE, 50, SAID("stopped next to the enemy: may only overrun")},
+    {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("halted: moves no more in this phase")},
+    {"released", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 80, SAID("released from Reserve")},
+    {"attacked", "swords", 0, 0, SIGN_BESIDE, 40, SAID("has attacked in this segment")},
+    {"defended", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 38, SAID("was attacked in this segment")},
+    {0},
+};
+static const uint32_t state_bits[] = {STOPPED, HALTED, RELEASED, ATTACKED, DEFENDED};
+enum { STATES = sizeof state_bits / sizeof *state_bits, SIGN_STATES = MARKERS - 1 };
+_Static_assert(sizeof ocs_signs / sizeof *ocs_signs == SIGN_STATES + STATES + 1, "every sign has its number");
+
+const MarkKind ocs_mark_kinds[] = {
+    {"hedgehog", MARK_RING, 'H', "hedgehog", 0, 0, SAID("hedgehog")},
+    {0},
+};
+
+typedef struct Colours {
+    uint32_t ground, ink;
+} Colours;
+
+static Colours colours_of(const Scenario *scenario, const Kind *kind)
+{
+    static const Colours nations[NATIONS] = {[GERMAN] = {0x9aa094, 0x000000},
+                                             [ITALIAN] = {0x7fae7a, 0x000000},
+                                             [SLOVAK] = {0x6b8fb5, 0x000000},
+                                             [SOVIET] = {0xb98a5a, 0x000000}};
+    return kind->class == UNKNOWN ? (Colours){scenario->side_colour[kind->side], 0xffffff} : nations[kind->nation];
+}
+
+static void look_states(const State *state, Piece piece, Look *out)
+{
+    const Unit *unit = &state->unit[piece];
+    if (unit->marker)
+        look_badge(out, unit->marker - 1, 0, (Sentence){0});
+    for (int i = 0; i < STATES; i++)
+        if (unit->now & state_bits[i])
+            look_badge(out, SIGN_STATES + i, 0, (Sentence){0});
+}
+
+/* "10-4-6T": strength, rating, MA and kind of MPs; guns b18, defence only (2). */
+static void print_face(const Face *face, char *out, size_t room)
+{
+    static const char mps[] = "TtLS";
+    static const char *const formats[] = {[PLAIN] = "%d-%d-%d%c",
+                                          [DEFENCE_ONLY] = "(%d)-%d-%d%c",
+                                          [BARRAGES] = "b%d-%d-%d%c",
+                                          [NEVER_ATTACKS] = "(%d)-%d-%d%c"};
+    snprintf(out, room, formats[face->how], face->strength, face->rating, face->ma, mps[face->mp]);
+}
+
+static void look_faces(const Kind *kind, const Unit *unit, Look *out)
+{
+    char up[sizeof out->value[0].text];
+    const Face *down = &kind->face[!unit->face];
+    print_face(&kind->face[unit->face], up, sizeof up);
+    look_value(out, AT_FOOT, up);
+    out->reversed = unit->face == MOVE_SIDE;
+    if (down->there)
+        print_face(down, out->reverse, sizeof out->reverse);
+}
+
+void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    const Unit *unit = &state->unit[piece];
+    const Kind *kind = &data->kind[unit->kind];
+    Colours colours = colours_of(scenario, kind);
+    look_clear(out);
+    out->side = kind->side;
+    out->known = kind->class != UNKNOWN && unit->standing != UNSEEN;
+    out->colour = colours.ground;
+    out->ink = colours.ink;
+    snprintf(out->symbol, sizeof out->symbol, "%s", symbol_of(kind));
+    snprintf(out->name, sizeof out->name, "%s", kind->class == UNKNOWN ? "?" : kind->name);
+    if (kind->class == UNKNOWN) {
+        look_states(state, piece, out);
+        return;
+    }
+    snprintf(out->nation, sizeof out->nation, "%s", ocs_words[WORD_NATION + kind->nation]);
+    snprintf(out->size, sizeof out->size, "%s", sizes[kind->size]);
+    if (kind->formation)
+        snprintf(out->formation, sizeof out->formation, "%s", data->formation[kind->formation - 1]);
+    out->full_steps = kind->steps;
+    if (!out->known)
+        return;
+    if (kind->class != AIRCRAFT)
+        look_faces(kind, unit, out);
+    out->steps = unit->steps;
+    look_states(state, piece, out);
+}
+
+int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int room)
+{
+    const State *state = state_of(view);
+    int count = 0;
+    (void)scenario;
+    for (int i = 0; i < state->hedgehogs && count < room; i++)
+        out[count++] = (Mark){.level = state->hedgehog[i].level,
+                              .side = state->hedgehog[i].side,
+                              .hex = state->hedgehog[i].hex,
+                              .hexside = NO_HEXSIDE,
+                              .label = sentence(OCS_17_0B, "hedgehog of level %n", state->hedgehog[i].level)};
+    return count;
+}
+
+int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    Sentence parts[TRACK_PARTS];
+    int count = 0;
+    if (state->head.turn)
+        parts[count++] = sentence(OCS_GC_1D, "turn %n of %n", state->head.turn, data->turns);
+    if (state->phasing != NO_SIDE)
+        parts[count++] = sentence(OCS_2_1_2, "%s phasing, go %n of %n", state->phasing, state->go, data->goes);
+    parts[count++] = sentence(OCS_GC_1E, "%w", WORD_STEP + state->head.phase);
+    for (int side = 0; side < PLAYERS; side++)
+        parts[count++] = sentence(OCS_9_12_1, "%s has lost %n step%+", side, state->lost_steps[side]);
+    count = count < room ? count : room;
+    memcpy(out, parts, (size_t)count * sizeof *out);
+    return count;
+}

@@ -1,0 +1,134 @@
+/* modes.c — OCS 5: the mode of a unit is the side of its counter that shows, and perhaps a marker on it.
+ *
+ *     mode gSchR66/13 move
+ *
+ * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, and where 5.11 or
+ * edition 2 allows it before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the
+ * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
+#include "systems/ocs/ocs.h"
+
+int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to)
+{
+    uint64_t hexes[OCS_WORDS] = {0};
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Hex hex = state->unit[piece].at.hex;
+        if (state->unit[piece].side != side || !is_on_map(state, piece) || state->unit[piece].marker != RESERVE)
+            continue;
+        for (int i = 0; i < count; i++)
+            if (moving[i] == piece)
+                hex = to;
+        set_bit(hexes, hex);
+    }
+    return count_bits(hexes, OCS_WORDS);
+}
+
+int reserve_hexes(const Scenario *scenario, const State *state, int side)
+{
+    return reserve_hexes_if(scenario, state, side, NULL, 0, NO_HEX);
+}
+
+/* When modes may be chosen at all. */
+static Refusal time_for_modes(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (question(&view->head)->kind != ASK_MOVEMENT)
+        return LEGAL;
+    bool together = view->head.phase == STEP_MODES_AND_MOVEMENT;
+    if (!together && !(view->head.phase == STEP_MOVEMENT && data->mode_before_move))
+        return refuse(OCS_5_3_1, "modes are chosen in Mode Determination, not now");
+    if (unit->now & (MOVED | HALTED | STOPPED))
+        return refuse(together ? OCS2_SEQ_5 : OCS_5_11_1, "%p has moved: its mode was to be chosen before", piece);
+    if (unit->now & LOCKED)
+        return refuse(OCS_5_11_2, "an overrun was declared within 5 hexes of %p: its mode stays", piece);
+    return LEGAL;
+}
+
+static bool is_in_mode(const Unit *unit, int mode)
+{
+    if (mode == MODE_STRATEGIC || mode == MODE_RESERVE)
+        return unit->marker == (mode == MODE_RESERVE ? RESERVE : STRATEGIC);
+    return unit->face == mode && (unit->marker == NO_MARKER || unit->marker == DISORGANIZED);
+}
+
+static bool has_reserve_friend(const Scenario *scenario, const State *view, Piece piece)
+{
+    (void)scenario;
+    const Unit *unit = &view->unit[piece];
+    for (Piece other = view->top[unit->at.hex]; other != NO_PIECE; other = view->unit[other].at.below)
+        if (other != piece && view->unit[other].marker == RESERVE)
+            return true;
+    return false;
+}
+
+static Refusal may_take(const Scenario *scenario, const State *view, Piece piece, int mode)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (mode == MODE_COMBAT || mode == MODE_MOVE)
+        return LEGAL;
+    if (unit->marker == DISORGANIZED)
+        return refuse(OCS_5_10E_2, "%p is disorganized: it may only flip", piece);
+    if (mode == MODE_STRATEGIC && unit->face != MOVE_SIDE)
+        return refuse(OCS_5_8_1, "%p must be on its Move side for Strategic Move", piece);
+    if (mode == MODE_STRATEGIC && is_contact(scenario, view, unit->side, unit->at.hex))
+        return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+    int markers = data->reserves[unit->side];
+    if (mode == MODE_RESERVE && !has_reserve_friend(scenario, view, piece) &&
+        reserve_hexes(scenario, view, unit->side) >= markers)
+        return refuse(OCS_5_7_1, "all %n Reserve marker%+ of %s are in use", markers, unit->side);
+    return LEGAL;
+}
+
+Refusal mode_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    int mode = order->value[1];
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data_of(scenario), view, piece);
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+    if (!has_modes(kind))
+        return refuse(OCS_5_1, "%p has no modes", piece);
+    Refusal late = time_for_modes(scenario, view, piece);
+    if (refused(late))
+        return late;
+    if (is_in_mode(unit, mode))
+        return refuse(OCS_5_2_1, "%p is in that mode already", piece);
+    return may_take(scenario, view, piece, mode);
+}
+
+void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
+        for (int mode = 0; mode < MODES; mode++) {
+            Order order = *prefix;
+            order_add(&order, 0, piece);
+            order_add(&order, 1, (uint16_t)mode);
+            if (refused(mode_check(scenario, view, &order)))
+                continue;
+            choose(out, 0, piece);
+            break;
+        }
+    for (int mode = 0; prefix->count == 1 && mode < MODES; mode++) {
+        Order order = *prefix;
+        order_add(&order, 1, (uint16_t)mode);
+        if (!refused(mode_check(scenario, view, &order)))
+            choose(out, 1, mode);
+    }
+}
+
+void mode_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
+    int mode = order->value[1];
+    Unit *unit = &play->state->unit[piece];
+    if (mode == MODE_STRATEGIC || mode == MODE_RESERVE) {
+        unit->marker = mode == MODE_RESERVE ? RESERVE : STRATEGIC;
+    } else {
+        unit->face = (uint8_t)mode;
+        unit->marker = unit->marker == DISORGANIZED ? DISORGANIZED : NO_MARKER;
+    }
+    tell(play->events, EVENT_STATE, 1u << enemy_of(unit->side), sentence(OCS_5_4, "%p: %w", piece, WORD_MODE + mode));
+}

@@ -1,0 +1,386 @@
+/* movement.c — OCS 6: marching hex by hex.
+ *
+ * Units that stand together march together; each pays for itself in quarters of its own MPs. A stack that stops with
+ * MPs left is paused and may go on later; halted it moves no more in the phase (6.0-3, D23). A unit on truck MPs must
+ * stop where it comes next to the enemy, unless a friend rests there already (4.1-5, 4.1-7). From rest a stack may
+ * always go one hex, as its whole move (6.1c, D48). */
+#include <string.h>
+
+#include "core/flood.h"
+#include "systems/ocs/ocs.h"
+
+/* ---- points ------------------------------------------------------------------------------------------------ */
+
+int allowance(const Book *data, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    int ma = face_of(data, state, piece)->ma, divisor = 1;
+    if (unit->marker == STRATEGIC)
+        ma *= 2; /* 5.8a */
+    if (unit->marker == RESERVE || unit->marker == DISORGANIZED)
+        divisor *= 2; /* 5.7a-1, 5.10b-3 */
+    if (unit->level == NO_SUPPLY && !second_edition(data))
+        divisor *= 2;
+    return (2 * ma + divisor) / (2 * divisor) * QUARTERS; /* all halvings, then rounded once (D1) */
+}
+
+int mp_left(const Book *data, const State *state, Piece piece)
+{
+    int left = allowance(data, state, piece) - state->unit[piece].spent;
+    return left > 0 ? left : 0;
+}
+
+/* ---- a walk -------------------------------------------------------------------------------------------------- */
+
+typedef enum End { GOES_ON, TRUCK_STOP, ONE_HEX } End;
+
+typedef struct Walk {
+    const Scenario *scenario;
+    const State *view;
+    Piece piece[STACK];
+    int count, steps, side;
+    int spent[STACK]; /* with what was spent before */
+    Hex hex;
+    End end;
+} Walk;
+
+static Refusal may_march(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+    Refusal idle = may_act(scenario, view, piece);
+    if (refused(idle))
+        return idle;
+    if (face_of(data, view, piece)->mp >= LAND_MPS)
+        return refuse(OCS_6_2C, "%p does not move on land", piece);
+    if (!allowance(data, view, piece))
+        return refuse(OCS_6_1C_2, "%p cannot move on the side that shows", piece);
+    if (unit->now & HALTED)
+        return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+    if (unit->now & STOPPED)
+        return refuse(OCS_4_1_5, "%p had to stop next to the enemy: it may only overrun", piece);
+    return LEGAL;
+}
+
+/* The units of the order's first slot, ready to go. */
+static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Refusal no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_march(scenario, view, piece);
+        if (refused(no))
+            return no;
+        if (walk->count && view->unit[piece].at.hex != walk->hex)
+            return refuse(OCS_6_0_2, "%p does not stand with the others", piece);
+        walk->hex = view->unit[piece].at.hex;
+        walk->spent[walk->count] = view->unit[piece].spent;
+        walk->piece[walk->count++] = piece;
+    }
+    return LEGAL;
+}
+
+/* Whether there are markers enough if the walkers stood there (D38). */
+static bool has_markers(const Walk *walk, Hex to)
+{
+    return reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
+           data_of(walk->scenario)->reserves[walk->side];
+}
+
+/* Modes that keep off the enemy or to the roads. */
+static Refusal mode_allows(const Walk *walk, Piece piece, Edge edge, Hex to, bool contact)
+{
+    int marker = walk->view->unit[piece].marker;
+    if (contact && marker == RESERVE)
+        return refuse(OCS_5_7A_2, "%p is in Reserve and keeps off %h, next to the enemy", piece, to);
+    if (contact && marker == STRATEGIC)
+        return refuse(OCS_5_8B_1, "%p is in Strategic Move and keeps off %h, next to the enemy", piece, to);
+    if (marker == STRATEGIC && !is_road(walk->scenario, walk->hex, edge))
+        return refuse(OCS_5_8B_3, "%p is in Strategic Move: it needs a road or railroad to %h", piece, to);
+    return LEGAL;
+}
+
+/* What the step costs the unit, if it can pay. */
+static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
+{
+    const Book *data = data_of(walk->scenario);
+    Piece piece = walk->piece[index];
+    int cost = step_cost(walk->scenario, face_of(data, walk->view, piece)->mp, walk->hex, edge);
+    int left = allowance(data, walk->view, piece) - walk->spent[index];
+    if (cost == PROHIBITED)
+        return refuse(OCS_6_2C, "%p can enter %h neither off the road nor on it", piece, to);
+    if (cost > left) {
+        bool rested = true;
+        for (int i = 0; i < walk->count; i++)
+            rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
+        if (walk->steps || !rested)
+            return refuse(OCS_6_2_2, "%h costs %p %t MPs, and it has %t left", to, piece, cost, left > 0 ? left : 0);
+        walk->end = ONE_HEX;
+        cost = left;
+    }
+    walk->spent[index] += cost;
+    return LEGAL;
+}
+
+static bool truck_stop(const Walk *walk, Piece piece)
+{
+    return face_of(data_of(walk->scenario), walk->view, piece)->mp == TRUCK;
+}
+
+static Refusal entry(const Walk *walk, Hex to)
+{
+    const Map *map = walk->scenario->map;
+    if (to >= map->hexes || edge_between(&map->grid, walk->hex, to) == EDGES)
+        return refuse(OCS_6_0_2, "%h does not touch %h", to, walk->hex);
+    if (!is_land(data_of(walk->scenario), to))
+        return refuse(OCS_6_2C, "%h is sea", to);
+    if (enemy_in(walk->view, walk->side, to))
+        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+    if (walk->end == TRUCK_STOP)
+        return refuse(OCS_4_1_5, "%h is next to the enemy: units on truck MPs stop there", walk->hex);
+    if (walk->end == ONE_HEX)
+        return refuse(OCS_6_1C_1, "that hex was their whole move");
+    return LEGAL;
+}
+
+static Refusal walk_step(Walk *walk, Hex to)
+{
+    Refusal no = entry(walk, to);
+    if (refused(no))
+        return no;
+    Edge edge = edge_between(&walk->scenario->map->grid, walk->hex, to);
+    bool contact = is_contact(walk->scenario, walk->view, walk->side, to), trucks = false;
+    for (int i = 0; i < walk->count; i++) {
+        no = mode_allows(walk, walk->piece[i], edge, to, contact);
+        if (!refused(no))
+            no = pay(walk, i, edge, to);
+        if (refused(no))
+            return no;
+        trucks |= truck_stop(walk, walk->piece[i]);
+    }
+    if (!has_markers(walk, to))
+        return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+    if (trucks && contact && walk->end == GOES_ON &&
+        !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count))
+        walk->end = TRUCK_STOP;
+    walk->hex = to;
+    walk->steps++;
+    return LEGAL;
+}
+
+static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = walk_begin(walk, scenario, view, order);
+    int count, first = order_slot(order, 1, &count);
+    for (int i = 0; i < count && !refused(no); i++)
+        no = walk_step(walk, order->value[first + i]);
+    return no;
+}
+
+/* ---- move COUNTER… HEX… --------------------------------------------------------------------------------------- */
+
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Walk walk;
+    return walk_order(&walk, scenario, view, order);
+}
+
+static bool can_go(const Walk *walk)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Walk next = *walk;
+        Hex to = walk->scenario->map->next[walk->hex][edge];
+        if (to != NO_HEX && !refused(walk_step(&next, to)))
+            return true;
+    }
+    return false;
+}
+
+bool can_step(const Scenario *scenario, const State *view, Piece piece)
+{
+    Walk walk;
+    Order order = order_of(DO_MOVE);
+    order_add(&order, 0, piece);
+    return !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk);
+}
+
+static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Walk walk;
+        Order order = *prefix;
+        if (view->unit[piece].standing != ON_MAP || !order_add(&order, 0, (uint16_t)piece))
+            continue;
+        if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+            choose(out, 0, piece);
+    }
+}
+
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Walk walk;
+    int steps;
+    order_slot(prefix, 1, &steps);
+    if (!steps)
+        list_walkers(scenario, view, prefix, out);
+    if (!prefix->count || refused(walk_order(&walk, scenario, view, prefix)))
+        return;
+    out->complete = steps > 0;
+    for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
+        Walk next = walk;
+        Hex to = scenario->map->next[walk.hex][edge];
+        if (to != NO_HEX && !refused(walk_step(&next, to)))
+            choose(out, 1, to);
+    }
+}
+
+void halt_unit(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now |= HALTED;
+    contact_breaks_reserve(play, unit->side, unit->at.hex);
+}
+
+void arrive_in(Play *play, const Piece *pieces, int count, Hex hex)
+{
+    State *state = play->state;
+    int side = state->unit[pieces[0]].side;
+    bool stops =
+        is_contact(play->scenario, state, side, hex) && !is_negated(play->scenario, state, side, hex, pieces, count);
+    for (int i = 0; i < count; i++) {
+        Unit *unit = &state->unit[pieces[i]];
+        unit->now &= ~(uint32_t)STOPPED;
+        if (!stops || face_of(play->data, state, pieces[i])->mp != TRUCK)
+            continue;
+        unit->now |= STOPPED;
+        contact_breaks_reserve(play, side, hex);
+    }
+}
+
+void move_apply(Play *play, const Order *order)
+{
+    Walk walk;
+    State *state = play->state;
+    walk_order(&walk, play->scenario, state, order);
+    Hex from = state->unit[walk.piece[0]].at.hex, to = walk.hex;
+    int count, first = order_slot(order, 1, &count);
+    for (int i = 0; i < count; i++)
+        take_control(state, walk.side, order->value[first + i]);
+    for (int i = 0; i < walk.count; i++) {
+        Unit *unit = &state->unit[walk.piece[i]];
+        move_to(play, walk.piece[i], to);
+        unit->now |= MOVED;
+        unit->spent = (uint16_t)walk.spent[i];
+        tell(play->events, EVENT_MOVED, 0, sentence(OCS_6_0_2, "%p moves from %h to %h", walk.piece[i], from, to));
+    }
+    arrive_in(play, walk.piece, walk.count, to);
+    for (int i = 0; walk.end == ONE_HEX && i < walk.count; i++)
+        halt_unit(play, walk.piece[i]);
+}
+
+/* ---- where they can go ------------------------------------------------------------------------------------------- */
+
+/* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left; a way that costs him
+ * more and another less must be typed. */
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local Walk at[OCS_SPOTS];
+    Walk start;
+    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count)
+        return;
+    const Book *data = data_of(scenario);
+    int least = 0;
+    for (int i = 1; i < start.count; i++)
+        if (allowance(data, view, start.piece[i]) - start.spent[i] <
+            allowance(data, view, start.piece[least]) - start.spent[least])
+            least = i;
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start.hex, 0, NO_HEX);
+    at[start.hex] = start;
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        out->cost[hex] = flood.cost[hex];
+        out->most[hex] = flood.cost[hex];
+        out->from[hex] = flood.from[hex];
+        if (hex != start.hex)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && at[hex].steps - start.steps < WALK - start.steps; edge++) {
+            Walk next = at[hex];
+            Hex to = scenario->map->next[hex][edge];
+            if (to == NO_HEX || refused(walk_step(&next, to)))
+                continue;
+            int cost = next.spent[least] - start.spent[least];
+            if (cost < flood.cost[to])
+                at[to] = next;
+            flood_reach(&flood, to, cost, hex);
+        }
+    }
+}
+
+/* ---- halt COUNTER ----------------------------------------------------------------------------------------- */
+
+Refusal halt_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = may_march(scenario, view, order->value[0]);
+    if (refused(no))
+        return no;
+    return view->unit[order->value[0]].now & MOVED ? LEGAL : refuse(OCS_6_0_3, "%p has not moved", order->value[0]);
+}
+
+void halt_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(halt_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void halt_apply(Play *play, const Order *order)
+{
+    halt_unit(play, order->value[0]);
+    tell(play->events, EVENT_STATE, 0, sentence(OCS_6_0_3, "%p halts", order->value[0]));
+}
+
+/* ---- the phase -------------------------------------------------------------------------------------------- */
+
+void movement_begins(Play *play)
+{
+    State *state = play->state;
+    clear_states(state, UNTIL_NEXT_MOVEMENT, NO_SIDE);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        state->unit[piece].start = state->unit[piece].at.hex;
+        state->unit[piece].spent = 0;
+    }
+}
+
+/* All are halted now (D23), but nobody else learns of those who never moved. */
+void movement_ends(Play *play, int side)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (state->unit[piece].side == side && is_on_map(state, piece) && state->unit[piece].now & MOVED)
+            contact_breaks_reserve(play, side, state->unit[piece].at.hex);
+    if (overstacked(play->scenario, state, side, 0) != NO_HEX)
+        ask(state, ASK_EXCESS, side);
+}
+
+Refusal movement_end_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)order;
+    int side = question(&view->head)->side;
+    for (Hex hex = overstacked(scenario, view, side, 0); hex != NO_HEX;
+         hex = overstacked(scenario, view, side, (Hex)(hex + 1)))
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (can_step(scenario, view, piece))
+                return refuse(OCS_4_2_6, "more than 10 REs stand in %h, and %p can still leave it", hex, piece);
+    return LEGAL;
+}

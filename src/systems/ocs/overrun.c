@@ -1,0 +1,155 @@
+/* overrun.c — OCS 7: attacks in the midst of movement.
+ *
+ *     overrun gPzR4/13 gKB43/13 at 24.12
+ *
+ * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
+ * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
+ * with what MPs are left; whoever retreats has halted (ruling A1). */
+#include "systems/ocs/ocs.h"
+
+enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
+
+static Refusal may_overrun(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+    Refusal no = may_act(scenario, view, piece);
+    if (!refused(no) && unit->marker == DISORGANIZED)
+        no = refuse(OCS_5_10B_2, "%p is disorganized and cannot overrun", piece);
+    if (!refused(no) && (unit->marker == RESERVE || unit->marker == STRATEGIC))
+        no = refuse(OCS_7_0_2, "%p: no overrun in Reserve or Strategic Move", piece);
+    if (!refused(no))
+        no = bars_attack(scenario, view, piece);
+    if (refused(no))
+        return no;
+    if (unit->now & HALTED)
+        return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+    int left = mp_left(data, view, piece);
+    if (left < OVERRUN_COST)
+        return refuse(OCS_7_1A_2, "an overrun takes 3 MPs, and %p has %t left", piece, left);
+    if (!has_surprise(data) && rating_of(data, view, piece) < LEAST_RATING)
+        return refuse(OCS_7_1B, "without the rule of surprise only ratings of 3 and more overrun; %p has %n", piece,
+                      rating_of(data, view, piece));
+    return LEGAL;
+}
+
+/* The ground of the target, as if no road led there. */
+static Refusal test_ground(const Scenario *scenario, const State *view, Piece piece, Hex target)
+{
+    Hex from = view->unit[piece].at.hex;
+    Edge edge = target < scenario->map->hexes ? edge_between(&scenario->map->grid, from, target) : EDGES;
+    if (edge == EDGES)
+        return refuse(OCS_7_0_4, "%h is not next to %p", target, piece);
+    if (!enemy_in(view, view->unit[piece].side, target))
+        return refuse(OCS_7_0_4, "no enemy unit stands in %h", target);
+    int cost = bare_cost(scenario, face_of(data_of(scenario), view, piece)->mp, from, edge);
+    if (cost == PROHIBITED)
+        return refuse(OCS_7_1A_1, "%p cannot enter %h off the road", piece, target);
+    if (cost > OVERRUN_COST)
+        return refuse(OCS_7_0_3, "%h would cost %p %t MPs off the road: too much for an overrun", target, piece, cost);
+    return LEGAL;
+}
+
+/* The units alone: together since the phase began, in one hex that is not overstacked. */
+static Refusal check_units(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    const Unit *leader = &view->unit[order->value[first]];
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Refusal no = i ? named_twice(order, first + i) : LEGAL;
+        if (!refused(no))
+            no = may_overrun(scenario, view, piece);
+        if (refused(no))
+            return no;
+        if (view->unit[piece].at.hex != leader->at.hex || view->unit[piece].start != leader->start)
+            return refuse(OCS_7_0_1, "%p did not begin the phase stacked with %p", piece, order->value[first]);
+    }
+    if (stacked_re(scenario, view, leader->at.hex) > STACK_LIMIT)
+        return refuse(OCS_4_2_7, "more than 10 REs stand in %h: no overrun from there", leader->at.hex);
+    return LEGAL;
+}
+
+static Refusal check_at(const Scenario *scenario, const State *view, const Order *order, Hex target)
+{
+    int count, first = order_slot(order, 0, &count);
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = test_ground(scenario, view, order->value[first + i], target);
+    return no;
+}
+
+Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = check_units(scenario, view, order);
+    return refused(no) ? no : check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+}
+
+static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    int count = 0;
+    Hex from = view->unit[order->value[0]].at.hex;
+    if (refused(check_units(scenario, view, order)))
+        return 0;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex target = scenario->map->next[from][edge];
+        if (target == NO_HEX || refused(check_at(scenario, view, order, target)))
+            continue;
+        count++;
+        if (out)
+            choose(out, 1, target);
+    }
+    return count;
+}
+
+void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int targets, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &targets);
+    if (targets) {
+        out->complete = !refused(overrun_check(scenario, view, prefix));
+        return;
+    }
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+            list_targets(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+    if (prefix->count)
+        list_targets(scenario, view, prefix, out);
+}
+
+/* 5.11-2: modes within 5 hexes are settled before anybody sees how it goes. */
+static void lock_modes(Play *play, int side, Hex target)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (state->unit[piece].side == side && is_on_map(state, piece) &&
+            map_distance(play->scenario->map, state->unit[piece].at.hex, target) <= LOCKED_WITHIN)
+            state->unit[piece].now |= LOCKED;
+}
+
+void overrun_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, 0, &count), side = state->unit[order->value[first]].side;
+    Hex launch = state->unit[order->value[first]].at.hex, target = order_value(order, 1, NO_HEX);
+    for (int i = 0; i < count; i++) {
+        Unit *unit = &state->unit[order->value[first + i]];
+        unit->spent = (uint16_t)(unit->spent + OVERRUN_COST);
+        unit->now |= MOVED;
+    }
+    lock_modes(play, side, target);
+    for (Piece piece = state->top[target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].marker == RESERVE) /* D6: the instant it is declared */
+            lose_reserve(play, piece, OCS_4_1_13);
+    combat_begin(play, &order->value[first], count, target, launch);
+}
+
+bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    return !refused(overrun_check(scenario, view, order)) && forecast_order(scenario, view, order, true, out);
+}

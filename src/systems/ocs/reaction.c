@@ -1,0 +1,53 @@
+/* reaction.c — OCS 5.7b, 8 and 10: reserves are released at the start of Reaction and Exploitation; only they, and in
+ * Exploitation marked units, act there. */
+#include "systems/ocs/ocs.h"
+
+Refusal release_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    Piece piece = order->value[0];
+    if (view->unit[piece].side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+    if (view->unit[piece].marker != RESERVE)
+        return refuse(OCS_5_7B_1, "%p is not in Reserve", piece);
+    return LEGAL;
+}
+
+void release_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(release_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void release_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
+    play->state->unit[piece].marker = NO_MARKER;
+    play->state->unit[piece].now |= RELEASED;
+    tell(play->events, EVENT_STATE, 0, sentence(OCS_5_7B_2, "%p is released from Reserve", piece));
+}
+
+Refusal may_act(const Scenario *scenario, const State *view, Piece piece)
+{
+    (void)scenario;
+    const Unit *unit = &view->unit[piece];
+    switch (view->head.phase) {
+    case STEP_REACTION_MOVEMENT:
+    case STEP_REACTION_BARRAGE:
+    case STEP_REACTION_COMBAT:
+        return unit->now & RELEASED ? LEGAL : refuse(OCS_8_1A_1, "%p was not released: only reserves react", piece);
+    case STEP_EXPLOITATION_MOVEMENT:
+    case STEP_EXPLOITATION_BARRAGE:
+    case STEP_EXPLOITATION_COMBAT:
+        return unit->now & RELEASED || unit->marker == EXPLOITING
+                   ? LEGAL
+                   : refuse(OCS_10_0_1, "%p neither was released nor has an Exploitation marker", piece);
+    default:
+        return LEGAL;
+    }
+}

@@ -1,0 +1,308 @@
+/* retreat.c — OCS 4.6 and 9.13: going back hex by hex.
+ *
+ * A retreat is a procedure (ASK_RETREAT): as long as somebody has hexes to go, those who have gone the fewest are
+ * asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class that has one
+ * (D26): further from where the retreat began and, summed, from the enemy hexes of the combat; else further from
+ * where it began; else any. Whoever comes next to the enemy is disorganized; a stack that was so before loses a step
+ * (4.1-2, 4.1-3), hex by hex (B5). Whoever has no hex to go to is destroyed. */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+/* ---- where to ------------------------------------------------------------------------------------------------ */
+
+static int index_in(const Retreat *retreat, Piece piece)
+{
+    for (int i = 0; i < retreat->count; i++)
+        if (retreat->piece[i] == piece)
+            return i;
+    return -1;
+}
+
+static int far_from_threats(const Scenario *scenario, const Retreat *retreat, Hex hex)
+{
+    int sum = 0;
+    for (int i = 0; i < retreat->threats; i++)
+        sum += map_distance(scenario->map, hex, retreat->threat[i]);
+    return sum;
+}
+
+/* 1 best, 3 worst. */
+static int class_of(const Scenario *scenario, const Retreat *retreat, Hex start, Hex from, Hex to)
+{
+    if (map_distance(scenario->map, start, to) <= map_distance(scenario->map, start, from))
+        return 3;
+    return far_from_threats(scenario, retreat, to) > far_from_threats(scenario, retreat, from) ? 1 : 2;
+}
+
+/* 9.13-2, and room at the end (9.13-5). */
+static bool may_enter(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool last)
+{
+    const Book *data = data_of(scenario);
+    const Kind *kind = kind_of(data, state, piece);
+    Hex to = scenario->map->next[from][edge];
+    /* An HQ flips to its Move side when it retreats (9.16e-2). */
+    int mp = kind->class == HEADQUARTERS ? kind->face[MOVE_SIDE].mp : face_of(data, state, piece)->mp;
+    if (to == NO_HEX || enemy_in(state, state->unit[piece].side, to) ||
+        step_cost(scenario, mp, from, edge) == PROHIBITED)
+        return false;
+    int room = kind->class == HEADQUARTERS ? 0 : re_of(data, state, piece);
+    return !last || stacked_re(scenario, state, to) + room <= STACK_LIMIT;
+}
+
+static bool can_complete(const Scenario *scenario, const State *state, Piece piece, Hex from, int hexes)
+{
+    if (hexes <= 0)
+        return true;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (may_enter(scenario, state, piece, from, edge, hexes == 1) &&
+            can_complete(scenario, state, piece, scenario->map->next[from][edge], hexes - 1))
+            return true;
+    return false;
+}
+
+/* The hexes its next step may go to: those from which the retreat can be completed, if there are any, and of these the
+ * best class. A bit an edge. */
+static unsigned steps_of(const Scenario *scenario, const State *state, int index)
+{
+    const Retreat *retreat = &state->retreat;
+    Piece piece = retreat->piece[index];
+    Hex from = state->unit[piece].at.hex;
+    int left = retreat->hexes - retreat->done[index];
+    unsigned edges[2][4] = {{0}};
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        if (!may_enter(scenario, state, piece, from, edge, left == 1))
+            continue;
+        Hex to = scenario->map->next[from][edge];
+        bool whole = can_complete(scenario, state, piece, to, left - 1);
+        edges[!whole][class_of(scenario, retreat, retreat->from[index], from, to)] |= 1u << edge;
+    }
+    for (int halfway = 0; halfway < 2; halfway++)
+        for (int class = 1; class <= 3; class ++)
+            if (edges[halfway][class])
+                return edges[halfway][class];
+    return 0;
+}
+
+/* ---- the procedure ---------------------------------------------------------------------------------------------- */
+
+/* Those who go: all of the defender's hex, also whom this combat did not touch (D27); of the attacker who attacked. */
+static void gather(const Play *play, int which)
+{
+    State *state = play->state;
+    Retreat *retreat = &state->retreat;
+    const Combat *combat = &state->combat;
+    int side = side_in_combat(state, which);
+    for (int i = 0; !which && i < combat->count[0]; i++)
+        if (is_on_map(state, combat->piece[0][i]))
+            retreat->piece[retreat->count++] = combat->piece[0][i];
+    for (Piece piece = which ? state->top[combat->target] : NO_PIECE; piece != NO_PIECE && retreat->count < FORCE;
+         piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_unit(kind_of(play->data, state, piece)))
+            retreat->piece[retreat->count++] = piece;
+    for (int i = 0; i < retreat->count; i++)
+        retreat->from[i] = state->unit[retreat->piece[i]].at.hex;
+    if (!which)
+        retreat->threat[retreat->threats++] = combat->target;
+    for (int i = 0; which && i < combat->count[0]; i++) {
+        Hex hex = state->unit[combat->piece[0][i]].at.hex;
+        bool known = hex == NO_HEX;
+        for (int j = 0; j < retreat->threats; j++)
+            known |= retreat->threat[j] == hex;
+        if (!known)
+            retreat->threat[retreat->threats++] = hex;
+    }
+}
+
+void retreat_begin(Play *play, int which, int hexes)
+{
+    State *state = play->state;
+    state->retreat = (Retreat){.hexes = (uint8_t)hexes};
+    gather(play, which);
+    for (int i = 0; i < state->retreat.count; i++)
+        if (kind_of(play->data, state, state->retreat.piece[i])->class == HEADQUARTERS)
+            state->unit[state->retreat.piece[i]].face = MOVE_SIDE;
+    ask(state, ASK_RETREAT, side_in_combat(state, which))->data[0] = (uint16_t)which;
+}
+
+/* Hexes gone by those who have gone the fewest and live; `hexes` when all are there. */
+static int least_done(const State *state)
+{
+    const Retreat *retreat = &state->retreat;
+    int least = retreat->hexes;
+    for (int i = 0; i < retreat->count; i++)
+        if (is_on_map(state, retreat->piece[i]) && retreat->done[i] < least)
+            least = retreat->done[i];
+    return least;
+}
+
+/* 5.10a-1, and who retreats from an overrun moves no more (A1). */
+static void finish(Play *play)
+{
+    State *state = play->state;
+    const Retreat *retreat = &state->retreat;
+    bool halts = state->combat.overrun && !asked(state)->data[0];
+    for (int i = 0; i < retreat->count; i++) {
+        Piece piece = retreat->piece[i];
+        if (is_on_map(state, piece) && retreat->hexes >= 2)
+            disorganize(play, piece, OCS_9_13A);
+        if (is_on_map(state, piece) && halts)
+            state->unit[piece].now |= HALTED;
+    }
+    state->retreat = (Retreat){0};
+    answered(state);
+}
+
+static bool anybody_pays(const State *state)
+{
+    for (int i = 0; i < state->retreat.count; i++)
+        if (is_on_map(state, state->retreat.piece[i]) && state->unit[state->retreat.piece[i]].now & PAYING)
+            return true;
+    return false;
+}
+
+void retreat_resume(Play *play)
+{
+    State *state = play->state;
+    Retreat *retreat = &state->retreat;
+    int side = asked(state)->side;
+    if (anybody_pays(state)) {
+        Frame *frame = ask(state, ASK_LOSS, side);
+        frame->data[0] = LOSS_RETREAT;
+        return;
+    }
+    int least = least_done(state);
+    if (least == retreat->hexes) {
+        finish(play);
+        return;
+    }
+    for (int i = 0; i < retreat->count; i++)
+        if (is_on_map(state, retreat->piece[i]) && retreat->done[i] == least && !steps_of(play->scenario, state, i)) {
+            bury(play, retreat->piece[i], OCS_9_13_5);
+            return;
+        }
+    ask(state, ASK_WITHDRAW, side);
+}
+
+/* ---- withdraw COUNTER… HEX -------------------------------------------------------------------------------- */
+
+static Refusal may_withdraw(const State *view, const Order *order, int count)
+{
+    Hex hex = view->unit[order->value[0]].at.hex;
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[i];
+        int at = index_in(&view->retreat, piece);
+        if (i && refused(named_twice(order, i)))
+            return named_twice(order, i);
+        if (at < 0 || !is_on_map(view, piece))
+            return refuse(OCS_9_13_1, "%p does not retreat", piece);
+        if (view->retreat.done[at] != least_done(view))
+            return refuse(OCS_9_11_3, "%p waits for those who have gone fewer hexes", piece);
+        if (view->unit[piece].at.hex != hex)
+            return refuse(OCS_9_13_3, "%p does not stand with the others", piece);
+    }
+    return LEGAL;
+}
+
+static Refusal check_to(const Scenario *scenario, const State *view, const Order *order, int count, Hex to)
+{
+    const Book *data = data_of(scenario);
+    const Retreat *retreat = &view->retreat;
+    Hex from = view->unit[order->value[0]].at.hex;
+    Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
+    int room = 0;
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[i];
+        if (edge == EDGES || !(steps_of(scenario, view, index_in(retreat, piece)) >> edge & 1))
+            return refuse(OCS_9_13_6, "%p does not retreat to %h while it can go further from the enemy", piece, to);
+        room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
+    }
+    bool last = least_done(view) + 1 == retreat->hexes;
+    if (last && room && stacked_re(scenario, view, to) + room > STACK_LIMIT)
+        return refuse(OCS_9_13_5, "more than 10 REs would end in %h", to);
+    return LEGAL;
+}
+
+Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count;
+    order_slot(order, 0, &count);
+    Refusal no = may_withdraw(view, order, count);
+    return refused(no) ? no : check_to(scenario, view, order, count, order_value(order, 1, NO_HEX));
+}
+
+static int list_hexes(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    int count = 0;
+    if (refused(may_withdraw(view, order, order->count)))
+        return 0;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[view->unit[order->value[0]].at.hex][edge];
+        if (to == NO_HEX || refused(check_to(scenario, view, order, order->count, to)))
+            continue;
+        count++;
+        if (out)
+            choose(out, 1, to);
+    }
+    return count;
+}
+
+void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int hexes, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &hexes);
+    if (hexes) {
+        out->complete = !refused(withdraw_check(scenario, view, prefix));
+        return;
+    }
+    for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (order_add(&order, 0, (uint16_t)piece) && list_hexes(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+    if (prefix->count)
+        list_hexes(scenario, view, prefix, out);
+}
+
+/* 4.1-2 to 4.1-4; 9.13e where it is played. Who was disorganized before pays, its HQs too if the owner likes (B7). */
+static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
+{
+    State *state = play->state;
+    bool stack_pays = false;
+    for (int i = 0; i < count; i++)
+        stack_pays |= state->unit[pieces[i]].marker == DISORGANIZED;
+    for (int i = 0; i < count; i++) {
+        bool headquarters = kind_of(play->data, state, pieces[i])->class == HEADQUARTERS;
+        if (stack_pays && (headquarters || state->unit[pieces[i]].marker == DISORGANIZED))
+            state->unit[pieces[i]].now |= PAYING;
+        else
+            disorganize(play, pieces[i], OCS_4_1_2);
+    }
+}
+
+void withdraw_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count;
+    order_slot(order, 0, &count);
+    Hex from = state->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
+    int side = state->unit[order->value[0]].side;
+    bool covered = play->data->retreat_cover && friend_in(state, side, to);
+    answered(state);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[i];
+        move_to(play, piece, to);
+        state->retreat.done[index_in(&state->retreat, piece)]++;
+        tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "%p retreats from %h to %h", piece, from, to));
+    }
+    if (is_contact(play->scenario, state, side, to) && !covered)
+        come_next_to_enemy(play, order->value, count);
+}
+
+Sentence withdraw_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    const Retreat *retreat = &view->retreat;
+    return sentence(OCS_9_13_1, "%s: retreat, hex %n of %n", question(&view->head)->side, least_done(view) + 1,
+                    retreat->hexes);
+}

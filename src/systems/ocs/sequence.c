@@ -1,0 +1,268 @@
+/* sequence.c — OCS 2: turns, goes, phases and segments.
+ *
+ * The game is one procedure at the bottom of the stack of questions. It goes through the rows of tables/sequence.tsv:
+ * those of one go as often as there are goes, the first player leading the odd ones (2.3.III). A phase whose rules the
+ * scenario leaves out is passed over; none is passed over for any other reason (load.c). */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+static void turn_begins(Play *play)
+{
+    State *state = play->state;
+    state->head.turn++;
+    state->go = 0;
+    state->phasing = NO_SIDE;
+    tell(play->events, EVENT_TURN, 0, sentence(OCS_GC_1D, "turn %n", state->head.turn));
+}
+
+/* ---- 2.3.I.5: who goes first ----------------------------------------------------------------------------- */
+
+static void first_player(Play *play)
+{
+    State *state = play->state;
+    int roll[PLAYERS];
+    state->first = play->data->first;
+    if (state->first != NO_SIDE)
+        return;
+    do {
+        for (int side = 0; side < PLAYERS; side++)
+            roll[side] = dice_roll(play->dice);
+        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_2_3_I_5_1, "%s rolls %n, %s %n", 0, roll[0], 1, roll[1]));
+    } while (roll[0] == roll[1]); /* 2.3.I.5-3 */
+    ask(state, ASK_FIRST, roll[1] > roll[0]);
+}
+
+static void set_first(Play *play, int side)
+{
+    play->state->first = (uint8_t)side;
+    tell(play->events, EVENT_PHASE, 0, sentence(OCS_2_3_I_5_2, "%s goes first", side));
+    answered(play->state);
+}
+
+void lead_apply(Play *play, const Order *order)
+{
+    (void)order;
+    set_first(play, asked(play->state)->side);
+}
+
+void follow_apply(Play *play, const Order *order)
+{
+    (void)order;
+    set_first(play, enemy_of(asked(play->state)->side));
+}
+
+Sentence first_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_2_3_I_5_2, "%s has won the roll: first or second in this turn?", question(&view->head)->side);
+}
+
+/* ---- what phases do ------------------------------------------------------------------------------------------ */
+
+/* Reserves first (8.0-2, 10.0a): that question lies on top of the movement. */
+static void begin_with_release(Play *play)
+{
+    movement_begins(play);
+    int side = asked(play->state)->data[2];
+    ask(play->state, ASK_MOVEMENT, side);
+    ask(play->state, ASK_RELEASE, side);
+}
+
+static void end_movement(Play *play) { movement_ends(play, asked(play->state)->data[2]); }
+static void end_combats(Play *play) { clear_states(play->state, UNTIL_SEGMENT_ENDS, NO_SIDE); }
+
+/* 2.3.II.1.H, 5.9a-4, 5.10f */
+static void clean_up(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->side != state->phasing || !is_on_map(state, piece) ||
+            (unit->marker != DISORGANIZED && unit->marker != EXPLOITING))
+            continue;
+        tell(play->events, EVENT_STATE, 0,
+             sentence(OCS_2_3_II_1_H, "%p: %w comes off", piece, WORD_MARKER + unit->marker));
+        unit->marker = NO_MARKER;
+    }
+}
+
+static void turn_end(Play *play) { victory_check(play); }
+
+typedef struct StepRow {
+    uint8_t question; /* 0: none, or `begin` asks */
+    int8_t part;      /* of the rules that may be left out; -1 none */
+    uint8_t phase;    /* steps of one phase have the same number */
+    void (*begin)(Play *play);
+    void (*end)(Play *play); /* when its questions are answered */
+} StepRow;
+
+static const StepRow steps[STEPS] = {
+    [STEP_WEATHER] = {0, PART_WEATHER, 1, NULL, NULL},
+    [STEP_SUPPLY_USAGE] = {0, PART_SUPPLY, 2, NULL, NULL},
+    [STEP_ARRIVALS] = {0, PART_REBUILDING, 3, NULL, NULL},
+    [STEP_REORGANIZATION] = {0, PART_REBUILDING, 4, NULL, NULL},
+    [STEP_FIRST_PLAYER] = {0, -1, 5, first_player, NULL},
+    [STEP_AIR_RETURN] = {0, PART_AIR, 6, NULL, NULL},
+    [STEP_AIR_REFIT] = {0, PART_AIR, 7, NULL, NULL},
+    [STEP_REINFORCEMENT] = {0, PART_REBUILDING, 8, NULL, NULL},
+    [STEP_MODES] = {ASK_MODES, -1, 9, NULL, NULL},
+    [STEP_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_movement},
+    [STEP_MODES_AND_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_movement},
+    [STEP_SUPPLY] = {0, PART_SUPPLY, 11, NULL, NULL},
+    [STEP_REACTION_MOVEMENT] = {0, -1, 12, begin_with_release, end_movement},
+    [STEP_REACTION_BARRAGE] = {0, PART_BARRAGE, 12, NULL, NULL},
+    [STEP_REACTION_COMBAT] = {ASK_ATTACKS, -1, 12, NULL, end_combats},
+    [STEP_BARRAGE] = {0, PART_BARRAGE, 13, NULL, NULL},
+    [STEP_COMBAT] = {ASK_ATTACKS, -1, 13, NULL, end_combats},
+    [STEP_EXPLOITATION_MOVEMENT] = {0, -1, 14, begin_with_release, end_movement},
+    [STEP_EXPLOITATION_BARRAGE] = {0, PART_BARRAGE, 14, NULL, NULL},
+    [STEP_EXPLOITATION_COMBAT] = {ASK_ATTACKS, -1, 14, NULL, end_combats},
+    [STEP_CLEAN_UP] = {0, -1, 15, clean_up, NULL},
+    [STEP_TURN_END] = {0, -1, 16, turn_end, NULL},
+};
+
+/* ---- the procedure --------------------------------------------------------------------------------------------- */
+
+/* Frame.stage: 0 and 1 set-ups, 2 the rows. Frame.data: row, whether it has begun, whose step it is. */
+enum { SETUPS = PLAYERS, ROW = 0, BEGUN = 1, WHOSE = 2 };
+
+static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
+
+/* 2.3.III: the first player leads goes 1 and 3. */
+static int phasing_in(const State *state, int go) { return go % 2 ? state->first : enemy_of(state->first); }
+
+static void begin_row(Play *play, Frame *frame)
+{
+    State *state = play->state;
+    const SequenceRow *row = &play->data->sequence[frame->data[ROW]];
+    const StepRow *step = &steps[row->step];
+    bool goes = row->who >= PHASING;
+    if (steps[state->head.phase].phase != step->phase)
+        clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
+    state->head.phase = row->step;
+    state->phasing = (uint8_t)(goes ? phasing_in(state, state->go) : NO_SIDE);
+    frame->data[WHOSE] = (uint16_t)(!goes ? 0 : row->who == PHASING ? state->phasing : enemy_of(state->phasing));
+    int side = frame->data[WHOSE];
+    if (step->begin)
+        step->begin(play);
+    if (step->question)
+        ask(state, step->question, side);
+}
+
+static void next_row(Play *play, Frame *frame)
+{
+    const Book *data = play->data;
+    State *state = play->state;
+    int row = frame->data[ROW];
+    frame->data[BEGUN] = 0;
+    if (row == data->go_last && state->go < data->goes) {
+        state->go++;
+        row = data->go_first;
+    } else if (++row == data->go_first) {
+        state->go = 1;
+    }
+    if (row == data->steps) {
+        row = 0;
+        turn_begins(play);
+    }
+    frame->data[ROW] = (uint16_t)row;
+}
+
+static void setups(Play *play, Frame *frame)
+{
+    int side = play->data->setup_order[frame->stage++];
+    bool first_turn = frame->stage == SETUPS;
+    play->state->head.phase = STEP_SETUP;
+    if (play->data->starts)
+        ask(play->state, ASK_SETUP, side);
+    if (first_turn)
+        frame->data[BEGUN] = 2; /* the first turn begins when the last set-up is done */
+}
+
+void sequence_resume(Play *play)
+{
+    Frame *frame = asked(play->state);
+    if (frame->stage < SETUPS) {
+        setups(play, frame);
+        return;
+    }
+    if (frame->data[BEGUN] == 2) {
+        frame->data[BEGUN] = 0;
+        turn_begins(play);
+        return;
+    }
+    int step = play->data->sequence[frame->data[ROW]].step;
+    bool taken = is_taken(play->data, step);
+    if (!frame->data[BEGUN]) {
+        frame->data[BEGUN] = 1;
+        if (taken)
+            begin_row(play, frame);
+        return;
+    }
+    if (frame->data[BEGUN] == 1 && taken && steps[step].end) {
+        frame->data[BEGUN] = 3; /* what it asks at its end is answered before the next row */
+        steps[step].end(play);
+        return;
+    }
+    next_row(play, frame);
+}
+
+void ocs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
+{
+    Play play = ask_play(scenario, position, dice, events);
+    position->winner = NO_SIDE;
+    setup_state(&play);
+    ask(play.state, ASK_SEQUENCE, NO_SIDE);
+    settle(&play);
+}
+
+bool go_to_step(Play *play, int step, int side, int turn, int go)
+{
+    const Book *data = play->data;
+    State *state = play->state;
+    int row = 0;
+    while (row < data->steps && data->sequence[row].step != step)
+        row++;
+    if (row == data->steps || !is_taken(data, step))
+        return false;
+    while (state->head.depth)
+        answered(state);
+    state->head.over = 0;
+    state->head.winner = NO_SIDE;
+    state->head.turn = (uint16_t)turn;
+    state->head.phase = STEP_SETUP;
+    bool goes = data->sequence[row].who >= PHASING;
+    state->go = (uint8_t)(goes ? go : 0);
+    state->first = (uint8_t)(go % 2 ? side : enemy_of(side));
+    Frame *frame = ask(state, ASK_SEQUENCE, NO_SIDE);
+    frame->stage = SETUPS;
+    frame->data[ROW] = (uint16_t)row;
+    settle(play);
+    return true;
+}
+
+/* ---- ending a phase --------------------------------------------------------------------------------------- */
+
+Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return question(&view->head)->kind == ASK_MOVEMENT ? movement_end_check(scenario, view, order) : LEGAL;
+}
+
+void end_apply(Play *play, const Order *order)
+{
+    (void)order;
+    const Frame *frame = asked(play->state);
+    tell(play->events, EVENT_PHASE, 0, sentence(OCS_2_1_3, "%s ends: %q", frame->side, frame->kind));
+    answered(play->state);
+}
+
+void end_skip(Play *play) { answered(play->state); }
+
+Sentence phase_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    const Frame *frame = question(&view->head);
+    return sentence(OCS_GC_1E, "%s, turn %n, %w: %q", frame->side, view->head.turn, WORD_STEP + view->head.phase,
+                    frame->kind);
+}

@@ -1,0 +1,115 @@
+/* setup.c — section 3C of the components: who begins where.
+ *
+ * Everybody stands at his default hex from the beginning. A side may shift those units that have a zone, choose any
+ * voluntary mode (3C2, the order `mode`), and says when it is ready. */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+static const Start *start_of(const Book *data, Piece piece)
+{
+    for (int i = 0; i < data->starts; i++)
+        if (data->start[i].piece == piece)
+            return &data->start[i];
+    return NULL;
+}
+
+void setup_state(Play *play)
+{
+    State *state = play->state;
+    const Book *data = play->data;
+    memset(state->top, 0xFF, sizeof state->top);
+    state->first = state->phasing = NO_SIDE;
+    state->combat = (Combat){.target = NO_HEX, .launch = NO_HEX, .rating = {NO_PIECE, NO_PIECE}};
+    for (Piece piece = 0; piece < OCS_SLOTS; piece++)
+        state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .carrier = NO_PIECE};
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        unit->kind = piece;
+        unit->side = data->kind[piece].side;
+        unit->steps = data->kind[piece].steps;
+        unit->face = data->kind[piece].face[COMBAT_SIDE].there ? COMBAT_SIDE : MOVE_SIDE;
+    }
+    for (int i = 0; i < data->starts; i++) {
+        const Start *start = &data->start[i];
+        Unit *unit = &state->unit[start->piece];
+        unit->steps = (uint8_t)(unit->steps - start->lost);
+        unit->marker = start->marker;
+        place(play->scenario, state, start->piece, start->hex);
+        take_control(state, unit->side, start->hex);
+    }
+}
+
+/* ---- place COUNTER HEX ------------------------------------------------------------------------------------ */
+
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    const Start *start = start_of(data, piece);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !start)
+        return refuse(OCS_GC_3C1, "%p is not yours to set up", piece);
+    if (start->centre == NO_HEX)
+        return refuse(OCS_GC_3C1, "%p stands where it stands", piece);
+    if (hex == unit->at.hex)
+        return refuse(OCS_GC_3C1, "%p stands there already", piece);
+    if (map_distance(scenario->map, start->centre, hex) > start->within)
+        return refuse(OCS_GC_3C1, "%h is not within %n of %h", hex, start->within, start->centre);
+    if (!is_land(data, hex) || enemy_in(view, unit->side, hex))
+        return refuse(OCS_GC_3C1, "%h is sea, or held by the enemy", hex);
+    if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, hex))
+        return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+    if (reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
+        return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+    if (stacked_re(scenario, view, hex) + re_of(data, view, piece) > STACK_LIMIT)
+        return refuse(OCS_GC_3C3, "more than 10 REs would stand in %h", hex);
+    return LEGAL;
+}
+
+void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Book *data = data_of(scenario);
+    out->complete = prefix->count == 2;
+    for (int i = 0; prefix->count < 2 && i < data->starts; i++) {
+        const Start *start = &data->start[i];
+        bool named = prefix->count && prefix->value[0] == start->piece, listed = false;
+        if (start->centre == NO_HEX || (prefix->count && !named))
+            continue;
+        for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, start->piece);
+            order_add(&order, 1, (uint16_t)hex);
+            if (map_distance(scenario->map, start->centre, (Hex)hex) > start->within ||
+                refused(setup_check(scenario, view, &order)))
+                continue;
+            listed = !named;
+            choose(out, named, named ? hex : start->piece);
+        }
+    }
+}
+
+void setup_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hex from = state->unit[piece].at.hex;
+    move_to(play, piece, order->value[1]);
+    if (!friend_in(state, state->unit[piece].side, from))
+        clear_bit(state->control[state->unit[piece].side], from);
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "%p is set up at %h", piece, order->value[1]));
+}
+
+void ready_apply(Play *play, const Order *order)
+{
+    (void)order;
+    tell(play->events, EVENT_PHASE, 0, sentence(OCS_GC_3C1, "%s is set up", asked(play->state)->side));
+    answered(play->state);
+}
+
+Sentence setup_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_GC_3C1, "%s: set-up", question(&view->head)->side);
+}

@@ -1,0 +1,111 @@
+/* sound.c — what holds in every position, whatever the players do. */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+static bool unsound(char why[200], const char *words, const char *what)
+{
+    snprintf(why, 200, "%s: %s", what, words);
+    return false;
+}
+
+/* 4.2-4: one side a hex; and the sets of occupied hexes are what lies there. */
+static bool stacks_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    uint8_t seen[OCS_SLOTS] = {0};
+    for (int hex = 0; hex < scenario->map->spots; hex++) {
+        unsigned sides = 0;
+        char text[HEX_TEXT];
+        hex_print(&scenario->map->grid, (Hex)hex, text);
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
+            if (piece >= OCS_SLOTS || seen[piece]++ || state->unit[piece].at.hex != hex || !is_on_map(state, piece))
+                return unsound(why, "a counter lies there twice, or is elsewhere", text);
+            if (is_unit(kind_of(data_of(scenario), state, piece)))
+                sides |= 1u << state->unit[piece].side;
+        }
+        for (int side = 0; side < PLAYERS; side++)
+            if (has_bit(state->occupied[side], hex) != (sides >> side & 1))
+                return unsound(why, "the set of occupied hexes is not what lies there", text);
+        if (sides == 3)
+            return unsound(why, "both sides stand in it", text);
+        if (sides && hex < scenario->map->hexes && !is_land(data_of(scenario), (Hex)hex))
+            return unsound(why, "units stand at sea", text);
+        if (sides && controller(state, (Hex)hex) != (sides == 2))
+            return unsound(why, "held by one side and controlled by the other", text);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_on_map(state, piece) != seen[piece])
+            return unsound(why, "lies nowhere, or somewhere though it is not on the map", scenario->piece_id[piece]);
+    return true;
+}
+
+static bool units_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Book *data = data_of(scenario);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        const Kind *kind = &data->kind[unit->kind];
+        const char *id = scenario->piece_id[piece];
+        if (unit->steps > kind->steps || (is_on_map(state, piece) && is_unit(kind) && !unit->steps))
+            return unsound(why, "has steps it cannot have", id);
+        if (!kind->face[unit->face].there && kind->class != AIRCRAFT)
+            return unsound(why, "shows a side it does not have", id);
+        if (kind->class == HEADQUARTERS && unit->marker == DISORGANIZED)
+            return unsound(why, "is a disorganized headquarters (5.10a-3)", id);
+        if (unit->marker == STRATEGIC && unit->face != MOVE_SIDE)
+            return unsound(why, "is in Strategic Move on its Combat side (5.8-1)", id);
+        if (unit->marker && !is_on_map(state, piece))
+            return unsound(why, "has a marker, but is not on the map", id);
+    }
+    for (int side = 0; side < PLAYERS; side++)
+        if (reserve_hexes(scenario, state, side) > data->reserves[side])
+            return unsound(why, "more Reserve markers than there are (5.7)", scenario->side_word[side]);
+    return true;
+}
+
+/* Supply is neither made nor lost but by a rule: what lies on the map is what came less what went. */
+static bool supply_is_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    uint32_t there[PLAYERS] = {0};
+    for (int i = 0; i < state->piles; i++) {
+        const Pile *pile = &state->pile[i];
+        uint32_t tokens = (uint32_t)pile->dump + pile->truck_load + pile->wagon_load;
+        if (!tokens && !pile->trucks && !pile->wagons)
+            return unsound(why, "a pile of nothing", scenario->side_word[pile->side]);
+        if (pile->truck_load > pile->trucks * TOKENS || pile->wagon_load > pile->wagons * TOKENS)
+            return unsound(why, "vehicles that carry more than they can", scenario->side_word[pile->side]);
+        if (i && (pile[-1].hex > pile->hex || (pile[-1].hex == pile->hex && pile[-1].side >= pile->side)))
+            return unsound(why, "piles out of order", scenario->side_word[pile->side]);
+        there[pile->side] += tokens;
+    }
+    for (int side = 0; side < PLAYERS; side++) {
+        const Account *account = &state->account[side];
+        if (there[side] + account->eaten + account->destroyed + account->yielded != account->made + account->taken)
+            return unsound(why, "supply that came from nowhere, or went there", scenario->side_word[side]);
+        if (account->taken > state->account[enemy_of(side)].yielded)
+            return unsound(why, "more supply captured than the enemy yielded", scenario->side_word[side]);
+    }
+    return true;
+}
+
+/* Between phases nothing of a combat is left. */
+static bool combat_is_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    bool fights = false;
+    (void)scenario;
+    for (int i = 0; i < state->head.depth; i++)
+        fights |= state->head.frame[i].kind == ASK_COMBAT;
+    if (fights != (state->combat.target != NO_HEX))
+        return unsound(why, "there is one without its procedure, or the other way round", "combat");
+    if (!fights && state->retreat.count)
+        return unsound(why, "somebody retreats without a combat", "combat");
+    return true;
+}
+
+bool ocs_sound(const Scenario *scenario, const Position *position, char why[200])
+{
+    const State *state = state_of(position);
+    return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
+           supply_is_sound(scenario, state, why) && (state->head.over || combat_is_sound(scenario, state, why));
+}

@@ -1,0 +1,55 @@
+/* stacking.c — OCS 4.2: at most 10 REs in a hex when a movement ends.
+ *
+ * A phase cannot be ended while somebody can still leave an overstacked hex (movement.c); where nobody can, the owner
+ * picks who is destroyed until 10 REs are left (D25). */
+#include "systems/ocs/ocs.h"
+
+Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from)
+{
+    for (int hex = next_bit(state->occupied[side], OCS_WORDS, from); hex >= 0;
+         hex = next_bit(state->occupied[side], OCS_WORDS, hex + 1))
+        if (stacked_re(scenario, state, (Hex)hex) > STACK_LIMIT)
+            return (Hex)hex;
+    return NO_HEX;
+}
+
+Refusal destroy_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    const Unit *unit = &view->unit[piece];
+    int side = question(&view->head)->side;
+    if (unit->side != side || !is_on_map(view, piece) || stacked_re(scenario, view, unit->at.hex) <= STACK_LIMIT ||
+        !re_of(data_of(scenario), view, piece) || kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS)
+        return refuse(OCS_4_2_6, "%p is not in a hex with more than 10 REs, or does not count there", piece);
+    return LEGAL;
+}
+
+void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(destroy_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void excess_resume(Play *play)
+{
+    if (overstacked(play->scenario, play->state, asked(play->state)->side, 0) == NO_HEX)
+        answered(play->state);
+}
+
+void destroy_apply(Play *play, const Order *order)
+{
+    bury(play, order->value[0], OCS_4_2_6);
+    excess_resume(play);
+}
+
+Sentence excess_prompt(const Scenario *scenario, const State *view)
+{
+    int side = question(&view->head)->side;
+    return sentence(OCS_4_2_6, "%s: more than 10 REs in %h and nobody can leave it; who is destroyed?", side,
+                    overstacked(scenario, view, side, 0));
+}
