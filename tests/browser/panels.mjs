@@ -466,7 +466,8 @@ export function panels({ test, person, here }) {
         await me.page.locator('.card').first().waitFor();
         for (const card of await me.page.locator('.card').all()) {
             await card.getByRole('button', { name: 'Graj' }).click();
-            await card.locator('.new-game summary').click();
+            const more = card.locator('.new-game summary'); // not there where nothing can be chosen
+            if (await more.count()) await more.click();
         }
         assert.deepEqual(await leftInEnglish(me), [], 'lobby');
         await me.picture('polish-lobby');
