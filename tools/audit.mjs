@@ -29,7 +29,7 @@ async function read(path) {
   const seed = hex(lines.at(-1)?.match(/^seed ([0-9a-f]{64})$/)?.[1]);
   if (begin < 0 || commit < 0 || commit > begin) throw new Wrong(1, "no head with a commitment");
   if (find("lab") >= 0) throw new Wrong(find("lab") + 1, "the lab touched this game");
-  if (find("redeal") >= 0) throw new Wrong(find("redeal") + 1, "this is a what-if: something was dealt anew");
+  if (find("imagine") >= 0) throw new Wrong(find("imagine") + 1, "this is a what-if: what was hidden is dealt anew here");
   if (seed.length !== 32) throw new Wrong(lines.length, "the seed is not revealed");
   if (!(await sha256(seed)).equals(hex(lines[commit].slice(7)))) throw new Wrong(commit + 1, "the seed is not the one committed to");
   return { lines, begin, seed };

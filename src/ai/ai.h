@@ -11,7 +11,7 @@
 typedef struct Player {
     const char *name;
     /* Finds an order for the view's open question; adds how many choices were listed on the way. False if it
-     * found none. The memo, NULL for none, only saves time. */
+     * found none. The memo is the game's (game_memo): it only saves time. */
     bool (*order)(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                   uint64_t *choices_listed);
 } Player;

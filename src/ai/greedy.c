@@ -1,24 +1,25 @@
 /* greedy.c — a player that takes the order the rulebook's judgement likes best, one order at a time.
  *
- * System.value says what an order is worth compared with doing nothing; of a prefix it is a guess at the best
- * order that begins so. The player walks from prefix to order with nothing else:
+ * System.judge looks the view over once; System.value then says what an order is worth compared with doing nothing, and
+ * of a prefix guesses at the best order that begins so. The player walks from prefix to order with nothing else:
  *
- *   - verbs are tried in order of their guess, and no verb is tried that cannot beat what was found;
- *   - the first argument of a verb (which counter, mostly) is tried in order of its guess, until one leads to an
- *     order that is worth more than nothing: a side has hundreds of counters and the best of all of them is not
- *     worth looking at all of them;
+ *   - all beginnings of orders are listed at once, and tried in order of their guess until one leads to an order that
+ *     is worth more than nothing: a side has hundreds of counters, and the best of all of them is not worth looking at
+ *     all of them;
+ *   - no beginning is tried that cannot beat what was found;
  *   - further arguments are added as long as the value rises: the best part first, ties by chance;
- *   - a path is never felt out: all ends of the reach are weighed.
+ *   - a path is never felt out: all ends of the reach are weighed, and the way is written for the best of them only.
  *
  * When nothing is worth more than nothing, the least bad order is given: phases end that way, and duties that
  * cannot be refused are done as cheaply as possible. */
 #include "ai/ai.h"
 
-enum { FIRST_PARTS = 600, BAD_TRIES = 24 };
+enum { BAD_TRIES = 24 };
 
 typedef struct Search {
     const Scenario *scenario;
     const Position *view;
+    const Memo *memo;
     Random *random;
     uint64_t *choices_listed;
     bool found;
@@ -26,14 +27,27 @@ typedef struct Search {
     Order order;
 } Search;
 
-typedef struct Part {
+/* The best of several, ties by chance. */
+typedef struct Best {
+    int at; /* -1 none yet */
     int32_t value;
-    Choice choice;
-} Part;
+    uint32_t ties;
+} Best;
+
+static void consider(Best *best, Random *random, int at, int32_t value)
+{
+    if (best->at >= 0 && value < best->value)
+        return;
+    best->ties = best->at >= 0 && value == best->value ? best->ties + 1 : 1;
+    if (best->ties > 1 && random_below(random, best->ties))
+        return;
+    best->at = at;
+    best->value = value;
+}
 
 static int32_t value_of(const Search *search, const Order *order)
 {
-    return search->scenario->system->value(search->scenario, search->view, order);
+    return search->scenario->system->value(search->scenario, search->view, search->memo, order);
 }
 
 static void list(const Search *search, const Order *prefix, Choices *out)
@@ -58,132 +72,151 @@ static bool is_path(const Search *search, const Order *prefix, Choice choice)
     return search->scenario->system->orders[prefix->verb].slot[choice.slot].type == ARG_PATH;
 }
 
-/* Weighs every end of the reach. The order so far is the prefix of each. */
-static void weigh_walks(Search *search, const Order *prefix, int slot)
+/* Makes room for one more argument behind the last; false if there is none. */
+static bool extend(Order *order)
+{
+    if (order->count == ORDER_ARGS)
+        return false;
+    order->count++;
+    return true;
+}
+
+static void replace_last(Order *order, int slot, int value)
+{
+    order->slot[order->count - 1] = (uint8_t)slot;
+    order->value[order->count - 1] = (uint16_t)value;
+}
+
+/* Weighs every end of the reach by itself, then takes the way to the best that can be written; what that is worth. */
+static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
 {
     static _Thread_local Reach reach;
+    static _Thread_local int32_t values[HEXES_MAX];
     reach.count = 0;
     search->scenario->system->reach(search->scenario, search->view, prefix, &reach);
     *search->choices_listed += (uint64_t)reach.count;
-    Hex start = walk_from(search->scenario, search->view, prefix, slot);
-    int ties = 0;
+    Order order = *prefix;
+    if (!extend(&order))
+        return INT32_MIN;
     for (int i = 0; i < reach.count; i++) {
-        Order order = *prefix;
-        if (!reach_path(&reach, start, reach.hex[i], &order, slot))
-            continue;
-        int32_t value = value_of(search, &order);
-        bool tied = search->found && value == search->value;
-        ties = tied ? ties + 1 : 1;
-        if (tied && !random_below(search->random, (uint32_t)ties))
-            search->order = order;
-        else
-            offer(search, &order, value);
+        replace_last(&order, slot, reach.hex[i]);
+        values[i] = value_of(search, &order);
     }
+    Hex start = walk_from(search->scenario, search->view, prefix, slot);
+    while (reach.count) {
+        Best best = {.at = -1};
+        for (int i = 0; i < reach.count; i++)
+            consider(&best, search->random, i, values[i]);
+        order = *prefix;
+        if (reach_path(&reach, start, reach.hex[best.at], &order, slot)) {
+            offer(search, &order, best.value);
+            return best.value;
+        }
+        reach.hex[best.at] = reach.hex[--reach.count];
+        values[best.at] = values[reach.count];
+    }
+    return INT32_MIN;
 }
 
-/* The listed part that leads furthest, ties by chance; -1 if there is none. */
-static int best_part(const Search *search, const Order *prefix, const Choices *choices, int32_t *value)
+/* The listed part that leads furthest; .at is -1 if there is none. */
+static Best best_part(const Search *search, const Order *prefix, const Choices *choices)
 {
-    int best = -1;
-    uint32_t ties = 0;
+    Best best = {.at = -1};
+    Order order = *prefix;
+    if (!extend(&order))
+        return best;
     for (int i = 0; i < choices->count; i++) {
-        Order order = *prefix;
-        if (!order_add(&order, choices->choice[i].slot, choices->choice[i].value))
-            continue;
-        int32_t worth = value_of(search, &order);
-        if (best >= 0 && worth < *value)
-            continue;
-        ties = best >= 0 && worth == *value ? ties + 1 : 1;
-        if (ties > 1 && random_below(search->random, ties))
-            continue;
-        best = i;
-        *value = worth;
+        replace_last(&order, choices->choice[i].slot, choices->choice[i].value);
+        consider(&best, search->random, i, value_of(search, &order));
     }
     return best;
 }
 
-/* Adds parts while that makes the order better, or until it is one. */
+/* Takes the steps of a path out of what is listed; the slot they are for, or NO_PATH. */
+enum { NO_PATH = -1 };
+
+static int take_steps(const Search *search, const Order *prefix, Choices *choices)
+{
+    int kept = 0, slot = NO_PATH;
+    for (int i = 0; search->scenario->system->reach && i < choices->count; i++)
+        if (is_path(search, prefix, choices->choice[i]))
+            slot = choices->choice[i].slot;
+        else
+            choices->choice[kept++] = choices->choice[i];
+    if (slot != NO_PATH)
+        choices->count = kept;
+    return slot;
+}
+
+/* Adds parts while that makes the order better, or until it is one. Where others may join a march, that is tried if it
+ * promises more than the best way for those who are named. */
 static void complete(Search *search, Order *prefix)
 {
     static _Thread_local Choices choices;
     for (;;) {
         list(search, prefix, &choices);
         bool whole = choices.complete;
-        int32_t now = whole ? value_of(search, prefix) : 0, then = 0;
+        int32_t now = whole ? value_of(search, prefix) : 0;
         if (whole)
             offer(search, prefix, now);
-        if (!choices.count)
-            return;
-        if (is_path(search, prefix, choices.choice[0]) && search->scenario->system->reach) {
-            weigh_walks(search, prefix, choices.choice[0].slot);
-            return;
+        int path = take_steps(search, prefix, &choices);
+        if (path != NO_PATH) {
+            now = weigh_walks(search, prefix, path);
+            whole = true;
         }
-        int best = best_part(search, prefix, &choices, &then);
-        if (best < 0 || (whole && then <= now))
+        Best best = best_part(search, prefix, &choices);
+        if (best.at < 0 || (whole && best.value <= now))
             return;
-        order_add(prefix, choices.choice[best].slot, choices.choice[best].value);
+        order_add(prefix, choices.choice[best.at].slot, choices.choice[best.at].value);
     }
 }
 
-/* Sorted by value, best first, equal ones in random order. */
-static int sort_parts(Search *search, const Order *prefix, const Choices *choices, Part *parts)
+static void open_order(Order *order, Opening opening)
 {
-    int count = 0;
-    for (int i = 0; i < choices->count && count < FIRST_PARTS; i++) {
-        Order order = *prefix;
-        if (choices->choice[i].slot == SLOT_VERB)
-            order = order_of(choices->choice[i].value);
-        else
-            order_add(&order, choices->choice[i].slot, choices->choice[i].value);
-        Part part = {value_of(search, &order), choices->choice[i]};
-        int at = count++;
-        bool before = random_below(search->random, 2);
-        for (; at > 0 && (parts[at - 1].value < part.value || (before && parts[at - 1].value == part.value)); at--)
-            parts[at] = parts[at - 1];
-        parts[at] = part;
-    }
-    return count;
+    order->verb = opening.verb;
+    order->count = opening.slot != SLOT_VERB;
+    if (order->count)
+        replace_last(order, opening.slot, opening.value);
 }
 
-/* Tries the first arguments of a verb until one leads to something worth doing. */
-static void try_verb(Search *search, int verb)
+/* Tries beginnings, the most promising first, until one leads to something worth doing. */
+static void try_openings(Search *search, Openings *openings)
 {
-    static _Thread_local Choices choices;
-    static _Thread_local Part parts[FIRST_PARTS];
-    Order prefix = order_of(verb);
-    list(search, &prefix, &choices);
-    if (choices.complete)
-        offer(search, &prefix, value_of(search, &prefix));
-    int count = sort_parts(search, &prefix, &choices, parts);
-    int bad = 0;
-    for (int i = 0; i < count && bad < BAD_TRIES; i++) {
-        if (search->found && parts[i].value <= search->value)
+    static _Thread_local int32_t guess[OPENINGS_MAX];
+    Order order = order_of(NO_VERB);
+    for (int i = 0; i < openings->count; i++) {
+        open_order(&order, openings->opening[i]);
+        guess[i] = value_of(search, &order);
+    }
+    for (int bad = 0; openings->count && bad < BAD_TRIES; bad += search->found) {
+        Best best = {.at = -1};
+        for (int i = 0; i < openings->count; i++)
+            consider(&best, search->random, i, guess[i]);
+        if (search->found && (search->value > 0 || best.value <= search->value))
             return;
-        Order order = prefix;
-        order_add(&order, parts[i].choice.slot, parts[i].choice.value);
+        order = order_of(NO_VERB);
+        open_order(&order, openings->opening[best.at]);
         complete(search, &order);
-        if (search->found && search->value > 0)
-            return;
-        bad += search->found;
+        openings->opening[best.at] = openings->opening[--openings->count];
+        guess[best.at] = guess[openings->count];
     }
 }
 
 static bool greedy_order(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                          uint64_t *choices_listed)
 {
-    static _Thread_local Choices choices;
-    Search search = {.scenario = scenario, .view = view, .random = random, .choices_listed = choices_listed};
-    Part verbs[64];
-    if (!scenario->system->value)
+    static _Thread_local Openings openings;
+    const System *system = scenario->system;
+    if (!system->value)
         return random_player.order(scenario, view, memo, random, out, choices_listed);
-    Order empty = order_of(NO_VERB);
-    list(&search, &empty, &choices);
-    if (choices.count > 64)
-        choices.count = 64;
-    int count = sort_parts(&search, &empty, &choices, verbs);
-    for (int i = 0; i < count; i++)
-        if (!search.found || verbs[i].value > search.value)
-            try_verb(&search, verbs[i].choice.value);
+    Search search = {
+        .scenario = scenario, .view = view, .memo = memo, .random = random, .choices_listed = choices_listed};
+    assert(memo || !system->judge);
+    if (system->judge)
+        system->judge(scenario, view, memo);
+    list_openings(scenario, view, memo, &openings);
+    *choices_listed += (uint64_t)openings.count;
+    try_openings(&search, &openings);
     *out = search.order;
     return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }

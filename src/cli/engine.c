@@ -501,6 +501,35 @@ static void print_events(Engine *engine, int side)
     }
 }
 
+static void print_dice(const Dice *dice)
+{
+    char cast[CAST_TEXT];
+    if (!dice->recorded)
+        return;
+    fputs("dice", stdout);
+    for (int i = 0; i < dice->recorded; i++)
+        printf(" %.*s", (int)cast_print(dice->record[i], cast), cast);
+    putchar('\n');
+}
+
+/* Answers in advance follow at once, as orders of those who wanted them. */
+static void give_standing(Engine *engine)
+{
+    Order order;
+    char text[ORDER_TEXT];
+    StandingFound found;
+    int side;
+    while (side = game_side(engine->local->game),
+           (found = game_answer(engine->local->game, &order)) == STANDING_GIVEN) {
+        order_print(engine->local->scenario, &order, text);
+        printf("answer %s %s\n", engine->local->scenario->side_word[side], text);
+        print_dice(game_dice(engine->local->game));
+        print_events(engine, side);
+    }
+    if (found == STANDING_DROPPED)
+        printf("dropped %s\n", engine->local->scenario->side_word[side]);
+}
+
 static void do_order(Engine *engine, Words line)
 {
     Game *game = engine->local->game;
@@ -513,18 +542,35 @@ static void do_order(Engine *engine, Words line)
         refused_answer(engine, &refusal);
         return;
     }
-    const Dice *dice = game_dice(game);
-    char cast[CAST_TEXT];
-    if (dice->recorded) {
-        fputs("dice", stdout);
-        for (int i = 0; i < dice->recorded; i++)
-            printf(" %.*s", (int)cast_print(dice->record[i], cast), cast);
-        putchar('\n');
-    }
+    print_dice(game_dice(game));
     print_events(engine, side);
+    give_standing(engine);
     if (!local_settle(engine->local))
         puts("note the journal could not be closed");
     printf("ok %u\n", (unsigned)game_position(game)->orders);
+}
+
+/* standing SIDE: what it wants; standing SIDE TEXT: one wish more. */
+static void do_standing(Engine *engine, Words line)
+{
+    int side;
+    char why[200], text[STANDING_TEXT];
+    if (!read_side(engine, &line, &side))
+        return;
+    if (side == SPECTATOR) {
+        error_answer("a spectator is asked nothing");
+        return;
+    }
+    const Scenario *scenario = engine->local->scenario;
+    StandingSet *set = game_standing(engine->local->game, side);
+    if (line.length && !standing_read(scenario, line.text, line.length, set, why)) {
+        error_answer("%s", tongue_words(engine->tongue, why));
+        return;
+    }
+    for (int question = -1; question < scenario->system->question_kinds; question++)
+        if (standing_print(scenario, set, question, text))
+            printf("standing %s\n", text);
+    puts("ok");
 }
 
 static void do_events(Engine *engine, Words line)
@@ -770,6 +816,7 @@ static const Request requests[] = {
     {"check", do_check, true, "ORDER", "whether an order is legal"},
     {"forecast", do_forecast, true, "ORDER", "exact odds of an order"},
     {"do", do_order, true, "ORDER", "give an order"},
+    {"standing", do_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "what a side wants answered in advance"},
     {"events", do_events, true, "[SIDE]", "what the last order did, as a side may know it"},
     {"view", do_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
     {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},

@@ -311,6 +311,38 @@ static void give_order(Lab *lab)
     lab->latest = LATEST_ORDER;
 }
 
+/* standing SIDE "QUESTION NAME [NUMBER]" */
+static void stand_by(Lab *lab)
+{
+    int side = words_side(&lab->words);
+    char text[STANDING_TEXT], why[200];
+    const Field *at = words_next(&lab->words);
+    if (!words_string(&lab->words, "a standing answer", text, sizeof text) || !words_end(&lab->words))
+        return;
+    if (!standing_read(lab->scenario, text, strlen(text), game_standing(lab->game, side), why))
+        words_wrong(&lab->words, at, "%s", why);
+}
+
+/* answers "ORDER" | answers nothing: what is answered in advance, which is then done. */
+static void expect_answer(Lab *lab)
+{
+    char given[ORDER_TEXT] = "nothing", expected[ORDER_TEXT] = "nothing";
+    Order order;
+    if (words_next(&lab->words) && field_is(words_next(&lab->words), "nothing"))
+        words_any(&lab->words, "an order");
+    else if (take_order(lab, &order))
+        order_print(lab->scenario, &order, expected);
+    if (!words_end(&lab->words))
+        return;
+    lab->begun = true;
+    if (game_answer(lab->game, &order) == STANDING_GIVEN)
+        order_print(lab->scenario, &order, given);
+    if (!strcmp(given, expected))
+        return;
+    disappoint(lab, "expected the answer \"%.200s\"; it is \"%.200s\"", expected, given);
+    lab->ended = true;
+}
+
 Cast take_cast(Words *words)
 {
     Cast cast = {1, DIE};
@@ -394,6 +426,8 @@ static const struct Statement {
     {"use", use, DOES, true},
     {"do", give_order, DOES, false},
     {"undo", take_back, DOES, false},
+    {"standing", stand_by, DOES, false},
+    {"answers", expect_answer, CLAIMS, false},
     {"dice", force_dice, DOES, false},
     {"phase", go_to_phase, DOES, false},
     {"refuse", expect_refusal, CLAIMS, false},

@@ -52,6 +52,7 @@ static const struct {
     {"rules ID", SAID("a paragraph of the ledger")},
     {"options", SAID("by which optional rules the game is played")},
     {"log [N]", SAID("what happened")},
+    {"standing [...]", SAID("what is answered for you, and what may be")},
     {"undo", SAID("take the last order back")},
     {"auto [N]", SAID("the machine gives your next order, or N of them")},
     {"save", SAID("where the game is kept")},
@@ -467,6 +468,14 @@ static void do_panel(Terminal *terminal, const char *rest)
         tell_line(terminal, SAID("there is nothing of that kind to tell"));
 }
 
+static void do_standing(Terminal *terminal, const char *rest)
+{
+    if (*rest)
+        wish_standing(terminal, rest);
+    else
+        tell_standing(terminal);
+}
+
 static void do_goals(Terminal *terminal, const char *rest)
 {
     (void)rest;
@@ -478,10 +487,10 @@ static const struct {
     const char *word;
     void (*run)(Terminal *terminal, const char *rest);
 } commands[] = {
-    {"map", do_map},     {"stack", do_stack}, {"units", do_units},     {"odds", do_odds}, {"panel", do_panel},
-    {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo}, {"save", do_save},
-    {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back}, {"do", do_order},
-    {"auto", do_auto},   {"?", do_help},      {"options", do_options},
+    {"map", do_map},     {"stack", do_stack}, {"units", do_units},     {"odds", do_odds},         {"panel", do_panel},
+    {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo},         {"save", do_save},
+    {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back},         {"do", do_order},
+    {"auto", do_auto},   {"?", do_help},      {"options", do_options}, {"standing", do_standing},
 };
 
 static bool run_command(Terminal *terminal, const char *line)
@@ -589,6 +598,11 @@ static void play_person(Terminal *terminal, int side)
     tell_untold(terminal);
     begin_again(terminal);
     while (!terminal->leave && game_side(terminal->game) == side) {
+        if (answer_standing(terminal)) {
+            settle(terminal);
+            begin_again(terminal);
+            continue;
+        }
         const Frame *now = question(terminal_view(terminal));
         if (!before || memcmp(&asked, now, sizeof asked)) { /* another question: say it */
             asked = *now;
@@ -613,7 +627,9 @@ static void farewell(const Terminal *terminal)
 static int play(Terminal *terminal)
 {
     for (int side; !terminal->leave && (side = game_side(terminal->game)) != NO_SIDE;) {
-        if (!terminal->machine[side])
+        if (answer_standing(terminal))
+            settle(terminal); /* no curtain falls for it */
+        else if (!terminal->machine[side])
             play_person(terminal, side);
         else if (!play_machine(terminal, side)) {
             farewell(terminal);

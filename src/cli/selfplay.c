@@ -5,6 +5,7 @@
  * through a pipe, so one that dies takes only its own games with it, and they are counted as errors. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@
 
 const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
-    "                   [--journal DIR] [--fair] [--sound] [--limit N] [--json]\n"
+    "                   [--journal DIR] [--turns FILE] [--fair] [--sound] [--limit N] [--json]\n"
     "Plays games between players of the machine and prints results and speed.\n"
     "  --games N      how many (1)\n"
     "  --seed S       a number; the same seed gives the same games (1)\n"
@@ -28,6 +29,8 @@ const char selfplay_usage[] =
     "  --jobs J       processes to share the work (1)\n"
     "  --options …    options of the scenario\n"
     "  --journal DIR  writes each game to DIR\n"
+    "  --turns FILE   writes the points at the end of each turn, a line a turn: game, turn, points of\n"
+    "                 each side, who has won, or - while they play\n"
     "  --fair         dice with a committed seed, as in real games, instead of fast ones\n"
     "  --sound        checks the invariants of the position after each order\n"
     "  --limit N      a game of more orders is an error (200000)\n"
@@ -38,7 +41,8 @@ const char selfplay_usage[] =
 #define WHY_TEXT (SAY_TEXT + ORDER_TEXT + 64)
 
 typedef struct Selfplay {
-    const char *scenario_id, *options, *journal;
+    const char *scenario_id, *options, *journal, *turns;
+    int turns_out; /* descriptor */
     long games, jobs, limit;
     uint64_t seed;
     bool fair, sound, json;
@@ -125,6 +129,34 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sum
     return true;
 }
 
+/* What a game came to turn by turn. Written in one go when it is over, so that the lines of jobs never mix. */
+typedef struct Turns {
+    int length;
+    char text[8192];
+} Turns;
+
+static void tell_turn(const Selfplay *selfplay, Game *game, long number, int turn, Turns *turns)
+{
+    const Scenario *scenario = selfplay->scenario;
+    const Position *position = game_position(game);
+    Score score = {0};
+    char line[160];
+    if (scenario->system->score)
+        scenario->system->score(scenario, position, &score);
+    int length = snprintf(line, sizeof line, "%ld\t%d", number, turn);
+    for (int side = 0; side < scenario->sides; side++)
+        length += snprintf(line + length, sizeof line - (size_t)length, "\t%d", score.points[side]);
+    bool won = position->over && position->winner < SIDES;
+    length += snprintf(line + length, sizeof line - (size_t)length, "\t%s\n",
+                       won              ? scenario->side_word[position->winner]
+                       : position->over ? "draw"
+                                        : "-");
+    if (turns->length + length >= (int)sizeof turns->text)
+        return;
+    memcpy(turns->text + turns->length, line, (size_t)length);
+    turns->length += length;
+}
+
 static void play_game(const Selfplay *selfplay, long number, Sums *sums)
 {
     Game *game = begin_game(selfplay, number);
@@ -132,11 +164,17 @@ static void play_game(const Selfplay *selfplay, long number, Sums *sums)
     char why[WHY_TEXT];
     bool good = game != NULL;
     long orders = 0;
+    Turns turns = {0};
     snprintf(why, sizeof why, "there is no memory left");
     while (good && game_side(game) != NO_SIDE && orders < selfplay->limit) {
+        int turn = game_position(game)->turn;
         good = step(selfplay, game, &random, sums, why);
         orders++;
+        if (turn && (game_position(game)->turn != turn || game_position(game)->over))
+            tell_turn(selfplay, game, number, turn, &turns);
     }
+    if (selfplay->turns && write(selfplay->turns_out, turns.text, (size_t)turns.length) != turns.length)
+        good = false;
     sums->games++;
     if (good && game_side(game) == NO_SIDE) {
         const Position *position = game_position(game);
@@ -307,6 +345,8 @@ static bool read_option(Selfplay *selfplay, const char *name, const char *value)
     }
     if (!strcmp(name, "--options"))
         return (selfplay->options = value) != NULL;
+    if (!strcmp(name, "--turns"))
+        return (selfplay->turns = value) != NULL;
     if (!strcmp(name, "--journal"))
         return (selfplay->journal = value) != NULL;
     return false;
@@ -361,6 +401,10 @@ static int run(Selfplay *selfplay)
     struct timespec begin, end;
     if (selfplay->journal && mkdir(selfplay->journal, 0755) && errno != EEXIST) {
         fprintf(stderr, "sandtable selfplay: %s: %s\n", selfplay->journal, strerror(errno));
+        return 2;
+    }
+    if (selfplay->turns && (selfplay->turns_out = creat(selfplay->turns, 0644)) < 0) {
+        fprintf(stderr, "sandtable selfplay: %s: %s\n", selfplay->turns, strerror(errno));
         return 2;
     }
     clock_gettime(CLOCK_MONOTONIC, &begin);

@@ -86,6 +86,13 @@ bool tell_panels(Terminal *terminal, const char *name);
 /* What each side plays for; false if the system does not say. */
 bool tell_goals(Terminal *terminal);
 
+/* ---- terminal_standing.c ---- */
+/* What may be answered in advance, and what is. */
+void tell_standing(Terminal *terminal);
+void wish_standing(Terminal *terminal, const char *text);
+/* Answers the open question as whoever must answer wanted it; false if he must be asked. */
+bool answer_standing(Terminal *terminal);
+
 /* ---- terminal_map.c ---- */
 /* The hexes around one, as many as fit the width. */
 void tell_map(Terminal *terminal, Hex middle);

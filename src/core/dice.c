@@ -231,6 +231,7 @@ static int forced_cast(Dice *dice, int of)
 static int recorded(Dice *dice, int shows, int of)
 {
     assert(dice->recorded < DICE_RECORD);
+    dice->hidden_from[dice->recorded] = 0;
     dice->record[dice->recorded++] = (Cast){(uint16_t)shows, (uint16_t)of};
     return shows;
 }
@@ -254,6 +255,13 @@ int dice_draw(Dice *dice, int of)
     if (!thing)
         thing = dice->mode == DICE_FAIR ? fair_draw(dice, of) : fast_cast(dice, (uint32_t)of);
     return recorded(dice, thing, of);
+}
+
+int dice_roll_hidden(Dice *dice, unsigned hidden_from)
+{
+    int pips = dice_roll(dice);
+    dice->hidden_from[dice->recorded - 1] = (uint8_t)hidden_from;
+    return pips;
 }
 
 int dice_sum(Dice *dice, int count)

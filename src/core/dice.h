@@ -56,6 +56,7 @@ typedef struct Dice {
     uint16_t forced_count, forced_used;
     uint16_t recorded; /* what this order has rolled */
     Cast record[DICE_RECORD];
+    uint8_t hidden_from[DICE_RECORD]; /* bit per side that is not shown it before the game is over */
 } Dice;
 
 void dice_fair(Dice *dice, const uint8_t seed[SHA256_BYTES]);
@@ -67,6 +68,8 @@ void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES]);
 void dice_force(Dice *dice, const Cast *casts, int count);
 /* One die, 1..6. */
 int dice_roll(Dice *dice);
+/* One that these sides (bits) are not shown. */
+int dice_roll_hidden(Dice *dice, unsigned hidden_from);
 /* The sum of so many dice. */
 int dice_sum(Dice *dice, int count);
 /* One of so many things, 1..of; `of` is 1 to 65535. One of one is no draw. */

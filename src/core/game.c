@@ -168,7 +168,10 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     game->position = (Position *)(void *)block;
     if (scenario->system->memo_size)
         game->memo = calloc(1, scenario->system->memo_size);
-    if ((scenario->system->memo_size && !game->memo) || !block || !game->order || !game->packed || !game->text) {
+    if (scenario->system->facts)
+        game->facts = calloc(2 * (size_t)scenario->system->facts, sizeof *game->facts);
+    if ((scenario->system->memo_size && !game->memo) || (scenario->system->facts && !game->facts) || !block ||
+        !game->order || !game->packed || !game->text) {
         game_free(game);
         return NULL;
     }
@@ -229,7 +232,8 @@ void game_free(Game *game)
     snapshots_free(&game->snapshots);
     free(game->position);
     free(game->memo);
-    free(game->redealt);
+    free(game->imagined);
+    free(game->facts);
     free(game->order);
     free(game->packed);
     free(game->text);
@@ -394,6 +398,36 @@ static bool revealed(const Events *events)
     return false;
 }
 
+static bool ventures(Game *game, const Order *order)
+{
+    const System *system = game->scenario->system;
+    return !game->quiet && system->ventures &&
+           system->ventures(game->scenario, game_view(game, game_side(game)), order);
+}
+
+/* What the side knows of hidden things, into one of the two halves. */
+static uint64_t *find_facts(Game *game, int side, int half)
+{
+    const System *system = game->scenario->system;
+    uint64_t *facts = game->facts + half * system->facts;
+    memset(facts, 0, (size_t)system->facts * sizeof *facts);
+    system->learned(game->scenario, game_view(game, side), facts);
+    return facts;
+}
+
+/* Whether the side knows something hidden that it did not know before its order. Nobody takes back what a quiet game
+ * shows him: there it is not asked. */
+static bool has_learned(Game *game, int side)
+{
+    if (game->quiet || !game->facts)
+        return false;
+    const uint64_t *now = find_facts(game, side, 1);
+    uint64_t new = 0;
+    for (int i = 0; i < game->scenario->system->facts; i++)
+        new |= now[i] & ~game->facts[i];
+    return new;
+}
+
 static void apply(Game *game, const Order *order)
 {
     uint32_t answered = game->position->orders + 1;
@@ -446,6 +480,9 @@ Refusal game_do(Game *game, const Order *order)
     settle_barrier(game);
     snapshots_keep(&game->snapshots, game->orders, game->position, game->scenario->system->position_size);
     int giver = game_side(game);
+    bool shows = ventures(game, order);
+    if (!game->quiet && game->facts)
+        find_facts(game, giver, 0);
     game->events.count = 0;
     if (game->quiet) {
         game->lines++;
@@ -456,14 +493,41 @@ Refusal game_do(Game *game, const Order *order)
         return refuse(0, "the journal could not be written");
     }
     keep_order(game, order);
-    game->barrier_due = game->dice.recorded || game_side(game) != giver || revealed(&game->events);
     forget_views(game);
+    game->barrier_due =
+        game->dice.recorded || game_side(game) != giver || revealed(&game->events) || shows || has_learned(game, giver);
     return LEGAL;
+}
+
+/* ---- answers in advance ---- */
+
+StandingSet *game_standing(Game *game, int side) { return &game->standing[side]; }
+
+/* The open question is its side's own again. */
+static void drop_standing(Game *game)
+{
+    const Frame *asked = question(game->position);
+    if (!asked || asked->kind >= STANDING_QUESTIONS)
+        return;
+    game->standing[asked->side].kind[asked->kind] = 0;
+}
+
+StandingFound game_answer(Game *game, Order *given)
+{
+    int side = game_side(game);
+    if (side == NO_SIDE)
+        return STANDING_NONE;
+    StandingFound found = standing_find(game->scenario, game_view(game, side), &game->standing[side], given);
+    if (found == STANDING_GIVEN && refused(game_do(game, given)))
+        found = STANDING_DROPPED;
+    if (found == STANDING_DROPPED)
+        drop_standing(game);
+    return found;
 }
 
 bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
 
-/* Writes a line that is no order: `undo`, `back`, `redeal SIDE…`, `resign SIDE`. */
+/* Writes a line that is no order: `undo`, `back`, `imagine SIDE… SEED`, `resign SIDE`. */
 static bool journal_line(Game *game, const char *words)
 {
     size_t from = game->length;
@@ -507,8 +571,8 @@ static int restore_kept(Game *game, int orders)
 {
     const Scenario *scenario = game->scenario;
     const Snapshot *snapshot = snapshots_until(&game->snapshots, orders);
-    const Position *latest = game->redealt;
-    int stood = game->redealt_orders;
+    const Position *latest = game->imagined;
+    int stood = game->imagined_orders;
     if (snapshot && snapshot->orders >= stood) {
         latest = snapshot->position;
         stood = snapshot->orders;
@@ -569,6 +633,7 @@ bool game_undo(Game *game, char why[200])
     drop_order(game);
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "the last order is taken back"));
+    drop_standing(game); /* who takes an answer back wants to give another */
     forget_views(game);
     return true;
 }
@@ -576,7 +641,7 @@ bool game_undo(Game *game, char why[200])
 bool game_take_back(Game *game, char why[200])
 {
     size_t size = game->scenario->system->position_size;
-    bool any = game->orders > game->redealt_orders;
+    bool any = game->orders > game->imagined_orders;
     if (!any || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
         snprintf(why, 200, "%s",
                  any ? SAID("of this game nothing can be taken back") : SAID("there is no order to take back"));
@@ -593,54 +658,59 @@ bool game_take_back(Game *game, char why[200])
     game->barrier_due = true;
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));
+    drop_standing(game);
     forget_views(game);
     return true;
 }
 
-/* Follows from the seed and the journal so far, as dice do. */
-static Random redealing(Game *game)
+/* `imagine SIDE… SEED`: with the orders before it the line says all that follows. */
+static bool journal_imagine(Game *game, unsigned sides, uint64_t seed)
 {
-    Random random = {0};
-    dice_context(&game->dice, game->chain);
-    for (int i = 0; i < 24; i++)
-        random.state = 6 * random.state + (uint64_t)dice_roll(&game->dice);
-    dice_context(&game->dice, game->chain);
-    return random;
-}
-
-static bool journal_redeal(Game *game, unsigned sides)
-{
-    char words[SIDES * 32] = "redeal";
+    char words[SIDES * 32] = "imagine";
     for (int side = 0; side < game->scenario->sides; side++) {
         size_t length = strlen(words);
         if (sides >> side & 1)
             snprintf(words + length, sizeof words - length, " %s", game->scenario->side_word[side]);
     }
+    size_t length = strlen(words);
+    snprintf(words + length, sizeof words - length, " %016llx", (unsigned long long)seed);
     return journal_line(game, words);
 }
 
-bool game_redeal(Game *game, unsigned sides, char why[200])
+/* The view takes the place of the truth, and then what may be there that of the view. */
+static void forget_truth(Game *game, unsigned sides, uint64_t seed)
+{
+    const System *system = game->scenario->system;
+    Random random = {seed};
+    uint32_t orders = game->position->orders;
+    system->mask(game->scenario, game->position, viewer_for(sides), game->imagined);
+    game->imagined->orders = 0;
+    system->imagine(game->scenario, game->imagined, viewer_for(sides), &random, game->position);
+    game->position->orders = orders;
+}
+
+bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
 {
     const System *system = game->scenario->system;
     size_t size = (system->position_size + 63) / 64 * 64;
-    if (!system->redeal_hidden || game->quiet || game->redealt || game_side(game) == NO_SIDE ||
-        !(game->redealt = aligned_alloc(64, size))) {
+    if (!system->imagine || game->quiet || game->imagined || game_side(game) == NO_SIDE ||
+        !(game->imagined = aligned_alloc(64, size))) {
         snprintf(why, 200, SAID("what is hidden cannot be dealt anew here"));
         return false;
     }
-    Random random = redealing(game);
     memcpy(game->spare, game->position, system->position_size);
-    system->redeal_hidden(game->scenario, game->position, sides, &random);
-    if (!journal_redeal(game, sides)) {
+    forget_truth(game, sides, seed);
+    if (!journal_imagine(game, sides, seed)) {
         memcpy(game->position, game->spare, system->position_size);
-        free(game->redealt);
-        game->redealt = NULL;
+        free(game->imagined);
+        game->imagined = NULL;
         snprintf(why, 200, SAID("the journal could not be written"));
         return false;
     }
-    memcpy(game->redealt, game->position, system->position_size);
-    game->redealt_orders = game->orders;
+    memcpy(game->imagined, game->position, system->position_size);
+    game->imagined_orders = game->orders;
     game->barrier_due = true;
+    dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     snapshots_forget(&game->snapshots, 0);
     game->events.count = 0;
     tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));

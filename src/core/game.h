@@ -5,13 +5,14 @@
  * the dice), applied, told. The caller decides when the journal's new bytes go to disk: the sink is called
  * with each line before the order's effect can be seen.
  *
- * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something, or passed
- * the turn to another side. The position at the barrier is kept, and another every so many orders (snapshots.h), and
- * the orders since are applied again. The journal is append-only: an undo is a line of its own. */
+ * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something, showed its giver
+ * something hidden (System.learned), or passed the turn to another side. The position at the barrier is kept, and
+ * another every so many orders (snapshots.h), and the orders since are applied again. The journal is append-only: an
+ * undo is a line of its own. */
 #ifndef SANDTABLE_GAME_H
 #define SANDTABLE_GAME_H
 
-#include "core/system.h"
+#include "core/standing.h"
 
 typedef struct Game Game;
 
@@ -39,22 +40,26 @@ int game_side(const Game *game);
 const Position *game_view(Game *game, int side);
 /* For listings of this game's openings; NULL if its system keeps none. */
 Memo *game_memo(const Game *game);
-/* What a spectator may know: what every side knows. */
-#define SPECTATOR SIDES
 
 Refusal game_check(Game *game, const Order *order);
 /* Checks, journals, applies. The events of the order are then in game_events. */
 Refusal game_do(Game *game, const Order *order);
 const Events *game_events(const Game *game);
+/* What that side wants answered in advance. It is no part of the journal: the orders given by it are. */
+StandingSet *game_standing(Game *game, int side);
+/* Answers the open question as its side wants it, if it wants anything; then `given` is the order. Dropped: it cannot
+ * be done, and is wanted no longer. Whoever gives an order calls it until nothing is given. */
+StandingFound game_answer(Game *game, Order *given);
 bool game_can_undo(const Game *game);
 /* False with a sentence when there is nothing to take back. */
 bool game_undo(Game *game, char why[200]);
 /* Takes the last order back even across a barrier: for players who all agree. What was rolled is not rolled again,
  * and an order given anew rolls other dice, because the journal's line `back` is part of what they derive from. */
 bool game_take_back(Game *game, char why[200]);
-/* Deals anew what none of `sides` (a bit each) may know: for a what-if of a game whose secrets are still kept. Nothing
- * before it can be taken back. The line `redeal SIDE…` says so; a journal that can be audited has none. */
-bool game_redeal(Game *game, unsigned sides, char why[200]);
+/* Goes on from a position that may be true by what `sides` (a bit each; 0: a spectator) know together: for a what-if of
+ * a game whose secrets are still kept. Nothing before it can be taken back. The line `imagine SIDE… SEED` says so, and
+ * the same position follows from it again; a journal that can be audited has none. */
+bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200]);
 /* The side gives the game up: it is over, and of two sides the other has won. The line `resign SIDE` says so. */
 bool game_resign(Game *game, int side, char why[200]);
 int game_resigned(const Game *game); /* NO_SIDE: nobody did */

@@ -19,6 +19,7 @@ struct Game {
     bool view_fresh[SIDES + 1];
     Sight *sight[SIDES + 1]; /* of each view, where the system has one */
     Memo *memo;
+    uint64_t *facts;  /* what the giver of an order knew of hidden things before and after it, where the system says */
     bool barrier_due; /* the position becomes the barrier before the next order */
     bool quiet, closed;
     bool seed_known; /* false: read from a journal without its seed */
@@ -32,8 +33,8 @@ struct Game {
     int orders, order_room;
     int barrier_orders; /* orders that stood at the barrier */
     Snapshots snapshots;
-    Position *redealt;  /* how the game went on when what is hidden was dealt anew, NULL if it never was */
-    int redealt_orders; /* and how many orders stood then */
+    Position *imagined;  /* how the game went on when what is hidden was dealt anew, NULL if it never was */
+    int imagined_orders; /* and how many orders stood then */
 
     Dice dice;
     uint8_t chain[SHA256_BYTES];
@@ -43,6 +44,7 @@ struct Game {
     bool (*sink)(void *context, const char *line, size_t length);
     void *sink_context;
 
+    StandingSet standing[SIDES];
     Events events;
 };
 

@@ -369,6 +369,49 @@ static bool replay_resign(Replay *replay, Text line)
     return wrong(replay, "after \"resign\" a side is expected");
 }
 
+bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length, unsigned *sides, uint64_t *seed)
+{
+    Text line = {bytes, length};
+    char word[32];
+    uint8_t number[8];
+    *sides = 0;
+    *seed = 0;
+    if (!take(&line, "imagine"))
+        return false;
+    while (line.length && !read_bytes(line, number, sizeof number)) {
+        int side = 0;
+        if (!take_word(&line, word, sizeof word))
+            return false;
+        while (side < scenario->sides && strcmp(scenario->side_word[side], word))
+            side++;
+        if (side == scenario->sides)
+            return false;
+        *sides |= 1u << side;
+    }
+    for (size_t i = 0; i < sizeof number && line.length; i++)
+        *seed = *seed << 8 | number[i];
+    return line.length;
+}
+
+static bool replay_imagine(Replay *replay, Text line)
+{
+    unsigned sides;
+    uint64_t seed;
+    char why[200];
+    if (!journal_imagined(replay->scenario, line.at, line.length, &sides, &seed))
+        return wrong(replay, "after \"imagine\" sides and a number of 16 hexadecimal digits are expected");
+    return game_imagine(replay->game, sides, seed, why) ? true : wrong(replay, "nothing can be imagined here: %s", why);
+}
+
+bool journal_reserves(const char *word)
+{
+    static const char *const reserved[] = {"result", "seed", "undo", "back", "resign", "imagine", "lab", NULL};
+    for (int i = 0; reserved[i]; i++)
+        if (!strcmp(word, reserved[i]))
+            return true;
+    return false;
+}
+
 static bool replay_line(Replay *replay, Text line)
 {
     char why[200];
@@ -382,6 +425,8 @@ static bool replay_line(Replay *replay, Text line)
         return game_take_back(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
     if (is_line(line, "resign"))
         return replay_resign(replay, line);
+    if (is_line(line, "imagine"))
+        return replay_imagine(replay, line);
     if (is_line(line, "@") && game_side(replay->game) == NO_SIDE)
         return replay_closing(replay);
     if (is_line(line, "@"))
@@ -524,8 +569,11 @@ static bool audit_lines(Lines *lines, Dice *dice, uint8_t chain[SHA256_BYTES], i
         sha256_add(&sha, line.at, line.length);
         sha256_add(&sha, "\n", 1);
         sha256_end(&sha, chain);
-        if (!readable || is_line(line, "lab")) {
-            snprintf(why, 200, "%s", readable ? "the lab touched the game here" : "what follows \"=\" are no dice");
+        if (!readable || is_line(line, "lab") || is_line(line, "imagine")) {
+            snprintf(why, 200, "%s",
+                     !readable              ? "what follows \"=\" are no dice"
+                     : is_line(line, "lab") ? "the lab touched the game here"
+                                            : "this is a what-if: what was hidden is dealt anew here");
             return false;
         }
         if (!same_dice(dice, chain, written, count, fair)) {

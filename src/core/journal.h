@@ -12,6 +12,8 @@
  *     undo                       the order before is taken back
  *     back                       the same, across dice or a reveal: the players agreed
  *     resign german              a side gives the game up
+ *     imagine german 5be0cd19137e2179
+ *                                a what-if: what the sides named do not know is dealt anew from here on
  *     @ 7c3d90aa12345678         hash of the position, every 32 orders and at the end
  *     result soviet 12 "Soviet medium victory"
  *     seed 77aa…
@@ -77,6 +79,12 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
 typedef void JournalSeen(void *context, Game *game, int line, const char *text, size_t length);
 Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                      JournalSeen *seen, void *context, Game **out, char why[300], int *line);
+
+/* Words that begin lines which are no orders: no verb of a rulebook may be one of them. */
+bool journal_reserves(const char *word);
+
+/* Reads a line `imagine SIDE… SEED`. */
+bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length, unsigned *sides, uint64_t *seed);
 
 /* Checks every die of a finished game from the text alone: seed against commitment, chain, HMAC. Needs no
  * scenario and no rule. False with a sentence and its line; `*dice` is how many were fair up to there. */

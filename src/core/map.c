@@ -7,6 +7,7 @@
 
 const char *const place_looks[] = {"town", "city", NULL};
 const char *const area_looks[] = {"framed", "abroad", "entry", "unseen", NULL};
+const char *const edge_looks[] = {"named", "line", NULL};
 const char *const provenance_words[] = {"printed", "derived", "ours", NULL};
 
 /* One array of roads a layer that the schema speaks of; false when there is no memory. */
@@ -132,4 +133,9 @@ PlaceLook place_look(const MapSchema *schema, const Place *place)
 AreaLook area_look(const MapSchema *schema, const Area *area)
 {
     return schema->area_look ? schema->area_look(area) : DRAWN_FRAMED;
+}
+
+EdgeLook edge_look(const MapSchema *schema, int kind)
+{
+    return schema->edge_look ? (EdgeLook)schema->edge_look[kind] : DRAWN_AS_NAMED;
 }

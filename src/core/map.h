@@ -31,7 +31,13 @@ typedef enum AreaLook {
     DRAWN_UNSEEN, /* not at all */
     AREA_LOOKS
 } AreaLook;
-extern const char *const place_looks[], *const area_looks[]; /* "town" …, NULL-ended */
+/* How a kind of edge is drawn. */
+typedef enum EdgeLook {
+    DRAWN_AS_NAMED, /* water, works, hedges: by its word */
+    DRAWN_LINE,     /* nothing on the ground but a line of the rules: dashed, with its name */
+    EDGE_LOOKS
+} EdgeLook;
+extern const char *const place_looks[], *const area_looks[], *const edge_looks[]; /* "town" …, NULL-ended */
 
 /* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road laid over a worse
  * one of its layer wins. Road number 0 means none, so the first word is road 1. A step may carry a road of each layer:
@@ -55,10 +61,13 @@ typedef struct MapSchema {
     PlaceLook (*place_look)(const struct Place *place);
     AreaLook (*area_look)(const struct Area *area);
     const char *place_meanings[PLACE_LOOKS], *area_meanings[AREA_LOOKS];
+    const uint8_t *edge_look;         /* EdgeLook of each edge word; NULL: all as named */
+    const char *const *edge_meanings; /* of each edge word, NULL where it says all; NULL: they all do */
 } MapSchema;
 
 PlaceLook place_look(const MapSchema *schema, const struct Place *place);
 AreaLook area_look(const MapSchema *schema, const struct Area *area);
+EdgeLook edge_look(const MapSchema *schema, int kind);
 
 #define NAME_TEXT 48
 

@@ -37,6 +37,7 @@ typedef struct Slot {
     const char *help;         /* one phrase */
     bool in_order;            /* what comes first matters, as on a path */
     bool any_order;           /* of numbers: it does not */
+    bool repeats;             /* of a set: it may name one thing several times, as a counter that loses two steps */
     uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
 } Slot;
 

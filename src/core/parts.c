@@ -186,8 +186,11 @@ static void additions_by_demands(const Scenario *scenario, const Position *view,
         if (met->bit[one.slot][one.value >> 6] >> (one.value & 63) & 1 || !put_part(kind, &with, one.slot, one.value))
             continue;
         seek_around(&seek, &with);
-        if (found_one(&seek))
-            take_found(&seek.best.order, part, kind, met, out);
+        if (!found_one(&seek))
+            continue;
+        take_found(&seek.best.order, part, kind, met, out);
+        if (kind->slot[one.slot].type == ARG_PATH && meet(met, one.slot, one.value)) /* the next step of a walk */
+            choose(out, one.slot, one.value);
     }
 }
 

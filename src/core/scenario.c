@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/flood.h"
+#include "core/journal.h"
 
 _Static_assert(HEXES_MAX == FLOOD_HEXES, "one size of map for all");
 
@@ -499,8 +500,18 @@ static void read_growing(Scenario *scenario, const Loading *loading)
 }
 
 /* The system reads its part, unless there is no map to read it on; then the verdict. */
+/* A journal could not tell such an order from a line of its own. */
+static void check_verbs(const System *system, Log *log)
+{
+    for (int verb = 0; verb < system->order_kinds; verb++)
+        if (journal_reserves(system->orders[verb].verb))
+            file_mistake(log, system->orders[verb].verb,
+                         "no order can be called that: journals have lines that begin so");
+}
+
 static Scenario *finish(Scenario *scenario, Loading *loading, int before)
 {
+    check_verbs(scenario->system, loading->log);
     if (scenario->map && scenario->sides && !scenario->system->load(scenario, loading) && loading->log->count == before)
         file_mistake(loading->log, scenario->id, "the system could not load the scenario");
     sha256_end(&loading->hash, scenario->data_hash);

@@ -10,7 +10,8 @@
  *
  * Member k of a family cuts the line at t = 2k / n, where n is what the family makes of (p, q). So a point is a pair
  * (k, n), and what the ground has above the line there is a whole number over n: each family is walked by additions
- * alone, and only the best points of the families are compared across.
+ * alone, and only the best points of the families are compared across. Which cells they are hangs on (p, q) alone, so
+ * that of all lines up to NEAR hexes they are found once, when the ground is made ready (Cut).
  *
  * What counts is what lies strictly between the edges of the two end hexes. Their edges themselves do not, but the
  * points beside them do: those are the two limits, taken with the cover just beyond. Sextants, hexes and hexsides
@@ -18,13 +19,57 @@
  * crest. */
 #include "core/sight.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MARGIN 2 /* hexes around the map, so that no corner of a triangle is ever outside */
+/* Functions that are called with a family the compiler knows, and are half as long for it. */
+#define KNOWN static inline __attribute__((always_inline))
 #define ALL_SEXTANTS 0x3Fu
-#define LOWEST (-20000) /* below any ground */
-#define HEDGES 8        /* where the bits of hexsides begin, above those of sextants */
+#define NEAR 32 /* hexes: lines up to that length have their cuts found beforehand */
+#define FAMILIES 6
+#define HEDGES 8 /* where the bits of hexsides begin, above those of sextants */
+
+/* The side of a triangle from a cell over an edge: heights of its ends, and bits by SidePoint where it is covered. */
+typedef struct Side {
+    int16_t here, there;
+    uint8_t covered;
+} Side;
+
+/* Where on the side of a triangle a point lies: nearer to its first end, in the middle, nearer to the other, or in the
+ * first end itself. */
+typedef enum SidePoint { SIDE_NEAR, SIDE_MIDDLE, SIDE_FAR, SIDE_CENTRE } SidePoint;
+
+/* The way from a cell between an edge and the next to the centre beyond: along a border of two sextants, a hexside, and
+ * again a border. Heights of the two centres, and together those at the ends of the hexside. */
+typedef struct Border {
+    int16_t near, far;
+    int32_t pair;
+} Border;
+
+/* On the first border, in the corner where the hexside begins, on it, in its other corner, on the second border. */
+typedef enum BorderPoint { BORDER_NEAR, CORNER_NEAR, ON_HEXSIDE, CORNER_FAR, BORDER_FAR } BorderPoint;
+enum { BORDER_POINTS = BORDER_FAR + 1 };
+
+/* What most points of a line ask about a cell, by edge, in one piece so that it comes from memory at once. */
+typedef struct Spot {
+    Side side[EDGES];
+    int16_t glance[EDGES]; /* of the Border: what could at most stand anywhere on it, in metres */
+    uint32_t covered;      /* of the Borders: bits by edge and BorderPoint */
+    uint8_t unused[12];
+} Spot;
+_Static_assert(sizeof(Spot) == 64, "a line of the processor's memory");
+
+/* Where a family cuts a line: what is left there, and SidePoint or BorderPoint. */
+typedef struct Cut {
+    uint8_t left, point;
+} Cut;
+
+/* Of all lines that go so many hexes ahead and so many aside: where their cuts begin, family by family. */
+typedef struct Pattern {
+    uint32_t first[FAMILIES];
+} Pattern;
 
 /* Cells are hexes in slanted coordinates, so that a step in one direction is the same number everywhere. */
 struct SightGround {
@@ -32,19 +77,16 @@ struct SightGround {
     int cells;
     int step[EDGES]; /* to the neighbour's cell */
     int32_t cover_height;
-    int *cell;            /* by hex */
-    Hex *hex;             /* by cell, NO_HEX beyond the map */
-    int16_t *height;      /* by cell; beyond the map that of its nearest row in its nearest column */
-    uint16_t *stand;      /* by cell: bits of covered sextants, and of hedgerows above them */
-    uint8_t *side[EDGES]; /* by cell: bits by SidePoint, where the side of a triangle over that edge is covered */
-    /* By cell, of the line from its centre between the edge and the next: what could at most stand on the hexside
-     * there, and on the borders of sextants at both its ends, in metres; LOWEST where nothing does. */
-    int16_t (*glance[EDGES])[2];
+    int *cell;             /* by hex */
+    Hex *hex;              /* by cell, NO_HEX beyond the map */
+    int16_t *height;       /* by cell; beyond the map that of its nearest row in its nearest column */
+    uint16_t *stand;       /* by cell: bits of covered sextants, and of hedgerows above them */
+    Spot *spot;            /* by cell */
+    Border *border[EDGES]; /* by cell: between that edge and the next */
+    Cut *cut;
+    int16_t *offset[2 * EDGES]; /* the cell of each cut from that of the viewer, by the way the line is turned */
+    Pattern pattern[NEAR + 1][NEAR / 2 + 1]; /* by steps ahead and aside, which are no more */
 };
-
-/* Where on the side of a triangle a point lies: nearer to its first end, in the middle, nearer to the other, or in the
- * first end itself. */
-typedef enum SidePoint { SIDE_NEAR, SIDE_MIDDLE, SIDE_FAR, SIDE_CENTRE } SidePoint;
 
 static int half_down(int number) { return number >= 0 ? number / 2 : -((1 - number) / 2); }
 
@@ -67,34 +109,32 @@ static void fill_cell(SightGround *ground, int cell, int column, int row)
             ground->stand[cell] |= (uint16_t)(1u << (HEDGES + edge));
 }
 
-static bool partly_covered(const SightGround *ground, int cell)
+/* What cover on the ground between four cells could at most come up to. */
+static int16_t highest_of(const SightGround *ground, int a, int b, int c, int d)
 {
-    unsigned sextants = ground->stand[cell] & ALL_SEXTANTS;
-    return sextants != 0 && sextants != ALL_SEXTANTS;
+    const int16_t *height = ground->height;
+    int one = height[a] > height[b] ? height[a] : height[b], two = height[c] > height[d] ? height[c] : height[d];
+    return (int16_t)((one > two ? one : two) + ground->cover_height);
 }
 
-/* Inside a hex that is covered all over nothing begins or ends at the borders of sextants. The corners, where a hexside
- * begins, count as the hexside. */
-static void fill_glance(SightGround *ground, Edge edge, int cell)
+static void fill_border(SightGround *ground, Edge edge, int cell)
 {
     int one = cell + ground->step[edge], two = cell + ground->step[(edge + 1) % EDGES], beyond = one + two - cell;
     if (one < 0 || two < 0 || beyond < 0 || one >= ground->cells || two >= ground->cells || beyond >= ground->cells)
         return;
-    int highest = ground->height[cell];
-    highest = ground->height[one] > highest ? ground->height[one] : highest;
-    highest = ground->height[two] > highest ? ground->height[two] : highest;
-    highest = ground->height[beyond] > highest ? ground->height[beyond] : highest;
-    highest += ground->cover_height;
-    unsigned across = 1u << (edge + 5) % EDGES,
-             back = 1u << (edge + 2) % EDGES; /* from two to one, and from one to two */
+    unsigned across = 1u << (edge + 5) % EDGES, back = 1u << (edge + 2) % EDGES; /* from two to one, from one to two */
     unsigned around = 1u << edge | 1u << (edge + 1) % EDGES, opposite = (around << 3 | around >> 3) & ALL_SEXTANTS;
-    unsigned bits = (ground->stand[two] & (across | across << HEDGES)) | (ground->stand[one] & back);
-    bits |= ground->stand[cell] & (around | around << HEDGES);
-    bits |= ground->stand[beyond] & (opposite | opposite << HEDGES);
-    if (bits)
-        ground->glance[edge][cell][0] = (int16_t)highest;
-    if (partly_covered(ground, cell) || partly_covered(ground, beyond))
-        ground->glance[edge][cell][1] = (int16_t)highest;
+    unsigned here = ground->stand[cell], there = ground->stand[beyond];
+    bool hexside = ground->stand[two] & (across | across << HEDGES) || ground->stand[one] & back;
+    unsigned near = (here & around) != 0, far = (there & opposite) != 0;
+    unsigned near_corner = hexside || here & (around | around << HEDGES);
+    unsigned far_corner = hexside || there & (opposite | opposite << HEDGES);
+    unsigned covered = near << BORDER_NEAR | near_corner << CORNER_NEAR | (unsigned)hexside << ON_HEXSIDE |
+                       far_corner << CORNER_FAR | far << BORDER_FAR;
+    ground->spot[cell].glance[edge] = highest_of(ground, cell, one, two, beyond);
+    ground->spot[cell].covered |= covered << BORDER_POINTS * edge;
+    ground->border[edge][cell] = (Border){
+        .near = ground->height[cell], .far = ground->height[beyond], .pair = ground->height[one] + ground->height[two]};
 }
 
 static void fill_side(SightGround *ground, Edge edge, int cell)
@@ -104,24 +144,26 @@ static void fill_side(SightGround *ground, Edge edge, int cell)
         return;
     unsigned here = ground->stand[cell], there = ground->stand[other];
     unsigned near = here >> edge & 1, far = there >> edge_opposite(edge) & 1, hedge = here >> (HEDGES + edge) & 1;
-    ground->side[edge][cell] = (uint8_t)(near << SIDE_NEAR | (near | far | hedge) << SIDE_MIDDLE | far << SIDE_FAR |
-                                         (unsigned)((here & ALL_SEXTANTS) != 0) << SIDE_CENTRE);
+    ground->spot[cell].side[edge] =
+        (Side){.here = ground->height[cell],
+               .there = ground->height[other],
+               .covered = (uint8_t)(near << SIDE_NEAR | (near | far | hedge) << SIDE_MIDDLE | far << SIDE_FAR |
+                                    (unsigned)((here & ALL_SEXTANTS) != 0) << SIDE_CENTRE)};
 }
 
 static void fill_edges(SightGround *ground)
 {
     for (Edge edge = 0; edge < EDGES; edge++) {
-        ground->side[edge] = ground->side[0] + edge * ground->cells;
-        ground->glance[edge] = ground->glance[0] + edge * ground->cells;
+        ground->border[edge] = ground->border[0] + edge * ground->cells;
         for (int cell = 0; cell < ground->cells; cell++) {
-            ground->glance[edge][cell][0] = ground->glance[edge][cell][1] = LOWEST;
-            fill_glance(ground, edge, cell);
+            fill_border(ground, edge, cell);
             fill_side(ground, edge, cell);
         }
     }
 }
 
-SightGround *sight_make(const Map *map)
+/* NULL when there is no memory. */
+static SightGround *lay_ground(const Map *map)
 {
     SightGround *ground = calloc(1, sizeof *ground);
     if (!ground)
@@ -139,12 +181,13 @@ SightGround *sight_make(const Map *map)
     ground->hex = malloc(cells * sizeof *ground->hex);
     ground->height = malloc(cells * sizeof *ground->height);
     ground->stand = calloc(cells, sizeof *ground->stand);
-    ground->glance[0] = malloc(cells * EDGES * sizeof *ground->glance[0]);
-    ground->side[0] = calloc(cells, EDGES);
-    if (!ground->cell || !ground->hex || !ground->height || !ground->stand || !ground->glance[0] || !ground->side[0]) {
+    ground->border[0] = calloc(cells * EDGES, sizeof *ground->border[0]);
+    ground->spot = aligned_alloc(sizeof *ground->spot, cells * sizeof *ground->spot);
+    if (!ground->cell || !ground->hex || !ground->height || !ground->stand || !ground->border[0] || !ground->spot) {
         sight_free(ground);
         return NULL;
     }
+    memset(ground->spot, 0, cells * sizeof *ground->spot);
     for (int cell = 0; cell < ground->cells; cell++) {
         int column = cell % stride - MARGIN, slanted = cell / stride + top;
         fill_cell(ground, cell, column, slanted + half_down(column + shift));
@@ -164,8 +207,10 @@ void sight_free(SightGround *ground)
     free(ground->hex);
     free(ground->height);
     free(ground->stand);
-    free(ground->glance[0]); /* one block for all edges, and so are the sides */
-    free(ground->side[0]);
+    free(ground->border[0]); /* one block for all edges */
+    free(ground->spot);
+    free(ground->cut);
+    free(ground->offset[0]); /* one block for all */
     free(ground);
 }
 
@@ -173,6 +218,7 @@ void sight_free(SightGround *ground)
 
 typedef struct Course {
     const SightGround *ground;
+    const Pattern *pattern; /* NULL: it is walked */
     int p, q;
     int from, to;      /* cells of the end hexes; `to` is the hex entered where the line ends on its edge */
     int ahead, aside;  /* cell steps in the two directions */
@@ -201,6 +247,8 @@ static void set_course(Course *course, int across, int down)
     course->turn = 1 - 2 * mirrored;
     course->ahead = course->ground->step[course->d];
     course->aside = course->ground->step[edges[!mirrored][sector[0]]];
+    if (course->p + course->q <= 2 * NEAR && !course->crossing && course->ground->cut)
+        course->pattern = &course->ground->pattern[course->p / 2][course->q / 2];
 }
 
 /* It runs along a hexside wherever it runs along one at all; the last one when it ends on that. */
@@ -212,13 +260,26 @@ static bool along_hexsides(const Course *course) { return course->p == course->q
  * more whenever `left`, what is missing until the next whole number, runs out. Masks instead of jumps: when that is
  * cannot be foretold. */
 typedef struct Steps {
-    int n, left, cell;
+    int n, left, cell, point;
     int less, move, carry;
+    const Cut *cut;        /* where they are known beforehand: of the first cut; else NULL */
+    const int16_t *offset; /* and how far their cells are */
 } Steps;
 
+/* Which of the twelve ways the line is turned and mirrored. */
+static inline int way_of(const Course *course) { return 2 * course->d + (course->turn < 0); }
+
+/* The families of sides, then those of borders. */
+enum { SUM_WHOLE, AHEAD_WHOLE, ASIDE_WHOLE, STEEP, FLAT, ACROSS };
+
 /* At cut k the cell is to be k steps away, and as many carries more as n goes into `along` times k, rounded up. */
-static Steps steps_along(const Course *course, int n, int along, int step, int carry)
+KNOWN Steps steps_along(const Course *course, int family, int n, int along, int step, int carry)
 {
+    if (course->pattern)
+        return (Steps){.n = n,
+                       .cell = course->from,
+                       .cut = course->ground->cut + course->pattern->first[family],
+                       .offset = course->ground->offset[way_of(course)] + course->pattern->first[family]};
     int whole = along / n;
     return (Steps){
         .n = n, .cell = course->from, .less = along - whole * n, .move = step + whole * carry, .carry = carry};
@@ -230,6 +291,20 @@ static inline void step_on(Steps *steps)
     int over = -(steps->left < 0); /* all bits or none */
     steps->left += steps->n & over;
     steps->cell += steps->move + (steps->carry & over);
+}
+
+/* Goes to cut k, which is the one after the last unless the cuts are known: then no cut waits for the one before it. */
+static inline void step_to(const Course *course, Steps *steps, int k, int (*point_of)(int left, int n))
+{
+    if (!steps->cut) {
+        step_on(steps);
+        steps->point = point_of(steps->left, steps->n);
+        return;
+    }
+    Cut cut = steps->cut[k - 1];
+    steps->left = cut.left;
+    steps->point = cut.point;
+    steps->cell = course->from + steps->offset[k - 1];
 }
 
 /* What tops the line most so far: value / scale metres, at t = 2k / n. */
@@ -298,37 +373,58 @@ static inline bool blocks(const Course *course, int32_t value, bool covered, int
 /* A family of them. A cut lies on the side that comes to the cell, `left` / n away from it. */
 typedef struct Sides {
     Steps steps;
-    int side;             /* cell step along the side, away from the cell */
-    const uint8_t *cover; /* by cell, see SidePoint */
+    const Side *side; /* of the first cell: the one that leads that way from it */
 } Sides;
 
 /* The sides run in the direction of `edge`. */
-static Sides sides_along(const Course *course, int n, int along, int step, int carry, int edge)
+static inline Sides sides_along(const Course *course, Steps steps, int edge)
 {
     int back = edge_turned(edge + 3);
-    return (Sides){steps_along(course, n, along, step, carry), course->ground->step[back], course->ground->side[back]};
+    return (Sides){steps, &course->ground->spot->side[back]};
 }
 
-/* Fills in the families that have points of their own; returns how many. */
-static int sides_of(const Course *course, Sides out[3])
+/* How many families have points of their own. */
+static inline int side_families(const Course *course) { return course->q && course->p != course->q ? 3 : 1; }
+
+KNOWN Sides sides_of(const Course *course, int family)
 {
     int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
-    out[0] = sides_along(course, p + q, p, aside, ahead - aside, d - turn);
-    if (!q || p == q)
-        return 1;
-    out[1] = sides_along(course, p, q, ahead, aside, d + turn);
-    out[2] = sides_along(course, q, p, aside, ahead, d);
-    return 3;
+    if (family == SUM_WHOLE)
+        return sides_along(course, steps_along(course, family, p + q, p, aside, ahead - aside), d - turn);
+    if (family == AHEAD_WHOLE)
+        return sides_along(course, steps_along(course, family, p, q, ahead, aside), d + turn);
+    return sides_along(course, steps_along(course, family, q, p, aside, ahead), d);
 }
+
+static inline int side_point(int left, int n) { return left ? (2 * left >= n) + (2 * left > n) : SIDE_CENTRE; }
 
 /* What the cut tops the line by, times n. `line` is the line's height there, times n. */
 static inline int32_t side_value(const SightGround *ground, const Sides *sides, int32_t line, int *covered)
 {
-    int n = sides->steps.n, left = sides->steps.left, cell = sides->steps.cell;
-    int32_t here = ground->height[cell], there = ground->height[cell + sides->side];
-    int point = ((2 * left >= n) + (2 * left > n)) | (-(left == 0) & SIDE_CENTRE);
-    *covered = sides->cover[cell] >> point & 1;
-    return n * here + left * (there - here) - line + (n * ground->cover_height & -*covered);
+    int n = sides->steps.n, left = sides->steps.left;
+    Side side = *(const Side *)((const char *)sides->side + (size_t)sides->steps.cell * sizeof(Spot));
+    *covered = side.covered >> sides->steps.point & 1;
+    return n * side.here + left * (side.there - side.here) - line + (n * ground->cover_height & -*covered);
+}
+
+/* The highest cut of a line that has a pattern, as in raise_sides. */
+static inline int highest_side(const Course *course, const Sides *sides, int32_t *best)
+{
+    const Cut *cut = sides->steps.cut - 1;
+    const int16_t *offset = sides->steps.offset - 1;
+    const char *side = (const char *)sides->side + (ptrdiff_t)course->from * (ptrdiff_t)sizeof(Spot);
+    int n = sides->steps.n, best_k = 0, last = (n - 1) / 2;
+    int32_t rise = course->rise, line = n * course->low + rise, cover = 2 * n * course->ground->cover_height + 1;
+    int32_t highest = INT32_MIN;
+    for (int k = 1; k <= last; k++, line += rise) {
+        const Side *at = (const Side *)(side + offset[k] * (ptrdiff_t)sizeof(Spot));
+        int32_t here = at->here, covered = -(at->covered >> cut[k].point & 1); /* all bits or none */
+        int32_t value = 2 * (n * here + cut[k].left * (at->there - here) - line) + (cover & covered);
+        best_k = value > highest ? k : best_k;
+        highest = value > highest ? value : highest;
+    }
+    *best = highest;
+    return best_k;
 }
 
 static inline void raise_sides(const Course *course, Sides sides, Peak *peak)
@@ -336,8 +432,10 @@ static inline void raise_sides(const Course *course, Sides sides, Peak *peak)
     const SightGround *ground = course->ground;
     int n = sides.steps.n, best_k = 0, covered;
     int32_t best = INT32_MIN, line = n * course->low;
-    for (int k = 1; 2 * k < n; k++) {
-        step_on(&sides.steps);
+    if (sides.steps.cut)
+        best_k = highest_side(course, &sides, &best);
+    for (int k = 1; !sides.steps.cut && 2 * k < n; k++) {
+        step_to(course, &sides.steps, k, side_point);
         line += course->rise;
         int32_t value = 2 * side_value(ground, &sides, line, &covered) + covered; /* one number for both */
         best_k = value > best ? k : best_k;
@@ -352,7 +450,7 @@ static inline bool sides_block(const Course *course, Sides sides)
     int n = sides.steps.n, covered;
     int32_t line = n * course->low;
     for (int k = 1; 2 * k < n; k++) {
-        step_on(&sides.steps);
+        step_to(course, &sides.steps, k, side_point);
         line += course->rise;
         int32_t value = side_value(course->ground, &sides, line, &covered);
         if (value >= 0 && blocks(course, value, covered, k, n))
@@ -368,134 +466,219 @@ static inline bool sides_block(const Course *course, Sides sides)
  * border that leaves its centre between the edges `one` and `two`. */
 typedef struct Borders {
     Steps steps;
-    int k, first, last;           /* which member, and which of them count */
-    int one, two, to_one, to_two; /* edges and cell steps */
-    int hexside;                  /* edge from the cell at `two` to the cell at `one` */
-    const int16_t (*glance)[2];
+    int first, last;      /* which members count */
+    int to_one, to_two;   /* cell steps */
+    const Border *border; /* by cell */
+    int edge;             /* which of a cell's borders */
 } Borders;
 
-static bool border_covered(const Course *course, const Borders *borders)
+static inline int border_point(int left, int n)
 {
-    const uint16_t *stand = course->ground->stand;
-    int thrice = 3 * borders->steps.left, n = borders->steps.n, cell = borders->steps.cell;
-    unsigned pair = 1u << borders->one | 1u << borders->two, bits = 0;
-    if (thrice <= n)
-        bits = stand[cell] & (thrice == n ? pair | pair << HEDGES : pair);
-    if (thrice >= 2 * n) {
-        pair = (pair << 3 | pair >> 3) & ALL_SEXTANTS;
-        bits = stand[cell + borders->to_one + borders->to_two] & (thrice == 2 * n ? pair | pair << HEDGES : pair);
-    }
-    if (thrice < n || thrice > 2 * n)
-        return bits != 0;
-    unsigned hexside = 1u << borders->hexside;
-    bits |= stand[cell + borders->to_two] & (hexside | hexside << HEDGES);
-    return bits || stand[cell + borders->to_one] >> edge_turned(borders->hexside + 3) & 1;
+    int thrice = 3 * left;
+    return (thrice >= n) + (thrice > n) + (thrice >= 2 * n) + (thrice > 2 * n);
 }
 
-/* How much cover there tops the line, times n. */
-static int32_t border_value(const Course *course, const Borders *borders)
+/* How much cover there tops the line at cut k, times n. */
+static inline int32_t border_value(const Course *course, const Borders *borders, int k)
 {
-    const SightGround *ground = course->ground;
     int n = borders->steps.n, left = borders->steps.left;
-    int one = borders->steps.cell + borders->to_one, two = borders->steps.cell + borders->to_two;
+    const Border *border = &borders->border[borders->steps.cell];
     bool nearer = 2 * left <= n;
-    int centre = nearer ? borders->steps.cell : one + borders->to_two;
     int away = nearer ? left : n - left;
-    return (n - 2 * away) * ground->height[centre] + away * (ground->height[one] + ground->height[two]) +
-           n * (ground->cover_height - course->low) - course->rise * borders->k;
+    return (n - 2 * away) * (nearer ? border->near : border->far) + away * border->pair +
+           n * (course->ground->cover_height - course->low) - course->rise * k;
 }
 
 /* The last member of a family that is met before the end; where the line ends along a hexside, before that begins. */
-static int last_before_end(const Course *course, int n)
+static inline int last_before_end(const Course *course, int n)
 {
     return course->crossing && along_hexsides(course) && n == 3 * course->p ? (n - 1) / 2 - 1 : (n - 1) / 2;
 }
 
 /* The border leaves the centre between two edges; the second is a turn on from the first. */
-static Borders borders_along(const Course *course, Steps steps, int edge, int turn)
+KNOWN Borders borders_along(const Course *course, Steps steps, int edge, int turn)
 {
     int one = edge_turned(edge), two = edge_turned(edge + turn);
     return (Borders){.steps = steps,
                      .first = 1,
                      .last = last_before_end(course, steps.n),
-                     .one = one,
-                     .two = two,
                      .to_one = course->ground->step[one],
                      .to_two = course->ground->step[two],
-                     .hexside = edge_turned(edge - turn),
-                     .glance = (const int16_t(*)[2])course->ground->glance[turn > 0 ? one : two]};
+                     .border = course->ground->border[turn > 0 ? one : two],
+                     .edge = turn > 0 ? one : two};
 }
 
-static int borders_of(const Course *course, Borders out[3])
+/* Along hexsides u - v is always the same. */
+static inline int border_families(const Course *course) { return along_hexsides(course) ? 2 : 3; }
+
+KNOWN Borders borders_of(const Course *course, int family)
 {
     int p = course->p, q = course->q, ahead = course->ahead, aside = course->aside, d = course->d, turn = course->turn;
-    Steps steep = steps_along(course, 2 * p + q, p, aside, ahead - 2 * aside);
-    Steps flat = steps_along(course, p + 2 * q, q, ahead, aside - 2 * ahead);
-    out[0] = borders_along(course, steep, d + turn, turn);
-    out[1] = borders_along(course, flat, d, -turn);
     int own = !course->crossing; /* there is an end hex at the other end too */
-    out[0].first = 2;            /* the first is the edge of the viewer's hex */
-    out[0].last -= own;
-    if (along_hexsides(course)) { /* then both meet the end hexes in their corners, and u - v is always the same */
-        out[1].first = 2;
-        out[1].last -= own;
-        return 2;
+    if (family == ACROSS)
+        return borders_along(course, steps_along(course, family, p - q, q, ahead, ahead + aside), d + 3, turn);
+    Borders borders =
+        family == STEEP
+            ? borders_along(course, steps_along(course, family, 2 * p + q, p, aside, ahead - 2 * aside), d + turn, turn)
+            : borders_along(course, steps_along(course, family, p + 2 * q, q, ahead, aside - 2 * ahead), d, -turn);
+    if (family == STEEP || along_hexsides(course)) { /* the first is the edge of the viewer's hex, or its corner */
+        borders.first = 2;
+        borders.last -= own;
     }
-    out[2] = borders_along(course, steps_along(course, p - q, q, ahead, ahead + aside), d + 3, turn);
-    return 3;
-}
-
-/* Goes on to the next member whose cut is covered, if the ground could come up to what is looked for there: `enough`,
- * times n. Most are passed over by a glance at what could stand there. */
-static inline bool next_border(const Course *course, Borders *borders, int32_t enough)
-{
-    Steps steps = borders->steps;
-    int n = steps.n, third = (n + 2) / 3, width = 2 * n / 3 - third, last = borders->last;
-    const int16_t(*glance)[2] = borders->glance;
-    int32_t rise = course->rise, line = n * course->low + enough + rise * borders->k;
-    for (int k = borders->k + 1; k <= last; k++) {
-        step_on(&steps);
-        line += rise;
-        int inside = (unsigned)(steps.left - third) > (unsigned)width; /* not in the third that is a hexside */
-        if (n * glance[steps.cell][inside] < line)
-            continue;
-        borders->k = k;
-        borders->steps.left = steps.left;
-        borders->steps.cell = steps.cell;
-        if (k >= borders->first && border_covered(course, borders))
-            return true;
-    }
-    return false;
+    return borders;
 }
 
 /* What a point must top the line by, times n, to be higher than the peak. */
 static int32_t above_peak(const Peak *peak, int n)
 {
     int64_t top = (int64_t)peak->value * n;
+    if (top == (int32_t)top) /* as nearly always, and that is divided by much sooner */
+        return (int32_t)top / peak->scale + (top >= 0 || (int32_t)top % peak->scale == 0);
     return (int32_t)(top / peak->scale + (top >= 0 || top % peak->scale == 0));
 }
 
-static void raise_borders(const Course *course, Borders *borders, Peak *peak)
+static inline int covered_at(const SightGround *ground, const Borders *borders)
 {
-    int n = borders->steps.n;
-    int32_t enough = above_peak(peak, n);
-    while (next_border(course, borders, enough)) {
-        int32_t value = border_value(course, borders);
-        if (value < enough)
-            continue;
-        *peak = (Peak){value, n, borders->k, n, true};
-        enough = value + 1;
+    return ground->spot[borders->steps.cell].covered >> (BORDER_POINTS * borders->edge + borders->steps.point) & 1;
+}
+
+/* The cuts that are covered, and where the ground could come up to `enough` above the line, times n. As bits, the last
+ * one lowest: there are fewer than 64 on a line that has a pattern. Nothing here hangs on what was found before, so
+ * that no jump has to be foretold. */
+static inline uint64_t cuts_to_look_at(const Course *course, const Borders *borders, int32_t enough)
+{
+    const Spot *spot = course->ground->spot + course->from;
+    const Cut *cut = borders->steps.cut - 1;
+    const int16_t *offset = borders->steps.offset - 1;
+    int n = borders->steps.n, edge = borders->edge, bit = BORDER_POINTS * edge;
+    int32_t rise = course->rise, line = n * course->low + enough + borders->first * rise;
+    uint64_t bits = 0;
+    for (int k = borders->first; k <= borders->last; k++, line += rise) {
+        const Spot *at = spot + offset[k];
+        bits = 2 * bits + ((unsigned)(n * at->glance[edge] >= line) & at->covered >> (bit + cut[k].point));
+    }
+    return bits;
+}
+
+static inline void raise_border(const Course *course, const Borders *borders, int k, int32_t *enough, Peak *peak)
+{
+    int32_t value = border_value(course, borders, k);
+    if (value < *enough)
+        return;
+    *peak = (Peak){value, borders->steps.n, k, borders->steps.n, true};
+    *enough = value + 1;
+}
+
+KNOWN void raise_borders(const Course *course, Borders borders, Peak *peak)
+{
+    int32_t enough = above_peak(peak, borders.steps.n);
+    if (borders.steps.cut) {
+        for (uint64_t bits = cuts_to_look_at(course, &borders, enough); bits; bits &= bits - 1) {
+            int k = borders.last - __builtin_ctzll(bits);
+            step_to(course, &borders.steps, k, border_point);
+            raise_border(course, &borders, k, &enough, peak);
+        }
+        return;
+    }
+    for (int k = 1; k <= borders.last; k++) {
+        step_to(course, &borders.steps, k, border_point);
+        if (k >= borders.first && covered_at(course->ground, &borders))
+            raise_border(course, &borders, k, &enough, peak);
     }
 }
 
-static bool borders_block(const Course *course, Borders *borders)
+static inline bool borders_block(const Course *course, Borders borders)
 {
-    while (next_border(course, borders, 0)) {
-        int32_t value = border_value(course, borders);
-        if (value >= 0 && blocks(course, value, true, borders->k, borders->steps.n))
+    int n = borders.steps.n;
+    int32_t line = n * course->low;
+    for (int k = 1; k <= borders.last; k++) {
+        step_to(course, &borders.steps, k, border_point);
+        line += course->rise;
+        if (n * course->ground->spot[borders.steps.cell].glance[borders.edge] < line || k < borders.first ||
+            !covered_at(course->ground, &borders))
+            continue;
+        int32_t value = border_value(course, &borders, k);
+        if (value >= 0 && blocks(course, value, true, k, n))
             return true;
     }
     return false;
+}
+
+/* ---- what is found beforehand ---- */
+
+/* Walks a family of the course, which has no pattern, and notes its cuts. How many there are; without room they are
+ * only counted. */
+static uint32_t note_cuts(Steps steps, int (*point_of)(int left, int n), Cut *cut, int16_t *offset)
+{
+    uint32_t count = 0;
+    for (int k = 1; 2 * k < steps.n; k++, count++) {
+        step_on(&steps);
+        if (!cut)
+            continue;
+        cut[count] = (Cut){(uint8_t)steps.left, (uint8_t)point_of(steps.left, steps.n)};
+        offset[count] = (int16_t)steps.cell;
+    }
+    return count;
+}
+
+/* The cuts of all families of one pattern turned that way, from that place on; how many there are. */
+static uint32_t note_pattern(SightGround *ground, int p, int q, int way, uint32_t at)
+{
+    int d = way / 2, turn = way % 2 ? -1 : 1;
+    Course course = {.ground = ground, .p = p, .q = q, .d = d, .turn = turn};
+    course.ahead = ground->step[d];
+    course.aside = ground->step[edge_turned(d + turn)];
+    uint32_t begun = at;
+    Pattern *pattern = &ground->pattern[p / 2][q / 2];
+    Cut *cut = ground->cut;
+    int16_t *offset = ground->offset[way];
+    for (int i = 0; i < side_families(&course); i++) {
+        pattern->first[SUM_WHOLE + i] = at;
+        at += note_cuts(sides_of(&course, SUM_WHOLE + i).steps, side_point, cut ? cut + at : NULL, offset + at);
+    }
+    for (int i = 0; i < border_families(&course); i++) {
+        pattern->first[STEEP + i] = at;
+        at += note_cuts(borders_of(&course, STEEP + i).steps, border_point, cut ? cut + at : NULL, offset + at);
+    }
+    return at - begun;
+}
+
+static uint32_t note_way(SightGround *ground, int way)
+{
+    uint32_t count = 0;
+    for (int ahead = 1; ahead <= NEAR; ahead++)
+        for (int aside = 0; aside <= ahead && ahead + aside <= NEAR; aside++)
+            count += note_pattern(ground, 2 * ahead, 2 * aside, way, count);
+    return count;
+}
+
+/* False when there is no memory. Maps that are so wide that a cut could be too far for an offset do without. */
+static bool note_patterns(SightGround *ground)
+{
+    if (2 * NEAR * ground->step[SOUTH] > INT16_MAX)
+        return true;
+    uint32_t count = note_way(ground, 0);
+    Cut *cut = malloc(count * sizeof *cut);
+    int16_t *offset = malloc(2 * EDGES * count * sizeof *offset);
+    ground->cut = cut;
+    ground->offset[0] = offset;
+    if (!cut || !offset)
+        return false;
+    for (int way = 0; way < 2 * EDGES; way++) {
+        ground->offset[way] = offset + (size_t)way * count;
+        note_way(ground, way);
+    }
+    return true;
+}
+
+SightGround *sight_make(const Map *map)
+{
+    SightGround *ground = lay_ground(map);
+    if (ground && !note_patterns(ground)) {
+        sight_free(ground);
+        return NULL;
+    }
+    return ground;
 }
 
 /* ---- the limits ---- */
@@ -558,32 +741,34 @@ static bool limits_block(const Course *course, Peak *peak)
     return meet_limit(course, other, peak) || blocked;
 }
 
-/* The point of contention. A limit is it only where no point comes up to it. */
+/* The point of contention. A limit is it only where no point comes up to it. The families are called one by one, so
+ * that the compiler knows each. */
 static Peak summit(const Course *course)
 {
-    Sides sides[3];
-    Borders borders[3];
     Peak peak = NO_PEAK, limit = NO_PEAK;
-    for (int i = 0, count = sides_of(course, sides); i < count; i++)
-        raise_sides(course, sides[i], &peak);
-    for (int i = 0, count = borders_of(course, borders); i < count; i++)
-        raise_borders(course, &borders[i], &peak);
+    raise_sides(course, sides_of(course, SUM_WHOLE), &peak);
+    if (side_families(course) > 1) {
+        raise_sides(course, sides_of(course, AHEAD_WHOLE), &peak);
+        raise_sides(course, sides_of(course, ASIDE_WHOLE), &peak);
+    }
+    raise_borders(course, borders_of(course, STEEP), &peak);
+    raise_borders(course, borders_of(course, FLAT), &peak);
+    if (border_families(course) > 2)
+        raise_borders(course, borders_of(course, ACROSS), &peak);
     limits_block(course, &limit);
     return (int64_t)limit.value * peak.scale > (int64_t)peak.value * limit.scale ? limit : peak;
 }
 
 static bool ground_blocks(const Course *course)
 {
-    Sides sides[3];
-    Borders borders[3];
     Peak limit = NO_PEAK;
     if (limits_block(course, &limit))
         return true;
-    for (int i = 0, count = sides_of(course, sides); i < count; i++)
-        if (sides_block(course, sides[i]))
+    for (int i = 0; i < side_families(course); i++)
+        if (sides_block(course, sides_of(course, SUM_WHOLE + i)))
             return true;
-    for (int i = 0, count = borders_of(course, borders); i < count; i++)
-        if (borders_block(course, &borders[i]))
+    for (int i = 0; i < border_families(course); i++)
+        if (borders_block(course, borders_of(course, STEEP + i)))
             return true;
     return false;
 }
@@ -616,13 +801,14 @@ static Hex border_veil(const Course *course, const Borders *borders, const uint6
 
 static Hex veil_between(const Course *course, const uint64_t *veils)
 {
-    Borders borders[3];
     Hex veil = NO_HEX;
-    for (int i = 0, count = borders_of(course, borders); i < count && veil == NO_HEX; i++)
-        for (int k = 1; k <= last_before_end(course, borders[i].steps.n) && veil == NO_HEX; k++) {
-            step_on(&borders[i].steps);
-            veil = border_veil(course, &borders[i], veils);
+    for (int i = 0; i < border_families(course) && veil == NO_HEX; i++) {
+        Borders borders = borders_of(course, STEEP + i);
+        for (int k = 1; k <= last_before_end(course, borders.steps.n) && veil == NO_HEX; k++) {
+            step_to(course, &borders.steps, k, border_point);
+            veil = border_veil(course, &borders, veils);
         }
+    }
     return veil;
 }
 
@@ -662,7 +848,7 @@ static void tell_contention(const Course *course, const Peak *peak, SightLine *l
     line->part = 2 * peak->k;
     line->parts = peak->n;
     line->scale = peak->scale;
-    line->line = peak->scale * course->low + course->rise * peak->k * (peak->scale / peak->n);
+    line->line = peak->scale * course->low + course->rise * peak->k; /* the scale of a point is its n */
     line->top = line->line + peak->value;
 }
 

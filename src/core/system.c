@@ -307,11 +307,12 @@ bool prefix_fits(const Scenario *scenario, const Position *view, const Order *pr
 Refusal order_repeats(const Scenario *scenario, const Order *order)
 {
     const OrderKind *kind = &scenario->system->orders[order->verb];
-    for (int i = 1; i < order->count; i++)
-        for (int j = 0; j < i; j++)
-            if (order->slot[i] == order->slot[j] && order->value[i] == order->value[j] &&
-                slot_is_set(&kind->slot[order->slot[i]]))
-                return refuse(0, "\"%v\" names the same thing twice", order->verb);
+    for (int i = 1; i < order->count; i++) {
+        const Slot *slot = &kind->slot[order->slot[i]];
+        for (int j = i - 1; j >= 0 && order->slot[j] == order->slot[i] && slot_is_set(slot) && !slot->repeats; j--)
+            if (order->value[i] == order->value[j])
+                return refuse(scenario->system->once, "\"%v\" names the same thing twice", order->verb);
+    }
     return LEGAL;
 }
 

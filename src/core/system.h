@@ -22,6 +22,19 @@
 
 #define SIDES 4
 #define NO_SIDE 0xFF
+/* Besides for a side, views are made for spectators, who know what every side knows, and for several sides (a bit each)
+ * that tell each other all they know. */
+#define SPECTATOR SIDES
+#define SEVERAL 0x100
+static inline int viewer_for(unsigned sides)
+{
+    return !sides ? SPECTATOR : sides & (sides - 1) ? (int)(SEVERAL | sides) : __builtin_ctz(sides);
+}
+/* The sides that look, none of a spectator's. */
+static inline unsigned sides_of(int viewer)
+{
+    return viewer & SEVERAL ? viewer & (SEVERAL - 1) : viewer < SPECTATOR ? 1u << viewer : 0;
+}
 #define QUESTION_DEPTH 16
 
 /* One open question, or a procedure that waits for the questions above it. `stage` and `data` are the system's. */
@@ -130,8 +143,8 @@ typedef struct Openings {
     Opening opening[OPENINGS_MAX];
 } Openings;
 
-/* What a system keeps of one listing of openings to make the next one quicker: System.memo_size bytes, first all 0. It
- * changes no answer, whatever views it was used with. */
+/* What a system keeps of one listing of openings, and of one judgement, to make the next one quicker: System.memo_size
+ * bytes, first all 0. It changes no answer, whatever views it was used with. */
 typedef struct Memo Memo;
 /* What a system keeps of the making of a view to bring that view up to date: System.sight_size bytes, first all 0. It
  * belongs to one view, and changes nothing of what is seen. */
@@ -204,6 +217,7 @@ typedef struct Forecast {
     Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
     Sentence column;                   /* of the first weighing, where it is sure */
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
+    bool open;                         /* something hidden that no weighing has may change it, and a line says so */
     uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
@@ -282,9 +296,10 @@ typedef struct Loading {
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
-/* Numbers that stay the same only as long as marks() and control() say the same. */
+/* Numbers that stay the same only as long as marks(), control() and, while the game is on, score() say the same; 0: no
+ * such number is kept, and whoever tells what changed asks again. */
 typedef struct GroundStamp {
-    uint64_t marks, control;
+    uint64_t marks, control, score;
 } GroundStamp;
 
 /* One line of a lab script: its words, and the script that is told what is wrong with them. */
@@ -303,12 +318,38 @@ typedef struct LabFigure {
     int16_t roll, row; /* what the dice showed, and where the table was read */
 } LabFigure;
 
+#define STANDING_ASK 0xFF
+
+typedef enum StandingMeasure {
+    STANDING_ALWAYS,
+    STANDING_ODDS,    /* N:1 or better by the forecast's column */
+    STANDING_PERCENT, /* a chance of N % or better that it gains something */
+    STANDING_HEXES    /* no further than N hexes from the counter it is about */
+} StandingMeasure;
+
+/* One usual answer to one kind of question, which a player may give in advance (standing.h). */
+typedef struct StandingKind {
+    const char *name;     /* one word, none twice for a question; NULL ends the list */
+    const char *sentence; /* what is done, with %n for the number: "attack again at %n:1 or better, else stop" */
+    uint8_t question, verb;
+    bool plain;        /* the verb alone; else the cheapest of its orders */
+    uint8_t otherwise; /* verb given alone where the condition fails; STANDING_ASK: the player is asked */
+    uint8_t measure;
+    uint8_t least, most, usual; /* the number of the condition */
+    /* What an order costs its giver, besides what the reach says of its path; of a prefix without a path no more than
+     * of any order that begins so. NULL: nothing. */
+    int32_t (*price)(const Scenario *scenario, const Position *view, const Order *order);
+} StandingKind;
+
 #define TRACK_PARTS 12
 
+/* A rulebook. What may be left out (NULL or 0) says so at its place; everything else must be there. Left out is what
+ * nothing hangs on: a system without it is slower, tells less or is weighed by nobody, but it plays. The small rulebook
+ * of the tests has little of it, and the battery plays it with nothing of it at all (`battery_small --bare`). */
 typedef struct System {
     const char *name;  /* "wb95" */
     const char *title; /* "WB-95" */
-    int edition;       /* raised when the same orders would give another game */
+    int edition;       /* raised when the same orders would give another game, or other bytes of a position */
     const MapSchema *map_schema;
     size_t position_size;
     const OrderKind *orders;
@@ -318,14 +359,15 @@ typedef struct System {
     const Rule *rules;
     int rule_count;
     const Edition *editions;  /* ended by one without a name; NULL: the book has but one */
-    const char *const *words; /* for %w */
+    const char *const *words; /* for %w; NULL: no sentence has one */
     /* Texts that stand in the data, for %d: the first is number 0; NULL beyond the last. May be NULL. */
     const char *(*text)(const Scenario *scenario, int number);
     /* The names of a list that fill a slot of type ARG_NAME, without blanks, each once: the first is number 0; NULL
      * beyond the last. May be NULL if there are no such slots. */
     const char *(*name_of)(const Scenario *scenario, int list, int number);
     int fraction; /* parts in a movement point, for %t: 12 twelfths, 4 quarters, 2 halves; 0 or 1: whole points */
-    const struct Asking *asking; /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
+    const StandingKind *standing; /* answers that can be given in advance, ended by one without a name; NULL: none */
+    const struct Asking *asking;  /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
     /* What it draws with, each list ended by one without a name (look.h); NULL: none. */
     const Branch *branches;
     const Sign *signs;
@@ -333,9 +375,10 @@ typedef struct System {
     const OverlayKind *overlays;
     const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
     uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
+    uint16_t once;        /* rule that refuses an order which names a thing twice in a set, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
-    void (*unload)(Scenario *scenario);
+    void (*unload)(Scenario *scenario); /* frees what load() has put into `own` */
     void (*begin)(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 
     void (*choices)(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
@@ -349,6 +392,7 @@ typedef struct System {
     bool (*parts)(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
     /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
+    /* NULL: paths are felt out step by step by choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
      * it would cost, say. Legal: nothing more is. May be NULL. */
@@ -357,14 +401,20 @@ typedef struct System {
     Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units, int most);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
-    void (*mask)(const Scenario *scenario, const Position *position, int side, Position *view);
+    void (*mask)(const Scenario *scenario, const Position *position, int viewer, Position *view);
     /* The same for a view that was made before, where that is quicker. NULL: mask() is. */
-    void (*mask_again)(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight);
-    size_t sight_size;
+    void (*mask_again)(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
+    size_t sight_size; /* 0: it keeps none */
+    /* The odds of an order; false if nothing hangs on dice. NULL: it forecasts nothing. */
     bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
     Sentence (*prompt)(const Scenario *scenario, const Position *view);
     /* How many things the answer must name, no more and no fewer; 0: that is not said. May be NULL. */
     int (*due)(const Scenario *scenario, const Position *view);
+
+    /* Makes of a side's view what it would be if it were to order its next movement now, or went on with what it was
+     * interrupted in, with nothing else having happened: for who plans while others decide. False: that cannot be
+     * said. NULL: it never can. */
+    bool (*foresee)(const Scenario *scenario, Position *view, int side);
 
     Hex (*where)(const Scenario *scenario, const Position *view, Piece piece);
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
@@ -388,11 +438,14 @@ typedef struct System {
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
     const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */
 
+    /* Looks over a view in which orders are to be weighed, once for all of them. What it finds is kept in the memo,
+     * which then is not NULL, beside what openings() keeps there. NULL: value() needs nothing of the kind. */
+    void (*judge)(const Scenario *scenario, const Position *view, Memo *memo);
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
-     * that begins so. For greedy players; may be NULL. */
-    int32_t (*value)(const Scenario *scenario, const Position *view, const Order *order);
+     * that begins so. A path may be told by its end alone. For greedy players; may be NULL. */
+    int32_t (*value)(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
     void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
-    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants */
+    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
     /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
      * and nothing of the position. May be NULL. */
     bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
@@ -407,9 +460,17 @@ typedef struct System {
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
      * anything is hidden. NULL if nothing ever is. */
     bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
-    /* Deals anew what none of `sides` (a bit each) may know, so that the game can well go on from there: their views
-     * stay the same bytes, what the others planned in secret is dropped. NULL if nothing ever is hidden. */
-    void (*redeal_hidden)(const Scenario *scenario, Position *position, unsigned sides, Random *random);
+    /* A whole position that may be true, by the view alone: what is hidden is drawn with the chances that forecasts
+     * give it, what others planned in secret is left out. Masked for the same viewer it is the same bytes again, and
+     * the game can go on from there. NULL if nothing ever is hidden. */
+    void (*imagine)(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
+    /* What a view tells of hidden things, a bit each, in `facts` words, all 0 before: an order that sets one has shown
+     * its giver something, and cannot be taken back, though nobody was told. NULL: whatever is learned is told. */
+    void (*learned)(const Scenario *scenario, const Position *view, uint64_t *bits);
+    int facts; /* 0 without it */
+    /* Whether what comes of the order hangs on what the view hides, so that going through with it shows its giver
+     * something even if nothing happens; it cannot be taken back then. NULL: that never is. */
+    bool (*ventures)(const Scenario *scenario, const Position *view, const Order *order);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
 } System;

@@ -103,6 +103,9 @@ static bool form_fits(Fitting *fitting, const Hole *hole)
     else if (forms_in(hole->words) != wanted)
         mistake(fitting->table, fitting->at, "{%d:…} has %d forms, and the language has %d", hole->number + 1,
                 forms_in(hole->words), wanted);
+    else if (memchr(hole->words, '%', strcspn(hole->words, "}")))
+        mistake(fitting->table, fitting->at, "forms hold words alone: write %%%dn {%d:…|…}", hole->number + 1,
+                hole->number + 1);
     else
         return fitting->used[hole->number] = true;
     return false;

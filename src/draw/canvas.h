@@ -110,8 +110,9 @@ void draw_hex_numbers(Canvas *canvas);
 /* One hex of one terrain word, for the legend. */
 void draw_ground_sample(Canvas *canvas, Point centre, uint32_t terrain);
 
-typedef enum Water { WATER_STREAM, WATER_RIVER, WATER_NONE } Water;
-Water water_named(const char *word);
+/* WATER_LINE is none: a line of the rules that is drawn where a river would be. */
+typedef enum Water { WATER_STREAM, WATER_RIVER, WATER_NONE, WATER_LINE } Water;
+Water water_of(const Map *map, int kind); /* a kind of edge */
 /* A word for an edge that leads over water. */
 bool is_crossing(const char *word);
 bool hexside_is_water(const Map *map, Hex hex, Edge edge);

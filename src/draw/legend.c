@@ -161,17 +161,21 @@ static void line_rows(Pen *pen)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     for (int kind = 0; map->schema->edges[kind]; kind++) {
         unsigned provenances = line_provenances(map->edge_line, map->edge_lines, kind);
-        Water water = water_named(map->schema->edges[kind]);
+        Water water = water_of(map, kind);
         if (!provenances || water == WATER_NONE)
             continue;
         char words[64];
-        bool named = water == WATER_RIVER && !strstr(map->schema->edges[kind], "river");
-        snprintf(words, sizeof words, named ? "River %s" : "%s", map->schema->edges[kind]);
+        const char *meaning = map->schema->edge_meanings ? map->schema->edge_meanings[kind] : NULL;
+        bool named = !meaning && water == WATER_RIVER && !strstr(map->schema->edges[kind], "river");
+        if (meaning)
+            snprintf(words, sizeof words, "%s", tongue_words(pen->canvas->picture->tongue, meaning));
+        else
+            snprintf(words, sizeof words, named ? "River %s" : "%s", map->schema->edges[kind]);
         capital(words);
         if (named)
             capital(words + 6);
         Point at = legend_row(pen, 0.95, words, provenances);
-        for (int pass = 0; pass < 2 && !pen->measure; pass++) {
+        for (int pass = water == WATER_LINE; pass < 2 && !pen->measure; pass++) {
             wavy_sample(cairo, at);
             draw_water_stroke(cairo, water, pass, 1);
         }

@@ -9,8 +9,7 @@
 
 #include "draw/canvas.h"
 
-static const uint32_t CASING = 0x4C3322, MOTORWAY = 0xF2B84B, MAIN_ROAD = 0xD2553B, SECONDARY = 0xFFFBEA,
-                      RAIL = 0x1F1C1A;
+static const uint32_t CASING = 0x4C3322, RAIL = 0x1F1C1A;
 
 int road_rank(const Map *map, int road)
 {
@@ -42,7 +41,7 @@ void draw_rail_stroke(cairo_t *cairo, int rank)
 bool draw_road_stroke(cairo_t *cairo, int rank, int pass)
 {
     static const double width[3][3] = {{0.25, 0.185, 0.045}, {0.15, 0.09, 0}, {0.115, 0.065, 0}};
-    static const uint32_t colour[3] = {MOTORWAY, MAIN_ROAD, SECONDARY};
+    static const uint32_t colour[3] = {0xF2B84B, 0xD2553B, 0xFFFBEA};
     if (width[rank][pass] == 0) {
         cairo_new_path(cairo);
         return false;
@@ -191,7 +190,7 @@ static double span_reach(const Map *map, Hexside side)
     Hex hex = hexside_hex(side);
     Edge edge = hexside_edge(side);
     for (int kind = 0; map->schema->edges[kind]; kind++)
-        if (map->edge[hex][edge] & 1u << kind && water_named(map->schema->edges[kind]) == WATER_RIVER)
+        if (map->edge[hex][edge] & 1u << kind && water_of(map, kind) == WATER_RIVER)
             return 0.25;
     return 0.14;
 }

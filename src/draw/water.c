@@ -14,9 +14,9 @@
 #include "draw/canvas.h"
 
 static const uint32_t RIVER_CASING = 0x2C5F8D, RIVER_FILL = 0x7FB6DA, STREAM_INK = 0x4384B4, NAME_INK = 0x1F4E79,
-                      HALO = 0xF6F2E2, WORKS_INK = 0x4A3B2A, HEDGE_INK = 0x4E7A34;
+                      HALO = 0xF6F2E2, WORKS_INK = 0x4A3B2A, HEDGE_INK = 0x4E7A34, LINE_INK = 0x8C2F39;
 
-Water water_named(const char *word)
+static Water water_named(const char *word)
 {
     static const char *const streams[] = {"stream", "brook", "creek", "wadi"};
     static const char *const dry[] = {"fixed", "wall",  "cliff",  "escarpment", "border",
@@ -30,10 +30,15 @@ Water water_named(const char *word)
     return WATER_RIVER;
 }
 
+Water water_of(const Map *map, int kind)
+{
+    return edge_look(map->schema, kind) == DRAWN_LINE ? WATER_LINE : water_named(map->schema->edges[kind]);
+}
+
 bool hexside_is_water(const Map *map, Hex hex, Edge edge)
 {
     for (int kind = 0; map->schema->edges[kind]; kind++)
-        if (map->edge[hex][edge] & 1u << kind && water_named(map->schema->edges[kind]) != WATER_NONE)
+        if (map->edge[hex][edge] & 1u << kind && water_of(map, kind) < WATER_NONE)
             return true;
     return false;
 }
@@ -90,7 +95,7 @@ static void gather_rivers(const Map *map, Rivers *rivers)
     River *river = NULL;
     for (int i = 0; i < map->edge_lines; i++) {
         const Line *line = &map->edge_line[i];
-        Water water = water_named(map->schema->edges[line->kind]);
+        Water water = water_of(map, line->kind);
         if (water == WATER_NONE)
             continue;
         if (!river || strcmp(river->name, line->name))
@@ -113,7 +118,7 @@ static bool line_at_corner(const Rivers *rivers, const River *self, Point at, Po
 {
     for (int i = 0; i < rivers->count; i++) {
         const River *other = &rivers->river[i];
-        for (int j = 1; other != self && j + 1 < other->corners.count; j++)
+        for (int j = 1; other != self && other->water != WATER_LINE && j + 1 < other->corners.count; j++)
             if (same_corner(other->corners.at[j], at)) {
                 Point a = between(other->corners.at[j - 1], at, 0.5), b = between(at, other->corners.at[j + 1], 0.5);
                 *out = between(between(a, b, 0.5), at, 0.5);
@@ -142,6 +147,8 @@ static Point river_end(const Map *map, const Rivers *rivers, const River *river,
 {
     Point there;
     *spring = false;
+    if (river->water == WATER_LINE)
+        return end;
     if (line_at_corner(rivers, river, end, &there))
         return there;
     if (corner_at_edge(map, end))
@@ -188,8 +195,23 @@ static void rivers_free(Rivers *rivers)
     free(rivers->river);
 }
 
+static void draw_rule_line(cairo_t *cairo)
+{
+    ink(cairo, LINE_INK, 0.85);
+    cairo_set_line_width(cairo, 0.11);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_dash(cairo, (double[]){0.42, 0.16, 0.1, 0.16}, 4, 0);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+}
+
 void draw_water_stroke(cairo_t *cairo, Water water, int pass, double share)
 {
+    if (water == WATER_LINE) {
+        draw_rule_line(cairo);
+        return;
+    }
     static const double width[2][2] = {{0.13, 0.085}, {0.34, 0.25}};
     static const uint32_t colour[2][2] = {{0xEFF3EC, STREAM_INK}, {RIVER_CASING, RIVER_FILL}};
     ink(cairo, colour[water == WATER_RIVER][pass], pass == 0 && water == WATER_STREAM ? 0.5 : 1);
@@ -239,9 +261,9 @@ void draw_waters(Canvas *canvas)
     static const struct {
         Water water;
         int pass;
-    } order[] = {{WATER_STREAM, 0}, {WATER_RIVER, 0}, {WATER_STREAM, 1}, {WATER_RIVER, 1}};
+    } order[] = {{WATER_STREAM, 0}, {WATER_RIVER, 0}, {WATER_STREAM, 1}, {WATER_RIVER, 1}, {WATER_LINE, 1}};
     cairo_new_path(cairo);
-    for (int layer = 0; layer < 4; layer++)
+    for (int layer = 0; layer < (int)(sizeof order / sizeof *order); layer++)
         for (int i = 0; i < rivers.count; i++)
             if (rivers.river[i].water == order[layer].water)
                 stroke_river(cairo, &rivers.river[i], order[layer].pass);
@@ -339,7 +361,8 @@ static void name_river(Canvas *canvas, const River *river)
         if (start < 0)
             continue;
         Course course = name_course(river, start, width, big ? 0.3 : 0.16);
-        text_along(cairo, &course, (course_length(&course) - width) / 2, spacing, river->name, NAME_INK, HALO);
+        text_along(cairo, &course, (course_length(&course) - width) / 2, spacing, river->name,
+                   river->water == WATER_LINE ? LINE_INK : NAME_INK, HALO);
         course_free(&course);
     }
 }
@@ -388,7 +411,7 @@ void draw_works(Canvas *canvas)
     for (int i = 0; i < map->edge_lines; i++) {
         const Line *line = &map->edge_line[i];
         const char *word = map->schema->edges[line->kind];
-        if (water_named(word) != WATER_NONE || is_crossing(word) || strstr(word, "hedge"))
+        if (water_of(map, line->kind) != WATER_NONE || is_crossing(word) || strstr(word, "hedge"))
             continue;
         for (int j = 0; j < line->count; j++) {
             Hexside side = map->list[line->first + j];

@@ -63,7 +63,7 @@ Refusal ask_check(const Scenario *scenario, const Position *view, const Order *o
         return refusal;
     const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
     assert(row); /* OrderKind.questions and the rows agree */
-    if (!row->repeats && refused(refusal = order_repeats(scenario, order)))
+    if (refused(refusal = order_repeats(scenario, order)))
         return refusal;
     return row->check ? row->check(scenario, state_in(view), order) : refusal;
 }
@@ -95,8 +95,9 @@ static void list_verbs(const Scenario *scenario, const Position *view, Choices *
     const Asking *asking = asking_of(scenario, view);
     out->count = 0;
     out->complete = false;
+    uint64_t verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : 0;
     for (int i = 0; i < asking->rows; i++)
-        if (begins(scenario, view, &asking->row[i], &parts))
+        if (asking->verbs ? verbs >> asking->row[i].verb & 1 : begins(scenario, view, &asking->row[i], &parts))
             choose(out, SLOT_VERB, asking->row[i].verb);
 }
 
@@ -154,6 +155,9 @@ bool ask_parts(const Scenario *scenario, const Position *view, const Order *part
 
 Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
 {
+    Refusal refusal = order_repeats(scenario, part);
+    if (refused(refusal))
+        return refusal;
     return row_of(asking_of(scenario, view), part->verb)->demands(scenario, state_in(view), part, out);
 }
 
@@ -167,12 +171,19 @@ void ask_reach(const Scenario *scenario, const Position *view, const Order *pref
         row->reach(scenario, state_in(view), prefix, out);
 }
 
+Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex)
+{
+    const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
+    return row && row->beyond ? row->beyond(scenario, state_in(view), prefix, hex) : LEGAL;
+}
+
 bool ask_forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
 {
-    if (refused(order_fits(scenario, view, order)))
+    if (!view->depth)
         return false;
     const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
-    return row && row->forecast && row->forecast(scenario, state_in(view), order, out);
+    return row && row->forecast && !refused(ask_check(scenario, view, order)) &&
+           row->forecast(scenario, state_in(view), order, out);
 }
 
 Sentence ask_prompt(const Scenario *scenario, const Position *view)
@@ -201,12 +212,15 @@ static const Position *view_of_asked(const Play *play)
     return &room.position;
 }
 
-static bool nothing_but_trifles(const Play *play, const Asking *asking)
+bool ask_idle(const Play *play)
 {
     static _Thread_local Choices parts;
     const Position *view = view_of_asked(play);
+    const Asking *asking = asking_of(play->scenario, view);
+    uint64_t verbs = asking->verbs ? asking->verbs(play->scenario, state_in(view)) : 0;
     for (int i = 0; i < asking->rows; i++)
-        if (!asking->row[i].trifle && begins(play->scenario, view, &asking->row[i], &parts))
+        if (!asking->row[i].trifle &&
+            (asking->verbs ? verbs >> asking->row[i].verb & 1 : begins(play->scenario, view, &asking->row[i], &parts)))
             return false;
     return true;
 }
@@ -246,7 +260,7 @@ static bool go_on(Play *play)
             return true;
         }
     }
-    if (asking->skip && nothing_but_trifles(play, asking)) {
+    if (asking->skip && ask_idle(play)) {
         asking->skip(play);
         return true;
     }
@@ -267,6 +281,8 @@ void settle(Play *play)
         while (head->depth)
             answered(play->state);
 }
+
+void ask_skip(Play *play) { answered(play->state); }
 
 Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events)
 {

@@ -33,33 +33,47 @@ typedef struct Play {
     Events *events;
 } Play;
 
-/* One verb in one question. */
+/* What is done for a verb, in one question. Headers declare with these types: extern ListOrder move_list, halt_list; */
+typedef bool OpenOrder(const Scenario *scenario, const State *view);
+typedef void ListOrder(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+typedef Refusal CheckOrder(const Scenario *scenario, const State *view, const Order *order);
+typedef void ApplyOrder(Play *play, const Order *order);
+typedef void ReachOrder(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+typedef Refusal BeyondOrder(const Scenario *scenario, const State *view, const Order *prefix, Hex hex);
+typedef bool ForecastOrder(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+typedef Refusal DemandOrder(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+typedef Sentence PromptQuestion(const Scenario *scenario, const State *view);
+
+/* One verb in one question. What may be NULL says so. */
 typedef struct OrderRow {
     uint8_t verb;
-    bool trifle;  /* somebody who can do nothing else need not be asked (Asking.skip) */
-    bool repeats; /* its sets may name one thing several times: a counter that loses two steps */
+    bool trifle; /* somebody who can do nothing else need not be asked (Asking.skip) */
     /* Whether an order may begin so, where that is quicker than listing; NULL: if something is listed. */
-    bool (*open)(const Scenario *scenario, const State *view);
-    /* What may follow the prefix, which has this verb; sets `complete`. NULL: it takes nothing, and check says. */
-    void (*list)(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-    Refusal (*check)(const Scenario *scenario, const State *view, const Order *order); /* NULL: always legal */
-    void (*apply)(Play *play, const Order *order);
-    void (*reach)(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);      /* or NULL */
-    bool (*forecast)(const Scenario *scenario, const State *view, const Order *order, Forecast *out); /* or NULL */
+    OpenOrder *open;
+    /* What may follow the prefix, which has this verb; sets `complete` where nothing need follow, and the check says
+     * whether it is an order then. NULL: it takes nothing. */
+    ListOrder *list;
+    CheckOrder *check; /* NULL: always legal */
+    ApplyOrder *apply;
+    ReachOrder *reach;       /* NULL: it takes no path */
+    BeyondOrder *beyond;     /* see System.beyond; NULL: nothing more is known */
+    ForecastOrder *forecast; /* of a legal order; NULL: nothing to weigh */
     /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
-    void (*parts)(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-    Refusal (*demands)(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+    ListOrder *parts;
+    DemandOrder *demands;
 } OrderRow;
 
 /* One kind of frame. */
 typedef struct Asking {
     const OrderRow *row; /* NULL: a procedure */
     int rows;
-    Sentence (*prompt)(const Scenario *scenario, const State *view);
+    PromptQuestion *prompt;
     int (*due)(const Scenario *scenario, const State *view); /* or NULL */
     /* Of a procedure: goes on; must push, pop or change its frame. Of a question: what is done whenever it comes to the
      * top, before anybody is asked; may answer it. NULL: nothing. */
     void (*resume)(Play *play);
+    /* The verbs that an order may begin with, as bits, where that is quicker than row by row; NULL: it is not. */
+    uint64_t (*verbs)(const Scenario *scenario, const State *view);
     /* Beginnings of all orders at once, where that is quicker than verb by verb; NULL: it is not. */
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
@@ -81,6 +95,10 @@ void answered(State *state); /* pops it */
 Frame *asked_below(State *state, int kind);
 /* After something that is no order: the beginning of a game, a lab's change of phase. */
 void settle(Play *play);
+void ask_skip(Play *play); /* an Asking.skip: the question is answered, and that is all */
+/* Whether the side that would be asked now could do nothing but trifles, by what it knows: for a question that is left
+ * out only when it would first be asked (Asking.skip leaves it out whenever that comes to be so). */
+bool ask_idle(const Play *play);
 
 /* ---- for struct System ----------------------------------------------------------------------- */
 
@@ -88,6 +106,7 @@ Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
 Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order);

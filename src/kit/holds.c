@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { NUMBER_MOST = 99999, FOUND_TEXT = 200 };
 
@@ -80,4 +81,114 @@ void holds_points(Holds *holds, const char *what, long parts, long whole)
 {
     if (!fraction_is(words_fraction(&holds->words, what), parts, whole))
         holds_differ(holds, "%s is %ld and %ld/%ld", what, parts / whole, parts % whole, whole);
+}
+
+void holds_state(Holds *holds, const LabState *states, uint32_t now)
+{
+    Field word = words_more(&holds->words) ? *words_next(&holds->words) : (Field){0};
+    uint32_t state = words_state(&holds->words, states);
+    if (state && !(now & state))
+        holds_differ(holds, "it is not %.*s", (int)word.length, word.text);
+}
+
+void holds_says(Holds *holds, const char *what, const char *text)
+{
+    char wanted[200] = "";
+    words_string(&holds->words, what, wanted, sizeof wanted);
+    if (!strstr(text, wanted))
+        holds_differ(holds, "%s is \"%.150s\"", what, text);
+}
+
+/* ---- what every system has ------------------------------------------------------------------- */
+
+static void turn_holds(Holds *holds) { holds_number(holds, "the turn", holds->position->turn); }
+static void over_holds(Holds *holds) { holds_yes(holds, "whether the game is over", holds->position->over); }
+static void winner_holds(Holds *holds) { holds_side(holds, "the winner", holds->position->winner); }
+static void scale_holds(Holds *holds) { holds_number(holds, "the metres of a hex", holds->scenario->map->scale); }
+static void counters_hold(Holds *holds) { holds_number(holds, "the number of counters", holds->scenario->pieces); }
+
+static void score_holds(Holds *holds)
+{
+    static _Thread_local Score score;
+    int side = words_side(&holds->words);
+    holds->scenario->system->score(holds->scenario, holds->position, &score);
+    holds_number(holds, "the score", side == NO_SIDE ? 0 : score.points[side]);
+}
+
+static void verdict_holds(Holds *holds)
+{
+    static _Thread_local Score score;
+    char verdict[SAY_TEXT];
+    holds->scenario->system->score(holds->scenario, holds->position, &score);
+    say(holds->scenario, NULL, NULL, &score.verdict, verdict, sizeof verdict);
+    holds_says(holds, "the verdict", verdict);
+}
+
+static void track_holds(Holds *holds)
+{
+    char track[SAY_TEXT];
+    Sentence parts[TRACK_PARTS];
+    int count = holds->scenario->system->track(holds->scenario, holds->position, parts, TRACK_PARTS);
+    say_all(holds->scenario, NULL, NULL, parts, count, track, sizeof track);
+    holds_says(holds, "the track", track);
+}
+
+static void neighbours_hold(Holds *holds)
+{
+    const Map *map = holds->scenario->map;
+    Hex hex = words_hex(&holds->words);
+    int count = 0, real = 0;
+    for (int edge = 0; edge < EDGES && !holds->words.wrong; edge++)
+        real += map->next[hex][edge] != NO_HEX;
+    for (; words_more(&holds->words); count++) {
+        Hex other = words_hex(&holds->words);
+        if (!holds->words.wrong && edge_between(&map->grid, hex, other) == EDGES)
+            holds_differ(holds, "one of them does not touch it");
+    }
+    if (count != real)
+        holds_differ(holds, "it has %d neighbours", real);
+}
+
+static void sound_holds(Holds *holds)
+{
+    char why[200] = "";
+    if (!holds->scenario->system->sound(holds->scenario, holds->position, why))
+        holds_differ(holds, "%s", why);
+}
+
+static const Expectation common[] = {
+    {"turn", turn_holds},
+    {"over", over_holds},
+    {"winner", winner_holds},
+    {"score", score_holds},
+    {"verdict", verdict_holds},
+    {"track", track_holds},
+    {"counters", counters_hold},
+    {"scale", scale_holds},
+    {"neighbours", neighbours_hold},
+    {"sound", sound_holds},
+    {NULL, NULL},
+};
+
+static const Expectation *expected(const Expectation *list, const Field *word)
+{
+    while (list->word && !field_is(word, list->word))
+        list++;
+    return list->word ? list : NULL;
+}
+
+bool holds_knows(const Expectation *list, const Field *word) { return expected(list, word); }
+
+bool holds_line(const Scenario *scenario, const Position *position, const LabLine *line, char found[200],
+                const Expectation *own)
+{
+    Holds holds = holds_of(scenario, position, line, found);
+    const Expectation *expectation = expected(own, line->word);
+    if (!expectation)
+        expectation = expected(common, line->word);
+    if (expectation)
+        expectation->check(&holds);
+    else
+        words_wrong(&holds.words, line->word, "this is nothing that can be expected");
+    return holds_end(&holds);
 }

@@ -32,5 +32,22 @@ void holds_side(Holds *holds, const char *what, int side); /* NO_SIDE: `nobody` 
 void holds_hex(Holds *holds, const char *what, Hex hex);   /* NO_HEX: `-` */
 /* Points of which `whole` parts make one. */
 void holds_points(Holds *holds, const char *what, long parts, long whole);
+void holds_state(Holds *holds, const LabState *states, uint32_t now); /* bits of the states it is in */
+void holds_says(Holds *holds, const char *what, const char *text);    /* the words are in it somewhere */
+
+/* What can be expected at a word. */
+typedef struct Expectation {
+    const char *word;
+    void (*check)(Holds *holds);
+} Expectation;
+/* Whether a line holds that begins with a word of the system's own, ended by one without, or of those that every system
+ * has:
+ *
+ *     turn 3   over yes   winner soviet   score soviet 12   verdict "…"   track "…"   counters 300   scale 3000   sound
+ *     neighbours 0505 0405 … (all that touch it) */
+bool holds_line(const Scenario *scenario, const Position *position, const LabLine *line, char found[200],
+                const Expectation *own);
+/* Whether the list has that word: for a system whose expectations stand in several files. */
+bool holds_knows(const Expectation *list, const Field *word);
 
 #endif

@@ -23,7 +23,7 @@ int words_hexes(Words *words, Hex *out, int room)
             words_wrong(words, words_next(words), "these are more hexes than a map has");
         else
             out[count++] = words_hex(words);
-    } while (words_next_is_hex(words));
+    } while (words_more(words) && !memchr(words_next(words)->text, '=', words_next(words)->length));
     return count;
 }
 
@@ -38,6 +38,7 @@ static bool do_terrain(Map *map, Words *words)
     if (!words_end(words))
         return false;
     map->terrain[hex] = bits;
+    map->cover[hex] = bits & map->schema->covering ? (1u << EDGES) - 1 : 0;
     return true;
 }
 
@@ -132,14 +133,11 @@ static Area *new_area(Map *map, int kind, const char *name)
     return area;
 }
 
-static bool do_area(Map *map, Words *words)
+bool lab_area(Map *map, Words *words, int kind, const char *name, const Hex *hex, int count)
 {
-    static _Thread_local Hex hex[HEXES];
-    char name[NAME_TEXT] = "";
-    int kind = words_word(words, "a kind of area", map->schema->areas);
-    words_string(words, "the name of an area", name, sizeof name);
-    int count = words_hexes(words, hex, HEXES);
-    if (!words_end(words))
+    if (map->areas >= LAB_AREAS)
+        words_wrong(words, NULL, "there is no room for another area");
+    if (words->wrong)
         return false;
     Area *area = new_area(map, kind, name);
     int first = area ? list_hexes(map, hex, count) : -1;
@@ -150,6 +148,16 @@ static bool do_area(Map *map, Words *words)
     for (int i = 0; i < count; i++)
         set_bit(area->bits, hex[i]);
     return true;
+}
+
+static bool do_area(Map *map, Words *words)
+{
+    static _Thread_local Hex hex[HEXES];
+    char name[NAME_TEXT] = "";
+    int kind = words_word(words, "a kind of area", map->schema->areas);
+    words_string(words, "the name of an area", name, sizeof name);
+    int count = words_hexes(words, hex, HEXES);
+    return words_end(words) && lab_area(map, words, kind, name, hex, count);
 }
 
 bool lab_map(Scenario *scenario, const LabLine *line, bool *ours)

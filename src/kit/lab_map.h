@@ -11,7 +11,10 @@
 
 /* Reads the line and changes the map, if it is one of these; *ours says whether it was. False with a mistake. */
 bool lab_map(Scenario *scenario, const LabLine *line, bool *ours);
-/* Hexes as far as they go, one at least; their number. */
+enum { LAB_AREAS = 255 }; /* of a map, with those it has without the script */
+/* One more area of these hexes; false with a mistake of the line. */
+bool lab_area(Map *map, Words *words, int kind, const char *name, const Hex *hex, int count);
+/* Hexes to the end of the line or to the first NAME=VALUE, one at least; their number. */
 int words_hexes(Words *words, Hex *out, int room);
 
 #endif

@@ -33,6 +33,15 @@ static inline void stack_put_below(void *units, size_t size, Piece piece, Piece 
     upper->below = piece;
 }
 
+/* What lies there, from the top down; how many, at most `room`. */
+static inline int stack_list(const Piece *top, const void *units, size_t size, Hex hex, Piece *out, int room)
+{
+    int count = 0;
+    for (Piece piece = top[hex]; piece != NO_PIECE && count < room; piece = lying((void *)units, size, piece)->below)
+        out[count++] = piece;
+    return count;
+}
+
 /* Takes a counter off its stack. */
 static inline void stack_take(Piece *top, void *units, size_t size, Piece piece)
 {

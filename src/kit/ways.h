@@ -109,6 +109,32 @@ static inline uint64_t fill_row(uint64_t set, uint64_t east)
     return set;
 }
 
+/* All hexes from which a step leads into the set; `out` is another one. */
+static inline void ways_touch(const Ways *ways, const uint64_t *set, uint64_t *out)
+{
+    for (int row = 0; row < ways->rows; row++) {
+        uint64_t here = set[row], below = row + 1 < ways->rows ? set[row + 1] : 0, above = row ? set[row - 1] : 0;
+        uint64_t east = ways->east[row];
+        out[row] = (here & east) << 1 | (here >> 1 & east) | (below & ways->south[row]) |
+                   (below >> 1 & ways->south_east[row]) | (below << 1 & ways->south_west[row]);
+        if (row)
+            out[row] |= (above & ways->south[row - 1]) | (above & ways->south_east[row - 1]) << 1 |
+                        (above & ways->south_west[row - 1]) >> 1;
+    }
+}
+
+/* One step on: adds all that touch the set's members; whether there were any. */
+static inline bool ways_step(const Ways *ways, uint64_t *set)
+{
+    uint64_t touch[WAYS_ROWS], changed = 0;
+    ways_touch(ways, set, touch);
+    for (int row = 0; row < ways->rows; row++) {
+        changed |= touch[row] & ~set[row];
+        set[row] |= touch[row];
+    }
+    return changed;
+}
+
 /* Adds all that can be reached from the set's members. */
 static inline void ways_flood(const Ways *ways, uint64_t *set)
 {

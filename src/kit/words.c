@@ -306,3 +306,17 @@ bool words_setting(Words *words, Setting *settings, int count)
     }
     return true;
 }
+
+uint32_t words_state(Words *words, const LabState *states)
+{
+    const Field *field = words_next(words);
+    for (; field && states->word; states++)
+        if (words_if(words, states->word))
+            return states->state;
+    if (field)
+        words_wrong(words, field, "%.*s is no state of a counter", (int)(field->length < SHOWN ? field->length : SHOWN),
+                    field->text);
+    else
+        words_wrong(words, NULL, "expected a state of a counter");
+    return 0;
+}

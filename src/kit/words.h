@@ -85,4 +85,13 @@ static inline int setting_or(const Setting *setting, int otherwise)
 /* The rule whose id stands there in full, with the system's name; 0 if there is none. */
 int rule_written(const System *system, const Field *field);
 
+/* A state that counters may be in, as scripts call it. */
+typedef struct LabState {
+    const char *word;
+    uint32_t state;
+} LabState;
+
+/* The bits of the state that comes next, of a list ended by one without a word; 0 with a mistake. */
+uint32_t words_state(Words *words, const LabState *states);
+
 #endif

@@ -425,7 +425,7 @@ static unsigned no_game(Call *call, const char *id)
     gmtime_r(&when, &parts);
     strftime(date, sizeof date, "%Y-%m-%d", &parts);
     const char *format = why == GONE_UNPLAYED ? SAID("nobody gave an order in this game, and it was cleared away on %s")
-                                              : SAID("this game was removed by the operator on %s");
+                                              : SAID("this game was removed on %s");
     snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
     return error_answer(call->out, 410, words);
 }
@@ -503,6 +503,10 @@ static unsigned post_below_game(Call *call)
     id[length] = '\0';
     if (!strcmp(slash, "/join"))
         return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
+    if (!strcmp(slash, "/name"))
+        return shelf_name(call->server, &call->request->user, id, call->body, call->out);
+    if (!strcmp(slash, "/forget"))
+        return shelf_forget(call->server, &call->request->user, id, call->out);
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "too many new games: wait a minute");

@@ -63,6 +63,10 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
 /* What may follow the prefix; what may be added to a part of an order at whatever place (core/parts.h). */
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
 void json_additions(Buffer *out, const Showing *showing, const Order *part);
+/* `"openings":[…]`: every verb that stands open, with what may be added to it alone. */
+void json_openings(Buffer *out, const Showing *showing);
+/* `,"question":{…}` as whoever must answer it is asked. */
+void json_question(Buffer *out, const Showing *showing);
 /* The smallest order that holds the part, with what was added; nothing is written if it is refused. */
 Refusal json_around(Buffer *out, const Showing *showing, const Order *part);
 /* False if the prefix walks no path. */

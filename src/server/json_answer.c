@@ -106,6 +106,25 @@ void json_additions(Buffer *out, const Showing *showing, const Order *part)
     list_choices(out, showing, part->verb, &choices);
 }
 
+void json_openings(Buffer *out, const Showing *showing)
+{
+    static _Thread_local Choices verbs, choices;
+    const System *system = showing->scenario->system;
+    Order part = order_of(NO_VERB);
+    list_additions(showing->scenario, showing->view, &part, &verbs);
+    buffer_literal(out, "\"openings\":[");
+    for (int i = 0; i < verbs.count; i++) {
+        part = order_of(verbs.choice[i].value);
+        buffer_text(out, i ? ",{\"verb\":" : "{\"verb\":");
+        buffer_quote(out, system->orders[part.verb].verb);
+        buffer_char(out, ',');
+        list_additions(showing->scenario, showing->view, &part, &choices);
+        list_choices(out, showing, part.verb, &choices);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
 Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
 {
     static _Thread_local Around around;

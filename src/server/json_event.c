@@ -51,11 +51,9 @@ static const char *const event_words[] = {"note",   "turn",     "phase",      "m
                                           "ground", "revealed", "score",      "over"};
 _Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
 
-static bool hidden(const Showing *showing, const Event *event)
-{
-    unsigned mask = showing->as == SPECTATOR ? 0xFF : 1u << showing->as;
-    return event->hidden_from & mask;
-}
+static unsigned reader(const Showing *showing) { return showing->as == SPECTATOR ? 0xFF : 1u << showing->as; }
+
+static bool hidden(const Showing *showing, const Event *event) { return event->hidden_from & reader(showing); }
 
 /* The giver knows the order. Anybody else is told it when every counter in it is known and nothing that came of it
  * was hidden; an order of which nothing is told (a secret plan) stays unsaid. */
@@ -116,10 +114,12 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
     buffer_literal(out, ",\"dice\":[");
     if (dice && may_see_dice(showing, events, giver))
         for (int i = 0; i < dice->recorded; i++) {
-            if (i)
-                buffer_char(out, ',');
+            if (dice->hidden_from[i] & reader(showing))
+                continue;
+            json_comma(out, &first);
             json_cast(out, dice->record[i]);
         }
+    first = true;
     buffer_literal(out, "],\"events\":[");
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
         const Event *event = &events->event[i];

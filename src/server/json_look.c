@@ -214,6 +214,29 @@ static void add_value_meanings(Buffer *out, const Tongue *tongue, const System *
     buffer_char(out, '}');
 }
 
+/* The usual answers that can be given in advance, by question. */
+static void add_standing(Buffer *out, const Tongue *tongue, const System *system)
+{
+    static const char *const measures[] = {"always", "odds", "percent", "hexes"};
+    buffer_literal(out, ",\"standing\":[");
+    for (const StandingKind *kind = system->standing; kind && kind->name; kind++) {
+        const QuestionKind *asked = &system->questions[kind->question];
+        buffer_text(out, kind > system->standing ? ",{\"question\":" : "{\"question\":");
+        buffer_quote(out, asked->name);
+        buffer_literal(out, ",\"title\":");
+        json_translated(out, tongue, asked->title);
+        buffer_literal(out, ",\"name\":");
+        buffer_quote(out, kind->name);
+        buffer_literal(out, ",\"sentence\":");
+        json_translated(out, tongue, kind->sentence);
+        if (kind->measure != STANDING_ALWAYS)
+            buffer_format(out, ",\"measure\":\"%s\",\"least\":%d,\"most\":%d,\"usual\":%d", measures[kind->measure],
+                          kind->least, kind->most, kind->usual);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
 void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols)
 {
     add_symbols(out, symbols);
@@ -228,6 +251,7 @@ void json_looks(Buffer *out, const Tongue *tongue, const System *system, const S
     }
     buffer_char(out, ']');
     add_value_meanings(out, tongue, system);
+    add_standing(out, tongue, system);
     buffer_literal(out, ",\"panels\":");
     json_bool(out, system->panels != NULL);
     buffer_literal(out, ",\"aims\":");

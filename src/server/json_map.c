@@ -105,6 +105,8 @@ static void add_lines_of_map(Buffer *out, const Map *map)
         if (i)
             buffer_char(out, ',');
         add_feature(out, word_at(schema->edges, line->kind), line->name, line->provenance);
+        if (edge_look(schema, line->kind) != DRAWN_AS_NAMED)
+            buffer_format(out, ",\"look\":\"%s\"", edge_looks[edge_look(schema, line->kind)]);
         add_listed(out, map, "sides", line->first, line->count);
     }
     buffer_literal(out, "],\"roads\":[");

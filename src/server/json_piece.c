@@ -155,7 +155,7 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
     buffer_quote(out, look->name);
     if (look->formation[0]) {
         buffer_literal(out, ",\"formation\":");
-        buffer_quote(out, look->formation);
+        json_translated(out, showing->tongue, look->formation);
     }
     buffer_literal(out, ",\"symbol\":");
     buffer_quote(out, look->symbol);

@@ -100,7 +100,7 @@ static void add_verbs(Buffer *out, const Tongue *tongue, const System *system, i
     buffer_add(out, place->text.bytes, place->text.length);
 }
 
-static void add_question(Buffer *out, const Showing *showing)
+void json_question(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
     const System *system = scenario->system;
@@ -124,6 +124,8 @@ static void add_question(Buffer *out, const Showing *showing)
     json_words(out, kind->rules ? kind->rules : "", " ");
     bool yours = showing->as == showing->asked;
     buffer_text(out, yours ? ",\"yours\":true" : ",\"yours\":false");
+    buffer_literal(out, ",\"depth\":");
+    buffer_number(out, showing->view->depth);
     int due = yours && system->due ? system->due(scenario, showing->view) : 0;
     if (due) {
         buffer_literal(out, ",\"due\":");
@@ -260,13 +262,15 @@ static void add_flags(Buffer *out, const Showing *showing)
 }
 
 static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {
-    add_question, add_track, add_score, add_marks, add_control, add_sketches, add_flags};
+    json_question, add_track, add_score, add_marks, add_control, add_sketches, add_flags};
 
 /* Whether the stamps of two views say that a part of the ground is the same in both. */
 static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)
 {
     if (part == PART_MARKS)
         return one->marks && one->marks == other->marks;
+    if (part == PART_SCORE)
+        return one->score && one->score == other->score;
     return part == PART_CONTROL && one->control && one->control == other->control;
 }
 
@@ -276,7 +280,7 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
     json_pieces(out, showing, seen, whole, &ground);
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
-        if (!whole && same_ground(part, &ground, &seen->ground))
+        if (!whole && !showing->over && same_ground(part, &ground, &seen->ground))
             continue;
         part_writers[part](out, showing);
         uint64_t hash = quick_hash(out->bytes + before, out->length - before);
@@ -285,6 +289,8 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
         seen->part[part] = hash;
     }
     seen->ground = ground;
+    if (showing->over)
+        seen->ground.score = 0; /* a winner stood beside it */
     seen->tellings++;
 }
 

@@ -162,6 +162,12 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_format(out, ",\"spectators\":%d,\"public\":%s,\"whatIf\":%s,\"replay\":%s", spectators,
                   row->is_public ? "true" : "false", row->branch_length ? "true" : "false",
                   may_replay(row, user) ? "true" : "false");
+    if (row->origin[0]) {
+        buffer_literal(out, ",\"origin\":");
+        buffer_quote(out, row->origin);
+        buffer_format(out, ",\"originOrder\":%d,\"name\":", row->origin_order);
+        buffer_quote(out, row->name);
+    }
     if (seated(row, user)) {
         buffer_literal(out, ",\"invite\":");
         buffer_quote(out, row->invite);
@@ -199,6 +205,9 @@ void lobby_games(Server *server, const UserRow *user, int language, Buffer *out)
     buffer_literal(out, "],\"open\":[");
     list.first = true;
     server->store->games_open(server->store, user->id, LISTED, list_game, &list);
+    buffer_literal(out, "],\"public\":[");
+    list.first = true;
+    server->store->games_public(server->store, user->id, LISTED, list_game, &list);
     buffer_literal(out, "]}");
 }
 
@@ -384,11 +393,13 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
         taken.user = user->id;
         snprintf(taken.name, sizeof taken.name, "%s", user->name);
         if (!tables_commit(server) || !store->seat_set(store, table->row.number, side, &taken) ||
-            !store->commit(store)) {
+            !store->standing_set(store, table->row.number, side, "") || !store->commit(store)) {
             store->rollback(store);
             return error_answer(out, 507, store->trouble(store));
         }
         *seat = taken;
+        if (table->game) /* what the one before him wanted is not his */
+            *game_standing(table->game, side) = (StandingSet){0};
         table_reseat(table);
         break;
     }
@@ -409,22 +420,11 @@ static unsigned held_sides(const GameRow *row, int64_t user)
     return sides;
 }
 
-/* Whether anybody but the user has secrets in the position. */
-static bool hides_something(const Game *game, const GameRow *row, int64_t user)
+/* Whether anybody but the user may have secrets; a rulebook that cannot imagine them has no what-ifs then. Only that
+ * counts, not whether he has any: that would tell it. */
+static bool may_hide_something(const Game *game, const GameRow *row, int64_t user)
 {
-    const Scenario *scenario = game_scenario(game);
-    Random random = {1};
-    bool hidden = false;
-    if (held_sides(row, user) + 1 == 1u << row->sides || !scenario->system->shuffle_hidden)
-        return false;
-    Position *other = position_room(scenario);
-    for (int side = 0; other && side < row->sides; side++)
-        if (held_by(&row->seat[side], user)) {
-            memcpy(other, game_position(game), scenario->system->position_size);
-            hidden |= scenario->system->shuffle_hidden(scenario, other, side, &random);
-        }
-    free(other);
-    return hidden || !other;
+    return game_scenario(game)->system->shuffle_hidden && held_sides(row, user) + 1 != 1u << row->sides;
 }
 
 /* Everybody's seat is the user's, the machine's aside; he sits behind the same curtain as at the game itself. */
@@ -440,6 +440,17 @@ static void take_seats(GameRow *row, const GameRow *from, const UserRow *user)
     }
 }
 
+/* Of the what-if's own secret, so that nobody can tell beforehand what will be imagined. */
+static uint64_t imagining_seed(const uint8_t secret[SHA256_BYTES])
+{
+    static const char word[] = "imagine";
+    uint8_t hash[SHA256_BYTES];
+    uint64_t seed = 0;
+    hmac_sha256(secret, SHA256_BYTES, word, strlen(word), hash);
+    memcpy(&seed, hash, sizeof seed);
+    return seed;
+}
+
 /* What a what-if rolls and, while the game it comes from goes on, what is hidden in it is its own: nobody learns here
  * what would happen there. */
 static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t user, Told *told)
@@ -449,11 +460,11 @@ static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t use
     dice_fair(game_dice(game), row->seed);
     game_journal(game, &length);
     row->branch_length = (int64_t)length;
-    if (from->over || !hides_something(game, from, user))
+    if (from->over || !may_hide_something(game, from, user))
         return true;
-    if (!game_redeal(game, held_sides(from, user), why))
+    if (!game_imagine(game, held_sides(from, user), imagining_seed(row->seed), why))
         return false;
-    told_line(told, game, LINE_REDEAL);
+    told_line(told, game, LINE_IMAGINE);
     return true;
 }
 
@@ -463,7 +474,7 @@ typedef struct BranchJob {
     GameRow from, row; /* the game, and what becomes of it */
     Scenario *scenario;
     Buffer text;
-    int lines;
+    int lines, order;
     Game *game;
     Told told;
 } BranchJob;
@@ -517,7 +528,7 @@ static bool read_journal(Server *server, const GameRow *row, Buffer *out)
 }
 
 /* Everything of the what-if that is known before it is played. */
-static void prepare_branch(Server *server, const UserRow *user, BranchJob *branch)
+static void prepare_branch(Server *server, const UserRow *user, const json_t *body, BranchJob *branch)
 {
     GameRow *row = &branch->row;
     *row = (GameRow){.owner = user->id, .sides = branch->from.sides};
@@ -526,6 +537,9 @@ static void prepare_branch(Server *server, const UserRow *user, BranchJob *branc
     memcpy(row->branch_seed, branch->from.seed, sizeof row->branch_seed);
     game_secret(server, "what-if", row->seed, sizeof row->seed);
     take_seats(row, &branch->from, user);
+    memcpy(row->origin, branch->from.id, sizeof row->origin);
+    row->origin_order = branch->order;
+    try_name(body, row);
 }
 
 /* 0 when everything is ready for the worker; else the answer. */
@@ -552,6 +566,7 @@ static unsigned look_at_branch(Request *request, const char *id, json_t *body, B
         journal_lines_to(branch->text.bytes, branch->text.length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
     if (branch->lines < 0)
         return error_answer(out, 400, "there is no such order");
+    branch->order = (int)orders;
     branch->scenario = scenario_share(server, branch->from.scenario, branch->from.options, why);
     return branch->scenario ? 0 : error_answer(out, 500, "that point of the game cannot be reached");
 }
@@ -568,7 +583,7 @@ unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *ou
         free(branch);
         return status;
     }
-    prepare_branch(server, &request->user, branch);
+    prepare_branch(server, &request->user, body, branch);
     branch->job = (Job){.run = run_branch, .done = done_branch};
     branch->request = request;
     request->suspended = true;

@@ -28,7 +28,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 4
+#define PROTOCOL_VERSION 5
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -193,9 +193,24 @@ bool seated(const GameRow *row, int64_t user);
 bool may_replay(const GameRow *row, int64_t user);
 void random_name(char *out, size_t letters);
 
+/* ---- shelf.c: a player's own list of games ---- */
+
+/* What somebody calls his what-if, as far as it fits. */
+void try_name(const json_t *body, GameRow *row);
+unsigned shelf_name(Server *server, const UserRow *user, const char *id, const json_t *body, Buffer *out);
+unsigned shelf_forget(Server *server, const UserRow *user, const char *id, Buffer *out);
+
 /* ---- retell.c: a journal played again, and what each viewer is told of its lines ---- */
 
-typedef enum LineKind { LINE_ORDER, LINE_UNDO, LINE_BACK, LINE_REDEAL, LINE_RESIGN, LINE_BEGIN, LINE_CLOSING } LineKind;
+typedef enum LineKind {
+    LINE_ORDER,
+    LINE_UNDO,
+    LINE_BACK,
+    LINE_IMAGINE,
+    LINE_RESIGN,
+    LINE_BEGIN,
+    LINE_CLOSING
+} LineKind;
 
 typedef struct Told {
     uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
@@ -207,6 +222,8 @@ typedef struct Told {
 } Told;
 
 LineKind line_kind(const char *text, size_t length);
+/* Whether the line takes the order before it back. */
+static inline bool line_goes_back(LineKind kind) { return kind == LINE_UNDO || kind == LINE_BACK; }
 /* After an order, a take-back or a resignation; a bit a viewer that is told. */
 unsigned told_line(Told *told, const Game *game, LineKind kind);
 /* The same as a JournalSeen, whose context is a Told. */
@@ -258,6 +275,7 @@ struct Table {
     uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
     Random random;
     int asking;      /* side that asks for a take-back, -1 none */
+    bool answering;  /* the order that is told was given in advance */
     unsigned agreed; /* bit a side */
     int told_side;   /* whose turn it was when a webhook last went out */
     int64_t idle_since;
@@ -276,6 +294,8 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
 /* Gives the table its game, with what was told of it, which are the table's from then on. */
 void table_ready(Table *table, Game *game, Told *told);
 void table_free(Table *table);
+/* Nobody is at it, nothing waits to be written or told, no worker reads it: only such a table may be freed. */
+bool table_rests(const Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
 /* An assertion failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
@@ -292,16 +312,36 @@ Refusal table_order(Table *table, int side, const Order *order);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
 bool table_resign(Table *table, int side, char why[200]);
+/* Room for a view in which somebody plans; lent until the next one. NULL: there is no memory. */
+Position *table_plan(Table *table);
 /* Whatever the machine has to do next. */
 void table_think(Table *table);
 /* Something of the table was written: until it is committed, nothing of it is told. */
 void table_written(Table *table);
 
+/* After every line of the journal that is new. */
+void table_advanced(Table *table, LineKind kind, int giver, const Order *order);
+/* Whether no further line is taken here. */
+bool table_is_full(const Table *table);
+
+/* ---- standing.c: answers given in advance ---- */
+
+/* Reads from the store what the seats want, once the game is there. */
+void standing_load(Table *table);
+/* One more wish of that side, as text; the question that is open may be answered by it at once. */
+bool standing_wish(Table *table, int side, const char *text, size_t length, char why[200]);
+/* Answers for those who wanted it, in the same round, until somebody must be asked. */
+void standing_answer(Table *table);
+/* Somebody took something back: what he no longer wants is kept and told. */
+void standing_changed(Table *table, int side, const char *dropped);
+/* `["losses cheapest",…]` */
+void json_standing(Buffer *out, Table *table, int side);
+
 /* ---- telling.c: what those at a table are told ---- */
 
 Showing table_showing(Table *table, int as, int language);
 /* What just happened, to every viewer who is told of it (a bit each), as he may know it and in his language. */
-void table_tell(Table *table, unsigned told, int giver, const Order *order);
+void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind);
 void table_state(Table *table, Client *client);
 /* Sits down behind another curtain and is told what is seen from there: if the client has kept what it was told there
  * last, and nobody was told more since, only what has changed. */
@@ -396,7 +436,7 @@ void talk(Client *client, const char *text, size_t length);
 /* Both answer later; `mark` is the key by which the asker knows the answer. False when he asks too much at once. */
 bool past_history(Client *client, const char *mark, int lines, int as);
 /* What the client's side was told at the lines from `from` on, which the game has. */
-bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count);
+bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count, bool seen);
 bool past_record(Client *client, const char *mark);
 
 /* ---- record.c: a game in numbers ---- */
@@ -531,6 +571,8 @@ struct Server {
     LimitSlot *limit;
     Metrics metrics;
     Buffer scratch;
+    Position *plan; /* room for a view in which somebody plans, and how much */
+    size_t plan_room;
     bool checkpointing;
     bool http_again; /* something was resumed: HTTP has work without a socket saying so */
     pthread_mutex_t drawing;

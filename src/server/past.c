@@ -27,6 +27,7 @@ typedef struct PastJob {
     uint32_t seq, from, last, now;
     Told told; /* of the lines played so far */
     bool any;  /* is written */
+    bool seen; /* the position after the page is wanted too */
     Record *record;
     Buffer out;
 } PastJob;
@@ -38,15 +39,20 @@ static const Tongue *tongue_of_past(const PastJob *past)
 
 /* ---- a position ---- */
 
+static Showing showing_then(const PastJob *past, Game *game)
+{
+    return (Showing){.scenario = game_scenario(game),
+                     .view = game_view(game, past->as),
+                     .tongue = tongue_of_past(past),
+                     .as = past->as,
+                     .asked = game_side(game),
+                     .over = game_side(game) == NO_SIDE};
+}
+
 static void write_history(PastJob *past, Game *game)
 {
     Seen seen = {0};
-    Showing showing = {.scenario = game_scenario(game),
-                       .view = game_view(game, past->as),
-                       .tongue = tongue_of_past(past),
-                       .as = past->as,
-                       .asked = game_side(game),
-                       .over = game_side(game) == NO_SIDE};
+    Showing showing = showing_then(past, game);
     buffer_format(&past->out, "{\"t\":\"answer\"%s,\"orders\":%d,\"last\":{", past->mark, game_orders(game));
     Order last = {0};
     if (game_orders(game))
@@ -70,7 +76,8 @@ static void tell_line(PastJob *past, Game *game, LineKind kind, int giver)
                        .view = game_view(game, past->as),
                        .tongue = tongue_of_past(past),
                        .as = past->as};
-    buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,", past->any ? "," : "", past->seq, showing.view->turn);
+    buffer_format(&past->out, "%s{\"seq\":%u,\"turn\":%d,%s", past->any ? "," : "", past->seq, showing.view->turn,
+                  line_goes_back(kind) ? "\"back\":true," : "");
     json_events(&past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
                 kind == LINE_RESIGN ? game_resigned(game) : giver, ordered ? &order : NULL);
     buffer_char(&past->out, '}');
@@ -116,6 +123,17 @@ static void run_history(Job *job)
     game_free(game);
 }
 
+/* What the viewer saw when he had been told the last line of the page: the same view that he was sent then. */
+static void write_sight(PastJob *past, Game *game)
+{
+    Seen seen = {0};
+    Showing showing = showing_then(past, game);
+    buffer_format(&past->out, ",\"state\":{\"seq\":%u", past->last);
+    json_whole(&past->out, &showing, &seen);
+    buffer_char(&past->out, '}');
+    seen_free(&seen);
+}
+
 static void run_events(Job *job)
 {
     PastJob *past = (PastJob *)job;
@@ -128,6 +146,10 @@ static void run_events(Job *job)
         buffer_number(&past->out, past->last + 1);
     else
         buffer_literal(&past->out, "null");
+    guard_game(game);
+    if (game && past->seen)
+        write_sight(past, game);
+    guard_game(NULL);
     buffer_char(&past->out, '}');
     if (!game)
         fail(past);
@@ -222,7 +244,7 @@ bool past_history(Client *client, const char *mark, int lines, int as)
     return true;
 }
 
-bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count)
+bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count, bool seen)
 {
     PastJob *past = past_job(client, mark, run_events);
     if (!past)
@@ -231,6 +253,7 @@ bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count
     past->as = client->as;
     past->now = told->count[past->as];
     past->from = from;
+    past->seen = seen && count == 1;
     past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
     pool_add(pool_to_read(client->server, past->length), &past->job);
     return true;

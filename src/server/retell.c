@@ -32,8 +32,8 @@ LineKind line_kind(const char *text, size_t length)
         return LINE_CLOSING;
     if (begins(text, length, "resign "))
         return LINE_RESIGN;
-    if (begins(text, length, "redeal "))
-        return LINE_REDEAL;
+    if (begins(text, length, "imagine "))
+        return LINE_IMAGINE;
     if (length == 4 && begins(text, length, "undo"))
         return LINE_UNDO;
     return length == 4 && begins(text, length, "back") ? LINE_BACK : LINE_ORDER;
@@ -72,7 +72,7 @@ static bool told_room(Told *told)
 
 unsigned told_line(Told *told, const Game *game, LineKind kind)
 {
-    bool back = kind == LINE_UNDO || kind == LINE_BACK;
+    bool back = line_goes_back(kind);
     unsigned mask = EVERYBODY;
     if (kind == LINE_ORDER)
         mask = readers(game, told->giver);
@@ -195,20 +195,15 @@ Position *position_room(const Scenario *scenario)
     return aligned_alloc(64, (scenario->system->position_size + 63) / 64 * 64);
 }
 
-/* The sides that a line names behind its first word. */
-static unsigned named_sides(const Scenario *scenario, const char *line, size_t length)
+/* The side that a line names behind its first word. */
+static int named_side(const Scenario *scenario, const char *line, size_t length)
 {
-    unsigned sides = 0;
-    const char *end = line + length, *at = memchr(line, ' ', length);
-    while (at) {
-        const char *next = memchr(at + 1, ' ', (size_t)(end - at - 1));
-        size_t size = (size_t)((next ? next : end) - at - 1);
-        for (int side = 0; side < scenario->sides; side++)
-            if (strlen(scenario->side_word[side]) == size && !memcmp(scenario->side_word[side], at + 1, size))
-                sides |= 1u << side;
-        at = next;
-    }
-    return sides;
+    const char *at = memchr(line, ' ', length);
+    size_t size = at ? length - (size_t)(at + 1 - line) : 0;
+    for (int side = 0; at && side < scenario->sides; side++)
+        if (strlen(scenario->side_word[side]) == size && !memcmp(scenario->side_word[side], at + 1, size))
+            return side;
+    return NO_SIDE;
 }
 
 /* One line of a what-if, after the part that was taken over. */
@@ -216,6 +211,8 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
 {
     Order order;
     int column;
+    unsigned sides;
+    uint64_t seed;
     const char *dice = memmem(line, length, " =", 2);
     LineKind kind = line_kind(line, length);
     if (kind == LINE_CLOSING)
@@ -224,11 +221,10 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
         return game_undo(game, why);
     if (kind == LINE_BACK)
         return game_take_back(game, why);
-    unsigned sides = kind == LINE_ORDER ? 0 : named_sides(scenario, line, length);
-    if (kind == LINE_REDEAL)
-        return game_redeal(game, sides, why);
-    if (kind == LINE_RESIGN && sides)
-        return game_resign(game, __builtin_ctz(sides), why);
+    if (kind == LINE_IMAGINE)
+        return journal_imagined(scenario, line, length, &sides, &seed) && game_imagine(game, sides, seed, why);
+    if (kind == LINE_RESIGN)
+        return game_resign(game, named_side(scenario, line, length), why);
     if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
         return false;
     Refusal refusal = game_do(game, &order);

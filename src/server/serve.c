@@ -240,6 +240,7 @@ static void close_server(Server *server)
     if (server->store)
         server->store->close(server->store);
     buffer_free(&server->scratch);
+    free(server->plan);
     free(server->limit);
     close(server->epoll);
     close(server->done_event);

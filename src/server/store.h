@@ -37,6 +37,8 @@ typedef struct SeatRow {
 
 typedef enum Gone { GONE_UNPLAYED, GONE_REMOVED } Gone;
 
+#define TRY_NAME 64
+
 typedef struct GameRow {
     int64_t number;
     char id[GAME_ID], scenario[48], invite[INVITE];
@@ -45,6 +47,9 @@ typedef struct GameRow {
     /* A what-if begins with the journal of another game: so many bytes of it, rolled with that game's seed. */
     int64_t branch_length;
     uint8_t branch_seed[SHA256_BYTES];
+    /* Of a what-if: the game it comes from, after which order, and what its owner calls it. */
+    char origin[GAME_ID], name[TRY_NAME];
+    int origin_order;
     bool is_public, over;
     int64_t owner, created, changed;
     char verdict[400]; /* see keep_verdict() */
@@ -86,6 +91,10 @@ struct Store {
     /* What changes while it is played: over, verdict, asked, turn, changed. */
     bool (*game_set)(Store *store, const GameRow *row);
     bool (*game_remove)(Store *store, int64_t number);
+    /* What is said of a what-if: origin, origin_order, name. */
+    bool (*try_set)(Store *store, const GameRow *row);
+    /* From now on the user's own list lacks the game. */
+    bool (*shelve)(Store *store, int64_t number, int64_t user);
     /* What became of a game that is no longer there. */
     bool (*gone_add)(Store *store, const char *id, Gone why, int64_t now);
     bool (*gone_get)(Store *store, const char *id, Gone *why, int64_t *at);
@@ -98,6 +107,8 @@ struct Store {
     /* The latest `limit` games a user sits at; public ones with an open seat where he does not. */
     bool (*games_of)(Store *store, int64_t user, int limit, EachGame *each, void *context);
     bool (*games_open)(Store *store, int64_t user, int limit, EachGame *each, void *context);
+    /* Public ones that go on without an open seat, and without him. */
+    bool (*games_public)(Store *store, int64_t user, int limit, EachGame *each, void *context);
     bool (*seat_set)(Store *store, int64_t number, int side, const SeatRow *row);
     bool (*seats_move)(Store *store, int64_t from, int64_t to);
     bool (*curtain_set)(Store *store, int64_t number, int side, uint8_t curtain);
@@ -108,6 +119,9 @@ struct Store {
     bool (*chat_get)(Store *store, int64_t number, int limit, EachChat *each, void *context);
     bool (*note_set)(Store *store, int64_t number, int64_t user, const char *text);
     bool (*note_get)(Store *store, int64_t number, int64_t user, Buffer *out);
+    /* What a seat wants answered in advance, one a line. */
+    bool (*standing_set)(Store *store, int64_t number, int side, const char *text);
+    bool (*standing_get)(Store *store, int64_t number, int side, Buffer *out);
 
     /* Whether so much was committed that it is worth moving from the log to its place: says so once, and whoever asked
      * has `checkpoint` called. */

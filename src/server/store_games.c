@@ -57,7 +57,22 @@ static bool take_game(Rows *rows, GameRow *out)
     take_text(rows, out->verdict, sizeof out->verdict);
     out->turn = (int)take_number(rows);
     take_text(rows, out->asked, sizeof out->asked);
+    take_text(rows, out->origin, sizeof out->origin);
+    out->origin_order = (int)take_number(rows);
+    take_text(rows, out->name, sizeof out->name);
     return read_seats(rows->sqlite, out);
+}
+
+static bool try_set(Store *store, const GameRow *row)
+{
+    return write_values(
+        own(store), TRY_SET,
+        VALUES(as_number(row->number), as_text(row->origin), as_number(row->origin_order), as_text(row->name)));
+}
+
+static bool shelve(Store *store, int64_t number, int64_t user)
+{
+    return write_values(own(store), SHELVE, VALUES(as_number(number), as_number(user)));
 }
 
 static bool game_add(Store *store, GameRow *row)
@@ -76,7 +91,7 @@ static bool game_add(Store *store, GameRow *row)
         if (!seat_set(store, row->number, side, &row->seat[side]) ||
             (row->seat[side].curtain && !curtain_set(store, row->number, side, row->seat[side].curtain)))
             return false;
-    return true;
+    return !row->origin[0] || try_set(store, row);
 }
 
 static bool game_get(Store *store, const char *id, GameRow *out)
@@ -149,18 +164,26 @@ static bool games_open(Store *store, int64_t user, int limit, EachGame *each, vo
     return each_game(read_rows(own(store), GAMES_OPEN, VALUES(as_number(user), as_number(limit))), each, context);
 }
 
+static bool games_public(Store *store, int64_t user, int limit, EachGame *each, void *context)
+{
+    return each_game(read_rows(own(store), GAMES_PUBLIC, VALUES(as_number(user), as_number(limit))), each, context);
+}
+
 void game_operations(Store *store)
 {
     store->game_add = game_add;
     store->game_get = game_get;
     store->game_set = game_set;
     store->game_remove = game_remove;
+    store->try_set = try_set;
+    store->shelve = shelve;
     store->game_each = game_each;
     store->gone_add = gone_add;
     store->gone_get = gone_get;
     store->games_unplayed = games_unplayed;
     store->games_of = games_of;
     store->games_open = games_open;
+    store->games_public = games_public;
     store->seat_set = seat_set;
     store->seats_move = seats_move;
     store->curtain_set = curtain_set;

@@ -37,12 +37,15 @@ typedef enum Statement {
     GAME_GET,
     GAME_SET,
     GAME_REMOVE,
+    TRY_SET,
+    SHELVE,
     GAME_EACH,
     GONE_ADD,
     GONE_GET,
     GAMES_UNPLAYED,
     GAMES_OF,
     GAMES_OPEN,
+    GAMES_PUBLIC,
     SEAT_SET,
     SEATS_OF,
     SEATS_MOVE,
@@ -60,6 +63,8 @@ typedef enum Statement {
     CHAT_GET,
     NOTE_SET,
     NOTE_GET,
+    STANDING_SET,
+    STANDING_GET,
     STATEMENTS
 } Statement;
 

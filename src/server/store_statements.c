@@ -8,7 +8,10 @@
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
     "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, " \
-    "verdict, turn, asked"
+    "verdict, turn, asked, "                                                                                           \
+    "coalesce((SELECT t.origin FROM tries t WHERE t.game = games.number), ''), "                                       \
+    "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
+    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), '')"
 
 const char *const sqlite_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -38,6 +41,9 @@ const char *const sqlite_statements[STATEMENTS] = {
                  "created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
     [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
+    [TRY_SET] = "INSERT INTO tries (game, origin, origin_order, name) VALUES (?1,?2,?3,?4) "
+                "ON CONFLICT (game) DO UPDATE SET name = ?4",
+    [SHELVE] = "INSERT OR IGNORE INTO shelved (game, user) VALUES (?1,?2)",
     [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
@@ -46,11 +52,14 @@ const char *const sqlite_statements[STATEMENTS] = {
                        "(SELECT game FROM journal WHERE at > 0 UNION SELECT game FROM recent)",
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
-        "ORDER BY changed DESC LIMIT ?2",
+        "AND number NOT IN (SELECT game FROM shelved WHERE user = ?1) ORDER BY changed DESC LIMIT ?2",
     [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number IN "
                    "(SELECT game FROM seats WHERE kind = 0) AND number NOT IN (SELECT game FROM seats WHERE kind = 1 "
                    "AND user = ?1) "
                    "ORDER BY created DESC LIMIT ?2",
+    [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number NOT IN "
+                     "(SELECT game FROM seats WHERE kind = 0 OR (kind = 1 AND user = ?1)) "
+                     "ORDER BY changed DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
     [SEATS_OF] = "SELECT s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
@@ -75,6 +84,9 @@ const char *const sqlite_statements[STATEMENTS] = {
     [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
                  "ON CONFLICT (game, user) DO UPDATE SET text = ?3",
     [NOTE_GET] = "SELECT text FROM notes WHERE game = ? AND user = ?",
+    [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
+                     "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
+    [STANDING_GET] = "SELECT text FROM standing WHERE game = ? AND side = ?",
 };
 
 const char sqlite_schema[] =
@@ -101,6 +113,10 @@ const char sqlite_schema[] =
     "STRICT, WITHOUT ROWID;"
     "CREATE INDEX IF NOT EXISTS seats_of ON seats (user);"
     "CREATE INDEX IF NOT EXISTS seats_open ON seats (kind) WHERE kind = 0;"
+    "CREATE TABLE IF NOT EXISTS tries (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, origin TEXT NOT "
+    "NULL, origin_order INTEGER NOT NULL, name TEXT NOT NULL) STRICT;"
+    "CREATE TABLE IF NOT EXISTS shelved (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT "
+    "NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS curtains (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, curtain INTEGER NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS journal (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, at INTEGER NOT "
@@ -118,7 +134,9 @@ const char sqlite_schema[] =
     "CREATE INDEX IF NOT EXISTS chat_of ON chat (game);"
     "CREATE TABLE IF NOT EXISTS notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT "
     "NULL, "
-    "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;";
+    "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
+    "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
 
 const char *const sqlite_steps[STORE_VERSION - 1] = {
     "INSERT INTO lengths SELECT game, sum(length(CAST(text AS BLOB))) FROM "

@@ -1,4 +1,4 @@
-/* store_words.c — journals, chat and notes in the SQLite store. */
+/* store_words.c — journals, chat, notes and standing answers in the SQLite store. */
 #include <stdio.h>
 
 #include "server/store_sqlite.h"
@@ -149,6 +149,18 @@ static bool note_get(Store *store, int64_t number, int64_t user, Buffer *out)
     return add_texts(read_rows(own(store), NOTE_GET, VALUES(as_number(number), as_number(user))), out);
 }
 
+/* ---- answers in advance ---- */
+
+static bool standing_set(Store *store, int64_t number, int side, const char *text)
+{
+    return write_values(own(store), STANDING_SET, VALUES(as_number(number), as_number(side), as_text(text)));
+}
+
+static bool standing_get(Store *store, int64_t number, int side, Buffer *out)
+{
+    return add_texts(read_rows(own(store), STANDING_GET, VALUES(as_number(number), as_number(side))), out);
+}
+
 void word_operations(Store *store)
 {
     store->journal_add = journal_add;
@@ -157,4 +169,6 @@ void word_operations(Store *store)
     store->chat_get = chat_get;
     store->note_set = note_set;
     store->note_get = note_get;
+    store->standing_set = standing_set;
+    store->standing_get = standing_get;
 }

@@ -55,6 +55,8 @@ void table_ready(Table *table, Game *game, Told *told)
     table->told.giver = game_side(game);
     table->game = game;
     game_journal(game, &table->stored);
+    table->answering = false;
+    standing_load(table);
     refresh_row(table);
 }
 
@@ -270,6 +272,11 @@ Table *table_open(Server *server, const char *id)
     return table;
 }
 
+bool table_rests(const Table *table)
+{
+    return !table->clients && !table->jobs && !table->dirty && !table->presence_due;
+}
+
 /* Games nobody looks at leave the memory. */
 void table_sweep(Server *server)
 {
@@ -277,8 +284,7 @@ void table_sweep(Server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (!table->clients && !table->jobs && !table->dirty && !table->presence_due &&
-                now - table->idle_since > IDLE_SECONDS)
+            if (table_rests(table) && now - table->idle_since > IDLE_SECONDS)
                 table_free(table);
         }
 }
@@ -301,8 +307,7 @@ void table_written(Table *table)
     table->server->dirty = table;
 }
 
-/* After every line of the journal that is new. */
-static void advanced(Table *table, LineKind kind, int giver, const Order *order)
+void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
 {
     unsigned told = told_line(&table->told, table->game, kind);
     table->asking = -1;
@@ -313,11 +318,11 @@ static void advanced(Table *table, LineKind kind, int giver, const Order *order)
         table->row_changed = true;
     }
     table_written(table);
-    table_tell(table, told, giver, order);
+    table_tell(table, told, giver, order, kind);
 }
 
 /* A game that never ends would be read for ever. */
-static bool is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
+bool table_is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
 
 static const char full[] = SAID("this game has as many lines as a game may have here: it can only be given up");
 
@@ -325,7 +330,7 @@ Refusal table_order(Table *table, int side, const Order *order)
 {
     if (table->server->disk_trouble)
         return refuse(0, "the server cannot write to its disk: no order is taken until it can");
-    if (is_full(table))
+    if (table_is_full(table))
         return refuse(0, full);
     Refusal refusal = game_do(table->game, order);
     if (refused(refusal)) {
@@ -335,16 +340,17 @@ Refusal table_order(Table *table, int side, const Order *order)
     table->server->metrics.orders++;
     char text[ORDER_TEXT];
     fault_meet(text, order_print(table->scenario, order, text));
-    advanced(table, LINE_ORDER, side, order);
+    table_advanced(table, LINE_ORDER, side, order);
+    standing_answer(table);
     return LEGAL;
 }
 
 /* A line that takes back is a line too. */
 static bool may_go_back(const Table *table, char why[200])
 {
-    if (is_full(table))
+    if (table_is_full(table))
         snprintf(why, 200, "%s", full);
-    return !is_full(table);
+    return !table_is_full(table);
 }
 
 bool table_undo(Table *table, char why[200])
@@ -353,7 +359,8 @@ bool table_undo(Table *table, char why[200])
     if (!may_go_back(table, why) || !game_undo(table->game, why))
         return false;
     table->server->metrics.undos++;
-    advanced(table, LINE_UNDO, side, NULL);
+    table_advanced(table, LINE_UNDO, side, NULL);
+    standing_changed(table, table_side(table), NULL);
     return true;
 }
 
@@ -363,7 +370,8 @@ bool table_take_back(Table *table, char why[200])
     if (!may_go_back(table, why) || !game_take_back(table->game, why))
         return false;
     table->server->metrics.undos++;
-    advanced(table, LINE_BACK, side, NULL);
+    table_advanced(table, LINE_BACK, side, NULL);
+    standing_changed(table, table_side(table), NULL);
     return true;
 }
 
@@ -373,7 +381,7 @@ bool table_resign(Table *table, int side, char why[200])
     if (table->scenario->sides == 2) {
         if (!game_resign(table->game, side, why))
             return false;
-        advanced(table, LINE_RESIGN, side, NULL);
+        table_advanced(table, LINE_RESIGN, side, NULL);
         table_presence(table);
         return true;
     }
@@ -391,6 +399,18 @@ bool table_resign(Table *table, int side, char why[200])
     return true;
 }
 
+Position *table_plan(Table *table)
+{
+    Server *server = table->server;
+    size_t size = table->scenario->system->position_size;
+    if (server->plan_room >= size)
+        return server->plan;
+    free(server->plan);
+    server->plan = position_room(table->scenario);
+    server->plan_room = server->plan ? size : 0;
+    return server->plan;
+}
+
 /* ---- the machine's players ---- */
 
 typedef struct ThinkJob {
@@ -399,6 +419,7 @@ typedef struct ThinkJob {
     const Scenario *scenario;
     const Player *player;
     Position *view;
+    Memo *memo; /* the game's own is not for other threads */
     Random random;
     uint32_t lines;
     int side;
@@ -410,7 +431,8 @@ static void run_think(Job *job)
 {
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
-    think->found = think->player->order(think->scenario, think->view, NULL, &think->random, &think->order, &listed);
+    think->found =
+        think->player->order(think->scenario, think->view, think->memo, &think->random, &think->order, &listed);
 }
 
 static void say_stuck(Table *table, const ThinkJob *think)
@@ -449,6 +471,7 @@ static void done_think(Server *server, Job *job)
         table_think(table);
     }
     free(think->view);
+    free(think->memo);
     free(think);
 }
 
@@ -462,9 +485,11 @@ void table_think(Table *table)
     const Player *player = player_named(table->row.seat[side].name);
     ThinkJob *think = calloc(1, sizeof *think);
     Position *view = position_room(table->scenario);
-    if (!think || !view || !player || !table_view(table, side, view)) {
+    Memo *memo = calloc(1, table->scenario->system->memo_size + 1);
+    if (!think || !view || !memo || !player || !table_view(table, side, view)) {
         free(think);
         free(view);
+        free(memo);
         return;
     }
     *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
@@ -472,6 +497,7 @@ void table_think(Table *table)
                         .scenario = table->scenario,
                         .player = player,
                         .view = view,
+                        .memo = memo,
                         .random = table->random,
                         .lines = table->told.lines,
                         .side = side};

@@ -146,12 +146,68 @@ static void say_order(Message *message)
         answer_ok(message);
 }
 
+/* An answer in advance; the one who gives it need not be asked now. */
+static void say_standing(Message *message)
+{
+    size_t length;
+    char why[200];
+    int side = message->client->as;
+    const char *text = text_of(message, "text", &length);
+    if (side == SPECTATOR || !message->client->held[side])
+        answer_refused(message, "you are watching");
+    else if (!text)
+        answer_error(message, "a standing answer is a text");
+    else if (standing_wish(message->table, side, text, length, why))
+        answer_ok(message);
+    else
+        answer_refused(message, why);
+}
+
+/* ---- what may be ordered ---- */
+
+/* The view in which an order is thought of: that of the open question, for the one who must answer it; or, with
+ * `"plan":true`, for anybody else who sits here, what he could order if it were his turn. False: he is told why not. */
+static bool thinks_in(const Message *message, Showing *out)
+{
+    Table *table = message->table;
+    const System *system = table->scenario->system;
+    int side = message->client->as;
+    if (!json_is_true(json_object_get(message->object, "plan"))) {
+        if (!may_answer(message))
+            return false;
+        *out = table_showing(table, side, message->client->language);
+        return true;
+    }
+    if (side == SPECTATOR || !message->client->held[side]) {
+        answer_refused(message, "you are watching");
+        return false;
+    }
+    Position *plan = table_plan(table);
+    *out = table_showing(table, side, message->client->language);
+    if (plan)
+        memcpy(plan, out->view, system->position_size);
+    if (!plan || out->over || !system->foresee || !system->foresee(table->scenario, plan, side)) {
+        answer_refused(message, "nothing can be planned here now");
+        return false;
+    }
+    out->view = plan;
+    out->asked = side;
+    return true;
+}
+
+static Refusal check_in(const Showing *showing, const Order *order)
+{
+    Refusal refusal = order_fits(showing->scenario, showing->view, order);
+    return refused(refusal) ? refusal : showing->scenario->system->check(showing->scenario, showing->view, order);
+}
+
 static void say_why(Message *message)
 {
     Order order;
-    if (!may_answer(message) || !read_order(message, "order", true, &order))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "order", true, &order))
         return;
-    Refusal refusal = game_check(message->table->game, &order);
+    Refusal refusal = check_in(&showing, &order);
     if (refused(refusal))
         answer_refusal(message, &refusal);
     else
@@ -161,9 +217,9 @@ static void say_why(Message *message)
 static void say_choices(Message *message)
 {
     Order prefix;
-    if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "prefix", false, &prefix))
         return;
-    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     json_choices(out, &showing, &prefix);
@@ -173,21 +229,35 @@ static void say_choices(Message *message)
 static void say_additions(Message *message)
 {
     Order part;
-    if (!may_answer(message) || !read_order(message, "part", false, &part))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "part", false, &part))
         return;
-    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     json_additions(out, &showing, &part);
     end_answer(message, out);
 }
 
+/* All that can be begun, in one answer; of a plan also what is then asked. */
+static void say_openings(Message *message)
+{
+    Showing showing;
+    if (!thinks_in(message, &showing))
+        return;
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    json_openings(out, &showing);
+    if (json_is_true(json_object_get(message->object, "plan")))
+        json_question(out, &showing);
+    end_answer(message, out);
+}
+
 static void say_around(Message *message)
 {
     Order part;
-    if (!may_answer(message) || !read_order(message, "part", false, &part))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "part", false, &part))
         return;
-    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     Refusal refusal = json_around(out, &showing, &part);
@@ -200,9 +270,9 @@ static void say_around(Message *message)
 static void say_reach(Message *message)
 {
     Order prefix;
-    if (!may_answer(message) || !read_order(message, "prefix", false, &prefix))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "prefix", false, &prefix))
         return;
-    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     if (json_reach(out, &showing, &prefix))
@@ -214,14 +284,14 @@ static void say_reach(Message *message)
 static void say_forecast(Message *message)
 {
     Order order;
-    if (!may_answer(message) || !read_order(message, "order", true, &order))
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "order", true, &order))
         return;
-    Refusal refusal = game_check(message->table->game, &order);
+    Refusal refusal = check_in(&showing, &order);
     if (refused(refusal)) {
         answer_refusal(message, &refusal);
         return;
     }
-    Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     if (json_forecast(out, &showing, &order))
@@ -533,7 +603,7 @@ static void say_events(Message *message)
     else if (!json_is_integer(count) || json_integer_value(count) < 1 || json_integer_value(count) > PAST_PAGE)
         answer_error(message, "a page of the past has 1 to 200 lines");
     else if (!past_events(message->client, mark, (uint32_t)json_integer_value(from),
-                          (uint32_t)json_integer_value(count)))
+                          (uint32_t)json_integer_value(count), json_is_true(json_object_get(message->object, "state"))))
         answer_error(message, too_many_questions);
 }
 
@@ -598,14 +668,14 @@ static const struct Word {
     const char *word;
     void (*say)(Message *message);
 } words_known[] = {
-    {"order", say_order},       {"choices", say_choices}, {"reach", say_reach},
-    {"forecast", say_forecast}, {"why", say_why},         {"undo", say_undo},
-    {"agree", say_agree},       {"resign", say_resign},   {"overlay", say_overlay},
-    {"panels", say_panels},     {"aims", say_aims},       {"look", say_look},
-    {"history", say_history},   {"events", say_events},   {"record", say_record},
-    {"chat", say_chat},         {"note", say_note},       {"curtain", say_curtain},
-    {"language", say_language}, {"ping", say_ping},       {"additions", say_additions},
-    {"around", say_around},
+    {"order", say_order},       {"choices", say_choices},   {"reach", say_reach},
+    {"forecast", say_forecast}, {"why", say_why},           {"undo", say_undo},
+    {"agree", say_agree},       {"resign", say_resign},     {"overlay", say_overlay},
+    {"panels", say_panels},     {"aims", say_aims},         {"look", say_look},
+    {"history", say_history},   {"events", say_events},     {"record", say_record},
+    {"chat", say_chat},         {"note", say_note},         {"curtain", say_curtain},
+    {"language", say_language}, {"ping", say_ping},         {"additions", say_additions},
+    {"around", say_around},     {"standing", say_standing}, {"openings", say_openings},
 };
 
 typedef struct Saying {

@@ -48,15 +48,17 @@ static void add_orders(Buffer *out, const Table *table, int as)
     buffer_number(out, game_orders(table->game));
 }
 
-static void tell_viewers(Table *table, int as, int language, int giver, const Order *order)
+static void tell_viewers(Table *table, int as, int language, int giver, const Order *order, LineKind kind)
 {
     Buffer *out = &table->server->scratch;
     Showing showing = table_showing(table, as, language);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"events\",\"seq\":");
     buffer_number(out, table->told.count[as]);
-    buffer_char(out, ',');
+    buffer_text(out, line_goes_back(kind) ? ",\"back\":true," : ",");
     json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
+    if (table->answering && as == giver)
+        buffer_literal(out, ",\"standing\":true");
     buffer_char(out, '}');
     send_to(table, as, language, out);
     buffer_clear(out);
@@ -68,12 +70,12 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     send_to(table, as, language, out);
 }
 
-void table_tell(Table *table, unsigned told, int giver, const Order *order)
+void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind)
 {
     for (int language = 0; language < table->server->languages; language++)
         for (int as = 0; table->seen[language] && as <= SIDES; as++)
             if (told >> as & 1 && watched_as(table, as, language))
-                tell_viewers(table, as, language, giver, order);
+                tell_viewers(table, as, language, giver, order, kind);
 }
 
 /* ---- a whole state ---- */
@@ -152,7 +154,7 @@ static Seen *seen_of(Table *table, const Client *client)
 }
 
 /* How a state begins, whole or not. */
-static void begin_state(Buffer *out, const Table *table, const Client *client)
+static void begin_state(Buffer *out, Table *table, const Client *client)
 {
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"state\",\"seq\":");
@@ -162,6 +164,10 @@ static void begin_state(Buffer *out, const Table *table, const Client *client)
     buffer_literal(out, ",\"as\":");
     json_side(out, table->scenario, client->as);
     add_orders(out, table, client->as);
+    if (client->as < table->scenario->sides) {
+        buffer_literal(out, ",\"standing\":");
+        json_standing(out, table, client->as);
+    }
 }
 
 typedef struct Newcomer {

@@ -1,9 +1,13 @@
 /* battery.c — runs every trial over every scenario found in the data, and over the toys.
  *
- *     battery [--games N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--data DIR] [SCENARIO…]
+ *     battery [--games N] [--seconds N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--bare]
+ *             [--data DIR] [SCENARIO…]
  *
  * The first game of a trial is played with the scenario's own options, the further ones with options drawn at
- * random, so that every switch of a rulebook is tried in company. `--games 100` is a long run. */
+ * random, so that every switch of a rulebook is tried in company. `--games 100` is a long run. With `--seconds N` a
+ * scenario gets so much of the processor's time: the first game of each trial is played whole, the others only to their
+ * four hundredth order and as long as there is time; each line says how many were. `--bare` tries the systems without
+ * all that they may leave out. */
 #include "battery.h"
 
 #include <stdarg.h>
@@ -20,17 +24,20 @@ static const struct Trial {
     bool (*run)(const Subject *subject);
     bool own_options; /* only with the scenario's own options */
 } trials[] = {
-    {"playout", trial_playout, false},   {"listed", trial_listed, false}, {"accepted", trial_accepted, false},
-    {"replay", trial_replay, false},     {"undo", trial_undo, false},     {"secrets", trial_secrets, false},
-    {"forecast", trial_forecast, false}, {"shown", trial_shown, false},   {"golden", trial_golden, true},
-    {"parts", trial_parts, false},
+    {"playout", trial_playout, false}, {"listed", trial_listed, false},     {"accepted", trial_accepted, false},
+    {"replay", trial_replay, false},   {"undo", trial_undo, false},         {"secrets", trial_secrets, false},
+    {"answers", trial_answers, false}, {"forecast", trial_forecast, false}, {"shown", trial_shown, false},
+    {"golden", trial_golden, true},    {"parts", trial_parts, false},       {"standing", trial_standing, false},
 };
+
+enum { CUT_ORDERS = 400, CUT_HASTE = 4 };
 
 typedef struct Run {
     uint64_t seed;
     int games;
+    double seconds; /* of the processor's time that the games of one scenario may take; 0: as long as they take */
     const char *trial, *golden;
-    bool write_golden;
+    bool write_golden, bare;
     bool growing; /* the system of the game tried last */
     int passed, failed;
 } Run;
@@ -55,6 +62,11 @@ const char *order_words(const Scenario *scenario, const Order *order)
     turn = (turn + 1) % 4;
     order_print(scenario, order, text[turn]);
     return text[turn];
+}
+
+bool game_goes_on(const Subject *subject, const Game *game)
+{
+    return game_side(game) != NO_SIDE && game_orders(game) < subject->most;
 }
 
 Game *subject_game(const Subject *subject)
@@ -142,6 +154,48 @@ static Scenario *load(const char *id, const char *options)
     return scenario;
 }
 
+/* The system without everything that System allows to be left out. */
+static const System *bare(const System *whole)
+{
+    static System system;
+    system = *whole;
+    system.standing = NULL;
+    system.branches = NULL;
+    system.openings = NULL;
+    system.memo_size = system.sight_size = 0;
+    system.parts = NULL;
+    system.demands = NULL;
+    system.reach = NULL;
+    system.beyond = NULL;
+    system.cost = NULL;
+    system.mask_again = NULL;
+    system.forecast = NULL;
+    system.due = NULL;
+    system.foresee = NULL;
+    system.stamps = NULL;
+    system.overlay = NULL;
+    system.overlays = NULL;
+    system.panels = NULL;
+    system.sketches = NULL;
+    system.aims = NULL;
+    system.group_name = NULL;
+    system.judge = NULL;
+    system.value = NULL;
+    system.forget = NULL;
+    system.sound = NULL;
+    system.lab = NULL;
+    system.lab_holds = NULL;
+    system.lab_show = NULL;
+    system.lab_figure = NULL;
+    system.shuffle_hidden = NULL;
+    system.imagine = NULL;
+    system.learned = NULL;
+    system.facts = 0;
+    system.ventures = NULL;
+    system.trace = NULL;
+    return &system;
+}
+
 static void note_language(void *context, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -159,7 +213,8 @@ static Tongue *other_language(const System *system)
     return tongue_load(name, system->name, data_source(), &log);
 }
 
-/* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. */
+/* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. Where time is
+ * short only the first game is played to its end; the others go fast through their phases and are cut. */
 static bool try_game(Run *run, const struct Trial *trial, const char *id, int game, int *shown)
 {
     char options[1024] = "", name[1200];
@@ -176,48 +231,86 @@ static bool try_game(Run *run, const struct Trial *trial, const char *id, int ga
         printf("    %s does not load\n", name);
         return false;
     }
+    bool cut = run->seconds > 0 && game;
     Subject subject = {.name = name,
                        .scenario = scenario,
                        .seed = seed,
                        .fair = !trial->own_options && seed % 2 == 0,
-                       .haste = seed % 4 ? 12 : 30,
+                       .most = cut ? CUT_ORDERS : ORDERS_MOST,
+                       .cut = cut,
+                       .haste = cut        ? CUT_HASTE
+                                : seed % 4 ? 12
+                                           : 30,
                        .golden = run->golden,
                        .write_golden = run->write_golden,
                        .shown = shown};
-    Tongue *tongue = other_language(scenario->system);
+    const System *whole = scenario->system;
+    if (run->bare)
+        scenario->system = bare(whole);
+    Tongue *tongue = other_language(whole);
     subject.tongue = scenario->growing[0] ? NULL : tongue; /* what still grows need not be said in every language */
     bool held = tongue ? trial->run(&subject) : broken(&subject, "the data has no other language");
     run->growing = scenario->growing[0] != 0;
     tongue_free(tongue);
+    scenario->system = whole;
     scenario_free(scenario);
     return held;
 }
 
+/* What came of one trial over the games of a scenario. */
+typedef struct Outcome {
+    bool wanted, failed;
+    int games, shown;
+    clock_t time;
+} Outcome;
+
+enum { TRIALS = sizeof trials / sizeof *trials };
+
+static void try_one(Run *run, const char *id, int number, int game, Outcome *outcome)
+{
+    clock_t begin = clock();
+    outcome->failed = !try_game(run, &trials[number], id, game, &outcome->shown);
+    outcome->games++;
+    outcome->time += clock() - begin;
+}
+
+static void tell_outcome(Run *run, const char *id, const char *trial, int games, const Outcome *outcome)
+{
+    bool nothing = !outcome->failed && !outcome->shown;
+    if (nothing)
+        printf("    %s: there was nothing to look at\n", id);
+    bool held = !outcome->failed && !nothing;
+    bool forgiven = !held && run->growing; /* a system that still grows is told what fails, and spoils nothing */
+    printf("%s %s %s: %d looked at in %d of %d games (%.1f s)\n",
+           held       ? "ok    "
+           : forgiven ? "GROWS "
+                      : "FAILED",
+           id, trial, outcome->shown, outcome->games, games, (double)outcome->time / CLOCKS_PER_SEC);
+    fflush(stdout);
+    run->passed += held;
+    run->failed += !held && !forgiven;
+}
+
+/* Every trial has its first game before any has its second, so that a budget that runs out takes from all alike. */
 static void try_all(Run *run, const char *id)
 {
-    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
-        if (run->trial && strcmp(run->trial, trials[i].name))
-            continue;
-        clock_t begin = clock();
-        bool held = true;
-        int shown = 0;
-        int games = trials[i].own_options ? 1 : run->games;
-        for (int game = 0; held && game < games && !(game && run->growing); game++) /* of what grows one is enough */
-            held = try_game(run, &trials[i], id, game, &shown);
-        if (held && !shown) {
-            printf("    %s: there was nothing to look at\n", id);
-            held = false;
+    Outcome outcome[TRIALS] = {0};
+    clock_t spent = 0, most = (clock_t)(run->seconds * CLOCKS_PER_SEC);
+    for (int game = 0; game < run->games && !(game && run->growing); game++) /* of what grows one is enough */
+        for (int i = 0; i < TRIALS; i++) {
+            outcome[i].wanted =
+                !(run->trial && strcmp(run->trial, trials[i].name)) &&
+                !(run->bare && trials[i].own_options); /* without a reach the golden game goes otherwise */
+            bool more = !game || (!trials[i].own_options && (most <= 0 || spent < most));
+            if (!outcome[i].wanted || outcome[i].failed || !more)
+                continue;
+            clock_t before = outcome[i].time;
+            try_one(run, id, i, game, &outcome[i]);
+            spent += outcome[i].time - before;
         }
-        bool forgiven = !held && run->growing; /* a system that still grows is told what fails, and spoils nothing */
-        printf("%s %s %s: %d looked at (%.1f s)\n",
-               held       ? "ok    "
-               : forgiven ? "GROWS "
-                          : "FAILED",
-               id, trials[i].name, shown, (double)(clock() - begin) / CLOCKS_PER_SEC);
-        fflush(stdout);
-        run->passed += held;
-        run->failed += !held && !forgiven;
-    }
+    for (int i = 0; i < TRIALS; i++)
+        if (outcome[i].wanted)
+            tell_outcome(run, id, trials[i].name, trials[i].own_options || run->growing ? 1 : run->games, &outcome[i]);
 }
 
 /* ".../wb95/scenarios/nysa.scenario" is "wb95/nysa"; the lab's blank ground is no game. */
@@ -237,7 +330,9 @@ static void found(void *context, const char *path)
 
 static int usage(void)
 {
-    fputs("battery [--games N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--data DIR] [SCENARIO…]\n",
+    fputs("battery [--games N] [--seconds N] [--seed N] [--trial NAME] [--golden DIR] [--write-golden] [--bare] "
+          "[--data DIR] "
+          "[SCENARIO…]\n",
           stderr);
     return 2;
 }
@@ -251,6 +346,8 @@ int main(int argc, char **argv)
         bool more = i + 1 < argc;
         if (!strcmp(argv[i], "--games") && more)
             run.games = atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--seconds") && more)
+            run.seconds = strtod(argv[++i], NULL);
         else if (!strcmp(argv[i], "--seed") && more)
             run.seed = strtoull(argv[++i], NULL, 10);
         else if (!strcmp(argv[i], "--trial") && more)
@@ -259,6 +356,8 @@ int main(int argc, char **argv)
             run.golden = argv[++i];
         else if (!strcmp(argv[i], "--write-golden"))
             run.write_golden = true;
+        else if (!strcmp(argv[i], "--bare"))
+            run.bare = true;
         else if (argv[i][0] == '-')
             return usage();
         else if (!strcmp(argv[i], "toys") && ++named)

@@ -17,6 +17,8 @@ typedef struct Subject {
     Scenario *scenario;
     uint64_t seed;
     bool fair;          /* fair dice; else fast ones */
+    int most;           /* orders that are played */
+    bool cut;           /* the game need not end by then */
     uint32_t haste;     /* one order in so many is the shortest there is, which ends phases; 0: none */
     const char *golden; /* folder of the golden games */
     bool write_golden;
@@ -46,6 +48,8 @@ typedef struct Looks {
 bool worth_a_look(Game *game, Looks *looks, uint32_t every);
 
 #define ORDERS_MOST 60000 /* no game of random orders lasts longer */
+/* Neither over nor as long as it is to be played. */
+bool game_goes_on(const Subject *subject, const Game *game);
 
 /* Prints an order into one of a few buffers that take turns, for messages. */
 const char *order_words(const Scenario *scenario, const Order *order);
@@ -72,11 +76,17 @@ bool trial_parts(const Subject *subject);
 /* secrets.c: positions that differ in what a side cannot know look the same to it. */
 bool trial_secrets(const Subject *subject);
 
+/* answers.c: orders that show nothing hidden tell nothing hidden, by what is asked and answered either. */
+bool trial_answers(const Subject *subject);
+
 /* odds.c: forecasts against how often it happened. */
 bool trial_forecast(const Subject *subject);
 
 /* shown.c: what is seen is declared, has words, and its stamps tell every change. */
 bool trial_shown(const Subject *subject);
+
+/* standing.c: what is answered in advance is legal, and found from the view alone. */
+bool trial_standing(const Subject *subject);
 
 /* toys.c: runs the trials on the toy rulebook, and on toys broken on purpose, which they must notice. */
 void try_toys(int *passed, int *failed);

@@ -5,6 +5,8 @@
 
 #include "battery.h"
 
+enum { SAMPLED = 8 };
+
 /* Print and parse give the same order, and the text is the same again. */
 static bool same_text(const Subject *subject, const Order *order)
 {
@@ -57,9 +59,10 @@ static bool all_translated(const Subject *subject, Game *game)
         return true;
     for (int i = system->track(scenario, view, track, TRACK_PARTS) - 1; held && i >= 0; i--)
         held = translated(subject, &track[i]);
-    for (Piece piece = 0; held && piece < scenario->pieces; piece++) {
+    /* One counter in so many each time, all of them in turn. */
+    for (int piece = game_orders(game) % SAMPLED; held && piece < scenario->pieces; piece += SAMPLED) {
         look_clear(&look);
-        system->look(scenario, view, piece, &look);
+        system->look(scenario, view, (Piece)piece, &look);
         for (int i = 0; held && i < look.badges; i++) {
             Sentence words = badge_words(system->signs, &look.badge[i]);
             held = translated(subject, &words);
@@ -136,8 +139,8 @@ static bool play_to_end(const Subject *subject, Game *game)
     Random random = {subject->seed};
     Order order;
     while (game_side(game) != NO_SIDE) {
-        if (game_orders(game) >= ORDERS_MOST)
-            return broken(subject, "the game has not ended after %d orders", ORDERS_MOST);
+        if (!game_goes_on(subject, game))
+            return subject->cut || broken(subject, "the game has not ended after %d orders", subject->most);
         if (!seen(subject, game) || !remembered(subject, game) || !subject_step(subject, game, &random, &order) ||
             !sound(subject, game, &order) || !same_text(subject, &order) || !tellable(subject, game))
             return false;
@@ -151,9 +154,10 @@ bool trial_playout(const Subject *subject)
     bool held = play_to_end(subject, game);
     Score score = {.winner = NO_SIDE};
     subject->scenario->system->score(subject->scenario, game_position(game), &score);
-    if (held && (!score.over || !game_position(game)->over))
+    bool ended = game_side(game) == NO_SIDE;
+    if (held && ended && (!score.over || !game_position(game)->over))
         held = broken(subject, "the game has ended but is not over");
-    if (held && score.winner != game_position(game)->winner)
+    if (held && ended && score.winner != game_position(game)->winner)
         held = broken(subject, "the score names another winner (%d) than the position (%d)", score.winner,
                       game_position(game)->winner);
     *subject->shown += game_orders(game);
@@ -207,10 +211,7 @@ static bool record_step(const Subject *subject, Recorded *recorded)
     return held;
 }
 
-static bool going_on(const Recorded *recorded)
-{
-    return game_side(recorded->game) != NO_SIDE && game_orders(recorded->game) < ORDERS_MOST;
-}
+static bool going_on(const Subject *subject, const Recorded *recorded) { return game_goes_on(subject, recorded->game); }
 
 static void record_free(Recorded *recorded)
 {
@@ -231,7 +232,7 @@ bool trial_replay(const Subject *subject)
     enum { CUTS = 3 };
     Recorded recorded = record(subject);
     bool held = true;
-    while (held && going_on(&recorded))
+    while (held && going_on(subject, &recorded))
         held = record_step(subject, &recorded);
     held = held && replays_whole(subject, &recorded);
     for (int cut = 0; cut < CUTS && held; cut++, ++*subject->shown) {
@@ -277,7 +278,7 @@ bool trial_undo(const Subject *subject)
 {
     Recorded recorded = record(subject);
     bool held = true;
-    while (held && going_on(&recorded)) {
+    while (held && going_on(subject, &recorded)) {
         held = record_step(subject, &recorded);
         if (held && game_can_undo(recorded.game) && !random_below(&recorded.random, 4)) {
             held = back_and_forth(subject, recorded.game, recorded.hash);

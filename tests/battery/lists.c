@@ -242,7 +242,7 @@ bool trial_listed(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+    while (held && game_goes_on(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY))
             held = lists_hold(subject, game, &looks.random) && reaches_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);
@@ -416,7 +416,7 @@ bool trial_accepted(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+    while (held && game_goes_on(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY / 3))
             held = changes_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);

@@ -17,6 +17,7 @@ enum { FORECASTS = 10, THROWS = 1200, FOLLOW_UPS = 12 };
 
 typedef struct Table {
     Position *position, *view; /* of the copy in play */
+    bool imagined;             /* each copy is one that may be true by the giver's view */
     Events events;
     Dice dice;
     int count[FORECAST_LINES];
@@ -62,16 +63,26 @@ static bool fullest_order(const Scenario *scenario, const Position *view, Order 
     }
 }
 
+/* A copy to throw on. What hangs on what is hidden is forecast over all that may be: each throw then has its own. */
+static void lay_copy(const Subject *subject, const Position *from, const Position *view, Table *table, Random *random)
+{
+    const System *system = subject->scenario->system;
+    if (table->imagined)
+        system->imagine(subject->scenario, view, question(from)->side, random, table->position);
+    else
+        memcpy(table->position, from, system->position_size);
+}
+
 /* Plays the order on a copy until something was read from a table. NULL if nothing was. */
-static const Event *throw_once(const Subject *subject, const Position *from, const Order *order, bool opposed,
-                               Table *table, uint64_t seed)
+static const Event *throw_once(const Subject *subject, const Position *from, const Position *view, const Order *order,
+                               bool opposed, Table *table, uint64_t seed)
 {
     const System *system = subject->scenario->system;
     static const uint8_t context[SHA256_BYTES];
     Random random = {seed};
     Order next = *order;
     int depth = from->depth, giver = question(from)->side;
-    memcpy(table->position, from, system->position_size);
+    lay_copy(subject, from, view, table, &random);
     dice_fast(&table->dice, seed);
     for (int i = 0; i < FOLLOW_UPS; i++) {
         table->events.count = 0;
@@ -150,14 +161,15 @@ static bool fits(const Subject *subject, const Order *order, const Forecast *for
 }
 
 /* One weighing against so many throws. */
-static bool weighing_holds(const Subject *subject, const Position *position, const Order *order,
+static bool weighing_holds(const Subject *subject, const Position *position, const Position *view, const Order *order,
                            const Forecast *forecast, bool opposed, Table *table)
 {
     memset(table->count, 0, sizeof table->count);
     table->results = 0;
     for (int i = 0; i < THROWS; i++) {
         char words[SAY_TEXT];
-        const Event *result = throw_once(subject, position, order, opposed, table, subject->seed + 77 * (uint64_t)i);
+        const Event *result =
+            throw_once(subject, position, view, order, opposed, table, subject->seed + 77 * (uint64_t)i);
         if (!result)
             continue;
         say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
@@ -189,11 +201,12 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
 {
     if (!adds_up(subject, order, forecast))
         return false;
-    if (forecast->likely.words) /* more than one column may be true: the forecast is over all of them */
+    table->imagined = forecast->likely.words; /* more than one column may be true: it is over all of them */
+    if (table->imagined && (forecast->open || !subject->scenario->system->imagine))
         return true;
     bool opposed = forecast->opposed.words && sees_all(subject->scenario, position, view);
-    return weighing_holds(subject, position, order, forecast, false, table) &&
-           (!opposed || weighing_holds(subject, position, order, forecast, true, table));
+    return weighing_holds(subject, position, view, order, forecast, false, table) &&
+           (!opposed || weighing_holds(subject, position, view, order, forecast, true, table));
 }
 
 static bool forecast_translated(const Subject *subject, const Forecast *forecast)
@@ -216,7 +229,7 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
     const System *system = subject->scenario->system;
     Random random = {subject->seed}, same;
     Order order;
-    while (game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST && *tried < FORECASTS) {
+    while (game_goes_on(subject, game) && *tried < FORECASTS) {
         const Position *view = subject_view(game);
         same = random;
         if (subject_order(subject, view, &same, &order) &&
@@ -234,6 +247,10 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
 
 bool trial_forecast(const Subject *subject)
 {
+    if (!subject->scenario->system->forecast) {
+        ++*subject->shown; /* the rulebook says that nothing hangs on dice, or does not say how */
+        return true;
+    }
     size_t size = subject->scenario->system->position_size;
     int tried = 0;
     Table *table = calloc(1, sizeof *table);

@@ -202,7 +202,7 @@ bool trial_parts(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+    while (held && game_goes_on(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY))
             held = verbs_build(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);

@@ -2,7 +2,8 @@
  *
  * The rulebook's shuffle_hidden makes the second position of each pair. Views must then be the same bytes;
  * and because a cache might remember what the view does not hold, the answers made from them are compared too:
- * the question's words, the choices, the forecast of an order. Spectators are tried like sides. */
+ * the question's words, the choices, the forecast of an order. Spectators are tried like sides. What is imagined from
+ * a view must look the same again, and somewhere the game goes on from there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +87,8 @@ static size_t first_difference(const void *a, const void *b, size_t length)
 typedef struct Pair {
     Position *other;   /* the shuffled position */
     Position *view[2]; /* of the true and of the shuffled one */
-    Answers *answers;  /* two */
+    Position *imagined[2];
+    Answers *answers; /* two */
 } Pair;
 
 /* A cache filled while the view was made would not show in the view: each is made afresh before it is asked. */
@@ -134,33 +136,55 @@ static bool looks_same(const Subject *subject, Game *game, int side, Pair *pair,
     return side == game_side(game) ? answers_same(subject, game, side, pair, *random) : true;
 }
 
-/* Dealt anew, the position is as sound as before, and the side notices nothing. */
-static bool redeal_same(const Subject *subject, Game *game, int side, Pair *pair, Random *random)
+/* A position imagined from a view is sound, and looks the same; from the view of another truth it is the same one. */
+static bool imagined_same(const Subject *subject, Game *game, int viewer, Pair *pair, Random *random)
 {
     const System *system = subject->scenario->system;
-    const Position *position = game_position(game);
+    uint64_t seed = random_next(random);
     char why[200];
-    memcpy(pair->other, position, system->position_size);
-    system->redeal_hidden(subject->scenario, pair->other, 1u << side, random);
-    if (!system->sound(subject->scenario, pair->other, why))
-        return broken(subject, "after %d orders a redeal for side %d leaves an unsound position: %s", game_orders(game),
-                      side, why);
-    system->mask(subject->scenario, position, side, pair->view[0]);
-    system->mask(subject->scenario, pair->other, side, pair->view[1]);
-    size_t at = first_difference(pair->view[0], pair->view[1], system->position_size);
+    if (!system->imagine)
+        return subject->scenario->growing[0] || broken(subject, "something is hidden, and cannot be imagined");
+    for (int truth = 1; truth >= 0; truth--) {
+        Random same = {seed};
+        memcpy(pair->other, game_position(game), system->position_size);
+        if (truth && viewer <= SPECTATOR)
+            system->shuffle_hidden(subject->scenario, pair->other, viewer, random);
+        system->mask(subject->scenario, pair->other, viewer, pair->view[0]);
+        system->imagine(subject->scenario, pair->view[0], viewer, &same, pair->imagined[truth]);
+    }
+    size_t at = first_difference(pair->imagined[0], pair->imagined[1], system->position_size);
     if (at < system->position_size)
-        return broken(subject, "after %d orders side %d notices a redeal: byte %zu of its view", game_orders(game),
-                      side, at);
+        return broken(subject, "after %d orders byte %zu of what viewer %d imagines tells of the truth",
+                      game_orders(game), at, viewer);
+    if (system->sound && !system->sound(subject->scenario, pair->imagined[0], why))
+        return broken(subject, "after %d orders viewer %d imagines an unsound position: %s", game_orders(game), viewer,
+                      why);
+    system->mask(subject->scenario, pair->imagined[0], viewer, pair->view[1]);
+    at = first_difference(pair->view[0], pair->view[1], system->position_size);
+    if (at < system->position_size)
+        return broken(subject,
+                      "after %d orders viewer %d imagines what it can tell from the truth: byte %zu of its view",
+                      game_orders(game), viewer, at);
     return true;
+}
+
+/* A side, a spectator, or all sides but one. */
+static int some_viewer(const Scenario *scenario, Random *random)
+{
+    unsigned all = (1u << scenario->sides) - 1;
+    int drawn = (int)random_below(random, 2 * (uint32_t)scenario->sides + 1);
+    return drawn <= scenario->sides ? viewer_for(1u << drawn & all)
+                                    : viewer_for(all & ~(1u << (drawn - scenario->sides - 1)));
 }
 
 /* Somewhere in the game it goes on from another truth, as a what-if does, and must come to its end all the same. */
 static bool other_truth(const Subject *subject, Game *game, Random random)
 {
     char why[200];
-    if (game_redeal(game, 1u << random_below(&random, (uint32_t)subject->scenario->sides), why))
+    unsigned sides = sides_of(some_viewer(subject->scenario, &random));
+    if (!subject->scenario->system->imagine || game_imagine(game, sides, random_next(&random), why))
         return true;
-    return broken(subject, "after %d orders nothing could be dealt anew: %s", game_orders(game), why);
+    return broken(subject, "after %d orders nothing could be imagined: %s", game_orders(game), why);
 }
 
 static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
@@ -171,12 +195,12 @@ static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
     Looks looks = {.random = {subject->seed + 3}};
     Order order;
     bool held = true;
-    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+    while (held && game_goes_on(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY)) {
             for (int side = 0; side < subject->scenario->sides && held; side++)
-                held = looks_same(subject, game, side, pair, &looks.random) &&
-                       redeal_same(subject, game, side, pair, &looks.random);
-            held = held && looks_same(subject, game, SPECTATOR, pair, &looks.random);
+                held = looks_same(subject, game, side, pair, &looks.random);
+            held = held && looks_same(subject, game, SPECTATOR, pair, &looks.random) &&
+                   imagined_same(subject, game, some_viewer(subject->scenario, &looks.random), pair, &looks.random);
         }
         if (held && game_orders(game) == parting)
             held = other_truth(subject, game, chance);
@@ -192,13 +216,18 @@ bool trial_secrets(const Subject *subject)
         ++*subject->shown; /* the rulebook says that nothing is hidden */
         return true;
     }
-    Pair pair = {calloc(1, size), {calloc(1, size), calloc(1, size)}, calloc(2, sizeof *pair.answers)};
+    Pair pair = {calloc(1, size),
+                 {calloc(1, size), calloc(1, size)},
+                 {calloc(1, size), calloc(1, size)},
+                 calloc(2, sizeof *pair.answers)};
     Game *game = subject_game(subject);
     bool held = secrets_hold(subject, game, &pair);
     game_free(game);
     free(pair.other);
     free(pair.view[0]);
     free(pair.view[1]);
+    free(pair.imagined[0]);
+    free(pair.imagined[1]);
     free(pair.answers);
     return held;
 }

@@ -20,7 +20,7 @@ typedef struct Memory {
     bool any;
     uint64_t stamp[SLOTS], shown[SLOTS];
     GroundStamp ground;
-    uint64_t marks, control;
+    uint64_t marks, control, score;
 } Memory;
 
 typedef struct Showing {
@@ -141,6 +141,19 @@ static bool good_marks(const Showing *showing, Memory *memory, const GroundStamp
     return true;
 }
 
+static bool good_score(const Showing *showing, Memory *memory, const GroundStamp *ground)
+{
+    Score score = {0};
+    showing->system->score(showing->scenario, showing->view, &score);
+    uint64_t hash = hash_bytes(1, score.points, sizeof score.points);
+    hash = hash_bytes(hash, &score.verdict.words, sizeof score.verdict.words);
+    hash = hash_bytes(hash, score.verdict.arg, sizeof score.verdict.arg);
+    if (memory->any && ground->score && memory->ground.score == ground->score && memory->score != hash)
+        return broken(showing->subject, "the score differs and its stamp is the same");
+    memory->score = hash;
+    return true;
+}
+
 /* ---- panels and aims ---- */
 
 static bool good_refs(const Showing *showing, const uint16_t *refs, int pieces, int hexes)
@@ -203,6 +216,7 @@ static bool good_view(const Subject *subject, Game *game, int viewer, Memory *me
     if (system->stamps)
         system->stamps(subject->scenario, showing.view, stamp, &ground);
     bool held = good_pieces(&showing, memory, stamp) && good_marks(&showing, memory, &ground) &&
+                good_score(&showing, memory, &ground) &&
                 good_panels(&showing, viewer < subject->scenario->sides ? viewer : NO_SIDE) && good_aims(&showing);
     memory->ground = ground;
     memory->any = true;
@@ -217,7 +231,7 @@ bool trial_shown(const Subject *subject)
     Looks looks = {{subject->seed}, {0}};
     Order order;
     bool held = memory;
-    while (held && game_side(game) != NO_SIDE && game_orders(game) < ORDERS_MOST) {
+    while (held && game_goes_on(subject, game)) {
         held = subject_step(subject, game, &random, &order);
         if (!held || game_side(game) == NO_SIDE || !worth_a_look(game, &looks, ONE_IN))
             continue;

@@ -22,14 +22,14 @@ static bool shuffle(const Scenario *scenario, Position *position, int side, Rand
     return true;
 }
 
-static void redeal(const Scenario *scenario, Position *position, unsigned sides, Random *random)
+static void imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
 {
-    shuffle(scenario, position, __builtin_ctz(sides), random);
-}
-
-static void redeal_too_much(const Scenario *scenario, Position *position, unsigned sides, Random *random)
-{
-    shuffle(scenario, position, !__builtin_ctz(sides), random);
+    Toy *toy = toy_of(out);
+    (void)scenario, (void)viewer;
+    memcpy(out, view, sizeof *toy);
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        if (!toy->strength[piece])
+            toy->strength[piece] = (uint8_t)(1 + random_below(random, 6));
 }
 
 static bool stands_apart(const Scenario *scenario, const Position *position, char why[200])
@@ -233,11 +233,62 @@ static void stamp_the_same(const Scenario *scenario, const Position *view, uint6
     *ground = (GroundStamp){0};
 }
 
+/* The truth shines through what is imagined. */
+static void imagine_remembered(const Scenario *scenario, const Position *view, int viewer, Random *random,
+                               Position *out)
+{
+    imagine(scenario, view, viewer, random, out);
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        if (!toy_of(view)->strength[piece])
+            toy_of(out)->strength[piece] = (uint8_t)(1 + remembered % 6);
+}
+
+static void imagine_too_much(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
+{
+    imagine(scenario, view, viewer, random, out);
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        toy_of(out)->strength[piece] = (uint8_t)(1 + random_below(random, 6));
+}
+
+/* Whoever comes beside an enemy sees its strength, and nobody is told. */
+static void apply_and_look(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
+{
+    Toy *toy = toy_of(position);
+    apply_with_result(scenario, position, order, dice, events);
+    for (Piece piece = 0; order->verb == TOY_MOVE && piece < TOY_PIECES; piece++)
+        if (toy_side(piece) != toy_side(order->value[0]) && toy->hex[piece] != NO_HEX &&
+            toy_touch(scenario, toy->hex[piece], toy->hex[order->value[0]]))
+            toy->known[piece] = 1;
+}
+
+static void learn_strengths(const Scenario *scenario, const Position *view, uint64_t *bits)
+{
+    (void)scenario;
+    for (Piece piece = 0; piece < TOY_PIECES; piece++)
+        *bits |= (uint64_t)(toy_of(view)->strength[piece] > 0) << piece;
+}
+
+/* Where the beaten goes is settled for him if the winner has signalled in secret. */
+static void apply_forced_by_secret(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
+                                   Events *events)
+{
+    int side = question(position)->side;
+    apply_with_result(scenario, position, order, dice, events);
+    const Frame *asked = question(position);
+    if (!asked || asked->kind != TOY_ASK_RETREAT || asked->side == side || !toy_of(position)->signal[side])
+        return;
+    Choices hexes;
+    Order retreat = order_of(TOY_RETREAT);
+    toy_choices(scenario, position, &retreat, &hexes);
+    order_add(&retreat, 0, hexes.choice[0].value);
+    toy_apply(scenario, position, &retreat, dice, events);
+}
+
 static System whole(void)
 {
     System system = toy_system;
     system.shuffle_hidden = shuffle;
-    system.redeal_hidden = redeal;
+    system.imagine = imagine;
     system.sound = stands_apart;
     system.check = check_signals;
     system.apply = apply_with_result;
@@ -258,9 +309,14 @@ static void expect(const Toys *toys, const char *what, const System *system, boo
     scenario->system = system;
     bool held = true;
     int shown = 0;
-    for (uint64_t seed = 1; seed <= 6 && held; seed++) {
-        Subject subject = {
-            .name = what, .scenario = scenario, .seed = seed, .fair = seed % 2, .silent = !wanted, .shown = &shown};
+    for (uint64_t seed = 1; seed <= (wanted ? 6 : 40) && held; seed++) {
+        Subject subject = {.name = what,
+                           .scenario = scenario,
+                           .seed = seed,
+                           .most = ORDERS_MOST,
+                           .fair = seed % 2,
+                           .silent = !wanted,
+                           .shown = &shown};
         held = trial(&subject);
     }
     scenario->system = &toy_system;
@@ -282,9 +338,16 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "replay", &good, trial_replay, true);
     expect(&toys, "undo", &good, trial_undo, true);
     expect(&toys, "secrets", &good, trial_secrets, true);
+    expect(&toys, "answers", &good, trial_answers, true);
     expect(&toys, "forecast", &good, trial_forecast, true);
     expect(&toys, "shown", &good, trial_shown, true);
     expect(&toys, "parts", &good, trial_parts, true);
+    bad = good;
+    bad.apply = apply_and_look;
+    expect(&toys, "a glance that can be taken back", &bad, trial_answers, false);
+    bad.learned = learn_strengths;
+    bad.facts = 1;
+    expect(&toys, "a glance that stands", &bad, trial_answers, true);
 
 #define BROKEN(what_, field_, value_, trial_) \
     bad = good;                               \
@@ -297,9 +360,10 @@ void try_toys(int *passed, int *failed)
     BROKEN("a rule that depends on more than the position", apply, apply_from_outside, trial_replay);
     BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
     BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);
-    BROKEN("a redeal that the side notices", redeal_hidden, redeal_too_much, trial_secrets);
     BROKEN("a sign that is not declared", look, look_undeclared, trial_shown);
     BROKEN("a stamp that tells no change", stamps, stamp_the_same, trial_shown);
+    BROKEN("something imagined against what is known", imagine, imagine_too_much, trial_secrets);
+    BROKEN("an answer forced by a secret", apply, apply_forced_by_secret, trial_answers);
     BROKEN("a wrong forecast", forecast, forecast_wrong, trial_forecast);
     BROKEN("a forecast that does not add up", forecast, forecast_short, trial_forecast);
     BROKEN("a part that cannot be added", parts, parts_too_few, trial_parts);
@@ -309,4 +373,8 @@ void try_toys(int *passed, int *failed)
     bad.mask = mask_and_remember;
     bad.prompt = prompt_with_memory;
     expect(&toys, "a cache that tells a secret", &bad, trial_secrets, false);
+    bad = good;
+    bad.mask = mask_and_remember;
+    bad.imagine = imagine_remembered;
+    expect(&toys, "something imagined from the truth", &bad, trial_secrets, false);
 }

@@ -103,7 +103,7 @@ export function acceptance({ test, person, here }) {
         await me.page.locator('.draft .slot', { hasText: 'artillery in support' }).locator('.chip', { hasText: '32 Art' }).click();
         await me.page.locator('.draft .chip.on', { hasText: '32 Art' }).waitFor();
         assert.equal(await me.page.locator('.confirm').count(), 0);
-        await me.clickHex('5213');
+        await me.clickStack('5213');
         await me.page.locator('.draft .chip.on', { hasText: '97 (G)' }).waitFor();
         await me.page.locator('.forecast').waitFor();
         assert.match(await ordered(me), /^attack s13G s97G at 5112 guns s32Art$|^attack s12\/IVGT s14\/IVGT s13G s97G at 5112 guns s32Art$/);

@@ -55,7 +55,7 @@ export class Browser {
             await person.context.addCookies([{ name, value, url: person.base, httpOnly: true }]);
         }
         person.page = await person.context.newPage();
-        person.page.setDefaultTimeout(120000);
+        person.page.setDefaultTimeout(Number(process.env.PATIENCE ?? 120000));
         if (slow > 1) {
             const devtools = await person.context.newCDPSession(person.page);
             await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
@@ -112,6 +112,13 @@ export class Person {
         await this.page.mouse.click(x, y);
     }
 
+    /** With Shift: the whole stack is meant. */
+    async clickStack(number) {
+        await this.page.keyboard.down('Shift');
+        await this.clickHex(number);
+        await this.page.keyboard.up('Shift');
+    }
+
     async drag(from, to) {
         this.clicks++;
         const a = await this.spot(from);
@@ -129,7 +136,7 @@ export class Person {
             const { position, actors, draft } = document.querySelector('.map canvas')?.board?.game.state ?? {};
             return position?.keys.question?.yours && actors.size && (!draft || (!draft.busy && !draft.args.length));
         });
-        await this.page.locator('.actors, .draft').first().waitFor();
+        await this.page.locator('.actors, .draft').first().waitFor({ state: 'attached' });
     }
 
     async track(words) {

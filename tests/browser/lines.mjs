@@ -84,10 +84,11 @@ async function retreating(server) {
 const retreatPrompt = (me) => me.page.locator('.prompt.yours', { hasText: 'Retreat' });
 
 /** Begins to fall back with the first counter that must, until it is to be said whither. */
+const whither = (me) => me.page.locator('.slot.wanted .chip', { hasText: /^\d{4}/ }).first();
+
 async function beginRetreat(me) {
-    const whither = me.page.locator('.slot.wanted .chip', { hasText: /^\d{4}/ }).first();
     await me.page.locator('.actors .chip, .draft .slot.wanted .chip').first().click();
-    await whither.waitFor();
+    await whither(me).waitFor();
 }
 
 // Whoever is asked next may sit behind the curtain: the log is there, if covered.
@@ -152,10 +153,9 @@ export function lines({ test, person, here }) {
             await me.picture('line-cut');
             line.mend();
             await me.page.locator('.connection').waitFor({ state: 'detached' });
-            await me.ready();
-            assert.equal(await retreatPrompt(me).innerText(), said);
+            await whither(me).waitFor(); // what was begun is still there
+            assert.equal(await retreatPrompt(me).innerText(), said.split('\n')[0]);
             // The order gets through, its answer does not: when the line is back, the page shows what became of it.
-            await beginRetreat(me);
             line.deaf = true;
             await me.page.locator('.slot.wanted .chip').first().click();
             const other = await user.socket(id);
@@ -183,8 +183,8 @@ export function lines({ test, person, here }) {
             await card.locator('select').nth(1).selectOption('open');
             await card.getByRole('button', { name: 'Begin' }).click();
             await a.ready();
-            await a.page.getByRole('tab', { name: 'Game' }).click();
-            const link = await a.page.locator('.invite input').inputValue();
+            const link = await a.page.getByRole('dialog').locator('.invite input').inputValue();
+            await a.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
             assert.match(link, /#/);
             const b = await person({}, line);
             await b.page.goto(link);

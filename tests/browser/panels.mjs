@@ -495,7 +495,7 @@ export function panels({ test, person, here }) {
         }
         await me.page.locator('.plots').waitFor();
         await look('plots');
-        await me.button('Na początek').click();
+        await me.button('Obejrzyj całą grę jeszcze raz').click();
         await me.page.locator('.replaying').waitFor();
         await look('replay');
         await me.button('Pomoc').click();

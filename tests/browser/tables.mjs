@@ -195,7 +195,7 @@ export function tables({ test, long, person, here }) {
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
-        await host.button('To the beginning').click();
+        await host.button('See the whole game again').click();
         await host.page.locator('.replaying').waitFor();
     });
 

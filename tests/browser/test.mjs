@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beginCase, chance, Server, User } from '../server/server.mjs';
 import { acceptance } from './acceptance.mjs';
+import { access } from './access.mjs';
 import { Browser } from './browser.mjs';
 import { crowd, pan } from './crowd.mjs';
 import { answer, until } from './hurry.mjs';
@@ -9,6 +10,9 @@ import { lines } from './lines.mjs';
 import { maps } from './map.mjs';
 import { panels } from './panels.mjs';
 import { tables } from './tables.mjs';
+import { together } from './together.mjs';
+import { watching } from './watching.mjs';
+import { waiting } from './waiting.mjs';
 
 const words = process.argv.slice(2);
 const only = words.filter((word) => !word.startsWith('--'));
@@ -78,7 +82,7 @@ test('an attack is built counter by counter and its odds follow', async () => {
     const title = me.page.locator('.forecast h3');
     await title.waitFor();
     const alone = await title.innerText();
-    await me.clickHex('5114');
+    await me.clickStack('5114');
     await me.page.locator('.draft .chip.on').nth(3).waitFor();
     await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
     assert.notEqual(await title.innerText(), alone);
@@ -240,16 +244,50 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
         const { x, y } = await me.spot(number);
         await me.page.touchscreen.tap(x, y);
     };
+    const share = async () => {
+        const { width, height } = await me.page.locator('.map').boundingBox();
+        const { width: w, height: h } = me.page.viewportSize();
+        return (width * height) / (w * h);
+    };
+    assert.ok((await share()) >= 0.5, `the map has ${await share()} of the screen`);
     await tap('5314');
-    await me.page.locator('.draft .chip.on').nth(1).waitFor();
+    await me.page.locator('.draft .chip.on').nth(1).waitFor({ state: 'attached' });
     await tap('5115');
+    await me.page.locator('.odds-here', { hasText: '22 SP of fire' }).waitFor();
+    await me.page.getByRole('tab', { name: 'Orders' }).tap(); // the sheet with all of the odds
     await me.page.locator('.forecast').waitFor();
     await me.picture('phone-odds');
     const wide = await me.page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `the page is ${wide} wide`);
-    await me.button(/Order: barrage/).tap();
-    await me.page.locator('.log .dice').first().waitFor();
+    await me.page.getByRole('tab', { name: 'Orders' }).tap(); // and away with it
+    await me.page.locator('.forecast').waitFor({ state: 'hidden' });
+    await me.page.locator('.verbs').getByRole('button', { name: /Order: barrage/ }).tap();
+    await me.page.locator('.battle .dice').first().waitFor();
+    await me.page.setViewportSize({ width: 844, height: 390 });
+    assert.ok((await share()) >= 0.5, `turned, the map has ${await share()} of the screen`);
     await me.picture('phone');
+});
+
+test('the page can be installed, and opens without a connection', async () => {
+    const me = await person();
+    await me.open('/');
+    await me.button('Play the first game').waitFor();
+    const manifest = await me.page.locator('link[rel=manifest]').getAttribute('href');
+    const { icons, name, display } = await (await me.context.request.get(me.base + manifest)).json();
+    assert.equal(`${name} ${display}`, 'Sandtable standalone');
+    for (const { src, type } of icons) {
+        const answer = await me.context.request.get(me.base + src);
+        assert.equal(answer.headers()['content-type'], type);
+    }
+    await me.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await me.page.reload(); // through the worker, which keeps what it sees
+    await me.button('Play the first game').waitFor();
+    await me.context.setOffline(true);
+    await me.page.reload();
+    await me.page.getByRole('heading', { name: 'Sandtable' }).waitFor();
+    await me.page.locator('.problem', { hasText: 'There is no connection' }).waitFor();
+    await me.picture('offline');
+    await me.context.setOffline(false);
 });
 
 test('Polish and dark, chosen in the settings and remembered', async () => {
@@ -353,7 +391,7 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.page.locator('.slot .chip', { hasText: '5311' }).click();
     await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
     await me.page.getByRole('tab', { name: 'Game' }).click();
-    await me.button('To the beginning').click();
+    await me.button('See the whole game again').click();
     await me.track('barrage');
     await me.button('One order on').first().click();
     await me.track('movement');
@@ -363,6 +401,7 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.page.getByRole('slider').press('ArrowLeft');
     await me.page.locator('.replaying', { hasText: 'Order 1 of 2' }).waitFor();
     await me.button('Try it otherwise from here').click();
+    await me.press('Begin it');
     await me.page.waitForURL((url) => url.pathname !== `/g/${id}`);
     await me.ready();
     await me.track('movement');
@@ -460,7 +499,11 @@ acceptance({ test, person, here: () => server });
 lines({ test, person, here: () => server });
 maps({ test, person, here: () => server });
 panels({ test, person, here: () => server });
+waiting({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });
+together({ test, person, here: () => server });
+watching({ test, person, here: () => server });
+access({ test, person, here: () => server });
 
 browser = await Browser.start();
 server = await Server.start({ options: ['--quiet', '--no-limits'] });

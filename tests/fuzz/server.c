@@ -344,7 +344,7 @@ static void take_headers(struct MHD_Connection *connection, char *text)
         *colon = '\0';
         char *value = colon + 1 + strspn(colon + 1, " ");
         add_value(connection, MHD_HEADER_KIND, line, value);
-        if (!strcasecmp(line, "Cookie")) {
+        if (!strcasecmp(line, "Cookie") && connection->count < HEADERS) {
             char *copy = strdup(value); /* the values point into it until the request is over */
             require(copy != NULL);
             add_value(connection, MHD_FOOTER_KIND, "copy", copy);

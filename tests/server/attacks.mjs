@@ -56,6 +56,7 @@ test('mangled messages and bodies: always an answer, never a crash', async () =>
         () => ({ t: 'why', n: 5, order: pick(orders) }), () => ({ t: 'undo', n: 6 }), () => ({ t: 'agree', n: 7, yes: true }),
         () => ({ t: 'overlay', n: 9, kind: pick(['supply', 'zoc', 'threat']), side: pick(['soviet', 'german']) }),
         () => ({ t: 'look', n: 10, hex: Math.floor(any() * 400) }), () => ({ t: 'history', n: 11, to: Math.floor(any() * 9) }),
+        () => ({ t: 'standing', n: 13, text: pick(['losses cheapest', 'any ask', 'commit chance 7']) }), () => ({ t: 'openings', n: 14, plan: true }),
         () => ({ t: 'note', n: 12, text: 'x' }), () => ({ t: 'curtain', side: pick(['soviet', 'german']) })];
     const odd = ['', ' ', '"', '\\', '{', '}', '[', '-1', '1e999', '99999999999999999999', '\u0000', 'żółw', '/', '%n%s', 'null', 's9G', '9999', '='];
     const mangle = (text) => {

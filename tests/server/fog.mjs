@@ -111,6 +111,18 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
     for (const bot of [bots.soviet, bots.german, spectator]) bot.socket.close();
 });
 
+// What a viewer had been told when he had been told line `seq`, added up.
+function seenAt(socket, seq) {
+    const seen = { pieces: new Map() };
+    for (const message of socket.received.map((text) => JSON.parse(text))) {
+        if ((message.t !== 'state' && message.t !== 'delta') || message.seq > seq) continue;
+        for (const key of ['track', 'marks', 'control']) if (key in message) seen[key] = message[key];
+        for (const piece of message.pieces ?? []) seen.pieces.set(piece.i, piece);
+        for (const gone of message.gone ?? []) seen.pieces.delete(gone);
+    }
+    return { ...seen, pieces: [...seen.pieces.values()].sort((a, b) => a.i - b.i) };
+}
+
 test('the past: who comes late is told what his side was told at the time, and nothing else', async () => {
     const red = await User.guest(shared), grey = await User.guest(shared), watcher = await User.guest(shared);
     const game = await red.create('wb95/nysa', { soviet: 'me', german: 'open' }, { public: true });
@@ -143,6 +155,15 @@ test('the past: who comes late is told what his side was told at the time, and n
         assert.ok(past.every((line) => line.turn >= 0));
         lines[side] = past.slice(1).map(({ turn, ...rest }) => rest);
         assert.deepEqual(lines[side], heard, `${side}: as it was told`);
+        assert.ok(past.some((line) => line.back) && past.every((line) => !line.back || !line.order), 'a take-back says so');
+        for (let seq = 0; seq <= late.seq; seq += 7) {
+            const { state, past: [line] } = await late.socket.ask({ t: 'events', from: seq, count: 1, state: true });
+            assert.equal(line.seq, seq);
+            const { pieces, track, marks, control } = state;
+            assert.deepEqual({ pieces: [...pieces].sort((a, b) => a.i - b.i), track, marks, control }, seenAt(old, seq), `${side} at ${seq}`);
+            assert.ok(!('orders' in state));
+        }
+        assert.ok(!('state' in (await late.socket.ask({ t: 'events', from: 0, count: 2, state: true }))), 'one line at a time');
         assert.deepEqual((await pastOf(late.socket, { from: late.seq - 3 })).map((line) => line.seq), [3, 2, 1, 0].map((n) => late.seq - n));
         late.socket.close();
     }

@@ -20,13 +20,16 @@ test('stopping: everybody is told, closed with 1001, and nothing is lost', async
         }
         await giveOrder(bot);
     }
+    assert.equal((await bot.socket.ask({ t: 'standing', text: 'losses cheapest' })).t, 'answer');
     server.process.kill('SIGTERM');
     assert.match((await bot.socket.next('closing')).text, /restart/);
     assert.equal((await bot.socket.closing()).code, 1001);
     assert.deepEqual(await server.ended, { code: 0, signal: null });
     const again = await Server.start({ folder: server.folder });
     const same = Object.assign(new User(again), { cookie: user.cookie });
-    assert.equal((await seat(same, game.id, 'wb95/muskau')).orders, bot.orders);
+    const { orders, state } = await seat(same, game.id, 'wb95/muskau');
+    assert.equal(orders, bot.orders);
+    assert.deepEqual(state.standing, ['losses cheapest']);
     assert.equal((await again.stop()).code, 0);
     again.clean();
 });

@@ -1,7 +1,7 @@
 // looking.mjs — what a player is shown: the newcomer, ways, languages, rules, maps, overlays, pictures.
 import assert from 'node:assert/strict';
 import { shared, test } from './cases.mjs';
-import { seat, untilMine, User } from './server.mjs';
+import { giveOrder, seat, untilMine, User } from './server.mjs';
 
 test('newcomer: from nothing to a moved regiment, odds, and a refusal with its paragraph', async () => {
     const user = await User.guest(shared);
@@ -261,4 +261,26 @@ test('pictures', async () => {
     assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
     assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
     assert.equal((await user.get(`/api/games/${game.id}/picture.gif`)).status, 404);
+});
+
+test('every rulebook is served: a game of each begins, is looked at and ordered in', async () => {
+    const user = await User.guest(shared);
+    const all = (await user.get('/api/scenarios')).json;
+    for (const system of new Set(all.map((one) => one.system))) {
+        const one = all.find((scenario) => scenario.system === system && scenario.teaching) ?? all.find((scenario) => scenario.system === system);
+        const { id } = await user.create(one.id, Object.fromEntries(one.sides.map((side, i) => [side.word, i ? 'random' : 'me'])));
+        const looks = (await user.get(`/api/looks/${system}`)).json;
+        const bot = await seat(user, id, one.id);
+        assert.ok(bot.state.pieces.length > 0 && looks.branches.length > 0, one.id);
+        for (let orders = 0; orders < 4 && (await untilMine(bot)); orders++) {
+            assert.ok((await bot.socket.ask({ t: 'openings' })).openings.length > 0, one.id);
+            await giveOrder(bot);
+        }
+        const [side] = one.sides;
+        for (const overlay of looks.overlays.filter((kind) => kind.about.every((what) => what === 'side' || what === 'own-side')))
+            assert.equal((await bot.socket.ask({ t: 'overlay', kind: overlay.name, side: side.word })).t, 'answer', `${one.id} ${overlay.name}`);
+        assert.equal((await bot.socket.ask({ t: 'panels' })).t, 'answer');
+        assert.equal((await user.get(`/api/games/${id}/picture.svg`)).status, 200, one.id);
+        bot.socket.close();
+    }
 });

@@ -1,7 +1,7 @@
 // people.mjs — users: accounts, webhooks, and what is forgotten of them.
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { admin, comes, stopped, test } from './cases.mjs';
+import { admin, comes, shared, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, User } from './server.mjs';
 
 test('accounts: a guest takes a name, comes back elsewhere, and guessing is slowed down', async () => {
@@ -159,8 +159,36 @@ test('expiry: guests who never sat down, sessions nobody uses, games without an 
     assert.equal(admin(server.store, 'remove-game', played.id).status, 0);
     server = await Server.start({ folder: server.folder });
     const later = await User.guest(server);
-    assert.match((await later.get(`/api/games/${played.id}`)).json.error, /removed by the operator on/);
+    assert.match((await later.get(`/api/games/${played.id}`)).json.error, /removed on/);
     assert.equal((await later.get('/api/games/nosuchgame')).status, 404);
     assert.equal((await server.stop()).code, 0);
     server.clean();
+});
+
+test('a player’s own list: what-ifs are named and deleted, games that are over put away, others in public watched', async () => {
+    const user = await User.guest(shared), other = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' }, { public: true });
+    const mine = async (who = user) => (await who.get('/api/games')).json.mine;
+    assert.ok((await other.get('/api/games')).json.public.some((one) => one.id === game.id), 'it can be watched');
+    assert.ok(!(await user.get('/api/games')).json.public.some((one) => one.id === game.id), 'by others');
+    assert.equal((await user.post(`/api/games/${game.id}/forget`)).status, 409, 'it goes on');
+    assert.equal((await user.post(`/api/games/${game.id}/name`, { name: 'Mine' })).status, 409, 'it is no what-if');
+    const { json: { id } } = await user.post(`/api/games/${game.id}/branch`, { to: 0, name: 'Próba pierwsza' });
+    const row = (await mine()).find((one) => one.id === id);
+    assert.deepEqual([row.name, row.origin, row.originOrder, row.whatIf], ['Próba pierwsza', game.id, 0, true]);
+    for (const what of ['name', 'forget']) assert.equal((await other.post(`/api/games/${id}/${what}`, { name: 'x' })).status, 404);
+    assert.equal((await user.post(`/api/games/${id}/name`, { name: 'ż'.repeat(60) })).status, 200);
+    assert.equal((await mine()).find((one) => one.id === id).name, 'ż'.repeat(31), 'as much as there is room for');
+    const there = await seat(user, id, 'wb95/muskau');
+    assert.equal((await user.post(`/api/games/${id}/forget`)).status, 409, 'somebody looks at it');
+    there.socket.close();
+    assert.ok(await comes(async () => (await user.post(`/api/games/${id}/forget`)).status === 200));
+    assert.ok(!(await mine()).some((one) => one.id === id));
+    assert.equal((await user.get(`/api/games/${id}`)).status, 410);
+    const socket = (await seat(user, game.id, 'wb95/muskau')).socket;
+    assert.equal((await socket.ask({ t: 'resign' })).t, 'answer');
+    socket.close();
+    assert.equal((await user.post(`/api/games/${game.id}/forget`)).status, 200);
+    assert.ok(!(await mine()).some((one) => one.id === game.id), 'put away');
+    assert.equal((await user.get(`/api/games/${game.id}`)).status, 200, 'and kept');
 });

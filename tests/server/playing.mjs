@@ -321,3 +321,125 @@ test('chat to everybody, notes to oneself', async () => {
     assert.ok(![...two.socket.received, ...spy.socket.received].some((text) => text.includes('secret plan')));
     for (const bot of [one, two, again, spy]) bot.socket.close();
 });
+
+// A game of two users who sit before it.
+async function twoUsers() {
+    const red = await User.guest(shared), grey = await User.guest(shared);
+    const { id } = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+    await grey.post(`/api/games/${id}/join`, { side: 'german' });
+    return { id, red, grey, soviet: await seat(red, id, 'wb95/muskau'), german: await seat(grey, id, 'wb95/muskau') };
+}
+
+const usual = ['defence nothing', 'commit nothing', 'losses cheapest', 'retreat stand', 'pursuit never', 'any only'];
+
+// Plays it to its end with these answers in advance: how many orders were sent, how many were given so, how many stand.
+async function playWith(wishes) {
+    const { id, red, soviet, german } = await twoUsers();
+    const count = { sent: 0, given: 0, stands: 0 };
+    for (const bot of [soviet, german]) {
+        bot.socket.onMessage = (message) => {
+            if (message.t === 'events' && message.standing) {
+                assert.equal(message.side, bot.as, 'only its giver is told that an order was given so');
+                assert.ok(message.order);
+                count.given++;
+            }
+            bot.socket.messages.push(message);
+            bot.socket.wake();
+        };
+        for (const text of wishes) assert.equal((await bot.socket.ask({ t: 'standing', text })).t, 'answer', text);
+    }
+    for (const bots = [soviet, german]; !soviet.over;) {
+        for (const bot of bots) await catchUp(bot);
+        const mover = bots.find((bot) => bot.question?.yours);
+        if (!mover) continue;
+        const text = await mover.order();
+        assert.equal((await mover.socket.ask({ t: 'order', seq: mover.seq, text })).t, 'answer', text);
+        count.sent++;
+    }
+    const journal = (await red.get(`/api/games/${id}/journal`)).bytes.toString();
+    count.stands = journal.slice(journal.indexOf('\nbegin')).split('\n').slice(2).filter((line) => !/^(@|result|seed|$)/.test(line)).length;
+    for (const bot of [soviet, german]) bot.socket.close();
+    return count;
+}
+
+test('answers given in advance are given at once, in the same exchange, as orders like any other', async () => {
+    const asked = await playWith([]), standing = await playWith(usual);
+    assert.deepEqual([asked.given, asked.sent], [0, asked.stands], 'without them every order is an exchange');
+    assert.ok(standing.given > 0);
+    assert.equal(standing.sent + standing.given, standing.stands, 'with them the others are');
+    console.log(`       ${asked.sent} exchanges for ${asked.stands} orders without answers in advance, ` +
+        `${standing.sent} for ${standing.stands} with them`);
+});
+
+test('standing answers: declared, kept, refused, private, given when asked, dropped with what is taken back', async () => {
+    const { id, soviet, german, grey } = await twoUsers();
+    for (const text of ['losses cheapest', 'commit chance 70'])
+        assert.equal((await german.socket.ask({ t: 'standing', text })).t, 'answer', text);
+    const declared = (await grey.get('/api/looks/wb95')).json.standing;
+    const least = declared.find((one) => one.question === 'commit' && one.name === 'chance');
+    assert.deepEqual([least.measure, least.least, least.most, least.usual], ['percent', 5, 100, 60]);
+    assert.match((await grey.get('/api/looks/wb95?lang=pl')).json.standing[0].sentence, /trać/);
+    for (const text of ['losses', 'losses gladly', 'commit chance 101', 7, undefined])
+        assert.ok(['refused', 'error'].includes((await german.socket.ask({ t: 'standing', text })).t), String(text));
+    const again = await grey.socket(id);
+    assert.deepEqual((await again.next('state')).standing.sort(), ['commit chance 70', 'losses cheapest']);
+    again.send({ t: 'standing', n: 1, text: 'losses ask' });
+    await german.socket.next((m) => m.t === 'standing' && m.set.join() === 'commit chance 70');
+    const watcher = await (await User.guest(shared)).socket(id);
+    assert.ok(!('standing' in (await watcher.next('state'))), 'nobody else is told');
+    assert.equal((await watcher.ask({ t: 'standing', text: 'losses cheapest' })).t, 'refused');
+    assert.deepEqual(soviet.state.standing, []);
+    // The Soviet player is asked for a barrage: what he wants answered from now on is answered now.
+    assert.equal(soviet.question.kind, 'barrage');
+    assert.equal((await soviet.socket.ask({ t: 'standing', text: 'barrage never' })).t, 'answer');
+    await catchUp(soviet);
+    assert.equal(soviet.question.kind, 'movement');
+    // Whoever takes such an answer back wants to give another one.
+    assert.equal((await soviet.socket.ask({ t: 'undo' })).t, 'answer');
+    await catchUp(soviet);
+    assert.equal(soviet.question.kind, 'barrage');
+    assert.deepEqual((await soviet.socket.next((m) => m.t === 'standing' && !m.set.length)).set, []);
+    for (const socket of [again, watcher, soviet.socket, german.socket]) socket.close();
+});
+
+test('openings: one answer says what a request for each verb would', async () => {
+    const user = await User.guest(shared);
+    const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const bot = await seat(user, id, 'wb95/muskau');
+    for (let step = 0; step < 12; step++) {
+        await untilMine(bot);
+        const { openings } = await bot.socket.ask({ t: 'openings' });
+        const verbs = (await bot.socket.ask({ t: 'additions', part: '' })).choices.map((choice) => choice.text);
+        assert.deepEqual(openings.map((one) => one.verb), verbs);
+        for (const { verb, complete, choices } of openings) {
+            const alone = await bot.socket.ask({ t: 'additions', part: verb });
+            assert.deepEqual({ complete, choices }, { complete: alone.complete, choices: alone.choices }, verb);
+        }
+        await giveOrder(bot);
+    }
+    bot.socket.close();
+});
+
+test('who waits may plan: what he could order if it were his turn, from his own view, and nothing is given', async () => {
+    const { soviet, german, id } = await twoUsers();
+    const ask = (message) => german.socket.ask({ plan: true, ...message });
+    const { openings, question } = await ask({ t: 'openings' });
+    assert.deepEqual([question.kind, question.side, question.yours], ['movement', 'german', true]);
+    assert.ok(question.verbs.some((verb) => verb.verb === 'move'));
+    const mover = openings.find((one) => one.verb === 'move').choices.find((choice) => choice.type === 'piece').text;
+    const { ends } = await ask({ t: 'reach', prefix: `move ${mover}` });
+    assert.ok(ends.length > 0);
+    const far = (await ask({ t: 'around', part: `move ${mover} ${german.numbers[ends.at(-1).hex]}` })).order;
+    assert.equal((await ask({ t: 'why', order: far })).t, 'answer');
+    assert.ok((await ask({ t: 'choices', prefix: 'move' })).choices.length > 0);
+    assert.ok((await ask({ t: 'additions', part: `move ${mover}` })).choices.length > 0);
+    assert.equal((await ask({ t: 'forecast', order: 'end' })).t, 'error', 'nothing hangs on dice');
+    assert.match((await ask({ t: 'order', seq: german.seq, text: far })).text, /not your turn/);
+    assert.match((await german.socket.ask({ t: 'reach', prefix: `move ${mover}` })).text, /not your turn/);
+    await catchUp(german);
+    assert.equal(german.seq, german.state.seq, 'nothing has happened');
+    const watcher = await (await User.guest(shared)).socket(id);
+    await watcher.next('state');
+    assert.match((await watcher.ask({ t: 'openings', plan: true })).text, /watching/);
+    for (const socket of [soviet.socket, german.socket, watcher]) socket.close();
+});

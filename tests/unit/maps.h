@@ -1,4 +1,4 @@
-/* maps.h — the maps of tests/maps and the words of the rulebooks they are for. */
+/* maps.h — the maps of tests/maps, of data/tcs, and the words of the rulebooks they are for. */
 #ifndef SANDTABLE_TEST_MAPS_H
 #define SANDTABLE_TEST_MAPS_H
 
@@ -68,12 +68,14 @@ static inline Map *map_of_text(const MapSchema *schema, const char *name, const 
     return map;
 }
 
-/* "tcs/dieulouard" */
+/* "ocs/don-gate" of tests/maps, "tcs/dieulouard" of the data */
 static inline Map *map_of_tests(const MapSchema *schema, const char *name)
 {
     char path[1024];
     size_t length = 0;
     snprintf(path, sizeof path, MAPS_DIR "/%s.map", name);
+    if (!strncmp(name, "tcs/", 4))
+        snprintf(path, sizeof path, DATA_DIR "/tcs/maps/%s.map", name + 4);
     char *bytes = test_read(path, &length);
     if (!bytes)
         fail_msg("there is no %s", path);

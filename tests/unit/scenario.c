@@ -420,6 +420,27 @@ static void the_hash_of_a_position(void **state)
     scenario_free(scenario);
 }
 
+/* "undo", "back" and the like begin other lines of a journal. */
+static void verbs_that_journals_need(void **state)
+{
+    static const char *const reserved[] = {"undo", "back", "resign", "imagine", "result", "seed", "lab"};
+    OrderKind orders[] = {{.verb = "move"}, {.verb = "undone"}};
+    System like = system_;
+    like.orders = orders;
+    like.order_kinds = 2;
+    (void)state;
+    Scenario *scenario = scenario_load(&like, "wb95/two", NULL, &memory, &log_);
+    assert_non_null(scenario);
+    scenario_free(scenario);
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+        orders[1].verb = reserved[i];
+        log_.count = 0;
+        assert_null(scenario_load(&like, "wb95/two", NULL, &memory, &log_));
+        assert_int_equal(log_.count, 1);
+        assert_null(scenario_blank(&like, 5, 5, NULL, &memory, &log_));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +456,7 @@ int main(void)
         cmocka_unit_test_setup(names_of_counters, prepare),
         cmocka_unit_test_setup(the_hash_of_the_data_changes_with_any_file, prepare),
         cmocka_unit_test_setup(the_hash_of_a_position, prepare),
+        cmocka_unit_test_setup(verbs_that_journals_need, prepare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

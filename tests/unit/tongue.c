@@ -89,6 +89,7 @@ static void mistakes_are_told(void **state)
         {"%p at %h\t%1h %2p", "hole 1 is %h here and %p in the English"},
         {"%p at %h\t%1p %h", "some holes carry a number and some do not: either all or none"},
         {"%n of %p\t%2p {1:a|b}", "{1:…} has 2 forms, and the language has 3"},
+        {"%n of %p\t%2p {1:%1n a|b|c}", "forms hold words alone: write %1n {1:…|…}"},
         {"%n of %p\t%1n {2:a|b|c} %2p", "{2:…} needs a number, and hole 2 of the English is none"},
         {"%n hex%*\t%n heks%*", "%* is an English plural: write the forms of the word as {1:…|…}"},
         {"a counter\tżeton\na counter\tpion", "this stands in the table already"},

@@ -25,3 +25,7 @@ beginSettings().finally(() => {
   place.replaceChildren();
   render(<App />, place);
 });
+
+// Without a connection the page opens all the same, and says so.
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  navigator.serviceWorker.register('/sw.js').catch(() => {});

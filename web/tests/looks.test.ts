@@ -20,6 +20,7 @@ const declared: Looks = {
   marks: [],
   overlays: [],
   values: {},
+  standing: [],
   panels: false,
   aims: false,
 };

@@ -56,6 +56,8 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     reach: null,
     forecast: null,
     refusal: null,
+    others: [],
+    goals: new Map(),
     busy: false,
   };
 }
@@ -332,9 +334,12 @@ describe('luck', () => {
 
 describe('the rest', () => {
   it('reads addresses', () => {
-    expect(readRoute('/', '')).toEqual({ game: null, invite: null });
-    expect(readRoute('/g/k3v9', '#se%20cret')).toEqual({ game: 'k3v9', invite: 'se cret' });
-    expect(readRoute('/g/k3v9/x', '')).toEqual({ game: null, invite: null });
+    expect(readRoute('/', '')).toEqual({ game: null, invite: null, from: null });
+    expect(readRoute('/g/k3v9', '#x', '?order=17').from).toEqual({ kind: 'order', at: 17 });
+    expect(readRoute('/g/k3v9', '', '?line=3').from).toEqual({ kind: 'line', at: 3 });
+    expect(readRoute('/g/k3v9', '', '?order=x').from).toBeNull();
+    expect(readRoute('/g/k3v9', '#se%20cret')).toMatchObject({ game: 'k3v9', invite: 'se cret' });
+    expect(readRoute('/g/k3v9/x', '')).toMatchObject({ game: null, invite: null });
   });
   it('knows who plays when an option changes it', () => {
     const scenario = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fill, type Messages } from '../src/i18n';
 import { sentenceCase } from '../src/ui/orders';
-import { percent, splitRules, splitTerms } from '../src/ui/words';
+import { percent, splitReferences, splitRules, splitTerms } from '../src/ui/words';
 
 const folder = join(process.cwd(), 'messages');
 const languages = readdirSync(folder).map((name) => name.replace('.json', ''));
@@ -83,12 +83,47 @@ describe('words', () => {
     const found = (text: string) => splitTerms(text, terms).map(({ words, term }) => (term ? `<${words}>` : words));
     expect(found('2 CMs, 6 SP and a SPG')).toEqual(['2 ', '<CMs>', ', 6 ', '<SP>', ' and a SPG']);
     expect(found('żPS PS CM-R')).toEqual(['żPS ', '<PS>', ' CM-R']);
+    const several = ['large town', 'p-panc.', '1:1+'].map((term) => ({ ...terms[0]!, term }));
+    expect(splitTerms('a large town, p-panc. and 1:1+', several).filter(({ term }) => term)).toHaveLength(3);
+    const long = ['town', 'large town', 'step-loss', 'C+'].map((term) => ({ term, rule: '', words: '' }));
+    const among = (text: string) => splitTerms(text, long).map(({ words, term }) => (term ? `<${words}>` : words));
+    expect(among('a large town, a town, one step-loss, C+')).toEqual([
+      'a ',
+      '<large town>',
+      ', a ',
+      '<town>',
+      ', one ',
+      '<step-loss>',
+      ', ',
+      '<C+>',
+    ]);
     expect(splitTerms('SP', [])).toEqual([{ words: 'SP', term: null }]);
+  });
+  it('find the paragraphs that a rule speaks of', () => {
+    const known = new Set(['4.2.1', '9.13c-1', 'nysa.1-7', '5.8']);
+    const found = (text: string) =>
+      splitReferences(text, (id) => known.has(id)).map(({ words, rule }) => (rule ? `<${words}>` : words));
+    expect(found('As in 4.2.1, or 9.13c-1; see nysa.1-7.')).toEqual([
+      'As in ',
+      '<4.2.1>',
+      ', or ',
+      '<9.13c-1>',
+      '; see ',
+      '<nysa.1-7>',
+      '.',
+    ]);
+    expect(found('5.8 costs 3 of 4.2.1.9 points').filter((words) => words.startsWith('<'))).toEqual(['<5.8>']);
   });
   it('find the paragraph in a sentence', () => {
     expect(splitRules('It must stop (WB-95 4.2.1)')).toEqual([
       { words: 'It must stop ', rule: null },
       { words: 'WB-95 4.2.1', rule: '4.2.1' },
+    ]);
+    expect(splitRules('Fog (Proud Monster 9.8) lifts (OCS 2.0i ocs2.4-1)').map(({ rule }) => rule)).toEqual([
+      null,
+      '9.8',
+      null,
+      'ocs2.4-1',
     ]);
     expect(splitRules('97 (G) INF-D cannot move')).toEqual([{ words: '97 (G) INF-D cannot move', rule: null }]);
   });

@@ -32,13 +32,11 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
     int room = stacked_re(scenario, view, target);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        if (i && refused(named_twice(order, i)))
-            return named_twice(order, i);
         if (!took_part(view, piece))
             return refuse(OCS_9_13C_1, "%p did not attack %h", piece, target);
         Edge edge = edge_between(&scenario->map->grid, view->unit[piece].at.hex, target);
         if (edge == EDGES ||
-            step_cost(scenario, face_of(data, view, piece)->mp, view->unit[piece].at.hex, edge) == PROHIBITED)
+            step_cost(scenario, mp_kind(data, view, piece), view->unit[piece].at.hex, edge) == PROHIBITED)
             return refuse(OCS_9_3A, "%p cannot enter %h", piece, target);
         room += re_of(data, view, piece);
     }
@@ -53,13 +51,14 @@ void advance_list(const Scenario *scenario, const State *view, const Order *pref
 void advance_apply(Play *play, const Order *order)
 {
     State *state = play->state;
+    answered(state); /* entering may raise questions of its own */
     for (int i = 0; i < order->count; i++) {
         Hex from = state->unit[order->value[i]].at.hex;
         move_to(play, order->value[i], state->combat.target);
         tell(play->events, EVENT_ADVANCED, 0,
              sentence(OCS_9_13C_1, "%p enters %h from %h", order->value[i], state->combat.target, from));
     }
-    answered(state);
+    come_into(play, state->combat.side, state->combat.target);
 }
 
 Sentence advance_prompt(const Scenario *scenario, const State *view)
@@ -75,8 +74,6 @@ Refusal exploit_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        if (i && refused(named_twice(order, i)))
-            return named_twice(order, i);
         if (!took_part(view, piece))
             return refuse(OCS_9_14_2, "%p took no part in the combat", piece);
         if (view->unit[piece].marker == DISORGANIZED)

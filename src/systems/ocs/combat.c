@@ -7,7 +7,7 @@
  * emptied is entered and exploiters are marked. An overrun goes the same way (7.0-5). */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- who may attack -------------------------------------------------------------------------------------- */
 
@@ -74,9 +74,7 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     int count, first = order_slot(order, 0, &count);
     Refusal no = LEGAL;
     for (int i = 0; i < count && !refused(no); i++) {
-        no = i ? named_twice(order, first + i) : LEGAL;
-        if (!refused(no))
-            no = may_attack(scenario, view, order->value[first + i]);
+        no = may_attack(scenario, view, order->value[first + i]);
         if (!refused(no))
             no = may_target(scenario, view, order->value[first + i], target);
     }
@@ -85,23 +83,26 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
 
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    return check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+    int count, first = order_slot(order, 0, &count);
+    Refusal no = check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count);
 }
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    Hex from = view->unit[order->value[0]].at.hex;
+    Hex from = view->unit[order->value[0]].at.hex, targets[EDGES];
     if (refused(may_attack(scenario, view, order->value[0])))
         return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex target = scenario->map->next[from][edge];
-        if (target == NO_HEX || refused(check_at(scenario, view, order, target)))
-            continue;
-        count++;
-        if (out)
-            choose(out, 1, target);
+        if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
+            targets[count++] = target;
     }
+    if (!count || refused(attack_supply(scenario, view, order->value, order->count)))
+        return 0;
+    for (int i = 0; out && i < count; i++)
+        choose(out, 1, targets[i]);
     return count;
 }
 
@@ -155,10 +156,13 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
     if (!all_known(scenario, view, target))
         return false;
     Odds odds = odds_of(scenario, view, attackers, count, defenders, defending, target,
-                        best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending));
+                        best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), false);
     if (!weigh_combat(scenario, &odds, side, overrun, out))
         return false;
-    out->assumes = sentence(OCS_9_9_1, "each side names its best rating");
+    forecast_supply(scenario, view, attackers, count, defenders, defending, out);
+    out->assumes = data->without[PART_SUPPLY]
+                       ? sentence(OCS_9_9_1, "each side names its best rating")
+                       : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
     return true;
 }
 
@@ -169,9 +173,17 @@ bool attack_forecast(const Scenario *scenario, const State *view, const Order *o
 
 /* ---- the procedure -------------------------------------------------------------------------------------------- */
 
+/* 9.2 pays before the ratings are named; an overrun pays when the barrage against it has failed (7.2a, B4). */
 enum {
+    ATTACKER_PAYS,
+    DEFENDER_PAYS,
     NAME_ATTACKER,
     NAME_DEFENDER,
+    SURPRISE,
+    ANSWER,
+    ANSWERED,
+    OVERRUNNER_PAYS,
+    OVERRUN_PAYS,
     RESOLVE,
     ATTACKER_LOSES,
     DEFENDER_LOSES,
@@ -217,18 +229,19 @@ static Odds present_odds(const Play *play)
 {
     const Combat *combat = &play->state->combat;
     return odds_of(play->scenario, play->state, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
-                   combat->target, combat->rating[0], combat->rating[1]);
+                   combat->target, combat->rating[0], combat->rating[1], combat->unpaid);
 }
 
 /* 9.17: a roll, and if somebody has surprise a die of columns. */
-static void roll_surprise(Play *play, const Odds *odds)
+static void roll_surprise(Play *play)
 {
     Combat *combat = &play->state->combat;
+    Odds odds = present_odds(play);
     int dice = dice_sum(play->dice, 2);
-    combat->surprise = (uint8_t)surprised(play->data, odds, combat->overrun, dice);
+    combat->surprise = (uint8_t)surprised(play->data, &odds, combat->overrun, dice);
     uint16_t rule = second_edition(play->data) ? OCS2_SURPRISE_1 : OCS_9_17_1;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(rule, "surprise: %n rolled, %n with the ratings", dice, surprise_roll(play->data, odds, dice)));
+         sentence(rule, "surprise: %n rolled, %n with the ratings", dice, surprise_roll(play->data, &odds, dice)));
     if (!combat->surprise)
         return;
     int die = dice_roll(play->dice);
@@ -238,12 +251,44 @@ static void roll_surprise(Play *play, const Odds *odds)
                                : sentence(OCS_9_17_3, "the defender has surprise: %n column%+ left", die));
 }
 
+/* 7.2: before supply and odds the overrun may be answered by a barrage, unless it came as a surprise (7.2d, B4). */
+static void ask_answer(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    if (combat->overrun && combat->surprise != 1 && !play->data->without[PART_BARRAGE] &&
+        may_answer(play->scenario, state, enemy_of(combat->side)))
+        ask(state, ASK_ANSWER, enemy_of(combat->side));
+}
+
+/* 7.2b-4: disorganized overrunners stay where they are, and move no more. */
+static bool is_cancelled(const Play *play)
+{
+    const Combat *combat = &play->state->combat;
+    bool left = false;
+    for (int i = 0; i < combat->count[0]; i++) {
+        if (!is_on_map(play->state, combat->piece[0][i]))
+            continue;
+        left = true;
+        if (play->state->unit[combat->piece[0][i]].marker == DISORGANIZED)
+            return combat->overrun;
+    }
+    return !left;
+}
+
+static void cancel(Play *play)
+{
+    const Combat *combat = &play->state->combat;
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_2B_4, "the overrun of %h is cancelled", combat->target));
+    for (int i = 0; i < combat->count[0]; i++)
+        if (is_on_map(play->state, combat->piece[0][i]))
+            halt_unit(play, combat->piece[0][i]);
+}
+
 static void resolve(Play *play)
 {
     Combat *combat = &play->state->combat;
     Odds odds = present_odds(play);
-    if (has_surprise(play->data))
-        roll_surprise(play, &odds);
     combat->column = (uint8_t)shifted(play->data, odds.column, combat->shift);
     combat->drm = (int8_t)odds.drm;
     int dice = dice_sum(play->dice, 2);
@@ -252,7 +297,7 @@ static void resolve(Play *play)
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_9_7A, "%n:%n, column %d", odds.over, odds.under, column_text(odds.terrain, combat->column)));
     tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
-    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result %d", result_text(combat->result)));
+    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result (%d)", result_text(combat->result)));
     combat->due[0] = result->attacker_loss;
     combat->due[1] = result->defender_loss;
     combat->option[0] = result->attacker_option;
@@ -291,8 +336,10 @@ static void overrunners_enter(Play *play)
         tell(play->events, EVENT_ADVANCED, 0,
              sentence(OCS_7_0_7, "%p enters %h from %h", piece, combat->target, combat->launch));
     }
-    if (count)
-        arrive_in(play, entering, count, combat->target);
+    if (!count)
+        return;
+    arrive_in(play, entering, count, combat->target);
+    come_into(play, combat->side, combat->target);
 }
 
 static void enter(Play *play)
@@ -328,7 +375,8 @@ static bool asks_on(Play *play, int stage)
     State *state = play->state;
     Combat *combat = &state->combat;
     int which = stage == NAME_DEFENDER || stage == DEFENDER_LOSES || stage == DEFENDER_OPTION;
-    bool naming = stage <= NAME_DEFENDER, losing = stage == ATTACKER_LOSES || stage == DEFENDER_LOSES;
+    bool naming = stage == NAME_ATTACKER || stage == NAME_DEFENDER,
+         losing = stage == ATTACKER_LOSES || stage == DEFENDER_LOSES;
     uint8_t *left = losing ? &combat->due[which] : &combat->option[which];
     if (naming ? combat->rating[which] != NO_PIECE : !*left)
         return false;
@@ -348,6 +396,28 @@ void combat_resume(Play *play)
     Frame *frame = asked(state);
     int stage = frame->stage;
     switch (stage) {
+    case ATTACKER_PAYS:
+    case DEFENDER_PAYS:
+    case OVERRUNNER_PAYS:
+    case OVERRUN_PAYS:
+        frame->stage++;
+        if ((stage >= OVERRUNNER_PAYS) == state->combat.overrun)
+            pay_for_combat(play, stage == DEFENDER_PAYS || stage == OVERRUN_PAYS);
+        return;
+    case SURPRISE:
+        if (has_surprise(play->data))
+            roll_surprise(play);
+        break;
+    case ANSWER:
+        frame->stage++;
+        ask_answer(play);
+        return;
+    case ANSWERED:
+        if (!is_cancelled(play))
+            break;
+        cancel(play);
+        frame->stage = DONE;
+        return;
     case RESOLVE:
         resolve(play);
         break;
@@ -423,7 +493,7 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
     if (!which)
         rating[1] = best_rated(data, view, combat->piece[1], combat->count[1]);
     Odds odds = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
-                        combat->target, rating[0], rating[1]);
+                        combat->target, rating[0], rating[1], combat->unpaid);
     if (!weigh_combat(scenario, &odds, combat->side, combat->overrun, out))
         return false;
     if (!which)

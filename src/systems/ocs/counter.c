@@ -28,14 +28,6 @@ int stacked_re(const Scenario *scenario, const State *state, Hex hex)
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
-Refusal named_twice(const Order *order, int at)
-{
-    for (int i = at; i-- && order->slot[i] == order->slot[at];)
-        if (order->value[i] == order->value[at])
-            return refuse(OCS_GC_3B, "%p is named twice", order->value[at]);
-    return LEGAL;
-}
-
 /* ---- places ------------------------------------------------------------------------------------------------ */
 
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex)
@@ -85,10 +77,7 @@ void move_to(Play *play, Piece piece, Hex hex)
 
 int stack_of(const State *state, Hex hex, Piece *out, int room)
 {
-    int count = 0;
-    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < room; piece = state->unit[piece].at.below)
-        out[count++] = piece;
-    return count;
+    return stack_list(state->top, state->unit, sizeof *state->unit, hex, out, room);
 }
 
 int hedgehog_at(const State *state, int side, Hex hex)
@@ -114,8 +103,12 @@ void bury(Play *play, Piece piece, uint16_t rule)
     Unit *unit = &state->unit[piece];
     Hex hex = unit->at.hex;
     state->lost_steps[unit->side] = (uint16_t)(state->lost_steps[unit->side] + unit->steps);
+    if (is_mobile_division(play->scenario, state, piece) && kind_of(play->data, state, piece)->re == QUARTERS)
+        state->lost_mobile[unit->side]++;
     lift(play->scenario, state, piece);
     unit->standing = DEAD;
+    if (is_unit(kind_of(play->data, state, piece)))
+        unit->trucks = 0;
     unit->steps = 0;
     unit->now = 0;
     unit->marker = NO_MARKER;
@@ -132,6 +125,8 @@ void lose_step(Play *play, Piece piece, uint16_t rule)
         return;
     }
     unit->steps--;
+    if (is_unit(kind_of(play->data, play->state, piece)))
+        lose_riding(play->state, piece, unit->steps + 1);
     play->state->lost_steps[unit->side]++;
     tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses a step, %n left", piece, unit->steps));
 }

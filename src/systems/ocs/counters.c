@@ -1,6 +1,7 @@
 /* counters.c — the pool of counters and who of them stands where: tables/counters.tsv, air_units.tsv, setup.tsv. */
 #include <string.h>
 
+#include "systems/ocs/air.h"
 #include "systems/ocs/load.h"
 
 static const char *const class_words[] = {"armor", "mech",        "other", "artillery", "rocket",
@@ -8,12 +9,10 @@ static const char *const class_words[] = {"armor", "mech",        "other", "arti
 static const char *const size_words[] = {"div", "bde",     "regt",          "bn", "hq", "pax",
                                          "eq",  "gunboat", "landing-craft", NULL};
 static const char *const nation_words[] = {"German", "Italian", "Slovak", "Soviet", NULL};
-static const char *const motor_words[] = {"none", "semi", "full", "-", NULL};
+static const char *const motor_names[] = {"none", "semi", "full", "-", NULL};
 static const char *const mp_words[] = {"T", "t", "L", "S", NULL};
 
 /* ---- one counter ----------------------------------------------------------------------------------------- */
-
-static bool is_dash(const Field *field) { return field_is(field, "-"); }
 
 /* "10", "(2)", "b18", "5d" */
 static void read_strength(Document *table, const Field *field, Face *out)
@@ -40,8 +39,7 @@ static void read_strength(Document *table, const Field *field, Face *out)
 
 static int number_or_dash(Document *table, int row, const char *column, long high)
 {
-    Field field = cell_under(table, row, column);
-    return !field.length || is_dash(&field) ? 0 : (int)number_under(table, row, column, 0, high);
+    return (int)number_or(table, row, column, 0, high, 0);
 }
 
 static Face read_face(Document *table, int row, const char *const column[5])
@@ -179,7 +177,7 @@ static void read_counter(Loader *loader, Document *table, int row)
     kind->size = sizes[word_under(table, row, "size", size_words)];
     kind->re = is_dash(&re) ? 0 : (uint8_t)parts_of(loader, table, &re, QUARTERS);
     kind->steps = (uint8_t)number_under(table, row, "steps", 0, 9);
-    kind->motor = motors[word_under(table, row, "motor", motor_words)];
+    kind->motor = motors[word_under(table, row, "motor", motor_names)];
     kind->face[COMBAT_SIDE] = read_face(table, row, combat);
     kind->face[MOVE_SIDE] = read_face(table, row, move);
     read_marks(table, row, kind);
@@ -222,13 +220,16 @@ static void read_aircraft(Loader *loader, Document *table, int row)
     AirKind *air = &data->air_kind[data->air_kinds++];
     Field type = cell_under(table, row, "type");
     field_copy(table, &type, air->type, sizeof air->type);
+    air->types = (uint8_t)read_air_types(air->type);
+    if (!air->types)
+        mistake(table, &type, "aircraft are F, T, S or Tpt, or two of them with a comma (14.4)");
     air->range = (uint8_t)number_under(table, row, "range", 1, 99);
     for (int reduced = 0; reduced < 2; reduced++) {
         air->rating[reduced] = (uint8_t)read_rating(table, row, columns[0][reduced], &air->defensive);
         air->support[reduced] = (uint8_t)number_under(table, row, columns[1][reduced], 0, 99);
         air->capacity[reduced] = (uint8_t)number_or_dash(table, row, columns[2][reduced], 99);
     }
-    if (field_is(&type, "Tpt") && !air->capacity[0])
+    if (air->types & AIR_TPT && !air->capacity[0])
         mistake(table, &type, "a transport carries something (3.5)");
 }
 
@@ -259,13 +260,38 @@ static Hex read_hex(Loader *loader, Document *table, const Field *field)
     return NO_HEX;
 }
 
+/* "01.26..01.29": any of those hexes, all of one column */
+static void read_row(Loader *loader, Document *table, const Field *field, uint32_t dots, Start *start)
+{
+    Field first = {field->text, dots, field->line, field->column};
+    Field last = {field->text + dots + 2, field->length - dots - 2, field->line, field->column + dots + 2};
+    start->centre = read_hex(loader, table, &first);
+    start->last = read_hex(loader, table, &last);
+    if (start->centre == NO_HEX || start->last == NO_HEX)
+        return;
+    start->within = (uint8_t)map_distance(loader->scenario->map, start->centre, start->last);
+    const Grid *grid = &loader->scenario->map->grid;
+    if (hex_column(grid, start->centre) != hex_column(grid, start->last))
+        mistake(table, field, "a row of hexes lies in one column");
+}
+
 /* "20.08+1", or "-": it stands where it stands */
 static void read_zone(Loader *loader, Document *table, int row, Start *start)
 {
     Field field = cell_under(table, row, "zone");
-    start->centre = NO_HEX;
+    start->centre = start->last = NO_HEX;
     if (is_dash(&field))
         return;
+    if (field_is(&field, "own base")) { /* aircraft: any supplied base of their side */
+        start->centre = start->hex;
+        start->within = ANY_BASE;
+        return;
+    }
+    for (uint32_t i = 0; i + 2 < field.length; i++)
+        if (field.text[i] == '.' && field.text[i + 1] == '.') {
+            read_row(loader, table, &field, i, start);
+            return;
+        }
     uint32_t plus = 0;
     while (plus < field.length && field.text[plus] != '+')
         plus++;
@@ -287,26 +313,146 @@ static void read_note(Document *table, int row, Start *start)
     start->marker = note == 3 ? RESERVE : NO_MARKER;
 }
 
-static void read_start(Loader *loader, Document *table, int row)
+/* start, or "week N": turn N in edition 1, the first of its two in edition 2 (C3); 0 at the start */
+static int read_turn(Loader *loader, Document *table, int row)
+{
+    Field when = cell_under(table, row, "when");
+    if (field_is(&when, "start"))
+        return 0;
+    Field number = {when.text + 5, when.length - 5, when.line, when.column + 5};
+    long week = 0;
+    if (when.length < 6 || memcmp(when.text, "week ", 5))
+        mistake(table, &when, "expected start, or week and a number");
+    else
+        field_number(table, &number, 1, OCS_TURNS / 2, &week);
+    return second_edition(loader->data) ? (int)week * 2 - 1 : (int)week;
+}
+
+static void read_unit(Loader *loader, Document *table, int row, int turn)
 {
     Book *data = loader->data;
-    Field when = cell_under(table, row, "when"), kind = cell_under(table, row, "kind");
     Field what = cell_under(table, row, "what"), hex = cell_under(table, row, "hex");
-    if (!field_is(&when, "start") || !field_is(&kind, "unit")) {
-        mistake(table, &kind, "only units that are there from the start can be set up as yet");
-        return;
-    }
-    Start start = {.piece = piece_named(loader->scenario, what.text, what.length)};
+    Start start = {.piece = piece_named(loader->scenario, what.text, what.length), .turn = (uint8_t)turn};
     if (start.piece == NO_PIECE || data->starts == OCS_STARTS) {
         mistake(table, &what, "there is no such counter, or no room for it");
         return;
     }
+    if (data->kind[start.piece].class == SHIP && data->without[PART_AIR])
+        return; /* ships are left out with aircraft: nobody could answer them */
     start.hex = read_hex(loader, table, &hex);
     read_zone(loader, table, row, &start);
     read_note(table, row, &start);
-    if (start.lost >= data->kind[start.piece].steps)
+    if (start.lost && start.lost >= data->kind[start.piece].steps)
         mistake(table, &what, "it would have no step left");
     data->start[data->starts++] = start;
+}
+
+static void add_stock(Loader *loader, Document *table, int row, Stock stock)
+{
+    Field hex = cell_under(table, row, "hex");
+    if (loader->data->stocks == OCS_STOCKS) {
+        mistake(table, &hex, "there is no room for more than %d rows of supply, vehicles and works", OCS_STOCKS);
+        return;
+    }
+    stock.hex = read_hex(loader, table, &hex);
+    loader->data->stock[loader->data->stocks++] = stock;
+}
+
+/* In edition 2 the supply of a week comes in two halves, the larger first (C3). */
+static void read_stock(Loader *loader, Document *table, int row, int side, StockKind kind, int turn)
+{
+    int amount = (int)number_under(table, row, "amount", 1, 99);
+    Stock stock = {.side = (uint8_t)side, .kind = (uint8_t)kind, .turn = (uint8_t)turn, .amount = (uint16_t)amount};
+    bool split = kind == STOCK_SUPPLY && turn && second_edition(loader->data);
+    if (split)
+        stock.amount = (uint16_t)((amount + 1) / 2);
+    if (kind == STOCK_SUPPLY)
+        stock.amount = (uint16_t)(stock.amount * TOKENS);
+    add_stock(loader, table, row, stock);
+    if (split && amount > 1) {
+        stock.amount = (uint16_t)(amount / 2 * TOKENS);
+        stock.turn++;
+        add_stock(loader, table, row, stock);
+    }
+}
+
+/* The hexes of a cell, blank-separated. */
+static void read_hexes(Loader *loader, Document *table, int row, uint64_t out[OCS_WORDS])
+{
+    Field field = cell_under(table, row, "hex");
+    for (uint32_t at = 0; at < field.length;) {
+        Field word = {field.text + at, 0, field.line, field.column + at};
+        while (at + word.length < field.length && word.text[word.length] != ' ')
+            word.length++;
+        at += word.length + 1;
+        Hex hex = read_hex(loader, table, &word);
+        if (hex != NO_HEX)
+            set_bit(out, hex);
+    }
+}
+
+static void read_source(Loader *loader, Document *table, int row, int side)
+{
+    Book *data = loader->data;
+    Field hex = cell_under(table, row, "hex");
+    if (data->supply_sources[side] == OCS_SUPPLY_SOURCES)
+        mistake(table, &hex, "there is no room for more than %d supply sources", OCS_SUPPLY_SOURCES);
+    else
+        data->supply_source[side][data->supply_sources[side]++] = read_hex(loader, table, &hex);
+}
+
+/* What a side does not hold by the table the other does. */
+static void read_control(Loader *loader, Document *table, int row, int side)
+{
+    Book *data = loader->data;
+    read_hexes(loader, table, row, data->held[side]);
+    for (int word = 0; word < OCS_WORDS; word++)
+        data->held[enemy_of(side)][word] = data->land[word] & ~data->held[side][word];
+}
+
+/* 15.0a, 3.7c: one a hex, of level 1 to 3 */
+static void read_base(Loader *loader, Document *table, int row, int side)
+{
+    Book *data = loader->data;
+    Field field = cell_under(table, row, "hex");
+    Base base = {.hex = read_hex(loader, table, &field), .side = (uint8_t)side};
+    base.level = base.usable = (uint8_t)number_under(table, row, "amount", 1, 3);
+    for (int i = 0; i < data->start_bases; i++)
+        if (data->start_base[i].hex == base.hex) {
+            mistake(table, &field, "a base is there already (15.0a)");
+            return;
+        }
+    if (data->start_bases == OCS_BASES)
+        mistake(table, &field, "there are more than %d bases", OCS_BASES);
+    else
+        data->start_base[data->start_bases++] = base;
+}
+
+static void read_start(Loader *loader, Document *table, int row)
+{
+    static const char *const kinds[] = {"unit", "sp",     "trucks",  "wagons",   "hedgehog", "air",
+                                        "base", "source", "control", "railhead", NULL};
+    Field name = cell_under(table, row, "side");
+    int side, kind = word_under(table, row, "kind", kinds), turn = read_turn(loader, table, row);
+    if (!is_side(loader->scenario, &name, &side)) {
+        mistake(table, &name, "the scenario has no such side");
+        return;
+    }
+    bool flies = kind == 5 || kind == 6;
+    if (flies && loader->data->without[PART_AIR])
+        return;
+    if (kind == 0 || kind == 5)
+        read_unit(loader, table, row, turn);
+    else if (kind <= 4)
+        read_stock(loader, table, row, side, (StockKind)(kind - 1), turn);
+    else if (kind == 7)
+        read_source(loader, table, row, side);
+    else if (kind == 8)
+        read_control(loader, table, row, side);
+    else if (kind == 9)
+        read_hexes(loader, table, row, loader->railhead[side]);
+    else
+        read_base(loader, table, row, side);
 }
 
 void load_setup(Loader *loader, const Field *scenario)
@@ -334,14 +480,14 @@ void check_setup(Loader *loader)
         const Start *start = &data->start[i];
         const char *id = loader->scenario->piece_id[start->piece];
         int re = 0;
-        if (start->hex == NO_HEX)
+        if (start->hex == NO_HEX || start->turn || data->kind[start->piece].class == SHIP)
             continue;
         if (!is_land(data, start->hex))
             mistake(loader->document, NULL, "%s is set up at sea", id);
         if (start->centre != NO_HEX && map_distance(loader->scenario->map, start->centre, start->hex) > start->within)
             mistake(loader->document, NULL, "%s is set up outside of its own zone", id);
         for (int j = 0; j < data->starts; j++)
-            if (data->start[j].hex == start->hex) {
+            if (data->start[j].hex == start->hex && !data->start[j].turn) {
                 re += data->kind[data->start[j].piece].re;
                 if (data->kind[data->start[j].piece].side != data->kind[start->piece].side ||
                     data->start[j].piece == (i == j ? NO_PIECE : start->piece))

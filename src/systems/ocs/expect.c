@@ -5,10 +5,14 @@
  *     hex 05.05 control axis count 3 known 1 unknown 1 re 4.5 top a terrain close marker reserve
  *     step truck HEX HEX 2|no     bare …     neighbours HEX HEX…     table open 3:1 7 Ao1/Do1
  *     odds open 15 6 [shift N] 3:1 column 3:1     reserve-hexes axis 1     lost axis 3     score axis|nobody
- *     turn go goes phase phasing over winner sequence sound */
+ *     supply axis HEX ground 8 trucks 2 truck-load 4 wagons 1 wagon-load 2     account axis made 8 eaten 2 …
+ *     in-reach axis HEX attack|sustainment 8     rail axis HEX HEX 1/2|no     rail-used axis 2.5
+ *     convoy 1 hex HEX points 4 load 16 mp 12     group HQ|HEX full|low|wished 16     traces axis HEX yes
+ *     turn go goes phase phasing over winner sequence sound     and those of expect_air.c */
 #include <stdio.h>
 #include <string.h>
 
+#include "systems/ocs/air.h"
 #include "systems/ocs/lab.h"
 
 static const State *state_in(const Holds *holds) { return state_of(holds->position); }
@@ -67,11 +71,26 @@ static void numbers_hold(Holds *holds, Piece piece, const char *key)
         holds_points(holds, "its defence", defence_strength(holds->scenario, state, piece), PARTS);
 }
 
+/* draws HQ|HEX|nobody */
+static void draws_hold(Holds *holds, Piece piece)
+{
+    int source = state_in(holds)->source[piece], wanted = NO_SOURCE;
+    if (words_next_is_piece(&holds->words))
+        wanted = words_piece(&holds->words);
+    else if (!words_if(&holds->words, "nobody"))
+        wanted = SOURCE_DUMP | words_hex(&holds->words);
+    if (wanted != (source == NO_SOURCE ? source : source & ~SOURCE_LOW))
+        holds_differ(holds, "it draws with %s",
+                     source < OCS_PIECES   ? holds->scenario->piece_id[source]
+                     : source == NO_SOURCE ? "nobody"
+                                           : "another dump");
+}
+
 static void piece_pair(Holds *holds, Piece piece)
 {
-    static const char *const keys[] = {"steps",  "mp",    "ma",     "rating", "re",    "defence", "values",
-                                       "symbol", "size",  "nation", "name",   "hex",   "state",   "side-up",
-                                       "marker", "level", "owner",  "known",  "place", "against", NULL};
+    static const char *const keys[] = {"steps", "mp",     "ma",    "rating",  "re",    "defence", "values", "symbol",
+                                       "size",  "nation", "name",  "hex",     "state", "side-up", "marker", "level",
+                                       "owner", "known",  "place", "against", "draws", NULL};
     static const char *const standings[] = {"pool", "map", "due", "waiting", "aboard", "dead", "unseen", NULL};
     const Unit *unit = &state_in(holds)->unit[piece];
     int key = words_word(&holds->words, "what can be expected of a counter", keys);
@@ -97,6 +116,8 @@ static void piece_pair(Holds *holds, Piece piece)
         known_holds(holds, piece);
     else if (key == 18)
         holds_word(holds, "where it is", standings, unit->standing);
+    else if (key == 20)
+        draws_hold(holds, piece);
     else {
         Hex hex = words_hex(&holds->words);
         if (!holds->words.wrong)
@@ -132,7 +153,8 @@ static void top_is(Holds *holds, Hex hex)
 
 static void hex_pair(Holds *holds, Hex hex)
 {
-    static const char *const keys[] = {"control", "count", "known", "unknown", "re", "top", "terrain", "marker", NULL};
+    static const char *const keys[] = {"control", "count",  "known",    "unknown", "re", "top",
+                                       "terrain", "marker", "hedgehog", "works",   NULL};
     const State *state = state_in(holds);
     Piece top = state->top[hex];
     switch (words_word(&holds->words, "what can be expected of a hex", keys)) {
@@ -155,10 +177,19 @@ static void hex_pair(Holds *holds, Hex hex)
         top_is(holds, hex);
         break;
     case 6:
-        holds_word(holds, "its class of terrain", terrains, data_in(holds)->terrain[hex]);
+        holds_word(holds, "its class of terrain", terrains, terrain_at(holds->scenario, state, hex));
         break;
     case 7:
         holds_word(holds, "the marker on top", lab_markers, top == NO_PIECE ? NO_MARKER : state->unit[top].marker);
+        break;
+    case 8:
+        holds_number(holds, "the level of its works", hedgehog_at(state, 0, hex) + hedgehog_at(state, 1, hex));
+        break;
+    case 9:
+        holds_side(holds, "whose works they are",
+                   hedgehog_at(state, 0, hex)   ? 0
+                   : hedgehog_at(state, 1, hex) ? 1
+                                                : NO_SIDE);
         break;
     default:
         break;
@@ -190,22 +221,6 @@ static void cost_holds(Holds *holds, int (*cost_of)(const Scenario *, int, Hex, 
 
 static void step_holds(Holds *holds) { cost_holds(holds, step_cost); }
 static void bare_holds(Holds *holds) { cost_holds(holds, bare_cost); }
-
-static void neighbours_hold(Holds *holds)
-{
-    const Map *map = holds->scenario->map;
-    Hex hex = words_hex(&holds->words);
-    int count = 0, real = 0;
-    for (int edge = 0; edge < EDGES && !holds->words.wrong; edge++)
-        real += map->next[hex][edge] != NO_HEX;
-    for (; words_more(&holds->words); count++) {
-        Hex other = words_hex(&holds->words);
-        if (!holds->words.wrong && edge_between(&map->grid, hex, other) == EDGES)
-            holds_differ(holds, "one of them does not touch it");
-    }
-    if (count != real)
-        holds_differ(holds, "it has %d neighbours", real);
-}
 
 /* ---- tables ----------------------------------------------------------------------------------------------- */
 
@@ -250,15 +265,122 @@ static void odds_hold(Holds *holds)
         holds_text(holds, "the column", data->column[terrain][column]);
 }
 
+/* ---- supply ----------------------------------------------------------------------------------------------- */
+
+static void supply_holds(Holds *holds)
+{
+    static const char *const keys[] = {"ground", "truck-load", "wagon-load", "trucks", "wagons", "tokens", NULL};
+    int side = words_side(&holds->words);
+    Hex hex = words_hex(&holds->words);
+    const Pile *pile = holds->words.wrong ? NULL : pile_in(state_in(holds), side, hex);
+    const Pile nothing = {0};
+    if (!pile)
+        pile = &nothing;
+    while (holds_next(holds) && !holds->words.wrong) {
+        int key = words_word(&holds->words, "what lies in a pile", keys);
+        if (key >= 0)
+            holds_number(holds, keys[key],
+                         key < STORES ? stored(pile, key)
+                         : key == 3   ? pile->trucks
+                         : key == 4   ? pile->wagons
+                                      : tokens_of(pile));
+    }
+}
+
+static void account_holds(Holds *holds)
+{
+    static const char *const keys[] = {"made", "taken", "eaten", "destroyed", "yielded", NULL};
+    int side = words_side(&holds->words);
+    while (holds_next(holds) && !holds->words.wrong) {
+        const Account *account = &state_in(holds)->account[side];
+        const uint32_t values[] = {account->made, account->taken, account->eaten, account->destroyed, account->yielded};
+        int key = words_word(&holds->words, "a line of the account", keys);
+        if (key >= 0)
+            holds_number(holds, keys[key], (long)values[key]);
+    }
+}
+
+/* in-reach SIDE HEX attack|sustainment TOKENS */
+static void reach_holds(Holds *holds)
+{
+    static const char *const purposes[] = {"attack", "sustainment", NULL};
+    int side = words_side(&holds->words);
+    Hex hex = words_hex(&holds->words);
+    int purpose = words_word(&holds->words, "what for", purposes);
+    if (!holds->words.wrong)
+        holds_number(
+            holds, "the tokens in reach",
+            tokens_in_reach(holds->scenario, state_in(holds), side, &hex, 1, purpose ? PAY_SUSTAINMENT : PAY_ATTACK));
+}
+
+/* group axis HQ|HEX full|low|wished TOKENS: what its supply costs (edition 1) */
+static void group_holds(Holds *holds)
+{
+    static const char *const levels[] = {"full", "low", "wished", NULL};
+    int side = words_side(&holds->words);
+    int group =
+        words_next_is_piece(&holds->words) ? words_piece(&holds->words) : SOURCE_DUMP | words_hex(&holds->words);
+    int level = words_word(&holds->words, "a level", levels);
+    if (!holds->words.wrong)
+        holds_number(holds, "what its supply costs", group_cost(holds->scenario, state_in(holds), side, group, level));
+}
+
+/* rail SIDE HEX HEX N|no: what a trip of one SP costs */
+static void rail_holds(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    Hex from = words_hex(&holds->words), to = words_hex(&holds->words);
+    bool none = words_if(&holds->words, "no");
+    if (holds->words.wrong)
+        return;
+    int factor = rail_factor(holds->scenario, state_in(holds), side, from, to);
+    if (none != !factor)
+        holds_differ(holds, factor ? "there is a way" : "there is no way");
+    if (!none)
+        holds_points(holds, "what it costs", factor, 2);
+}
+
+static void rail_used_holds(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    if (!holds->words.wrong)
+        holds_points(holds, "the capacity used", state_in(holds)->rail_used[side], 8);
+}
+
+static void convoy_holds(Holds *holds)
+{
+    static const char *const keys[] = {"hex", "points", "load", "mp", NULL};
+    long number = words_number(&holds->words, "a convoy", 1, OCS_CONVOYS);
+    while (holds_next(holds) && !holds->words.wrong) {
+        const Convoy *convoy = &state_in(holds)->convoy[number - 1];
+        int key = words_word(&holds->words, "what can be expected of a convoy", keys);
+        if (key == 0)
+            holds_hex(holds, "its hex", convoy->hex);
+        else if (key == 3)
+            holds_points(holds, "its MPs", convoy->mp, QUARTERS);
+        else if (key > 0)
+            holds_number(holds, keys[key], key == 1 ? convoy->points : convoy->load);
+    }
+}
+
+/* traces SIDE HEX yes|no */
+static void trace_holds(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    Hex hex = words_hex(&holds->words);
+    Tracing tracing;
+    if (holds->words.wrong)
+        return;
+    trace_begin(holds->scenario, state_in(holds), side, &tracing);
+    holds_yes(holds, "whether it traces", can_trace(&tracing, hex));
+}
+
 /* ---- the game --------------------------------------------------------------------------------------------- */
 
-static void turn_holds(Holds *holds) { holds_number(holds, "the turn", holds->position->turn); }
 static void go_holds(Holds *holds) { holds_number(holds, "the go", state_in(holds)->go); }
 static void goes_hold(Holds *holds) { holds_number(holds, "the goes of a turn", data_in(holds)->goes); }
 static void phase_holds(Holds *holds) { holds_word(holds, "the phase", lab_steps, holds->position->phase); }
 static void phasing_holds(Holds *holds) { holds_side(holds, "who is phasing", state_in(holds)->phasing); }
-static void over_holds(Holds *holds) { holds_yes(holds, "whether it is over", holds->position->over); }
-static void winner_holds(Holds *holds) { holds_side(holds, "the winner", holds->position->winner); }
 
 /* sequence STEP…: the rows of a turn, once each */
 static void sequence_holds(Holds *holds)
@@ -297,46 +419,34 @@ static void score_holds(Holds *holds)
     holds_side(holds, "who would win", score.winner);
 }
 
-static void sound_holds(Holds *holds)
-{
-    char why[200];
-    if (!ocs_sound(holds->scenario, holds->position, why))
-        holds_differ(holds, "%s", why);
-}
-
-static const struct Expectation {
-    const char *word;
-    void (*check)(Holds *holds);
-} expectations[] = {
+static const Expectation expectations[] = {
     {"piece", piece_holds},
     {"hex", hex_holds},
     {"step", step_holds},
     {"bare", bare_holds},
-    {"neighbours", neighbours_hold},
     {"table", table_holds},
     {"odds", odds_hold},
-    {"turn", turn_holds},
     {"go", go_holds},
     {"goes", goes_hold},
     {"phase", phase_holds},
     {"phasing", phasing_holds},
-    {"over", over_holds},
-    {"winner", winner_holds},
     {"sequence", sequence_holds},
     {"reserve-hexes", reserves_hold},
     {"lost", lost_holds},
     {"score", score_holds},
-    {"sound", sound_holds},
+    {"supply", supply_holds},
+    {"account", account_holds},
+    {"in-reach", reach_holds},
+    {"group", group_holds},
+    {"traces", trace_holds},
+    {"rail", rail_holds},
+    {"rail-used", rail_used_holds},
+    {"convoy", convoy_holds},
+    {NULL, NULL},
 };
 
 bool ocs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])
 {
-    Holds holds = holds_of(scenario, position, line, found);
-    for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++)
-        if (field_is(line->word, expectations[i].word)) {
-            expectations[i].check(&holds);
-            return holds_end(&holds);
-        }
-    words_wrong(&holds.words, line->word, "nothing of this name can be expected");
-    return false;
+    const Expectation *list = holds_knows(air_expectations, line->word) ? air_expectations : expectations;
+    return holds_line(scenario, position, line, found, list);
 }

@@ -3,10 +3,13 @@
  * The order of items is that of tables/stacking_order.tsv: hedgehogs above mode markers above HQs above combat units.
  * So a stack with a marker on it shows the marker and nothing else. In a view the seen unit is itself; all that lies
  * beneath is one anonymous counter, which carries the marker that is seen. The hexes of a combat are open to both
- * until it is over (4.9-2), and who fights or retreats is known wherever he is. */
+ * until it is over (4.9-2), and who fights or retreats is known wherever he is.
+ *
+ * Supply and vehicles lie beneath units and works. Where there is nothing else, the topmost is seen: what lies on the
+ * ground, else trucks, else wagons, and whether there is more (PILE_COVERS). Whence a side pays is its own affair. */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 static bool is_attacking(const State *state, Piece piece)
 {
@@ -16,8 +19,19 @@ static bool is_attacking(const State *state, Piece piece)
     return false;
 }
 
+/* Who fires a barrage, and all who fly where it strikes or where there is air combat. */
+static bool is_striking(const State *state, Piece piece)
+{
+    for (int i = 0; state->barrage.target != NO_HEX && i < state->barrage.count; i++)
+        if (state->barrage.piece[i] == piece)
+            return true;
+    return false;
+}
+
 static bool is_fighting(const State *state, Piece piece)
 {
+    if (is_striking(state, piece))
+        return true;
     if (state->combat.target == NO_HEX)
         return false;
     for (int i = 0; i < state->combat.count[1]; i++)
@@ -31,6 +45,8 @@ static bool is_fighting(const State *state, Piece piece)
 
 bool is_open(const State *state, Hex hex)
 {
+    if (state->barrage.target != NO_HEX && hex == state->barrage.target)
+        return true;
     if (state->combat.target == NO_HEX)
         return false;
     if (hex == state->combat.target || hex == state->combat.launch)
@@ -49,14 +65,42 @@ bool all_known(const Scenario *scenario, const State *view, Hex hex)
     return true;
 }
 
-/* The unit that is seen, or NO_PIECE where a marker or a hedgehog covers all; *marker is what is seen then. */
+/* Active aircraft lie on top of all (ocs2.stack-1) and are seen, whatever else is not; with hidden stations (14.8d)
+ * only those under way or in a fight are. */
+static bool is_seen_aloft(const Book *data, const State *state, Piece piece)
+{
+    uint32_t now = state->unit[piece].now;
+    if (!is_aircraft(data, state, piece) || !(now & (ACTIVE | RETURNING)))
+        return false;
+    if (!data->hidden_stations || now & (FOUGHT | RETURNING))
+        return true;
+    for (int i = 0; i < state->flight.count; i++)
+        if (state->flight.piece[i] == piece)
+            return true;
+    return is_striking(state, piece);
+}
+
+/* Aircraft lie on whatever else the side has there. */
+static bool is_overflown(const Book *data, const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_seen_aloft(data, state, piece))
+            return true;
+    return false;
+}
+
+/* The unit that is seen, or NO_PIECE where aircraft, a marker or a hedgehog covers all; *marker is what is seen then.
+ * */
 static Piece seen_in(const Book *data, const State *state, int side, Hex hex, int *marker)
 {
-    Piece headquarters = NO_PIECE;
+    Piece headquarters = NO_PIECE, first = NO_PIECE;
     *marker = NO_MARKER;
-    if (hedgehog_at(state, side, hex))
+    if (hedgehog_at(state, side, hex) || is_overflown(data, state, side, hex))
         return NO_PIECE;
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
+        if (state->unit[piece].side != side || !is_unit(kind_of(data, state, piece)))
+            continue;
+        first = first == NO_PIECE ? piece : first;
         if (state->unit[piece].marker != NO_MARKER) {
             *marker = state->unit[piece].marker;
             return NO_PIECE;
@@ -64,7 +108,13 @@ static Piece seen_in(const Book *data, const State *state, int side, Hex hex, in
         if (headquarters == NO_PIECE && kind_of(data, state, piece)->class == HEADQUARTERS)
             headquarters = piece;
     }
-    return headquarters != NO_PIECE ? headquarters : state->top[hex];
+    return headquarters != NO_PIECE ? headquarters : first;
+}
+
+/* Units or works lie on what is there. */
+static bool is_covered(const State *state, int side, Hex hex)
+{
+    return has_bit(state->occupied[side], hex) || hedgehog_at(state, side, hex);
 }
 
 /* ---- views --------------------------------------------------------------------------------------------------- */
@@ -94,20 +144,25 @@ static void mask_hex(Masking *masking, int side, Hex hex)
     const State *state = masking->state;
     State *view = masking->view;
     Piece kept[OCS_SLOTS];
-    int marker, keeping = 0, beneath = 0;
+    int marker, keeping = 0, units = 0, beneath = pile_in(state, side, hex) != NULL;
     bool defended = true;
     Piece seen = seen_in(masking->data, state, side, hex, &marker);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
-        if (piece == seen || is_fighting(state, piece)) {
+        if (piece == seen || state->unit[piece].side != side || is_fighting(state, piece) ||
+            !is_unit(kind_of(masking->data, state, piece))) {
             kept[keeping++] = piece;
             continue;
         }
+        units++;
         beneath++;
         defended &= (state->unit[piece].now & DEFENDED) != 0;
         hide(masking, piece);
     }
     if (!beneath)
         return;
+    for (int i = 0; !units && i < keeping; i++) /* supply alone is as little to be attacked as what lies on it */
+        if (is_unit(kind_of(masking->data, state, kept[i])))
+            defended &= (state->unit[kept[i]].now & DEFENDED) != 0;
     view->top[hex] = NO_PIECE;
     Piece cover = masking->next++;
     view->unit[cover] = (Unit){.at = {NO_HEX, NO_PIECE},
@@ -124,20 +179,85 @@ static void mask_hex(Masking *masking, int side, Hex hex)
         stack_put(view->top, view->unit, sizeof *view->unit, kept[keeping], hex);
 }
 
-void ocs_mask(const Scenario *scenario, const Position *position, int side, Position *view)
+/* Inactive aircraft lie beneath their base, and those with hidden stations nowhere. */
+static void mask_aircraft(const Masking *masking, int side)
 {
-    memcpy(view, position, sizeof(State));
-    Masking masking = {scenario, data_of(scenario), state_of(position), (State *)view, (Piece)scenario->pieces};
-    for (int other = 0; other < PLAYERS; other++) {
-        if (other == side)
+    const State *state = masking->state;
+    State *view = masking->view;
+    for (Piece piece = 0; piece < masking->scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (unit->side != side || view->unit[piece].standing == UNSEEN)
             continue;
-        EACH_BIT(hex, state_of(position)->occupied[other], OCS_WORDS)
-        if (!is_open(state_of(position), (Hex)hex))
-            mask_hex(&masking, other, (Hex)hex);
+        if (is_on_map(state, piece) && is_aircraft(masking->data, state, piece) &&
+            !is_seen_aloft(masking->data, state, piece) && !is_open(state, unit->at.hex)) {
+            stack_take(view->top, view->unit, sizeof *view->unit, piece);
+            hide(masking, piece);
+        }
     }
 }
 
-/* ---- another truth that looks the same, for tests and what-ifs -------------------------------------------- */
+/* Of a pile that nothing covers the topmost, of others nothing. */
+static bool mask_pile(const State *state, Pile *pile)
+{
+    Pile all = *pile;
+    if (is_open(state, pile->hex))
+        return true;
+    if (is_covered(state, pile->side, pile->hex))
+        return false;
+    bool ground = all.dump, trucks = !ground && all.trucks;
+    *pile = (Pile){.hex = all.hex,
+                   .side = all.side,
+                   .dump = all.dump,
+                   .trucks = trucks ? all.trucks : 0,
+                   .truck_load = trucks ? all.truck_load : 0,
+                   .wagons = ground || trucks ? 0 : all.wagons,
+                   .wagon_load = ground || trucks ? 0 : all.wagon_load};
+    if (pile->trucks != all.trucks || pile->wagons != all.wagons)
+        pile->is = PILE_COVERS;
+    return true;
+}
+
+static void mask_supply(const State *state, int viewer, State *view)
+{
+    int kept = 0;
+    for (int i = 0; i < state->piles; i++) {
+        view->pile[kept] = state->pile[i];
+        kept += sides_of(viewer) >> state->pile[i].side & 1 || mask_pile(state, &view->pile[kept]);
+    }
+    memset(&view->pile[kept], 0, (size_t)(state->piles - kept) * sizeof *view->pile);
+    view->piles = (uint8_t)kept;
+}
+
+static void mask_side(Masking *masking, int side)
+{
+    const State *state = masking->state;
+    State *view = masking->view;
+    EACH_BIT(hex, state->occupied[side], OCS_WORDS)
+    if (!is_open(state, (Hex)hex))
+        mask_hex(masking, side, (Hex)hex);
+    mask_aircraft(masking, side);
+    view->account[side] = (Account){0};
+    view->gift_trucks[side] = view->gift_points[side] = 0;
+    if (view->convoys && view->convoy[0].side == side)
+        convoys_end(view); /* only one side has any */
+    for (Piece piece = 0; piece < masking->scenario->pieces; piece++)
+        if (masking->data->kind[piece].side == side)
+            view->source[piece] = NO_SOURCE;
+    if (view->bill.due && view->bill.side == side)
+        view->bill = (Bill){.side = (uint8_t)side, .purpose = view->bill.purpose, .due = view->bill.due};
+}
+
+void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
+{
+    memcpy(view, position, sizeof(State));
+    Masking masking = {scenario, data_of(scenario), state_of(position), (State *)view, (Piece)scenario->pieces};
+    for (int side = 0; side < PLAYERS; side++)
+        if (!(sides_of(viewer) >> side & 1))
+            mask_side(&masking, side);
+    mask_supply(state_of(position), viewer, (State *)view);
+}
+
+/* ---- another truth that looks the same, for tests --------------------------------------------------------- */
 
 static bool is_hidden(const Scenario *scenario, const State *state, Piece piece)
 {
@@ -199,20 +319,43 @@ static bool mix(const Scenario *scenario, State *state, int side, Random *random
     return changed;
 }
 
+/* More lies where nobody sees how much. */
+static bool add_hidden(State *state, int side, Random *random)
+{
+    bool changed = false;
+    for (int i = 0; i < state->piles; i++) {
+        Pile *pile = &state->pile[i];
+        int more = (int)random_below(random, 2 * TOKENS);
+        if (pile->side != side || !more || is_open(state, pile->hex) || !is_covered(state, side, pile->hex))
+            continue;
+        pile->dump = (uint16_t)(pile->dump + more);
+        state->account[side].made += (uint32_t)more;
+        changed = true;
+    }
+    return changed;
+}
+
 bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
     bool changed = false;
     for (int other = 0; other < PLAYERS; other++)
-        if (other != side)
+        if (other != side) {
             changed |= mix(scenario, (State *)position, other, random);
+            changed |= add_hidden((State *)position, other, random);
+        }
     return changed;
 }
 
-void ocs_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random)
+/* Counters and piles in sight. */
+void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 {
-    for (int side = 0; side < PLAYERS; side++)
-        if (!(sides >> side & 1))
-            mix(scenario, (State *)position, side, random);
+    const State *state = state_of(view);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (state->unit[piece].at.hex != NO_HEX)
+            set_bit(bits, piece);
+    for (int i = 0; i < state->piles; i++)
+        if (!is_covered(state, state->pile[i].side, state->pile[i].hex) || is_open(state, state->pile[i].hex))
+            set_bit(bits, OCS_PIECES + state->pile[i].hex);
 }
 
 /* ---- top COUNTER ------------------------------------------------------------------------------------------ */

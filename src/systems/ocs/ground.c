@@ -42,21 +42,30 @@ void derive(const Scenario *scenario, Book *data)
             set_bit(data->fortified, map->list[map->area_list[i].first + j]);
 }
 
-int bare_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
+int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to)
+{
+    const Book *data = data_of(scenario);
+    int place = place_kind(scenario->map, to);
+    int cost = data->ground_cost[weather][ground_of(scenario->map, to)][mp];
+    if (place >= 0 && data->place_cost[weather][place][mp] != OF_THE_GROUND)
+        cost = data->place_cost[weather][place][mp];
+    return cost == PROHIBITED || !has_bit(data->fortified, to) ? cost : cost + data->fort_cost[mp];
+}
+
+int bare_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge)
 {
     const Map *map = scenario->map;
     const Book *data = data_of(scenario);
     Hex to = map->next[from][edge];
-    int place = to == NO_HEX ? -1 : place_kind(map, to);
     if (to == NO_HEX || !is_land(data, to) || mp >= LAND_MPS)
         return PROHIBITED;
-    int cost = place >= 0 && data->place_cost[place][mp] != OF_THE_GROUND ? data->place_cost[place][mp]
-                                                                          : data->ground_cost[ground_of(map, to)][mp];
-    for (int river = 0; river < RIVERS; river++)
+    int cost = entry_cost_in(scenario, weather, mp, to);
+    for (int river = 0; river < RIVERS; river++) {
+        int crossing_cost = data->river_cost[weather][river][mp];
         if (map->edge[from][edge] >> river & 1)
-            cost = cost == PROHIBITED || data->river_cost[river][mp] == PROHIBITED ? PROHIBITED
-                                                                                   : cost + data->river_cost[river][mp];
-    return cost == PROHIBITED || !has_bit(data->fortified, to) ? cost : cost + data->fort_cost[mp];
+            cost = cost == PROHIBITED || crossing_cost == PROHIBITED ? PROHIBITED : cost + crossing_cost;
+    }
+    return cost;
 }
 
 static int line_of(const Map *map, Hex from, Edge edge, int layer)
@@ -65,19 +74,51 @@ static int line_of(const Map *map, Hex from, Edge edge, int layer)
     return road == NO_ROAD ? -1 : layer == RAILS ? LINE_RAIL : road == PRIMARY ? LINE_PRIMARY : LINE_SECONDARY;
 }
 
-int step_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
+int bare_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
+{
+    return bare_cost_in(scenario, DRY, mp, from, edge);
+}
+
+int step_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge)
 {
     const Book *data = data_of(scenario);
-    int cost = bare_cost(scenario, mp, from, edge);
+    int cost = bare_cost_in(scenario, weather, mp, from, edge);
     Hex to = scenario->map->next[from][edge];
     if (to == NO_HEX || !is_land(data, to) || mp >= LAND_MPS)
         return PROHIBITED;
     for (int layer = ROADS; layer <= RAILS; layer++) {
         int line = line_of(scenario->map, from, edge, layer);
-        if (line >= 0 && data->line_cost[line][mp] < cost)
-            cost = data->line_cost[line][mp];
+        if (line >= 0 && data->line_cost[weather][line][mp] < cost)
+            cost = data->line_cost[weather][line][mp];
     }
     return cost;
+}
+
+int step_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
+{
+    return step_cost_in(scenario, DRY, mp, from, edge);
+}
+
+bool can_stand(const Scenario *scenario, int mp, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int place = place_kind(scenario->map, hex);
+    int cost = data->ground_cost[DRY][ground_of(scenario->map, hex)][mp];
+    if (place >= 0 && data->place_cost[DRY][place][mp] != OF_THE_GROUND)
+        cost = data->place_cost[DRY][place][mp];
+    return is_land(data, hex) && cost != PROHIBITED;
+}
+
+bool is_firm(const Scenario *scenario, Hex from, Edge edge)
+{
+    return line_of(scenario->map, from, edge, ROADS) == LINE_PRIMARY ||
+           line_of(scenario->map, from, edge, RAILS) == LINE_RAIL;
+}
+
+bool is_swamp(const Scenario *scenario, Hex hex)
+{
+    int place = place_kind(scenario->map, hex);
+    return scenario->map->terrain[hex] & SWAMP && (place < 0 || data_of(scenario)->place_class[place] == OF_THE_GROUND);
 }
 
 bool is_road(const Scenario *scenario, Hex from, Edge edge)

@@ -1,10 +1,13 @@
 /* lab.c — the lines of a lab script that are OCS's own (docs/lab.md).
  *
- *     counter a axis armor regt combat=10-4-6T move=5-4-12T [re=1 steps=1]
+ *     counter a axis armor regt combat=10-4-6T move=5-4-12T [re=1 steps=1 throw=10/5]
  *     place a b 05.05 [steps=2 spent=1.5 combat-side move-side none strategic reserve exploiting dg full low no-supply
  *         STATE… no STATE…]     state a …     remove a … [dead]
+ *     supply axis HEX [ground=8 trucks=2 truck-load=4 wagons=1 wagon-load=2]     (tokens and points)
+ *     due a HEX [turn 3]     variable axis HEX     railcap axis 4     source axis HEX     rails axis HEX…
+ *     wrecked HEX…     dse a 1
  *     control axis HEX…     hedgehog axis HEX 2     reserves axis 3     turns 2     win axis …
- *     phase axis movement [turn 2] [go 3]
+ *     phase axis movement [turn 2] [go 3]     and those of lab_air.c
  *
  * Ground is made by kit/lab_map.c. A line is read to its end before it changes anything. */
 #include "systems/ocs/lab.h"
@@ -13,16 +16,16 @@
 
 #include "kit/lab_map.h"
 
-typedef struct Script {
-    Scenario *scenario;
-    Book *data;
-    State *state;
-    Words words;
-} Script;
-
-const struct LabState lab_states[] = {
-    {"moved", MOVED},       {"stopped", STOPPED},   {"halted", HALTED},     {"locked", LOCKED},
-    {"released", RELEASED}, {"attacked", ATTACKED}, {"defended", DEFENDED}, {NULL, 0},
+const LabState lab_states[] = {
+    {"moved", MOVED},           {"stopped", STOPPED},
+    {"halted", HALTED},         {"locked", LOCKED},
+    {"released", RELEASED},     {"attacked", ATTACKED},
+    {"defended", DEFENDED},     {"fed", FED},
+    {"fuelled", FUELLED},       {"tanked", TANKED},
+    {"reinforced", REINFORCED}, {"active", ACTIVE},
+    {"fired", FIRED},           {"struck", STRUCK},
+    {"homing", RETURNING},      {"arrived", ARRIVED},
+    {"changed", CHANGED},       {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up",
                                  "weather",
@@ -154,7 +157,8 @@ static void put(Script *line, Piece piece, Hex hex)
         unit->steps = kind_of(line->data, state, piece)->steps;
     place(line->scenario, state, piece, hex);
     unit->start = hex;
-    take_control(state, unit->side, hex);
+    if (is_unit(kind_of(line->data, state, piece)))
+        take_control(state, unit->side, hex);
 }
 
 static bool do_place(Script *line)
@@ -166,7 +170,8 @@ static bool do_place(Script *line)
     bool good = take_changes(&line->words, &changes);
     for (int i = 0; good && i < count; i++) {
         good = fits(line, &changes, piece[i]);
-        if (good && enemy_in(line->state, line->state->unit[piece[i]].side, hex)) {
+        if (good && is_unit(kind_of(line->data, line->state, piece[i])) &&
+            enemy_in(line->state, line->state->unit[piece[i]].side, hex)) {
             words_wrong(&line->words, line->words.word, "the enemy stands there");
             good = false;
         }
@@ -242,24 +247,60 @@ static bool read_face(Words *words, const Field *field, Face *out)
     return !bad && at == 2;
 }
 
+bool lab_add(Script *line, const Field *id, Kind *kind)
+{
+    char name[PIECE_TEXT] = "";
+    Piece piece = (Piece)line->data->kinds;
+    memcpy(name, id->text, id->length < sizeof name ? id->length : sizeof name - 1);
+    if (piece == OCS_PIECES || !scenario_name_piece(line->scenario, piece, name)) {
+        words_wrong(&line->words, id, "there is no room for it, or its name is taken or not well formed");
+        return false;
+    }
+    memcpy(kind->name, name, sizeof name);
+    line->data->kind[line->data->kinds++] = *kind;
+    line->state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE},
+                                      .kind = piece,
+                                      .start = NO_HEX,
+                                      .steps = kind->steps,
+                                      .side = kind->side,
+                                      .carrier = NO_PIECE};
+    return true;
+}
+
 static bool do_counter(Script *line)
 {
     static const char *const classes[] = {"armor", "mech",        "other", "artillery", "rocket",
                                           "hq",    "rail-repair", "repl",  NULL};
     static const char *const size[] = {"div", "bde", "regt", "bn", "none", NULL};
-    enum { SETTINGS = 4 };
+    static const struct {
+        const char *word;
+        uint16_t is;
+    } marks[] = {{"engineer", ENGINEER}, {"jumps", AIR_DROPS}, {"needs-eq", NEEDS_EQ}};
+    enum { SETTINGS = 6 };
     Setting settings[SETTINGS] = {
-        {.name = "combat"}, {.name = "move"}, {.name = "steps", .low = 1, .high = 9}, {.name = "re"}};
+        {.name = "combat"}, {.name = "move"},  {.name = "steps", .low = 1, .high = 9},
+        {.name = "re"},     {.name = "throw"}, {.name = "motor", .low = NOT_MOTORIZED, .high = FULLY_MOTORIZED}};
+    uint16_t is = 0;
     Field id = words_text(&line->words, "the counter's name");
     int side = words_side(&line->words), class = words_word(&line->words, "its class", classes);
     int extent = words_word(&line->words, "its size", size);
     while (words_more(&line->words) && !line->words.wrong)
-        if (!words_setting(&line->words, settings, SETTINGS))
-            words_wrong(&line->words, words_next(&line->words), "expected combat=, move=, steps= or re=");
+        if (!words_setting(&line->words, settings, SETTINGS)) {
+            size_t mark = 0;
+            while (mark < sizeof marks / sizeof *marks && !words_if(&line->words, marks[mark].word))
+                mark++;
+            if (mark == sizeof marks / sizeof *marks)
+                words_wrong(&line->words, words_next(&line->words),
+                            "expected combat=, move=, steps=, re=, motor=, engineer, jumps or needs-eq");
+            else
+                is |= marks[mark].is;
+        }
     if (!settings[0].given || !settings[1].given)
         words_wrong(&line->words, NULL, "a counter has two sides: combat= and move=");
     Kind kind = {.side = (uint8_t)side, .class = (uint8_t) class, .size = (uint8_t)extent};
     kind.steps = (uint8_t)setting_or(&settings[2], 1);
+    kind.motor = (uint8_t)setting_or(&settings[5], NOT_MOTORIZED);
+    kind.is = is;
     kind.re = (uint8_t)(extent == BATTALION ? QUARTERS / 2 : kind.steps * QUARTERS);
     kind.nation = side ? SOVIET : GERMAN;
     if (!line->words.wrong && settings[3].given) {
@@ -271,22 +312,12 @@ static bool do_counter(Script *line)
         return false;
     if (class == HEADQUARTERS)
         kind.face[0].how = kind.face[1].how = NEVER_ATTACKS;
-    char name[PIECE_TEXT] = "";
-    Piece piece = (Piece)line->data->kinds;
-    memcpy(name, id.text, id.length < sizeof name ? id.length : sizeof name - 1);
-    if (piece == OCS_PIECES || !scenario_name_piece(line->scenario, piece, name)) {
-        words_wrong(&line->words, &id, "there is no room for it, or its name is taken or not well formed");
-        return false;
+    if (settings[4].given) { /* of the two sides, as a fraction is written */
+        Fraction reach = words_read_fraction(&line->words, &settings[4].text, "the throw of both sides");
+        kind.face[0].reach = (uint8_t)reach.over;
+        kind.face[1].reach = (uint8_t)reach.under;
     }
-    memcpy(kind.name, name, sizeof name);
-    line->data->kind[line->data->kinds++] = kind;
-    line->state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE},
-                                      .kind = piece,
-                                      .start = NO_HEX,
-                                      .steps = kind.steps,
-                                      .side = kind.side,
-                                      .carrier = NO_PIECE};
-    return true;
+    return lab_add(line, &id, &kind);
 }
 
 /* ---- ground and stocks ------------------------------------------------------------------------------------------ */
@@ -302,6 +333,97 @@ static bool do_control(Script *line)
     return true;
 }
 
+/* source SIDE HEX: one more of its supply sources (C7) */
+static bool do_source(Script *line)
+{
+    int side = words_side(&line->words);
+    Hex hex = words_hex(&line->words);
+    if (!words_end(&line->words))
+        return false;
+    if (line->data->supply_sources[side] == OCS_SUPPLY_SOURCES) {
+        words_wrong(&line->words, line->words.word, "there is no room for another source");
+        return false;
+    }
+    line->data->supply_source[side][line->data->supply_sources[side]++] = hex;
+    return true;
+}
+
+/* rails SIDE HEX…: railroads of its gauge */
+static bool do_rails(Script *line)
+{
+    Hex hex[OCS_SPOTS];
+    int side = words_side(&line->words), count = words_hexes(&line->words, hex, OCS_SPOTS);
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++)
+        (side ? set_bit : clear_bit)(line->state->gauge, hex[i]);
+    return true;
+}
+
+static bool do_wrecked(Script *line)
+{
+    Hex hex[OCS_SPOTS];
+    int count = words_hexes(&line->words, hex, OCS_SPOTS);
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++)
+        set_bit(line->state->wrecked, hex[i]);
+    return true;
+}
+
+/* due COUNTER HEX [turn N]: it enters there */
+static bool do_due(Script *line)
+{
+    Piece piece = words_piece(&line->words);
+    Hex hex = words_hex(&line->words);
+    long turn = words_if(&line->words, "turn") ? words_number(&line->words, "a turn", 1, OCS_TURNS) : 1;
+    if (!words_end(&line->words))
+        return false;
+    if (line->data->starts == OCS_STARTS || is_on_map(line->state, piece)) {
+        words_wrong(&line->words, line->words.word, "there is no room, or it is on the map");
+        return false;
+    }
+    line->data->start[line->data->starts++] =
+        (Start){.piece = piece, .hex = hex, .centre = NO_HEX, .last = NO_HEX, .turn = (uint8_t)turn};
+    line->state->unit[piece].standing = DUE;
+    return true;
+}
+
+/* variable SIDE HEX: it rolls for reinforcements, which arrive there */
+static bool do_variable(Script *line)
+{
+    int side = words_side(&line->words);
+    Hex hex = words_hex(&line->words);
+    if (!words_end(&line->words))
+        return false;
+    line->data->variable = true;
+    line->data->gift_hexes[side] = 1;
+    line->data->gift_hex[side][0] = hex;
+    return true;
+}
+
+static bool do_railcap(Script *line)
+{
+    int side = words_side(&line->words);
+    long capacity = words_number(&line->words, "SPs", 0, 99);
+    if (!words_end(&line->words))
+        return false;
+    line->data->trains[side].first = (uint8_t)capacity;
+    line->data->trains[side].later = 0;
+    return true;
+}
+
+/* dse COUNTER HALVES: what its division counts for (11.2-2) */
+static bool do_dse(Script *line)
+{
+    Piece piece = words_piece(&line->words);
+    long halves = words_number(&line->words, "halves of a DSE", 0, 9);
+    if (!words_end(&line->words))
+        return false;
+    line->data->kind[piece].dse = (uint8_t)halves;
+    return true;
+}
+
 static bool do_hedgehog(Script *line)
 {
     int side = words_side(&line->words);
@@ -314,7 +436,43 @@ static bool do_hedgehog(Script *line)
         words_wrong(&line->words, line->words.word, "there is no room for another hedgehog");
         return false;
     }
-    state->hedgehog[state->hedgehogs++] = (Hedgehog){hex, (uint8_t)side, (uint8_t)level};
+    state->hedgehog[state->hedgehogs++] = (Hedgehog){.hex = hex, .side = (uint8_t)side, .level = (uint8_t)level};
+    return true;
+}
+
+/* What a side has in a hex from now on; it came from nowhere, so its account is set right. */
+static bool do_supply(Script *line)
+{
+    enum { SETTINGS = 5 };
+    Setting set[SETTINGS] = {{.name = "ground", .high = 400},
+                             {.name = "trucks", .high = 99},
+                             {.name = "truck-load", .high = 396},
+                             {.name = "wagons", .high = 99},
+                             {.name = "wagon-load", .high = 396}};
+    int side = words_side(&line->words);
+    Hex hex = words_hex(&line->words);
+    while (words_more(&line->words) && !line->words.wrong)
+        if (!words_setting(&line->words, set, SETTINGS))
+            words_wrong(&line->words, words_next(&line->words), "expected ground=, trucks=, truck-load= …");
+    if (!words_end(&line->words))
+        return false;
+    if (setting_or(&set[2], 0) > setting_or(&set[1], 0) * TOKENS ||
+        setting_or(&set[4], 0) > setting_or(&set[3], 0) * TOKENS) {
+        words_wrong(&line->words, line->words.word, "a point carries 4 tokens (12.2b)");
+        return false;
+    }
+    State *state = line->state;
+    const Pile *was = pile_in(state, side, hex);
+    state->account[side].made -= (uint32_t)(was ? tokens_of(was) : 0);
+    *pile_at(state, side, hex) = (Pile){.hex = hex,
+                                        .side = (uint8_t)side,
+                                        .dump = (uint16_t)setting_or(&set[0], 0),
+                                        .trucks = (uint8_t)setting_or(&set[1], 0),
+                                        .truck_load = (uint16_t)setting_or(&set[2], 0),
+                                        .wagons = (uint8_t)setting_or(&set[3], 0),
+                                        .wagon_load = (uint16_t)setting_or(&set[4], 0)};
+    state->account[side].made += (uint32_t)tokens_of(pile_at(state, side, hex));
+    tidy_piles(state);
     return true;
 }
 
@@ -364,36 +522,35 @@ static bool do_phase(Script *line)
 
 /* ---- the lines -------------------------------------------------------------------------------------------- */
 
-static const struct Statement {
-    const char *word;
-    bool (*run)(Script *line);
-} statements[] = {
+static const Statement statements[] = {
     {"counter", do_counter},   {"place", do_place},     {"state", do_state},
     {"remove", do_remove},     {"control", do_control}, {"hedgehog", do_hedgehog},
     {"reserves", do_reserves}, {"turns", do_turns},     {"phase", do_phase},
+    {"supply", do_supply},     {"source", do_source},   {"rails", do_rails},
+    {"wrecked", do_wrecked},   {"dse", do_dse},         {"due", do_due},
+    {"variable", do_variable}, {"railcap", do_railcap}, {NULL, NULL},
 };
+
+static void change_ground(Script *line) { derive(line->scenario, line->data); }
 
 bool ocs_lab(Scenario *scenario, Position *position, const LabLine *words)
 {
-    Script line = {scenario, scenario->own, (State *)position, words_of(scenario, words)};
-    bool ours;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (field_is(words->word, statements[i].word))
-            return statements[i].run(&line);
-    bool good = lab_map(scenario, words, &ours);
-    if (ours && good)
-        derive(scenario, line.data);
-    if (!ours)
-        words_wrong(&line.words, words->word, "this is no line of a script for this system");
-    return ours && good;
+    const Statement *list = lab_knows(air_statements, words->word) ? air_statements : statements;
+    return lab_line(scenario, position, words, list, change_ground);
 }
 
-/* What combat.c tells. */
+/* What combat.c, barrage_fire.c and air_combat.c tell. */
 LabFigure ocs_lab_figure(const Event *event)
 {
     const Sentence *what = &event->what;
     if (event->kind == EVENT_ROLLED && what->rule == OCS_9_10)
         return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[0], .row = what->arg[1]};
+    if (event->kind == EVENT_ROLLED && (what->rule == OCS_12_4C_3))
+        return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[0], .row = what->arg[0]};
+    if (event->kind == EVENT_ROLLED && what->rule == OCS_14_9D_2)
+        return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[2], .row = what->arg[3]};
+    if (event->kind == EVENT_NOTE && what->rule == OCS_12_4C_3 && what->arg[3])
+        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[3])};
     if (event->kind == EVENT_RESULT)
         return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%d", what->arg[0])};
     if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)

@@ -10,40 +10,7 @@
 
 /* ---- cells of tables --------------------------------------------------------------------------------- */
 
-Document *open_table(Loader *loader, const char *name)
-{
-    char path[NAME_TEXT + 16] = "tables/";
-    strcat(path, name);
-    strcat(path, ".tsv");
-    return loading_table(loader->loading, path);
-}
-
-Field cell_under(Document *table, int row, const char *column)
-{
-    int at = table_column(table, column, true);
-    const Field *cell = at < 0 ? NULL : table_cell(table, row, at);
-    if (cell)
-        return *cell;
-    if (at >= 0)
-        mistake(table, &table->field[table->entry[row].first], "this row has nothing under %s", column);
-    return (Field){.text = ""};
-}
-
-long number_under(Document *table, int row, const char *column, long low, long high)
-{
-    Field field = cell_under(table, row, column);
-    long number = low;
-    if (field.length)
-        field_number(table, &field, low, high, &number);
-    return number;
-}
-
-int word_under(Document *table, int row, const char *column, const char *const *words)
-{
-    Field field = cell_under(table, row, column);
-    int word = field.length ? field_word(table, &field, words) : 0;
-    return word < 0 ? 0 : word;
-}
+Document *open_table(Loader *loader, const char *name) { return open_table_of(loader->loading, name); }
 
 int parts_of(Loader *loader, Document *table, const Field *field, int whole)
 {
@@ -54,17 +21,11 @@ int parts_of(Loader *loader, Document *table, const Field *field, int whole)
     return (int)(fraction.over * whole / fraction.under);
 }
 
-bool is_side(const Scenario *scenario, const Field *field, int *side)
-{
-    for (*side = 0; *side < scenario->sides; ++*side)
-        if (field_is(field, scenario->side_word[*side]))
-            return true;
-    return false;
-}
-
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-static const char *const option_words[] = {"edition", "surprise", "mode-before-move", "retreat-cover", NULL};
+static const char *const option_words[] = {"edition",         "surprise", "mode-before-move", "retreat-cover",
+                                           "supply",          "weather",  "hidden-stations",  "air-table",
+                                           "easy-detraining", NULL};
 
 static bool is_on(const Loader *loader, const char *name)
 {
@@ -79,6 +40,8 @@ static void read_options(Loader *loader)
     loader->data->surprise = is_on(loader, "surprise");
     loader->data->mode_before_move = is_on(loader, "mode-before-move");
     loader->data->retreat_cover = is_on(loader, "retreat-cover");
+    loader->data->hidden_stations = is_on(loader, "hidden-stations");
+    loader->data->easy_detraining = is_on(loader, "easy-detraining");
 }
 
 /* Every option does something. */
@@ -112,6 +75,8 @@ static void read_without(Loader *loader, Words *words)
         int part = words_word(words, "a part of the rules", part_words);
         if (part >= 0)
             loader->data->without[part] = true;
+        if (part == PART_SUPPLY)
+            loader->data->without[PART_SUSTAINMENT] = loader->data->without[PART_FUEL] = true;
     } while (words_more(words));
 }
 
@@ -122,10 +87,11 @@ static void read_setup(Loader *loader, Words *words)
         load_setup(loader, &name);
 }
 
-/* first SIDE|rolled: who leads the turns */
+/* first SIDE|rolled [then-rolled]: who leads the turns, or only the first of them */
 static void read_first(Loader *loader, Words *words)
 {
     loader->data->first = words_if(words, "rolled") ? NO_SIDE : (uint8_t)words_side(words);
+    loader->data->then_rolled = words_if(words, "then-rolled");
 }
 
 /* order SIDE SIDE: who sets up first */
@@ -169,39 +135,221 @@ static void read_win(Loader *loader, Words *words)
         data->win[data->wins++] = win;
 }
 
-static const struct EntryKind {
-    const char *word;
-    void (*read)(Loader *loader, Words *words);
-} entries[] = {
-    {"weeks", read_weeks}, {"without", read_without},   {"setup", read_setup}, {"first", read_first},
-    {"order", read_order}, {"reserves", read_reserves}, {"win", read_win},     {NULL, NULL},
-};
-
-static void read_entry(Loader *loader, const Entry *entry, const struct EntryKind *kind)
+/* points SIDE N holds HEX [with HEX] | lost HEX | once HEX | near HEX N
+ * points SIDE N per SIDE steps N | mobile | divisions [beyond N] | brigades [beyond N] */
+static void read_points(Loader *loader, Words *words)
 {
-    LabLine line = {loader->document, &loader->document->field[entry->first], entry->count, false};
-    if (!scenario_when(loader->scenario, loader->document, line.word, &line.count))
-        return;
-    Words words = words_of(loader->scenario, &line);
-    kind->read(loader, &words);
-    words_end(&words);
+    static const char *const hexes[] = {"holds", "lost", "once", "near", "per", NULL};
+    static const char *const losses[] = {"steps", "mobile", "divisions", "brigades", NULL};
+    Book *data = loader->data;
+    Points line = {.side = (uint8_t)words_side(words), .hex = NO_HEX, .with = NO_HEX};
+    line.points = (int8_t)words_number(words, "points", -99, 99);
+    int kind = words_word(words, "what they are for", hexes);
+    line.what = (uint8_t)kind;
+    if (kind == 4) {
+        line.of = (uint8_t)words_side(words);
+        line.what = (uint8_t)(POINTS_STEPS + words_word(words, "what was lost", losses));
+        if (line.what == POINTS_STEPS || words_if(words, "beyond"))
+            line.number = (uint8_t)words_number(words, "how many", 1, 99);
+    } else {
+        line.hex = words_hex(words);
+        if (kind == POINTS_NEAR)
+            line.number = (uint8_t)words_number(words, "a distance", 0, 99);
+        if (words_if(words, "with"))
+            line.with = words_hex(words);
+        for (int i = 0; kind == POINTS_ONCE && i < data->points; i++)
+            line.number = (uint8_t)(line.number + (data->point[i].what == POINTS_ONCE));
+    }
+    if (data->points == OCS_POINTS || line.number > 99 || (kind == POINTS_ONCE && line.number > 7))
+        words_wrong(words, NULL, "there is no room for another line of points");
+    else if (!words->wrong)
+        data->point[data->points++] = line;
 }
 
-static void read_entries(Loader *loader)
+/* margin N: points ahead that win */
+static void read_margin(Loader *loader, Words *words)
 {
-    const char *known[sizeof entries / sizeof *entries];
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        known[i] = entries[i].word;
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Entry *entry = &loader->document->entry[i];
-        const Field *word = &loader->document->field[entry->first];
-        int at = scenario_keyword(word) ? -1 : field_word(loader->document, word, known);
-        if (at >= 0)
-            read_entry(loader, entry, &entries[at]);
+    loader->data->margin = (int)words_number(words, "points", 1, 99);
+}
+
+/* grade SIDE N [decisive|marginal SIDE]: from so many points of the side on; the highest first, the last takes all */
+static void read_grade(Loader *loader, Words *words)
+{
+    static const char *const kinds[] = {"marginal", "decisive", "draw", NULL};
+    Book *data = loader->data;
+    data->graded = (uint8_t)words_side(words);
+    Grade grade = {.least = (int16_t)words_number(words, "points", -999, 999), .winner = NO_SIDE};
+    int kind = words_word(words, "a grade", kinds);
+    grade.decisive = kind == 1;
+    if (kind < 2)
+        grade.winner = (uint8_t)words_side(words);
+    if (data->grades == OCS_GRADES || (data->grades && data->grade[data->grades - 1].least <= grade.least))
+        words_wrong(words, NULL, "there is no room for another grade, or it stands behind a lower one");
+    else if (!words->wrong)
+        data->grade[data->grades++] = grade;
+}
+
+/* sudden SIDE takes HEX HEX | sudden SIDE breaks */
+static void read_sudden(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    Sudden sudden = {.side = (uint8_t)words_side(words), .hex = NO_HEX, .other = NO_HEX};
+    if (!words_if(words, "breaks")) {
+        words_keyword(words, "takes");
+        sudden.hex = words_hex(words);
+        sudden.other = words_hex(words);
+    }
+    if (data->suddens == OCS_SUDDENS)
+        words_wrong(words, NULL, "there is no room for another sudden end");
+    else if (!words->wrong)
+        data->sudden[data->suddens++] = sudden;
+}
+
+/* rail SIDE N [from WEEK N]: capacity of a player turn (12.3-1) */
+static void read_rail(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    long first = words_number(words, "SPs", 0, 99), from = 0, later = 0;
+    if (words_if(words, "from")) {
+        from = words_number(words, "a week", 1, OCS_TURNS);
+        later = words_number(words, "SPs", 1, 99);
+    }
+    if (words->wrong)
+        return;
+    loader->data->trains[side].first = (uint8_t)first;
+    loader->data->trains[side].from = (uint8_t)from;
+    loader->data->trains[side].later = (uint8_t)later;
+}
+
+static void read_hedgehogs(Loader *loader, Words *words)
+{
+    do {
+        int side = words_side(words);
+        long count = words_number(words, "hedgehogs", 0, OCS_HEDGEHOGS / 2);
+        if (!words->wrong)
+            loader->data->hedgehogs[side] = (uint8_t)count;
+    } while (words_more(words));
+}
+
+/* dead COUNTER…: among the lost from the beginning */
+static void read_dead(Loader *loader, Words *words)
+{
+    do {
+        Piece piece = words_piece(words);
+        if (!words->wrong)
+            loader->data->kind[piece].is |= DEAD_AT_FIRST;
+    } while (words_more(words));
+}
+
+/* variable SIDE HEX…: it rolls for reinforcements, which arrive there (2.3.I.3-3) */
+static void read_variable(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words);
+    while (words_more(words) && !words->wrong) {
+        Hex hex = words_hex(words);
+        if (words->wrong)
+            return;
+        if (data->gift_hexes[side] == OCS_GIFT_HEXES)
+            words_wrong(words, NULL, "there is no room for another hex");
+        else
+            data->gift_hex[side][data->gift_hexes[side]++] = hex;
+    }
+    data->variable = true;
+}
+
+/* level full|low|no-supply: of everybody before the first supply */
+static void read_level(Loader *loader, Words *words)
+{
+    static const char *const levels[] = {"full", "low", "no-supply", NULL};
+    int level = words_word(words, "a level of supply", levels);
+    if (level >= 0)
+        loader->data->start_level = (uint8_t)level;
+}
+
+/* dse SIDE TYPE… HALVES: what those types count for (11.2-2) */
+static void read_dse(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words);
+    Field type[16];
+    int count = 0;
+    while (words_more(words) && !words_next_is(words, "halves") && count < 16)
+        type[count++] = words_text(words, "a type of counter");
+    words_keyword(words, "halves");
+    long halves = words_number(words, "halves of a DSE", 1, 9);
+    for (int i = 0; i < count && !words->wrong; i++) {
+        bool found = false;
+        for (int j = 0; j < data->kinds; j++)
+            if (data->kind[j].side == side && field_is(&type[i], data->kind[j].type)) {
+                data->kind[j].dse = (uint8_t)halves;
+                found = true;
+            }
+        if (!found)
+            words_wrong(words, &type[i], "no counter of that side is of this type");
     }
 }
 
+/* gauge SIDE: of all railroads but the railheads of the other side (12.3d) */
+static void read_gauge(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    for (int word = 0; word < OCS_WORDS && !words->wrong; word++)
+        loader->data->gauge[word] = side ? loader->data->rail[word] & ~loader->railhead[0][word]
+                                         : loader->railhead[1][word] & loader->data->rail[word];
+}
+
+/* begins "12 Oct": the day of the first turn, for the weather (18.0) */
+static void read_begins(Loader *loader, Words *words)
+{
+    Field day = words_text(words, "a day, as \"12 Oct\"");
+    if (!words->wrong)
+        loader->data->first_day = (uint16_t)read_day(loader->document, &day);
+}
+
+/* hip-shoots SIDE…: who makes them (14.12d) */
+static void read_hip_shoots(Loader *loader, Words *words)
+{
+    do {
+        int side = words_side(words);
+        if (!words->wrong)
+            loader->data->hip_shoots |= (uint8_t)(1u << side);
+    } while (words_more(words));
+}
+
+/* weather-only SIDE: whom the weather hinders (18.0b) */
+static void read_weather_only(Loader *loader, Words *words) { loader->data->weather_only = (uint8_t)words_side(words); }
+
+static const EntryKind entries[] = {
+    {"weeks", read_weeks},
+    {"without", read_without},
+    {"setup", read_setup},
+    {"first", read_first},
+    {"order", read_order},
+    {"reserves", read_reserves},
+    {"win", read_win},
+    {"level", read_level},
+    {"dse", read_dse},
+    {"gauge", read_gauge},
+    {"points", read_points},
+    {"margin", read_margin},
+    {"grade", read_grade},
+    {"sudden", read_sudden},
+    {"begins", read_begins},
+    {"hip-shoots", read_hip_shoots},
+    {"weather-only", read_weather_only},
+    {"rail", read_rail},
+    {"hedgehogs", read_hedgehogs},
+    {"variable", read_variable},
+    {"dead", read_dead},
+    {NULL, NULL},
+};
+
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
+
+static const bool written[RULE_PARTS] = {
+    [PART_SUPPLY] = true,  [PART_SUSTAINMENT] = true, [PART_FUEL] = true, [PART_AIR] = true,
+    [PART_WEATHER] = true, [PART_BARRAGE] = true,     [PART_RAIL] = true, [PART_REBUILDING] = true};
 
 static void check_whole(Loader *loader)
 {
@@ -211,23 +359,26 @@ static void check_whole(Loader *loader)
     if (!data->weeks)
         mistake(loader->document, NULL, "the scenario does not say how many weeks it lasts");
     for (int part = 0; part < RULE_PARTS; part++)
-        if (!data->without[part])
+        if (!data->without[part] && !written[part])
             mistake(loader->document, NULL, "the rules of %s are still to be written: leave them out (`without`)",
                     part_words[part]);
+    if (!data->without[PART_WEATHER] && !data->first_day)
+        mistake(loader->document, NULL, "the scenario does not say on which day it begins, and has weather");
     check_setup(loader);
 }
 
 static void read_all(Loader *loader)
 {
-    loader->data->first = NO_SIDE;
+    loader->data->first = loader->data->weather_only = NO_SIDE;
     loader->data->setup_order[1] = 1;
     read_options(loader);
     check_options(loader);
     load_charts(loader);
     load_counters(loader);
     load_aircraft(loader);
+    each_row(loader, "rebuild", read_rebuild);
     derive(loader->scenario, loader->data);
-    read_entries(loader);
+    read_entries_of(loader->scenario, loader->document, entries, loader);
     check_whole(loader);
 }
 
@@ -240,7 +391,7 @@ bool ocs_load(Scenario *scenario, Loading *loading)
                 OCS_SPOTS);
         return false;
     }
-    Loader loader = {scenario, loading, data, loading->document};
+    Loader loader = {.scenario = scenario, .loading = loading, .data = data, .document = loading->document};
     int before = loading->log->count;
     read_all(&loader);
     return loading->log->count == before;

@@ -1,29 +1,32 @@
 /* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (who there is and where),
- * tables.c (the charts). */
+ * tables.c and tables_air.c (the charts). */
 #ifndef SANDTABLE_OCS_LOAD_H
 #define SANDTABLE_OCS_LOAD_H
 
+#include "kit/cells.h"
 #include "kit/words.h"
+#include "kit/entries.h"
 #include "systems/ocs/ocs.h"
 
-typedef struct Loader {
+struct Loader {
     Scenario *scenario;
     Loading *loading;
     Book *data;
-    Document *document; /* the scenario's text */
-} Loader;
+    Document *document;                    /* the scenario's text */
+    uint64_t railhead[PLAYERS][OCS_WORDS]; /* hexes of that side's gauge */
+};
 
 /* A table of tables/; NULL with a mistake. */
 Document *open_table(Loader *loader, const char *name);
-/* What stands under that column in that row; an empty field with a mistake if there is nothing. */
-Field cell_under(Document *table, int row, const char *column);
-long number_under(Document *table, int row, const char *column, long low, long high);
-int word_under(Document *table, int row, const char *column, const char *const *words); /* 0 with a mistake */
 /* "3", "1/2": in parts of which `whole` make one; 0 with a mistake. */
 int parts_of(Loader *loader, Document *table, const Field *field, int whole);
-bool is_side(const Scenario *scenario, const Field *field, int *side);
 
+/* Reads the rows of a table one by one. */
+void each_row(Loader *loader, const char *name, void (*read)(Loader *loader, Document *table, int row));
 void load_charts(Loader *loader);
+void load_air_charts(Loader *loader);                        /* tables_air.c */
+int read_day(Document *table, const Field *field);           /* "26 Oct": the day of the year, 0 with a mistake */
+void read_rebuild(Loader *loader, Document *table, int row); /* when the counters are known */
 void load_counters(Loader *loader);
 void load_aircraft(Loader *loader);
 void load_setup(Loader *loader, const Field *scenario); /* the rows of that scenario */

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 const Branch ocs_branches[] = {
     {"ARM", SAID("Armor")},
@@ -59,14 +59,29 @@ const Sign ocs_signs[] = {
     {"released", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 80, SAID("released from Reserve")},
     {"attacked", "swords", 0, 0, SIGN_BESIDE, 40, SAID("has attacked in this segment")},
     {"defended", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 38, SAID("was attacked in this segment")},
+    {"fuelled", "drop", 0xD7E8C4, 0, SIGN_BESIDE, 30, SAID("fuelled for this phase")},
+    {"tanked", "drop", 0xA7D08C, 0, SIGN_BESIDE, 32, SAID("fuelled until Clean Up")},
+    {"low-supply", "crate", 0xF6D98A, 0, SIGN_BESIDE, 70, SAID("Low Supply")},
+    {"no-supply", "crate", 0xF3B7A6, 0, SIGN_BESIDE, 96, SAID("No Supply, or out of supply")},
+    {"motorized", "lorry", 0xE4DCC6, 0, SIGN_BESIDE, 28, SAID("rides on truck points")},
     {0},
 };
-static const uint32_t state_bits[] = {STOPPED, HALTED, RELEASED, ATTACKED, DEFENDED};
-enum { STATES = sizeof state_bits / sizeof *state_bits, SIGN_STATES = MARKERS - 1 };
-_Static_assert(sizeof ocs_signs / sizeof *ocs_signs == SIGN_STATES + STATES + 1, "every sign has its number");
+static const uint32_t state_bits[] = {STOPPED, HALTED, RELEASED, ATTACKED, DEFENDED, FUELLED, TANKED};
+enum {
+    STATES = sizeof state_bits / sizeof *state_bits,
+    SIGN_STATES = MARKERS - 1,
+    SIGN_LOW = SIGN_STATES + STATES,
+    SIGN_NONE,
+    SIGN_RIDES
+};
+_Static_assert(sizeof ocs_signs / sizeof *ocs_signs == SIGN_RIDES + 2, "every sign has its number");
 
 const MarkKind ocs_mark_kinds[] = {
     {"hedgehog", MARK_RING, 'H', "hedgehog", 0, 0, SAID("hedgehog")},
+    {"supply", MARK_BOARD, '$', NULL, 0, 0, SAID("supply, trucks and wagons")},
+    {"wrecked", MARK_ICON, 'x', "mine", 0, 0, SAID("destroyed railroad")},
+    {"base", MARK_ICON, 'B', "AIRBASE", 0, 0, SAID("air base")},
+    {"interdicted", MARK_ICON, 'i', "plane", 0, 0, SAID("railroad interdicted from the air")},
     {0},
 };
 
@@ -83,7 +98,7 @@ static Colours colours_of(const Scenario *scenario, const Kind *kind)
     return kind->class == UNKNOWN ? (Colours){scenario->side_colour[kind->side], 0xffffff} : nations[kind->nation];
 }
 
-static void look_states(const State *state, Piece piece, Look *out)
+static void look_states(const State *state, Piece piece, bool rides, Look *out)
 {
     const Unit *unit = &state->unit[piece];
     if (unit->marker)
@@ -91,6 +106,10 @@ static void look_states(const State *state, Piece piece, Look *out)
     for (int i = 0; i < STATES; i++)
         if (unit->now & state_bits[i])
             look_badge(out, SIGN_STATES + i, 0, (Sentence){0});
+    if (unit->level != FULL_SUPPLY)
+        look_badge(out, unit->level == LOW_SUPPLY ? SIGN_LOW : SIGN_NONE, 0, (Sentence){0});
+    if (unit->trucks && rides)
+        look_badge(out, SIGN_RIDES, unit->trucks, (Sentence){0});
 }
 
 /* "10-4-6T": strength, rating, MA and kind of MPs; guns b18, defence only (2). */
@@ -130,7 +149,7 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     snprintf(out->symbol, sizeof out->symbol, "%s", symbol_of(kind));
     snprintf(out->name, sizeof out->name, "%s", kind->class == UNKNOWN ? "?" : kind->name);
     if (kind->class == UNKNOWN) {
-        look_states(state, piece, out);
+        look_states(state, piece, is_unit(kind), out);
         return;
     }
     snprintf(out->nation, sizeof out->nation, "%s", ocs_words[WORD_NATION + kind->nation]);
@@ -140,10 +159,31 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->full_steps = kind->steps;
     if (!out->known)
         return;
-    if (kind->class != AIRCRAFT)
+    if (kind->class == AIRCRAFT)
+        look_aircraft(scenario, state, piece, out);
+    else
         look_faces(kind, unit, out);
     out->steps = unit->steps;
-    look_states(state, piece, out);
+    look_states(state, piece, is_unit(kind), out);
+}
+
+enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
+
+static Sentence pile_label(const Pile *pile)
+{
+    int points = pile->dump / TOKENS, tokens = pile->dump % TOKENS;
+    if (!pile->trucks && !pile->wagons)
+        return sentence(0, "%n SP %nT", points, tokens);
+    if (!pile->wagons)
+        return pile->dump
+                   ? sentence(0, "%n SP %nT, %n truck point%+ with %nT", points, tokens, pile->trucks, pile->truck_load)
+                   : sentence(0, "%n truck point%+ with %nT", pile->trucks, pile->truck_load);
+    if (!pile->trucks)
+        return pile->dump
+                   ? sentence(0, "%n SP %nT, %n wagon point%+ with %nT", points, tokens, pile->wagons, pile->wagon_load)
+                   : sentence(0, "%n wagon point%+ with %nT", pile->wagons, pile->wagon_load);
+    return sentence(0, "%n SP %nT, %n truck and %n wagon points with %nT", points, tokens, pile->trucks, pile->wagons,
+                    pile->truck_load + pile->wagon_load);
 }
 
 int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int room)
@@ -152,11 +192,23 @@ int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
     int count = 0;
     (void)scenario;
     for (int i = 0; i < state->hedgehogs && count < room; i++)
-        out[count++] = (Mark){.level = state->hedgehog[i].level,
+        out[count++] = (Mark){.kind = MARK_HEDGEHOG,
+                              .level = state->hedgehog[i].level,
                               .side = state->hedgehog[i].side,
                               .hex = state->hedgehog[i].hex,
                               .hexside = NO_HEXSIDE,
                               .label = sentence(OCS_17_0B, "hedgehog of level %n", state->hedgehog[i].level)};
+    for (int i = 0; i < state->piles && count < room; i++)
+        out[count++] = (Mark){.kind = MARK_SUPPLY,
+                              .side = state->pile[i].side,
+                              .hex = state->pile[i].hex,
+                              .hexside = NO_HEXSIDE,
+                              .label = pile_label(&state->pile[i])};
+    EACH_BIT(hex, state->wrecked, OCS_WORDS)
+    if (count < room)
+        out[count++] = (Mark){.kind = MARK_WRECKED, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE};
+    count += mark_bases(state, MARK_BASE, out + count, room - count);
+    count += mark_interdicted(state, MARK_INTERDICTED, out + count, room - count);
     return count;
 }
 

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "core/flood.h"
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- points ------------------------------------------------------------------------------------------------ */
 
 int allowance(const Book *data, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
-    int ma = face_of(data, state, piece)->ma, divisor = 1;
+    int ma = printed_ma(data, state, piece), divisor = 1;
     if (unit->marker == STRATEGIC)
         ma *= 2; /* 5.8a */
     if (unit->marker == RESERVE || unit->marker == DISORGANIZED)
@@ -32,7 +32,7 @@ int mp_left(const Book *data, const State *state, Piece piece)
 
 /* ---- a walk -------------------------------------------------------------------------------------------------- */
 
-typedef enum End { GOES_ON, TRUCK_STOP, ONE_HEX } End;
+typedef enum End { GOES_ON, TRUCK_STOP, ONE_HEX, BOOTY } End;
 
 typedef struct Walk {
     const Scenario *scenario;
@@ -53,12 +53,14 @@ static Refusal may_march(const Scenario *scenario, const State *view, Piece piec
     Refusal idle = may_act(scenario, view, piece);
     if (refused(idle))
         return idle;
-    if (face_of(data, view, piece)->mp >= LAND_MPS)
+    if (mp_kind(data, view, piece) >= LAND_MPS)
         return refuse(OCS_6_2C, "%p does not move on land", piece);
     if (!allowance(data, view, piece))
         return refuse(OCS_6_1C_2, "%p cannot move on the side that shows", piece);
     if (unit->now & HALTED)
         return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+    if (needs_fuel(scenario, view, piece))
+        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
     if (unit->now & STOPPED)
         return refuse(OCS_4_1_5, "%p had to stop next to the enemy: it may only overrun", piece);
     return LEGAL;
@@ -71,9 +73,7 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
     *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        Refusal no = i ? named_twice(order, first + i) : LEGAL;
-        if (!refused(no))
-            no = may_march(scenario, view, piece);
+        Refusal no = may_march(scenario, view, piece);
         if (refused(no))
             return no;
         if (walk->count && view->unit[piece].at.hex != walk->hex)
@@ -100,7 +100,7 @@ static Refusal mode_allows(const Walk *walk, Piece piece, Edge edge, Hex to, boo
         return refuse(OCS_5_7A_2, "%p is in Reserve and keeps off %h, next to the enemy", piece, to);
     if (contact && marker == STRATEGIC)
         return refuse(OCS_5_8B_1, "%p is in Strategic Move and keeps off %h, next to the enemy", piece, to);
-    if (marker == STRATEGIC && !is_road(walk->scenario, walk->hex, edge))
+    if (marker == STRATEGIC && !is_firm_road(walk->scenario, walk->view, walk->side, walk->hex, edge))
         return refuse(OCS_5_8B_3, "%p is in Strategic Move: it needs a road or railroad to %h", piece, to);
     return LEGAL;
 }
@@ -110,10 +110,13 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
 {
     const Book *data = data_of(walk->scenario);
     Piece piece = walk->piece[index];
-    int cost = step_cost(walk->scenario, face_of(data, walk->view, piece)->mp, walk->hex, edge);
+    int mp = mp_kind(data, walk->view, piece);
+    int cost = crossing(walk->scenario, walk->view, walk->side, mp, walk->hex, edge);
     int left = allowance(data, walk->view, piece) - walk->spent[index];
     if (cost == PROHIBITED)
         return refuse(OCS_6_2C, "%p can enter %h neither off the road nor on it", piece, to);
+    if (is_interdicted(walk->scenario, walk->view, walk->side, to))
+        cost += data->interdicted_cost[mp]; /* 6.4-1, on roads too */
     if (cost > left) {
         bool rested = true;
         for (int i = 0; i < walk->count; i++)
@@ -129,7 +132,7 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
 
 static bool truck_stop(const Walk *walk, Piece piece)
 {
-    return face_of(data_of(walk->scenario), walk->view, piece)->mp == TRUCK;
+    return mp_kind(data_of(walk->scenario), walk->view, piece) == TRUCK;
 }
 
 static Refusal entry(const Walk *walk, Hex to)
@@ -145,6 +148,8 @@ static Refusal entry(const Walk *walk, Hex to)
         return refuse(OCS_4_1_5, "%h is next to the enemy: units on truck MPs stop there", walk->hex);
     if (walk->end == ONE_HEX)
         return refuse(OCS_6_1C_1, "that hex was their whole move");
+    if (walk->end == BOOTY)
+        return refuse(OCS_9_16B_1, "at %h the enemy's supply is taken first: go on from there", walk->hex);
     return LEGAL;
 }
 
@@ -168,6 +173,8 @@ static Refusal walk_step(Walk *walk, Hex to)
     if (trucks && contact && walk->end == GOES_ON &&
         !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count))
         walk->end = TRUCK_STOP;
+    if (walk->end == GOES_ON && !data_of(walk->scenario)->without[PART_SUPPLY] && is_booty(walk->view, walk->side, to))
+        walk->end = BOOTY;
     walk->hex = to;
     walk->steps++;
     return LEGAL;
@@ -256,7 +263,7 @@ void arrive_in(Play *play, const Piece *pieces, int count, Hex hex)
     for (int i = 0; i < count; i++) {
         Unit *unit = &state->unit[pieces[i]];
         unit->now &= ~(uint32_t)STOPPED;
-        if (!stops || face_of(play->data, state, pieces[i])->mp != TRUCK)
+        if (!stops || mp_kind(play->data, state, pieces[i]) != TRUCK)
             continue;
         unit->now |= STOPPED;
         contact_breaks_reserve(play, side, hex);
@@ -270,7 +277,7 @@ void move_apply(Play *play, const Order *order)
     walk_order(&walk, play->scenario, state, order);
     Hex from = state->unit[walk.piece[0]].at.hex, to = walk.hex;
     int count, first = order_slot(order, 1, &count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < walk.steps; i++) /* where something lies hidden it ends sooner than ordered */
         take_control(state, walk.side, order->value[first + i]);
     for (int i = 0; i < walk.count; i++) {
         Unit *unit = &state->unit[walk.piece[i]];
@@ -282,6 +289,8 @@ void move_apply(Play *play, const Order *order)
     arrive_in(play, walk.piece, walk.count, to);
     for (int i = 0; walk.end == ONE_HEX && i < walk.count; i++)
         halt_unit(play, walk.piece[i]);
+    for (int i = 0; i < walk.steps; i++)
+        come_into(play, walk.side, order->value[first + i]);
 }
 
 /* ---- where they can go ------------------------------------------------------------------------------------------- */
@@ -356,9 +365,13 @@ void movement_begins(Play *play)
 {
     State *state = play->state;
     clear_states(state, UNTIL_NEXT_MOVEMENT, NO_SIDE);
+    if (state->phasing != NO_SIDE &&
+        (state->head.phase == STEP_MOVEMENT || state->head.phase == STEP_MODES_AND_MOVEMENT))
+        state->rail_used[state->phasing] = 0; /* 12.3-1: anew in each player turn */
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         state->unit[piece].start = state->unit[piece].at.hex;
         state->unit[piece].spent = 0;
+        state->unit[piece].repairs = 0;
     }
 }
 
@@ -369,6 +382,7 @@ void movement_ends(Play *play, int side)
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (state->unit[piece].side == side && is_on_map(state, piece) && state->unit[piece].now & MOVED)
             contact_breaks_reserve(play, side, state->unit[piece].at.hex);
+    air_movement_ends(play, side);
     if (overstacked(play->scenario, state, side, 0) != NO_HEX)
         ask(state, ASK_EXCESS, side);
 }

@@ -2,7 +2,7 @@
  *
  * Each unit's strength is multiplied by all that applies to it, in 1024ths, so that nothing is rounded before the odds
  * (4.3-2, 4.5). The odds are rounded (4.3-3) and the column is the one not above them (9.7a, D4). */
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 static int class_row(const Kind *kind) { return kind->class == ARMOR ? 0 : kind->class == MECH ? 1 : 2; }
 static int times(int strength, int parts) { return (int)((int64_t)strength * parts / PARTS); }
@@ -27,7 +27,7 @@ int attack_strength(const Scenario *scenario, const State *state, Piece piece, H
     if (face->how != PLAIN)
         return 0;
     int strength = worn(data, state, piece, face->strength * PARTS);
-    strength = times(strength, data->class_attack[data->terrain[target]][row]);
+    strength = times(strength, data->class_attack[terrain_at(scenario, state, target)][row]);
     Edge edge = edge_between(&map->grid, unit->at.hex, target);
     for (int river = 0; edge < EDGES && river < RIVERS; river++)
         if (map->edge[unit->at.hex][edge] >> river & 1)
@@ -42,7 +42,7 @@ int defence_strength(const Scenario *scenario, const State *state, Piece piece)
     const Face *face = face_of(data, state, piece);
     int row = class_row(kind_of(data, state, piece));
     int strength = worn(data, state, piece, (face->how == BARRAGES ? 1 : face->strength) * PARTS); /* 12.4b */
-    strength = times(strength, data->class_defence[data->terrain[unit->at.hex]][row]);
+    strength = times(strength, data->class_defence[terrain_at(scenario, state, unit->at.hex)][row]);
     if (has_bit(data->fortified, unit->at.hex))
         strength = times(strength, data->fort_defence[row]);
     if (unit->marker == STRATEGIC)
@@ -74,14 +74,16 @@ int odds_column(const Book *data, int terrain, int attack, int defence, int *ove
 }
 
 Odds odds_of(const Scenario *scenario, const State *state, const Piece *attackers, int count, const Piece *defenders,
-             int defending, Hex target, Piece attacker_rating, Piece defender_rating)
+             int defending, Hex target, Piece attacker_rating, Piece defender_rating, bool unpaid)
 {
     const Book *data = data_of(scenario);
-    Odds odds = {.terrain = data->terrain[target]};
+    Odds odds = {.terrain = terrain_at(scenario, state, target)};
     for (int i = 0; i < count; i++)
         odds.attack += attack_strength(scenario, state, attackers[i], target);
     for (int i = 0; i < defending; i++)
         odds.defence += defence_strength(scenario, state, defenders[i]);
+    if (unpaid)
+        odds.defence /= 2; /* 9.5a-2, on top of all else */
     odds.column = odds_column(data, odds.terrain, odds.attack, odds.defence, &odds.over, &odds.under);
     odds.difference = rating_of(data, state, attacker_rating) - rating_of(data, state, defender_rating);
     odds.hedgehog = hedgehog_at(state, state->unit[defenders[0]].side, target);

@@ -5,7 +5,7 @@
  * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
  * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
  * with what MPs are left; whoever retreats has halted (ruling A1). */
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
 
@@ -26,6 +26,8 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
         return no;
     if (unit->now & HALTED)
         return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+    if (needs_fuel(scenario, view, piece))
+        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
     int left = mp_left(data, view, piece);
     if (left < OVERRUN_COST)
         return refuse(OCS_7_1A_2, "an overrun takes 3 MPs, and %p has %t left", piece, left);
@@ -44,7 +46,10 @@ static Refusal test_ground(const Scenario *scenario, const State *view, Piece pi
         return refuse(OCS_7_0_4, "%h is not next to %p", target, piece);
     if (!enemy_in(view, view->unit[piece].side, target))
         return refuse(OCS_7_0_4, "no enemy unit stands in %h", target);
-    int cost = bare_cost(scenario, face_of(data_of(scenario), view, piece)->mp, from, edge);
+    int mp = mp_kind(data_of(scenario), view, piece), side = view->unit[piece].side;
+    int cost = bare_going(scenario, view, side, mp, from, edge);
+    if (cost != PROHIBITED && is_interdicted(scenario, view, side, target))
+        cost += data_of(scenario)->interdicted_cost[mp]; /* D5 */
     if (cost == PROHIBITED)
         return refuse(OCS_7_1A_1, "%p cannot enter %h off the road", piece, target);
     if (cost > OVERRUN_COST)
@@ -59,9 +64,7 @@ static Refusal check_units(const Scenario *scenario, const State *view, const Or
     const Unit *leader = &view->unit[order->value[first]];
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        Refusal no = i ? named_twice(order, first + i) : LEGAL;
-        if (!refused(no))
-            no = may_overrun(scenario, view, piece);
+        Refusal no = may_overrun(scenario, view, piece);
         if (refused(no))
             return no;
         if (view->unit[piece].at.hex != leader->at.hex || view->unit[piece].start != leader->start)
@@ -83,24 +86,29 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
 
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
 {
+    int count, first = order_slot(order, 0, &count);
     Refusal no = check_units(scenario, view, order);
-    return refused(no) ? no : check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+    if (!refused(no))
+        no = check_at(scenario, view, order, order_value(order, 1, NO_HEX));
+    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count); /* B4 */
 }
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    Hex from = view->unit[order->value[0]].at.hex;
-    if (refused(check_units(scenario, view, order)))
+    Hex from = view->unit[order->value[0]].at.hex, targets[EDGES];
+    if (!is_contact(scenario, view, view->unit[order->value[0]].side, from) ||
+        refused(check_units(scenario, view, order)))
         return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex target = scenario->map->next[from][edge];
-        if (target == NO_HEX || refused(check_at(scenario, view, order, target)))
-            continue;
-        count++;
-        if (out)
-            choose(out, 1, target);
+        if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
+            targets[count++] = target;
     }
+    if (!count || refused(attack_supply(scenario, view, order->value, order->count)))
+        return 0;
+    for (int i = 0; out && i < count; i++)
+        choose(out, 1, targets[i]);
     return count;
 }
 

@@ -1,5 +1,5 @@
 /* questions.c — which orders answer which question: the book's phases as tables, in its order. No rule stands here. */
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 #define END_ROW                                                         \
     {                                                                   \
@@ -18,6 +18,15 @@
         DO_STAY, .trifle = true, .apply = stay_apply, \
     }
 
+#define COMBINE_ROW                                                                                       \
+    {                                                                                                     \
+        DO_COMBINE, .trifle = true, .list = combine_list, .check = combine_check, .apply = combine_apply, \
+    }
+#define HOME_ROW                                                              \
+    {                                                                         \
+        DO_HOME, .list = home_list, .check = home_check, .apply = home_apply, \
+    }
+
 static const OrderRow setup_rows[] = {
     {DO_PLACE, .list = setup_list, .check = setup_check, .apply = setup_apply},
     MODE_ROW,
@@ -32,6 +41,25 @@ static const OrderRow movement_rows[] = {
     {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
     {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply, .forecast = overrun_forecast},
     {DO_HALT, .list = halt_list, .check = halt_check, .apply = halt_apply},
+    {DO_FORM, .list = form_list, .check = form_check, .apply = form_apply},
+    {DO_LOAD, .list = load_list, .check = load_check, .apply = load_apply},
+    {DO_UNLOAD, .list = unload_list, .check = unload_check, .apply = unload_apply},
+    {DO_DRIVE, .list = drive_list, .check = drive_check, .apply = drive_apply, .reach = drive_reach},
+    {DO_ENTRAIN, .list = entrain_list, .check = entrain_check, .apply = entrain_apply},
+    {DO_FREIGHT, .list = freight_list, .check = freight_check, .apply = freight_apply},
+    {DO_WRECK, .list = wreck_list, .check = wreck_check, .apply = wreck_apply},
+    {DO_REPAIR, .list = repair_list, .check = repair_check, .apply = repair_apply},
+    {DO_RAZE, .list = raze_list, .check = raze_check, .apply = raze_apply},
+    {DO_BLOW, .list = blow_list, .check = blow_check, .apply = blow_apply},
+    {DO_FUEL, .list = fuel_list, .check = fuel_check, .apply = fuel_apply},
+    {DO_FLY, .list = fly_list, .check = fly_check, .apply = fly_apply, .reach = fly_reach},
+    HOME_ROW,
+    {DO_HIP_SHOOT, .list = hip_shoot_list, .check = hip_shoot_check, .apply = hip_shoot_apply,
+     .forecast = hip_shoot_forecast},
+    {DO_AIRLIFT, .list = lift_list, .check = lift_check, .apply = lift_apply},
+    {DO_DROP, .list = lift_list, .check = lift_check, .apply = lift_apply},
+    {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply, .reach = sail_reach},
+    COMBINE_ROW,
     MODE_ROW,
     TOP_ROW,
     END_ROW,
@@ -57,6 +85,53 @@ static const OrderRow advance_rows[] = {
 static const OrderRow exploit_rows[] = {
     {DO_EXPLOIT, .list = exploit_list, .check = exploit_check, .apply = exploit_apply}, STAY_ROW};
 
+static const OrderRow arrivals_rows[] = {
+    {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply},
+    {DO_RECEIVE, .list = receive_list, .check = receive_check, .apply = receive_apply},
+    {DO_END, .trifle = true, .check = arrivals_end_check, .apply = arrivals_end_apply},
+};
+static const OrderRow reorganize_rows[] = {
+    {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
+    {DO_DIG, .list = dig_list, .check = dig_check, .apply = dig_apply},
+    {DO_MOTORIZE, .list = motorize_list, .check = motorize_check, .apply = motorize_apply},
+    {DO_DETACH, .list = detach_list, .check = detach_check, .apply = detach_apply},
+    {DO_ABSORB, .list = absorb_list, .check = absorb_check, .apply = absorb_apply},
+    END_ROW,
+};
+static const OrderRow displace_rows[] = {
+    {DO_DISPLACE, .list = displace_list, .check = displace_check, .apply = displace_apply}};
+static const OrderRow supply_rows[] = {
+    {DO_ATTACH, .list = attach_list, .check = attach_check, .apply = attach_apply},
+    {DO_DRAW, .list = draw_list, .check = draw_check, .apply = draw_apply},
+    {DO_FEED, .list = feed_list, .check = feed_check, .apply = feed_apply},
+    {DO_ISSUE, .list = issue_list, .check = issue_check, .apply = issue_apply},
+    {DO_SUSTAIN, .list = sustain_list, .check = sustain_check, .apply = sustain_apply},
+    {DO_OPERATE, .list = operate_list, .check = operate_check, .apply = operate_apply},
+    {DO_END, .trifle = true, .check = supply_end_check, .apply = supply_end_apply},
+};
+static const OrderRow attrition_rows[] = {{DO_LOSE, .list = starve_list, .check = starve_check, .apply = starve_apply}};
+static const OrderRow pay_rows[] = {{DO_PAY, .list = pay_list, .check = pay_check, .apply = pay_apply}};
+#define BARRAGE_ROW                                                                       \
+    {                                                                                     \
+        DO_BARRAGE, .list = barrage_list, .check = barrage_check, .apply = barrage_apply, \
+                    .forecast = barrage_forecast,                                         \
+    }
+static const OrderRow barrage_rows[] = {BARRAGE_ROW, END_ROW};
+static const OrderRow answer_rows[] = {BARRAGE_ROW, STAY_ROW};
+static const OrderRow hit_rows[] = {{DO_LOSE, .list = hit_list, .check = hit_check, .apply = hit_apply}};
+static const OrderRow intercept_rows[] = {
+    {DO_INTERCEPT, .list = intercept_list, .check = intercept_check, .apply = intercept_apply}, STAY_ROW};
+static const OrderRow decline_rows[] = {
+    {DO_DECLINE, .list = decline_list, .check = decline_check, .apply = decline_apply}, STAY_ROW};
+static const OrderRow engage_rows[] = {
+    {DO_ENGAGE, .list = engage_list, .check = engage_check, .apply = engage_apply, .forecast = engage_forecast}};
+static const OrderRow rolls_rows[] = {{DO_ACCEPT, .list = accept_list, .check = accept_check, .apply = accept_apply}};
+static const OrderRow victim_rows[] = {{DO_LOSE, .list = victim_list, .check = victim_check, .apply = victim_apply}};
+static const OrderRow home_rows[] = {HOME_ROW, {DO_LAND, .list = land_list, .check = land_check, .apply = land_apply}};
+static const OrderRow refit_rows[] = {
+    {DO_REFIT, .list = refit_list, .check = refit_check, .apply = refit_apply}, COMBINE_ROW, END_ROW};
+static const OrderRow evacuate_rows[] = {HOME_ROW, STAY_ROW};
+
 const Asking ocs_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
@@ -74,4 +149,26 @@ const Asking ocs_asking[ASKS] = {
     [ASK_WITHDRAW] = {ASKING(withdraw_rows), .prompt = withdraw_prompt, .forced = true},
     [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = end_skip},
     [ASK_EXPLOIT] = {ASKING(exploit_rows), .prompt = exploit_prompt, .skip = end_skip},
+    [ASK_PAY] = {ASKING(pay_rows), .prompt = pay_prompt, .forced = true},
+    [ASK_DISPLACE] = {ASKING(displace_rows), .prompt = displace_prompt, .skip = displace_skip, .forced = true},
+    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .resume = arrivals_resume,
+                      .skip = arrivals_skip},
+    [ASK_REORGANIZE] = {ASKING(reorganize_rows), .prompt = reorganize_prompt, .skip = ask_skip},
+    [ASK_SUPPLY] = {ASKING(supply_rows), .prompt = supply_prompt, .resume = supply_resume, .skip = supply_skip},
+    [ASK_ATTRITION] = {ASKING(attrition_rows), .prompt = attrition_prompt, .resume = attrition_resume, .forced = true},
+    [ASK_BARRAGES] = {ASKING(barrage_rows), .prompt = phase_prompt, .skip = end_skip},
+    [ASK_BARRAGE] = {.resume = barrage_resume},
+    [ASK_HIT] = {ASKING(hit_rows), .prompt = hit_prompt, .forced = true},
+    [ASK_ANSWER] = {ASKING(answer_rows), .prompt = answer_prompt, .skip = end_skip},
+    [ASK_FLIGHT] = {.resume = flight_resume},
+    [ASK_INTERCEPT] = {ASKING(intercept_rows), .prompt = intercept_prompt},
+    [ASK_DOGFIGHT] = {.resume = dogfight_resume},
+    [ASK_DECLINE] = {ASKING(decline_rows), .prompt = decline_prompt},
+    [ASK_ENGAGE] = {ASKING(engage_rows), .prompt = engage_prompt, .forced = true},
+    [ASK_ROLLS] = {ASKING(rolls_rows), .prompt = accept_prompt, .forced = true},
+    [ASK_VICTIM] = {ASKING(victim_rows), .prompt = victim_prompt, .forced = true},
+    [ASK_HOME] = {ASKING(home_rows), .prompt = home_prompt, .resume = home_resume},
+    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
+    [ASK_REFITS] = {.resume = refits_resume},
+    [ASK_EVACUATE] = {ASKING(evacuate_rows), .prompt = evacuate_prompt, .resume = evacuate_resume},
 };

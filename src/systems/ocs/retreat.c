@@ -42,7 +42,7 @@ static bool may_enter(const Scenario *scenario, const State *state, Piece piece,
     const Kind *kind = kind_of(data, state, piece);
     Hex to = scenario->map->next[from][edge];
     /* An HQ flips to its Move side when it retreats (9.16e-2). */
-    int mp = kind->class == HEADQUARTERS ? kind->face[MOVE_SIDE].mp : face_of(data, state, piece)->mp;
+    int mp = kind->class == HEADQUARTERS ? kind->face[MOVE_SIDE].mp : mp_kind(data, state, piece);
     if (to == NO_HEX || enemy_in(state, state->unit[piece].side, to) ||
         step_cost(scenario, mp, from, edge) == PROHIBITED)
         return false;
@@ -192,8 +192,6 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
         int at = index_in(&view->retreat, piece);
-        if (i && refused(named_twice(order, i)))
-            return named_twice(order, i);
         if (at < 0 || !is_on_map(view, piece))
             return refuse(OCS_9_13_1, "%p does not retreat", piece);
         if (view->retreat.done[at] != least_done(view))
@@ -295,6 +293,7 @@ void withdraw_apply(Play *play, const Order *order)
         state->retreat.done[index_in(&state->retreat, piece)]++;
         tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "%p retreats from %h to %h", piece, from, to));
     }
+    vehicles_follow(play, side, from, to);
     if (is_contact(play->scenario, state, side, to) && !covered)
         come_next_to_enemy(play, order->value, count);
 }

@@ -5,7 +5,7 @@
  * scenario leaves out is passed over; none is passed over for any other reason (load.c). */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 static void turn_begins(Play *play)
 {
@@ -22,7 +22,7 @@ static void first_player(Play *play)
 {
     State *state = play->state;
     int roll[PLAYERS];
-    state->first = play->data->first;
+    state->first = play->data->then_rolled && state->head.turn > 1 ? NO_SIDE : play->data->first;
     if (state->first != NO_SIDE)
         return;
     do {
@@ -69,13 +69,51 @@ static void begin_with_release(Play *play)
     ask(play->state, ASK_RELEASE, side);
 }
 
+/* 2.1-5, D22: the side that stands first in the scenario lies on top. */
+static void begin_supply_usage(Play *play)
+{
+    for (int side = PLAYERS; side--;)
+        ask(play->state, ASK_SUPPLY, side);
+}
+
+static void begin_arrivals(Play *play)
+{
+    for (int side = PLAYERS; side--;)
+        ask(play->state, ASK_ARRIVALS, side);
+}
+
+static void begin_reorganization(Play *play)
+{
+    works_settle(play->state);
+    for (int side = PLAYERS; side--;)
+        ask(play->state, ASK_REORGANIZE, side);
+}
+
+/* Edition 2: the phasing side for itself, arrivals first (C4). */
+static void begin_reinforcement(Play *play)
+{
+    works_settle(play->state);
+    ask(play->state, ASK_REORGANIZE, play->state->phasing);
+    ask(play->state, ASK_ARRIVALS, play->state->phasing);
+}
+
 static void end_movement(Play *play) { movement_ends(play, asked(play->state)->data[2]); }
+
+/* 14.13: at the very end of a Movement Phase aircraft may strike. */
+static void end_own_movement(Play *play)
+{
+    int side = asked(play->state)->data[2];
+    strikes_begin(play, side);
+    movement_ends(play, side);
+}
+
 static void end_combats(Play *play) { clear_states(play->state, UNTIL_SEGMENT_ENDS, NO_SIDE); }
 
 /* 2.3.II.1.H, 5.9a-4, 5.10f */
 static void clean_up(Play *play)
 {
     State *state = play->state;
+    clear_states(state, TANKED, state->phasing); /* ocs2.fuel-5 */
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         if (unit->side != state->phasing || !is_on_map(state, piece) ||
@@ -98,25 +136,25 @@ typedef struct StepRow {
 } StepRow;
 
 static const StepRow steps[STEPS] = {
-    [STEP_WEATHER] = {0, PART_WEATHER, 1, NULL, NULL},
-    [STEP_SUPPLY_USAGE] = {0, PART_SUPPLY, 2, NULL, NULL},
-    [STEP_ARRIVALS] = {0, PART_REBUILDING, 3, NULL, NULL},
-    [STEP_REORGANIZATION] = {0, PART_REBUILDING, 4, NULL, NULL},
+    [STEP_WEATHER] = {0, PART_WEATHER, 1, weather_begins, NULL},
+    [STEP_SUPPLY_USAGE] = {0, PART_SUSTAINMENT, 2, begin_supply_usage, NULL},
+    [STEP_ARRIVALS] = {0, PART_REBUILDING, 3, begin_arrivals, NULL},
+    [STEP_REORGANIZATION] = {0, PART_REBUILDING, 4, begin_reorganization, NULL},
     [STEP_FIRST_PLAYER] = {0, -1, 5, first_player, NULL},
-    [STEP_AIR_RETURN] = {0, PART_AIR, 6, NULL, NULL},
-    [STEP_AIR_REFIT] = {0, PART_AIR, 7, NULL, NULL},
-    [STEP_REINFORCEMENT] = {0, PART_REBUILDING, 8, NULL, NULL},
+    [STEP_AIR_RETURN] = {0, PART_AIR, 6, returns_begin, NULL},
+    [STEP_AIR_REFIT] = {0, PART_AIR, 7, refits_begin, NULL},
+    [STEP_REINFORCEMENT] = {0, PART_REBUILDING, 8, begin_reinforcement, NULL},
     [STEP_MODES] = {ASK_MODES, -1, 9, NULL, NULL},
-    [STEP_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_movement},
-    [STEP_MODES_AND_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_movement},
-    [STEP_SUPPLY] = {0, PART_SUPPLY, 11, NULL, NULL},
+    [STEP_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_own_movement},
+    [STEP_MODES_AND_MOVEMENT] = {ASK_MOVEMENT, -1, 10, movement_begins, end_own_movement},
+    [STEP_SUPPLY] = {ASK_SUPPLY, PART_SUSTAINMENT, 11, NULL, NULL},
     [STEP_REACTION_MOVEMENT] = {0, -1, 12, begin_with_release, end_movement},
-    [STEP_REACTION_BARRAGE] = {0, PART_BARRAGE, 12, NULL, NULL},
+    [STEP_REACTION_BARRAGE] = {ASK_BARRAGES, PART_BARRAGE, 12, NULL, NULL},
     [STEP_REACTION_COMBAT] = {ASK_ATTACKS, -1, 12, NULL, end_combats},
-    [STEP_BARRAGE] = {0, PART_BARRAGE, 13, NULL, NULL},
+    [STEP_BARRAGE] = {ASK_BARRAGES, PART_BARRAGE, 13, NULL, NULL},
     [STEP_COMBAT] = {ASK_ATTACKS, -1, 13, NULL, end_combats},
     [STEP_EXPLOITATION_MOVEMENT] = {0, -1, 14, begin_with_release, end_movement},
-    [STEP_EXPLOITATION_BARRAGE] = {0, PART_BARRAGE, 14, NULL, NULL},
+    [STEP_EXPLOITATION_BARRAGE] = {ASK_BARRAGES, PART_BARRAGE, 14, NULL, NULL},
     [STEP_EXPLOITATION_COMBAT] = {ASK_ATTACKS, -1, 14, NULL, end_combats},
     [STEP_CLEAN_UP] = {0, -1, 15, clean_up, NULL},
     [STEP_TURN_END] = {0, -1, 16, turn_end, NULL},
@@ -138,8 +176,11 @@ static void begin_row(Play *play, Frame *frame)
     const SequenceRow *row = &play->data->sequence[frame->data[ROW]];
     const StepRow *step = &steps[row->step];
     bool goes = row->who >= PHASING;
-    if (steps[state->head.phase].phase != step->phase)
+    if (steps[state->head.phase].phase != step->phase) {
         clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
+        forget_blowing(state);
+        memset(state->shelled, 0, sizeof state->shelled);
+    }
     state->head.phase = row->step;
     state->phasing = (uint8_t)(goes ? phasing_in(state, state->go) : NO_SIDE);
     frame->data[WHOSE] = (uint16_t)(!goes ? 0 : row->who == PHASING ? state->phasing : enemy_of(state->phasing));
@@ -257,7 +298,13 @@ void end_apply(Play *play, const Order *order)
     answered(play->state);
 }
 
-void end_skip(Play *play) { answered(play->state); }
+/* That a side could do nothing is something the other learns: whoever made it so cannot take it back. */
+void end_skip(Play *play)
+{
+    const Frame *frame = asked(play->state);
+    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    answered(play->state);
+}
 
 Sentence phase_prompt(const Scenario *scenario, const State *view)
 {

@@ -4,7 +4,7 @@
  * voluntary mode (3C2, the order `mode`), and says when it is ready. */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 static const Start *start_of(const Book *data, Piece piece)
 {
@@ -14,12 +14,27 @@ static const Start *start_of(const Book *data, Piece piece)
     return NULL;
 }
 
+void place_stock(State *state, const Stock *stock)
+{
+    if (stock->kind == STOCK_SUPPLY)
+        make_supply(state, stock->side, stock->hex, stock->amount);
+    else if (stock->kind == STOCK_TRUCKS)
+        pile_at(state, stock->side, stock->hex)->trucks += (uint8_t)stock->amount;
+    else if (stock->kind == STOCK_WAGONS)
+        pile_at(state, stock->side, stock->hex)->wagons += (uint8_t)stock->amount;
+    else
+        state->hedgehog[state->hedgehogs++] =
+            (Hedgehog){.hex = stock->hex, .side = stock->side, .level = (uint8_t)stock->amount};
+}
+
 void setup_state(Play *play)
 {
     State *state = play->state;
     const Book *data = play->data;
     memset(state->top, 0xFF, sizeof state->top);
     state->first = state->phasing = NO_SIDE;
+    state->flying = true;
+    state->barrage.target = state->dogfight.hex = NO_HEX;
     state->combat = (Combat){.target = NO_HEX, .launch = NO_HEX, .rating = {NO_PIECE, NO_PIECE}};
     for (Piece piece = 0; piece < OCS_SLOTS; piece++)
         state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .carrier = NO_PIECE};
@@ -29,14 +44,35 @@ void setup_state(Play *play)
         unit->side = data->kind[piece].side;
         unit->steps = data->kind[piece].steps;
         unit->face = data->kind[piece].face[COMBAT_SIDE].there ? COMBAT_SIDE : MOVE_SIDE;
+        if (data->kind[piece].is & DEAD_AT_FIRST) {
+            unit->standing = DEAD;
+            unit->steps = 0;
+        }
     }
+    for (int piece = 0; piece < OCS_PIECES; piece++)
+        state->source[piece] = NO_SOURCE;
+    memcpy(state->control, data->held, sizeof state->control);
+    memcpy(state->gauge, data->gauge, sizeof state->gauge);
+    for (int i = 0; i < data->stocks; i++)
+        if (!data->stock[i].turn)
+            place_stock(state, &data->stock[i]);
+    state->bases = (uint8_t)data->start_bases;
+    memcpy(state->base, data->start_base, sizeof state->base);
     for (int i = 0; i < data->starts; i++) {
         const Start *start = &data->start[i];
         Unit *unit = &state->unit[start->piece];
+        unit->level = data->start_level;
+        if (start->turn) {
+            unit->standing = DUE;
+            continue;
+        }
         unit->steps = (uint8_t)(unit->steps - start->lost);
         unit->marker = start->marker;
         place(play->scenario, state, start->piece, start->hex);
-        take_control(state, unit->side, start->hex);
+        if (is_aircraft(data, state, start->piece))
+            unit->now |= ACTIVE; /* gc.3C4 */
+        else
+            take_control(state, unit->side, start->hex);
     }
 }
 
@@ -49,12 +85,14 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[1];
     const Start *start = start_of(data, piece);
     const Unit *unit = &view->unit[piece];
-    if (unit->side != question(&view->head)->side || !start)
+    if (unit->side != question(&view->head)->side || !start || start->turn)
         return refuse(OCS_GC_3C1, "%p is not yours to set up", piece);
     if (start->centre == NO_HEX)
         return refuse(OCS_GC_3C1, "%p stands where it stands", piece);
     if (hex == unit->at.hex)
         return refuse(OCS_GC_3C1, "%p stands there already", piece);
+    if (start->within == ANY_BASE)
+        return has_base(view, unit->side, hex) ? LEGAL : refuse(OCS_14_1G, "%h has no air base of yours", hex);
     if (map_distance(scenario->map, start->centre, hex) > start->within)
         return refuse(OCS_GC_3C1, "%h is not within %n of %h", hex, start->within, start->centre);
     if (!is_land(data, hex) || enemy_in(view, unit->side, hex))
@@ -75,7 +113,7 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     for (int i = 0; prefix->count < 2 && i < data->starts; i++) {
         const Start *start = &data->start[i];
         bool named = prefix->count && prefix->value[0] == start->piece, listed = false;
-        if (start->centre == NO_HEX || (prefix->count && !named))
+        if (start->centre == NO_HEX || start->turn || (prefix->count && !named))
             continue;
         for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
             Order order = order_of(prefix->verb);
@@ -96,7 +134,7 @@ void setup_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = state->unit[piece].at.hex;
     move_to(play, piece, order->value[1]);
-    if (!friend_in(state, state->unit[piece].side, from))
+    if (is_unit(kind_of(play->data, state, piece)) && !friend_in(state, state->unit[piece].side, from))
         clear_bit(state->control[state->unit[piece].side], from);
     tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "%p is set up at %h", piece, order->value[1]));
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 static bool unsound(char why[200], const char *words, const char *what)
 {
@@ -79,6 +79,9 @@ static bool supply_is_sound(const Scenario *scenario, const State *state, char w
             return unsound(why, "piles out of order", scenario->side_word[pile->side]);
         there[pile->side] += tokens;
     }
+    for (Piece piece = 0; piece < scenario->pieces; piece++) /* what transports have aboard (14.20) */
+        if (is_on_map(state, piece) && is_aircraft(data_of(scenario), state, piece))
+            there[state->unit[piece].side] += state->unit[piece].trucks;
     for (int side = 0; side < PLAYERS; side++) {
         const Account *account = &state->account[side];
         if (there[side] + account->eaten + account->destroyed + account->yielded != account->made + account->taken)
@@ -94,8 +97,16 @@ static bool combat_is_sound(const Scenario *scenario, const State *state, char w
 {
     bool fights = false;
     (void)scenario;
-    for (int i = 0; i < state->head.depth; i++)
+    bool fires = false, flies = false, dogfights = false;
+    for (int i = 0; i < state->head.depth; i++) {
         fights |= state->head.frame[i].kind == ASK_COMBAT;
+        fires |= state->head.frame[i].kind == ASK_BARRAGE;
+        flies |= state->head.frame[i].kind == ASK_FLIGHT;
+        dogfights |= state->head.frame[i].kind == ASK_DOGFIGHT;
+    }
+    if (fires != (state->barrage.target != NO_HEX) || dogfights != (state->dogfight.hex != NO_HEX) ||
+        (!flies && state->flight.count))
+        return unsound(why, "there is one without its procedure, or the other way round", "barrage or flight");
     if (fights != (state->combat.target != NO_HEX))
         return unsound(why, "there is one without its procedure, or the other way round", "combat");
     if (!fights && state->retreat.count)
@@ -103,9 +114,32 @@ static bool combat_is_sound(const Scenario *scenario, const State *state, char w
     return true;
 }
 
+/* Aircraft on the map that are inactive lie at a base of their side (14.2, 14.7); nobody is still in a fight or on his
+ * way home when nothing is asked. */
+static bool aircraft_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Book *data = data_of(scenario);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (!is_on_map(state, piece) || !is_aircraft(data, state, piece))
+            continue;
+        if (!(unit->now & (ACTIVE | RETURNING)) && !has_base(state, unit->side, unit->at.hex))
+            return unsound(why, "is inactive, but not at a base", scenario->piece_id[piece]);
+        if (unit->now & FOUGHT && state->dogfight.hex == NO_HEX)
+            return unsound(why, "is in an air combat that is none", scenario->piece_id[piece]);
+        if (unit->trucks > air_capacity(data, state, piece))
+            return unsound(why, "carries more than it can", scenario->piece_id[piece]);
+    }
+    for (int i = 0; i < state->bases; i++)
+        if (!state->base[i].level || state->base[i].level > 3)
+            return unsound(why, "a base without a level of 1 to 3 (3.7c)", scenario->side_word[state->base[i].side]);
+    return true;
+}
+
 bool ocs_sound(const Scenario *scenario, const Position *position, char why[200])
 {
     const State *state = state_of(position);
     return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
-           supply_is_sound(scenario, state, why) && (state->head.over || combat_is_sound(scenario, state, why));
+           supply_is_sound(scenario, state, why) && aircraft_are_sound(scenario, state, why) &&
+           (state->head.over || combat_is_sound(scenario, state, why));
 }

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "systems/ocs/ocs.h"
+#include "kit/slots.h"
+#include "systems/ocs/air.h"
 
 static const char *const terrain_words[] = {"open", "woods", "hills", "forest", "swamp", "mountain", "sea", NULL};
 static const char *const edge_words[] = {"minor", "major", NULL};
@@ -41,24 +42,65 @@ static const QuestionKind questions[ASKS] = {
     [ASK_WITHDRAW] = {"retreat", "Retreat", "9.13-1"},
     [ASK_ADVANCE] = {"advance", "Advance", "9.13c-1"},
     [ASK_EXPLOIT] = {"exploit", "Exploitation markers", "9.14-1"},
+    [ASK_PAY] = {"pay", "Supply to be paid", "9.5-2 11.1b"},
+    [ASK_DISPLACE] = {"displace", "What gets away", "11.8b-3"},
+    [ASK_SUPPLY] = {"supply", "Supply levels", "11.4 11.5a-1"},
+    [ASK_ATTRITION] = {"attrition", "Attrition", "11.4e-1"},
+    [ASK_BARRAGES] = {"barrages", "Barrages", "9.6 12.4c-1 14.13"},
+    [ASK_BARRAGE] = {"barrage", "A barrage", "12.4c-3"},
+    [ASK_HIT] = {"hit", "Steps lost to a barrage", "ocs2.barrage-6"},
+    [ASK_ANSWER] = {"answer", "Barrage against an overrun", "7.2"},
+    [ASK_FLIGHT] = {"flight", "A flight", "14.1c-2"},
+    [ASK_INTERCEPT] = {"intercept", "Interception", "14.8-1"},
+    [ASK_DOGFIGHT] = {"dogfight", "An air combat", "14.9-1"},
+    [ASK_DECLINE] = {"decline", "Out of the combat over a base", "14.9e-1"},
+    [ASK_ENGAGE] = {"engage", "A round of air combat", "14.9d-1"},
+    [ASK_ROLLS] = {"rolls", "One of two rolls", "14.10b"},
+    [ASK_VICTIM] = {"victim", "A step lost in the air", "14.10c"},
+    [ASK_HOME] = {"home", "Flights home", "14.6-1"},
+    [ASK_REFIT] = {"refit", "Refit at a base", "14.17b"},
+    [ASK_REFITS] = {"refits", "Air Unit Refit", "14.17a"},
+    [ASK_EVACUATE] = {"evacuate", "Aircraft at a lost base", "9.16f-2"},
+    [ASK_ARRIVALS] = {"arrivals", "Reinforcements", "2.3.I.3-1 12.6-1"},
+    [ASK_REORGANIZE] = {"reorganize", "Replacement and reorganization", "2.3.I.4-1 12.5a-1"},
 };
 
-#define IN(question_) (1ull << (question_))
-#define ONE_PIECE                              \
-    {                                          \
-        NULL, ARG_PIECE, 1, 1, NULL, "counter" \
-    }
-#define PIECES(most_)                               \
-    {                                               \
-        NULL, ARG_PIECE, 1, most_, NULL, "counters" \
-    }
-#define ONE_HEX                          \
-    {                                    \
-        NULL, ARG_HEX, 1, 1, NULL, "hex" \
-    }
 #define AT_HEX                                    \
     {                                             \
         "at", ARG_HEX, 1, 1, NULL, "hex attacked" \
+    }
+
+#define ON_TARGET                                            \
+    {                                                        \
+        "on", ARG_WORD, 1, 1, target_words, "kind of target" \
+    }
+#define FLOWN                                                             \
+    {                                                                     \
+        NULL, ARG_PATH, 1, WALK, NULL, "hexes flown, one after the other" \
+    }
+#define TO_HEX                                    \
+    {                                             \
+        "to", ARG_HEX, 1, 1, NULL, "hex flown to" \
+    }
+#define BY_WAY                                                                                 \
+    {                                                                                          \
+        "by", ARG_PATH, 0, WALK, NULL, "hexes flown first, one after the other; then straight" \
+    }
+#define WITH_UNITS                                         \
+    {                                                      \
+        "with", ARG_PIECE, 0, STACK, NULL, "units carried" \
+    }
+#define WITH_TOKENS                                        \
+    {                                                      \
+        "supply", ARG_NUMBER, 0, 1, NULL, "tokens carried" \
+    }
+
+static const char *const advantage_words[] = {"advantage", NULL};
+static const char *const roll_words[] = {"first", "second", NULL};
+
+#define CONVOY_TOKENS                                                                                               \
+    {                                                                                                               \
+        ONE_HEX, {NULL, ARG_NUMBER, 1, 1, NULL, "number of the convoy"}, { NULL, ARG_NUMBER, 1, 1, NULL, "tokens" } \
     }
 
 static const OrderKind orders[DOS] = {
@@ -85,7 +127,7 @@ static const OrderKind orders[DOS] = {
                  "6.0-2 6.1a 6.1c-1",
                  IN(ASK_MOVEMENT),
                  2,
-                 {PIECES(STACK), {NULL, ARG_PATH, 1, WALK, NULL, "hexes walked, one after the other"}}},
+                 {PIECES(STACK), WALK_OF(WALK)}},
     [DO_HALT] = {"halt", "end a counter's movement for the phase", "6.0-3", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
     [DO_OVERRUN] = {"overrun",
                     "attack the next hex in the midst of movement, for 3 MPs",
@@ -97,7 +139,12 @@ static const OrderKind orders[DOS] = {
     [DO_ATTACK] =
         {"attack", "attack an adjacent hex", "9.0-1 9.1c-1 9.2-1", IN(ASK_ATTACKS), 2, {PIECES(FORCE), AT_HEX}},
     [DO_NAME] = {"name", "say whose action rating counts", "9.9-1", IN(ASK_RATING), 1, {ONE_PIECE}},
-    [DO_LOSE] = {"lose", "say who loses a step", "9.9-3 9.12c-1", IN(ASK_LOSS) | IN(ASK_OPTION), 1, {ONE_PIECE}},
+    [DO_LOSE] = {"lose",
+                 "say who loses a step",
+                 "9.9-3 9.12c-1 14.10c",
+                 IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_ATTRITION),
+                 1,
+                 {ONE_PIECE}},
     [DO_RETREAT] =
         {"retreat", "take what is left of the option as a retreat", "9.11-2 9.13-1", IN(ASK_OPTION), 0, {{0}}},
     [DO_STAND] = {"stand", "ignore the option, the attacker having retreated", "9.11b", IN(ASK_OPTION), 0, {{0}}},
@@ -109,13 +156,207 @@ static const OrderKind orders[DOS] = {
                      {PIECES(FORCE), ONE_HEX}},
     [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "9.13c-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
     [DO_EXPLOIT] = {"exploit", "mark units to exploit", "9.14-1 9.14b", IN(ASK_EXPLOIT), 1, {PIECES(STACK)}},
-    [DO_STAY] = {"stay", "nobody", "9.13c-1 9.14b", IN(ASK_ADVANCE) | IN(ASK_EXPLOIT), 0, {{0}}},
+    [DO_STAY] = {"stay",
+                 "nobody",
+                 "9.13c-1 9.14b 7.2 14.8-2 14.9e-1 9.16f-2",
+                 IN(ASK_ADVANCE) | IN(ASK_EXPLOIT) | IN(ASK_ANSWER) | IN(ASK_INTERCEPT) | IN(ASK_DECLINE) |
+                     IN(ASK_EVACUATE),
+                 0,
+                 {{0}}},
+    [DO_PAY] = {"pay",
+                "pay tokens from a dump, or from what vehicles carry",
+                "9.5-2 11.1a-2 11.1b",
+                IN(ASK_PAY),
+                3,
+                {ONE_HEX,
+                 {NULL, ARG_WORD, 1, 1, store_words, "where the supply lies"},
+                 {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+    [DO_ATTACH] = {"attach",
+                   "count a unit with an HQ that throws to it",
+                   "11.5a-2 12.1e-1",
+                   IN(ASK_SUPPLY),
+                   2,
+                   {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "HQ"}},
+                   .by_hand = true},
+    [DO_DRAW] = {"draw",
+                 "let a unit draw directly on a dump",
+                 "11.5c-1 11.5c-2",
+                 IN(ASK_SUPPLY),
+                 3,
+                 {ONE_PIECE, ONE_HEX, {NULL, ARG_WORD, 0, 1, level_words, "level, in edition 1"}},
+                 .by_hand = true},
+    [DO_FEED] = {"feed",
+                 "pay for all who are counted with an HQ",
+                 "11.4b 11.4c-3",
+                 IN(ASK_SUPPLY),
+                 2,
+                 {ONE_PIECE, {NULL, ARG_WORD, 1, 1, level_words, "level"}}},
+    [DO_ISSUE] = {"issue",
+                  "pay for all who draw directly on a dump, each at the level it takes or all at one",
+                  "11.5c-4",
+                  IN(ASK_SUPPLY),
+                  2,
+                  {ONE_HEX, {NULL, ARG_WORD, 0, 1, level_words, "level of all"}}},
+    [DO_SUSTAIN] = {"sustain",
+                    "pay for a division, or for all of its group that are of none",
+                    "ocs2.supply-2 ocs2.supply-5",
+                    IN(ASK_SUPPLY),
+                    1,
+                    {ONE_PIECE}},
+    [DO_FUEL] = {"fuel",
+                 "fuel a counter, its division, or all of no division around an HQ",
+                 "ocs2.fuel-2 ocs2.fuel-3 ocs2.fuel-4",
+                 IN(ASK_MOVEMENT),
+                 2,
+                 {ONE_PIECE, {NULL, ARG_WORD, 1, 1, fuel_words, "for whom"}}},
+    [DO_BLOW] = {"blow",
+                 "blow up supply before the enemy takes it",
+                 "11.8a-1 11.8a-3",
+                 IN(ASK_MOVEMENT),
+                 3,
+                 {ONE_HEX,
+                  {NULL, ARG_WORD, 1, 1, store_words, "where the supply lies"},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+    [DO_DISPLACE] = {"displace", "say where it gets away to", "11.8b-3", IN(ASK_DISPLACE), 1, {ONE_HEX}},
+    [DO_FORM] = {"form",
+                 "form vehicles into a convoy, with tokens of what they carry",
+                 "12.2b-2",
+                 IN(ASK_MOVEMENT),
+                 4,
+                 {ONE_HEX,
+                  {NULL, ARG_WORD, 1, 1, vehicle_words, "kind of vehicles"},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "points"},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+    [DO_LOAD] = {"load", "let a convoy take supply up", "12.2b-1 12.2d", IN(ASK_MOVEMENT), 3, CONVOY_TOKENS},
+    [DO_UNLOAD] = {"unload", "let a convoy set supply down", "12.2d", IN(ASK_MOVEMENT), 3, CONVOY_TOKENS},
+    [DO_DRIVE] = {"drive",
+                  "move a convoy",
+                  "12.2c-1",
+                  IN(ASK_MOVEMENT),
+                  3,
+                  {ONE_HEX,
+                   {NULL, ARG_NUMBER, 1, 1, NULL, "number of the convoy"},
+                   {NULL, ARG_PATH, 1, WALK, NULL, "hexes driven through, one after the other"}}},
+    [DO_MOTORIZE] = {"motorize",
+                     "put a unit on truck points, or off them",
+                     "13.0-2 13.0a 13.0b",
+                     IN(ASK_REORGANIZE),
+                     2,
+                     {ONE_PIECE, {NULL, ARG_WORD, 1, 1, motor_words, "how far it is motorized"}}},
+    [DO_ENTRAIN] = {"entrain", "send a unit by rail", "12.3a-1 12.3c-1", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_FREIGHT] = {"freight",
+                    "send supply or empty vehicles by rail",
+                    "12.3a-1 13.0d-1",
+                    IN(ASK_MOVEMENT),
+                    4,
+                    {ONE_HEX,
+                     {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
+                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points"},
+                     {"to", ARG_HEX, 1, 1, NULL, "hex"}}},
+    [DO_WRECK] = {"wreck", "wreck the railroad in a unit's hex", "12.3e-1", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
+    [DO_REPAIR] = {"repair", "mend the railroad in a repair unit's hex", "12.3f-1", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
+    [DO_DIG] = {"dig", "build or improve a hedgehog", "17.0-1 17.0a", IN(ASK_REORGANIZE), 1, {ONE_PIECE}},
+    [DO_RAZE] = {"raze", "give up the hedgehog of a hex just left", "17.0-2", IN(ASK_MOVEMENT), 1, {ONE_HEX}},
+    [DO_ENTER] = {"enter", "let a unit that is due enter", "12.6-2", IN(ASK_ARRIVALS), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_RECEIVE] =
+        {"receive", "place truck points and supply of the variable table", "2.3.I.3-3", IN(ASK_ARRIVALS), 1, {ONE_HEX}},
+    [DO_REBUILD] = {"rebuild",
+                    "turn replacements into a step, or into a unit that was lost",
+                    "12.5a-1 12.5a-2",
+                    IN(ASK_REORGANIZE),
+                    2,
+                    {ONE_PIECE, ONE_HEX}},
+    [DO_DETACH] =
+        {"detach", "make a Break-Down Regiment of a division's step", "21.0a-1", IN(ASK_REORGANIZE), 1, {ONE_PIECE}},
+    [DO_ABSORB] = {"absorb",
+                   "take a Break-Down Regiment into a division",
+                   "21.0b",
+                   IN(ASK_REORGANIZE),
+                   2,
+                   {ONE_PIECE, {NULL, ARG_PIECE, 1, 1, NULL, "regiment"}}},
     [DO_END] = {"end",
                 "end the phase or segment",
                 "2.1-3",
-                IN(ASK_MODES) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) | IN(ASK_ATTACKS),
+                IN(ASK_MODES) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) | IN(ASK_ATTACKS) | IN(ASK_BARRAGES) |
+                    IN(ASK_REFIT) | IN(ASK_SUPPLY) | IN(ASK_ARRIVALS) | IN(ASK_REORGANIZE),
                 0,
                 {{0}}},
+    [DO_BARRAGE] = {"barrage",
+                    "strike a hex with guns, ships and the aircraft over it",
+                    "9.6 12.4c-3 14.12-1 7.2",
+                    IN(ASK_BARRAGES) | IN(ASK_ANSWER),
+                    3,
+                    {PIECES(FORCE), AT_HEX, ON_TARGET}},
+    [DO_FLY] = {"fly",
+                "fly with aircraft that are together, to a base or a station",
+                "14.1b-1 14.1c-1",
+                IN(ASK_MOVEMENT),
+                2,
+                {PIECES(STACK), FLOWN}},
+    [DO_HIP_SHOOT] = {"hip-shoot",
+                      "strike at once with aircraft that have just come over a hex",
+                      "14.12d",
+                      IN(ASK_MOVEMENT),
+                      2,
+                      {PIECES(FORCE), ON_TARGET}},
+    [DO_INTERCEPT] = {"intercept",
+                      "send fighters against the aircraft under way",
+                      "14.8-1 14.8-3",
+                      IN(ASK_INTERCEPT),
+                      1,
+                      {PIECES(STACK)}},
+    [DO_DECLINE] =
+        {"decline", "lie inactive at the base instead of fighting", "14.9e-1", IN(ASK_DECLINE), 1, {PIECES(STACK)}},
+    [DO_ENGAGE] = {"engage",
+                   "say who fights the next round",
+                   "14.9d-1 14.10 ocs2.adv-1",
+                   IN(ASK_ENGAGE),
+                   2,
+                   {PIECES(2), {NULL, ARG_WORD, 0, 1, advantage_words, "with the advantage"}}},
+    [DO_ACCEPT] = {"accept",
+                   "say which of two rolls counts",
+                   "14.10b",
+                   IN(ASK_ROLLS),
+                   1,
+                   {{NULL, ARG_WORD, 1, 1, roll_words, "roll"}}},
+    [DO_HOME] = {"home",
+                 "fly to a base of yours and lie inactive there",
+                 "14.6-1 14.6a-1 9.16f-2",
+                 IN(ASK_HOME) | IN(ASK_EVACUATE) | IN(ASK_MOVEMENT),
+                 3,
+                 {PIECES(STACK), TO_HEX, BY_WAY}},
+    [DO_REFIT] = {"refit", "make aircraft at the base active", "14.17b", IN(ASK_REFIT), 1, {PIECES(FORCE)}},
+    [DO_COMBINE] = {"combine",
+                    "make one full air unit of two reduced ones",
+                    "14.1f",
+                    IN(ASK_MOVEMENT) | IN(ASK_REFIT),
+                    1,
+                    {{NULL, ARG_PIECE, 2, 2, NULL, "counters"}}},
+    [DO_AIRLIFT] = {"airlift",
+                    "carry supply tokens and units from base to base",
+                    "14.20-1 14.20a",
+                    IN(ASK_MOVEMENT),
+                    5,
+                    {PIECES(STACK), WITH_UNITS, WITH_TOKENS, TO_HEX, BY_WAY}},
+    [DO_DROP] = {"drop",
+                 "drop supply tokens or airborne units",
+                 "14.19-1 14.19b-1",
+                 IN(ASK_MOVEMENT),
+                 5,
+                 {PIECES(STACK), WITH_UNITS, WITH_TOKENS, TO_HEX, BY_WAY}},
+    [DO_LAND] = {"land", "return to the base below", "14.6a-1", IN(ASK_HOME), 1, {PIECES(STACK)}},
+    [DO_OPERATE] = {"operate",
+                    "pay for the levels at which an air base can be used",
+                    "15.0f-1 ocs2.special-4",
+                    IN(ASK_SUPPLY),
+                    2,
+                    {ONE_HEX, {NULL, ARG_NUMBER, 1, 1, NULL, "levels"}}},
+    [DO_SAIL] = {"sail",
+                 "move a ship",
+                 "19.1-1",
+                 IN(ASK_MOVEMENT),
+                 2,
+                 {ONE_PIECE, {NULL, ARG_PATH, 1, WALK, NULL, "hexes sailed, one after the other"}}},
 };
 
 extern const Rule ocs_rules[];
@@ -146,6 +387,8 @@ static void score(const Scenario *scenario, const Position *position, Score *out
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
+    if (number >= band_text(0, 0))
+        return chart_word(data, number);
     if (number < 0 || number >= TERRAINS * COLUMNS + data->results)
         return NULL;
     return number < TERRAINS * COLUMNS ? data->column[number / COLUMNS][number % COLUMNS]
@@ -173,13 +416,17 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
             pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
     }
     ground->marks = hash_bytes(state->hedgehogs, state->hedgehog, sizeof state->hedgehog);
+    ground->marks = hash_bytes(ground->marks, state->pile, state->piles * sizeof *state->pile);
+    ground->marks = hash_bytes(ground->marks, state->wrecked, sizeof state->wrecked);
+    ground->marks = hash_bytes(ground->marks, state->base, sizeof state->base);
+    ground->marks = hash_bytes(ground->marks, state->interdicted, sizeof state->interdicted);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
 }
 
 const System ocs_system = {
     .name = "ocs",
     .title = "OCS",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
@@ -193,11 +440,15 @@ const System ocs_system = {
     .fraction = QUARTERS,
     .text = text,
     .asking = ocs_asking,
+    .standing = ocs_standing,
     .branches = ocs_branches,
     .signs = ocs_signs,
     .mark_kinds = ocs_mark_kinds,
-    .value_meanings = {[AT_FOOT] = SAID("strength, action rating, movement allowance")},
+    .value_meanings = {[AT_FOOT] = SAID("strength, action rating, movement allowance; of aircraft air to air rating, "
+                                        "ground support or load, range"),
+                       [AT_TOP_LEFT] = SAID("type of aircraft")},
     .out_of_turn = OCS_2_1_3,
+    .once = OCS_GC_3B,
     .load = ocs_load,
     .unload = ocs_unload,
     .begin = ocs_begin,
@@ -227,5 +478,11 @@ const System ocs_system = {
     .lab_holds = ocs_lab_holds,
     .lab_figure = ocs_lab_figure,
     .shuffle_hidden = ocs_shuffle_hidden,
-    .redeal_hidden = ocs_redeal_hidden,
+    .imagine = ocs_imagine,
+    .overlays = ocs_overlays,
+    .overlay = ocs_overlay,
+    .panels = ocs_panels,
+    .trace = ocs_trace,
+    .learned = ocs_learned,
+    .facts = OCS_FACTS,
 };

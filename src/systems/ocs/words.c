@@ -61,9 +61,41 @@ const char *const ocs_words[] = {
     "Full Supply",
     "Low Supply",
     "No Supply",
+    "on the ground",
+    "on trucks",
+    "on wagons",
+    "the attack",
+    "the defence",
+    "a barrage",
+    "sustainment",
+    "fuel",
+    "a hedgehog",
+    "an air base",
+    "a railroad",
+    "a port",
+    "rebuilding",
+    "a ship",
+    "Dry",
+    "Mud",
+    "Frost",
+    "Snow",
+    "units",
+    "dump and vehicles",
+    "air base",
+    "railroad",
+    "port",
+    "hedgehog",
     NULL,
 };
 _Static_assert(sizeof ocs_words / sizeof *ocs_words == WORDS_END + 1, "a word for each number");
 
 const char *const mode_words[] = {"combat", "move", "strategic", "reserve", NULL};
-const char *const part_words[] = {"supply", "air", "weather", "rebuilding", "rail", "barrage", NULL};
+const char *const target_words[] = {"units", "dump", "base", "rail", "port", "hedgehog", NULL};
+const char *const part_words[] = {"supply",  "air",         "weather", "rebuilding", "rail",
+                                  "barrage", "sustainment", "fuel",    NULL};
+const char *const store_words[] = {"ground", "trucks", "wagons", NULL};
+const char *const vehicle_words[] = {"trucks", "wagons", NULL};
+const char *const cargo_words[] = {"supply", "trucks", "wagons", NULL};
+const char *const motor_words[] = {"none", "semi", "full", NULL};
+const char *const fuel_words[] = {"unit", "division", "hq", NULL};
+const char *const level_words[] = {"full", "low", NULL};

@@ -91,8 +91,7 @@ static Refusal unit_may_attack(const Scenario *scenario, const State *view, Piec
 
 /* ---- what ------------------------------------------------------------------------------------------------------ */
 
-/* 14.5: it is still to be fought. */
-static bool invasion_waits(const State *view)
+bool invasion_waits(const State *view)
 {
     return view->invasion != NO_HEX && enemy_in(view, SOVIET_SIDE, view->invasion) &&
            question(&view->head)->side == SOVIET_SIDE;
@@ -126,9 +125,6 @@ static Refusal all_invaders_named(const Scenario *scenario, const State *view, c
 
 /* ---- aircraft -------------------------------------------------------------------------------------------------- */
 
-/* Bit of the corps with that number in the order. */
-static int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
-
 static Refusal corps_may_help(const Scenario *scenario, const State *view, int number, const Piece *piece, int count)
 {
     const Book *data = data_of(scenario);
@@ -154,8 +150,7 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
     const Piece *piece = &order->value[first];
     Refusal refusal = hex_may_be_attacked(view, target);
     for (int i = 0; i < count && !refused(refusal); i++)
-        refusal = i && piece[i] == piece[i - 1] ? refuse(PM_14_4, "%p is named twice", piece[i])
-                                                : unit_may_attack(scenario, view, piece[i], target);
+        refusal = unit_may_attack(scenario, view, piece[i], target);
     if (!refused(refusal))
         refusal = nations_may_join(scenario, view, piece, count);
     if (!refused(refusal))
@@ -165,8 +160,7 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
     return refusal;
 }
 
-/* Hexes that all the named may attack; whoever is named must have one in common with each other. */
-static int common_targets(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex out[EDGES])
+int common_targets(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex out[EDGES])
 {
     const Map *map = scenario->map;
     Hex from = view->unit[piece[0]].at.hex;
@@ -199,17 +193,26 @@ static bool may_go_on(const Scenario *scenario, const State *view, const Piece *
     return common_targets(scenario, view, piece, count, targets) > 0;
 }
 
+/* Those beside the enemy, and who lands. */
 static void list_units(const Scenario *scenario, const State *view, const Piece *piece, int count, Choices *out)
 {
     Piece with[FORCE];
     int side = question(&view->head)->side;
+    uint64_t near[PM_WORDS], found[PIECE_WORDS];
+    if (count >= FORCE)
+        return;
+    hexes_beside(scenario, view->occupied[enemy_of(side)], near);
+    for (int word = 0; word < PM_WORDS; word++)
+        near[word] &= view->occupied[side][word];
+    counters_in(view, near, found);
+    Piece at = invasion_waits(view) ? view->top[box_of(data_of(scenario), BOX_AT_SEA)] : NO_PIECE;
+    for (; at != NO_PIECE; at = view->unit[at].at.below)
+        set_bit(found, at);
     memcpy(with, piece, (size_t)count * sizeof *with);
-    for (Piece next = count ? (Piece)(piece[count - 1] + 1) : 0; next < scenario->pieces && count < FORCE; next++) {
-        if (view->unit[next].side != side)
-            continue;
-        with[count] = next;
-        if ((view->unit[next].at.hex < scenario->map->hexes || is_invader(data_of(scenario), view, next)) &&
-            may_go_on(scenario, view, with, count + 1))
+    for (int next = next_bit(found, PIECE_WORDS, count ? piece[count - 1] + 1 : 0); next >= 0;
+         next = next_bit(found, PIECE_WORDS, next + 1)) {
+        with[count] = (Piece)next;
+        if (may_go_on(scenario, view, with, count + 1))
             choose(out, ATTACK_UNITS, next);
     }
 }

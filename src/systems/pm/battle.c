@@ -4,6 +4,9 @@
  * answered. Whoever is untried is turned up (2.15-2, pm.r.71), the odds are fixed, Soviet cavalry pays for a mobile
  * assault (15.12), the dice fall, then the defender settles his result and the attacker his (14.32-2); in a prepared
  * assault the victors may advance. From the first look on there is no way back (14.7). */
+#include <string.h>
+
+#include "kit/sets.h"
 #include "systems/pm/fight.h"
 
 enum { STAGE_REVEAL, STAGE_ODDS, STAGE_ROLL, STAGE_DEFENDER, STAGE_ATTACKER, STAGE_ADVANCE, STAGE_OVER };
@@ -202,44 +205,119 @@ Sentence advance_prompt(const Scenario *scenario, const State *view)
     return sentence(PM_14_39_1, "%h is empty: who of the attackers advances?", view->battle.target);
 }
 
+/* 6.2-3: those who advance and those who land find room together. */
+static Refusal all_find_room(const Scenario *scenario, const State *view, const Piece *piece, int count)
+{
+    const Battle *battle = &view->battle;
+    Piece coming[2 * FORCE];
+    memcpy(coming, piece, (size_t)count * sizeof *coming);
+    for (int i = 0; i < battle->attackers; i++)
+        if (in_box(data_of(scenario), view, battle->attacker[i], BOX_AT_SEA))
+            coming[count++] = battle->attacker[i];
+    return stacking_holds(scenario, view, battle->side, battle->target, coming, count);
+}
+
+/* 10.2-4: the corps supports a stack that advances, or a part of it. */
+static Refusal corps_may_advance(const Scenario *scenario, const State *view, int number, const Piece *piece, int count)
+{
+    int side = view->battle.side, bit = corps_bit(side, number);
+    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps))
+        return refuse(PM_10_2_1, "there is no aviation corps %n", number);
+    for (int i = 0; i < count; i++)
+        if (corps_at(view, side, view->unit[piece[i]].at.hex) == bit)
+            return LEGAL;
+    return refuse(PM_10_2_4, "corps %n is with nobody who advances", number);
+}
+
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int count, first = order_slot(order, 0, &count);
+    int count, first = order_slot(order, ADVANCE_UNITS, &count), corps = order_value(order, ADVANCE_CORPS, NO_PIECE);
     for (int i = 0; i < count; i++) {
         Refusal refusal = may_advance(scenario, view, order->value[first + i]);
         if (refused(refusal))
             return refusal;
-        if (i && order->value[first + i] == order->value[first + i - 1])
-            return refuse(PM_14_39_1, "%p is named twice", order->value[first + i]);
     }
-    return stacking_holds(scenario, view, view->battle.side, view->battle.target, &order->value[first], count);
+    Refusal refusal = all_find_room(scenario, view, &order->value[first], count);
+    if (refused(refusal) || corps == NO_PIECE)
+        return refusal;
+    return corps_may_advance(scenario, view, corps, &order->value[first], count);
 }
 
-/* Whoever fits beside those who are named already. */
+/* Whoever fits beside those who are named already, then the aircraft. */
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    int count, first = order_slot(prefix, ADVANCE_UNITS, &count);
     Order order = *prefix;
     out->complete = prefix->count > 0;
+    if (order_value(prefix, ADVANCE_CORPS, NO_PIECE) != NO_PIECE)
+        return;
     for (int i = 0; i < view->battle.attackers; i++) {
         Piece piece = view->battle.attacker[i];
-        if (prefix->count && piece <= prefix->value[prefix->count - 1])
+        if (count && piece <= prefix->value[first + count - 1])
             continue;
         order.count = prefix->count;
-        if (order_add(&order, 0, piece) && !refused(advance_check(scenario, view, &order)))
-            choose(out, 0, piece);
+        if (order_add(&order, ADVANCE_UNITS, piece) && !refused(advance_check(scenario, view, &order)))
+            choose(out, ADVANCE_UNITS, piece);
     }
+    for (int number = 1; count && number <= PM_CORPS; number++)
+        if (!refused(corps_may_advance(scenario, view, number, &prefix->value[first], count)))
+            choose(out, ADVANCE_CORPS, number);
+}
+
+static void fighters(const Scenario *scenario, const State *view, Choices *out)
+{
+    for (int i = 0; i < view->battle.attackers; i++)
+        if (!refused(may_advance(scenario, view, view->battle.attacker[i])))
+            choose(out, ADVANCE_UNITS, view->battle.attacker[i]);
+}
+
+static const FreeSet advancing = {fighters, NULL, advance_check};
+void advance_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&advancing, scenario, view, part, out);
+    for (int number = 1; order_value(part, ADVANCE_CORPS, NO_PIECE) == NO_PIECE && number <= PM_CORPS; number++)
+        choose(out, ADVANCE_CORPS, number);
+}
+
+/* The aircraft may want somebody of their own stack beside those named. */
+Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count;
+    order_slot(part, ADVANCE_UNITS, &count);
+    Refusal refusal = count ? advance_check(scenario, view, part) : LEGAL;
+    return count && !refused(refusal) ? LEGAL : free_another(&advancing, scenario, view, part, out);
+}
+
+/* Aircraft that are named come along, and what belongs to a stack of which nobody stays (9.18-2, 10.2-4). */
+static void markers_advance(Play *play, const Hex *from, int count, int corps)
+{
+    State *state = play->state;
+    int side = state->battle.side;
+    Hex target = state->battle.target;
+    for (int i = 0; corps >= 0 && i < count; i++)
+        if (corps_at(state, side, from[i]) == corps)
+            aircraft_follow(play, side, from[i], target);
+    for (int i = 0; i < count; i++)
+        if (!friend_in(state, side, from[i])) {
+            aircraft_follow(play, side, from[i], target);
+            airlift_follows(play, side, from[i], target);
+        }
 }
 
 void advance_apply(Play *play, const Order *order)
 {
-    Hex target = play->state->battle.target;
+    int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
+    const Battle *battle = &play->state->battle;
+    Hex from[FORCE];
     answered(play->state);
-    for (int i = 0; i < order->count; i++) {
-        Piece piece = order->value[i];
-        Hex from = play->state->unit[piece].at.hex;
-        move_to(play, piece, target);
-        tell(play->events, EVENT_MOVED, 0, sentence(PM_14_39_1, "%p advances from %h to %h", piece, from, target));
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        from[i] = play->state->unit[piece].at.hex;
+        move_to(play, piece, battle->target);
+        tell(play->events, EVENT_MOVED, 0,
+             sentence(PM_14_39_1, "%p advances from %h to %h", piece, from[i], battle->target));
     }
+    markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(battle->side, number));
 }
 
 /* 14.39-2: now or never. */
@@ -327,6 +405,7 @@ void fight_again(Play *play)
             alive[count++] = battle->attacker[i];
     lay_out_battle(play->scenario, play->state, battle->side, battle->target, battle->launch, alive, count, &next);
     next.corps = battle->corps;
+    next.airlift = battle->airlift;
     next.round = (uint8_t)(battle->round + 1);
     *battle = next;
     asked_below(play->state, ASK_BATTLE)->stage = STAGE_REVEAL;

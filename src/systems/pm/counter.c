@@ -68,10 +68,7 @@ void move_to(Play *play, Piece piece, Hex hex)
 
 int stack_of(const State *state, Hex hex, Piece out[], int room)
 {
-    int count = 0;
-    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < room; piece = state->unit[piece].at.below)
-        out[count++] = piece;
-    return count;
+    return stack_list(state->top, state->unit, sizeof *state->unit, hex, out, room);
 }
 
 int count_in(const State *state, Hex hex)
@@ -80,6 +77,14 @@ int count_in(const State *state, Hex hex)
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
         count++;
     return count;
+}
+
+void counters_in(const State *state, const uint64_t *hexes, uint64_t found[PIECE_WORDS])
+{
+    memset(found, 0, PIECE_WORDS * sizeof *found);
+    EACH_BIT(hex, hexes, PM_WORDS)
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        set_bit(found, piece);
 }
 
 void clear_states(State *state, uint32_t states, int side)

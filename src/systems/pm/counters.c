@@ -118,6 +118,23 @@ static void read_formation(Document *table, const Field *field, Kind *kind)
     kind->is |= formation->is;
 }
 
+/* The army it belonged to when the war began, for lists; none if the table does not say. */
+static uint8_t read_army(Loader *loader, Document *table, int row)
+{
+    Book *data = loader->data;
+    const Field *field = cell_under(table, row, "formation");
+    if (!field || !field->length)
+        return 0;
+    for (int army = 0; army < data->armies; army++)
+        if (field_is(field, data->army[army]))
+            return (uint8_t)(army + 1);
+    if (data->armies == PM_ARMIES) {
+        mistake(table, field, "there are more than %d formations", PM_ARMIES);
+        return 0;
+    }
+    return field_copy(table, field, data->army[data->armies], sizeof data->army[0]) ? (uint8_t)++data->armies : 0;
+}
+
 static uint8_t read_entry_turn(Document *table, int row)
 {
     const Field *field = cell_under(table, row, "entry");
@@ -149,6 +166,7 @@ static void read_kind(Loader *loader, Document *table, int row)
     read_formation(table, cell_under(table, row, "type"), kind);
     read_class(table, row, kind);
     kind->entry = read_entry_turn(table, row);
+    kind->army = read_army(loader, table, row);
     kind->steps = (uint8_t)read_values(table, cell_under(table, row, "values"), value);
     if (kind->steps != number_under(table, row, "steps", 1, STEPS_MOST))
         mistake(table, cell_under(table, row, "values"), "there are not as many values as steps");
@@ -190,6 +208,8 @@ static Piece add_piece(Loader *loader, Document *document, const Field *at, cons
         return NO_PIECE;
     }
     loader->data->kind_of[piece] = (uint16_t)kind;
+    Range *range = &loader->data->pieces_of[loader->data->kind[kind].side];
+    *range = (Range){range->end ? range->first : piece, (Piece)(piece + 1)};
     loader->data->home[piece] = loader->setup == SETUP_NONE ? loader->data->box[BOX_GONE] : home;
     return piece;
 }

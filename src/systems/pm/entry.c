@@ -4,9 +4,10 @@
  * march on in movement phases (movement.c). Soviet arrivals lie in the box of their turn until they are put down in a
  * town that takes them, kept in the RVGK or sent to the southern ports; the phase does not end before that, unless
  * there is no room anywhere (8.1, 8.7, pm.r.20, pm.r.86). How many come through a hex in a turn is counted (8.7-4). */
+#include "kit/sets.h"
 #include "systems/pm/pm.h"
 
-enum { RVGK_PLACES = 10, SECURITY_GROUP = 3, FIRST_BRIGADES = 3, BRIGADE_PENALTY = 3 };
+enum { SECURITY_GROUP = 3, FIRST_BRIGADES = 3, BRIGADE_PENALTY = 3 };
 
 /* ---- the German part ------------------------------------------------------------------------- */
 
@@ -83,6 +84,22 @@ void shift_list(const Scenario *scenario, const State *view, const Order *prefix
                 !refused(may_shift(scenario, view, piece)))
                 choose(out, 0, piece);
     }
+}
+
+static void waiting(const Scenario *scenario, const State *view, Choices *out)
+{
+    Order none = order_of(DO_SHIFT);
+    shift_list(scenario, view, &none, out);
+}
+
+static const FreeSet shifting = {waiting, NULL, shift_check};
+void shift_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&shifting, scenario, view, part, out);
+}
+Refusal shift_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return free_demands(&shifting, scenario, view, part, out);
 }
 
 void shift_apply(Play *play, const Order *order)
@@ -284,13 +301,19 @@ static bool is_arriving(const Scenario *scenario, const State *view, Piece piece
     return false;
 }
 
-/* All of them, in the order of their numbers. */
+/* All of them, in the order of their numbers: whoever is in the boxes as a set of bits. */
 static int arriving(const Scenario *scenario, const State *view, Piece out[PM_PIECES])
 {
-    int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_arriving(scenario, view, piece))
-            out[count++] = piece;
+    const Book *data = data_of(scenario);
+    uint64_t found[(PM_PIECES + 63) / 64] = {0};
+    bool release = question(&view->head)->kind == ASK_RELEASE;
+    int count = 0, first = release ? BOX_RVGK : BOX_TURN + 1;
+    for (int box = first; box <= (release ? BOX_RVGK : BOX_TURN + view->head.turn - 1); box++)
+        for (Piece piece = view->top[box_of(data, box)]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (view->unit[piece].side == SOVIET_SIDE)
+                set_bit(found, piece);
+    EACH_BIT(piece, found, (PM_PIECES + 63) / 64)
+    out[count++] = (Piece)piece;
     return count;
 }
 
@@ -403,6 +426,29 @@ void bring_list(const Scenario *scenario, const State *view, const Order *prefix
     list_arriving(scenario, view, prefix, most < TOGETHER ? most : TOGETHER, out);
 }
 
+static void all_arrivals(const Scenario *scenario, const State *view, Choices *out)
+{
+    static _Thread_local Piece pieces[PM_PIECES];
+    int count = arriving(scenario, view, pieces);
+    for (int i = 0; i < count; i++)
+        choose(out, 0, pieces[i]);
+}
+
+static void all_entries(const Scenario *scenario, const State *view, Choices *out)
+{
+    list_entries(scenario, view, 1, out);
+}
+
+static const FreeSet bringing = {all_arrivals, all_entries, bring_check};
+void bring_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&bringing, scenario, view, part, out);
+}
+Refusal bring_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return free_demands(&bringing, scenario, view, part, out);
+}
+
 void bring_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -437,6 +483,16 @@ void reserve_list(const Scenario *scenario, const State *view, const Order *pref
     list_arriving(scenario, view, prefix, rvgk_room(scenario, view), out);
 }
 
+static const FreeSet reserving = {all_arrivals, NULL, reserve_check};
+void reserve_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&reserving, scenario, view, part, out);
+}
+Refusal reserve_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return free_demands(&reserving, scenario, view, part, out);
+}
+
 void reserve_apply(Play *play, const Order *order)
 {
     for (int i = 0; i < order->count; i++) {
@@ -463,6 +519,16 @@ void harbour_list(const Scenario *scenario, const State *view, const Order *pref
     out->complete = prefix->count > 0;
     if (has_ports(data_of(scenario)))
         list_arriving(scenario, view, prefix, TOGETHER, out);
+}
+
+static const FreeSet harbouring = {all_arrivals, NULL, harbour_check};
+void harbour_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&harbouring, scenario, view, part, out);
+}
+Refusal harbour_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return free_demands(&harbouring, scenario, view, part, out);
 }
 
 void harbour_apply(Play *play, const Order *order)

@@ -28,13 +28,6 @@ static void hex_or_box_is(Holds *holds, Hex hex)
     holds_hex(holds, "its hex", hex);
 }
 
-static void state_holds(Holds *holds, const Unit *unit)
-{
-    int state = take_state(&holds->words);
-    if (state >= 0 && !(unit->now & lab_states[state].state))
-        holds_differ(holds, "it is not %s", lab_states[state].word);
-}
-
 static const char *const piece_keys[] = {"hex",    "steps",  "mp",    "values",  "name",  "side",
                                          "nation", "symbol", "size",  "untried", "state", "mech",
                                          "entry",  "guards", "known", "colour",  "ink",   NULL};
@@ -110,7 +103,7 @@ static void piece_pair(Holds *holds, Piece piece)
         holds_yes(holds, "whether it is untried", is_untried(data_in(holds), state_in(holds), piece));
         break;
     case PIECE_STATE:
-        state_holds(holds, unit);
+        holds_state(holds, lab_states, unit->now);
         break;
     case PIECE_MECH:
         holds_yes(holds, "whether it is mech", kind->is & MECH);
@@ -248,12 +241,9 @@ static void box_holds(Holds *holds)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static void turn_holds(Holds *holds) { holds_number(holds, "the turn", holds->position->turn); }
 static void couplet_holds(Holds *holds) { holds_number(holds, "the couplet", state_in(holds)->couplet); }
 static void phase_holds(Holds *holds) { holds_word(holds, "the phase", lab_steps, holds->position->phase); }
 static void phasing_holds(Holds *holds) { holds_side(holds, "whose player turn it is", state_in(holds)->phasing); }
-static void over_holds(Holds *holds) { holds_yes(holds, "whether it is over", holds->position->over); }
-static void winner_holds(Holds *holds) { holds_side(holds, "the winner", holds->position->winner); }
 
 static void weather_holds(Holds *holds)
 {
@@ -296,50 +286,6 @@ static void pool_holds_of(Holds *holds, const uint16_t *left)
 static void pool_holds(Holds *holds) { pool_holds_of(holds, state_in(holds)->pool_left); }
 static void dead_holds(Holds *holds) { pool_holds_of(holds, state_in(holds)->dead_left); }
 
-static void sound_holds(Holds *holds)
-{
-    char why[200];
-    if (!pm_sound(holds->scenario, holds->position, why))
-        holds_differ(holds, "%s", why);
-}
-
-/* One part of the calendar. */
-static void track_holds(Holds *holds)
-{
-    Sentence parts[TRACK_PARTS];
-    char words[SAY_TEXT], all[SAY_TEXT * 2] = "";
-    int count = pm_track(holds->scenario, holds->position, parts, TRACK_PARTS);
-    Field wanted = words_text(&holds->words, "a part of the calendar");
-    for (int i = 0; i < count; i++) {
-        parts[i].rule = 0;
-        say(holds->scenario, NULL, NULL, &parts[i], words, sizeof words);
-        if (field_is(&wanted, words))
-            return;
-        if (strlen(all) + strlen(words) + 3 < sizeof all)
-            strcat(strcat(all, i ? "; " : ""), words);
-    }
-    holds_differ(holds, "the calendar says: %.150s", all);
-}
-
-static void scale_holds(Holds *holds) { holds_number(holds, "metres a hex", holds->scenario->map->scale); }
-
-/* neighbours HEX HEX…: exactly these touch it */
-static void neighbours_hold(Holds *holds)
-{
-    const Map *map = holds->scenario->map;
-    Hex hex = words_hex(&holds->words);
-    int count = 0, real = 0;
-    for (int edge = 0; edge < EDGES && !holds->words.wrong; edge++)
-        real += map->next[hex][edge] != NO_HEX;
-    for (; words_more(&holds->words); count++) {
-        Hex other = words_hex(&holds->words);
-        if (!holds->words.wrong && edge_between(&map->grid, hex, other) == EDGES)
-            holds_differ(holds, "one of them does not touch it");
-    }
-    if (count != real)
-        holds_differ(holds, "it has %d neighbours", real);
-}
-
 /* counters N [german N] [soviet N] [manifest N] [Romanian N …] */
 static void counters_hold(Holds *holds)
 {
@@ -357,51 +303,36 @@ static void counters_hold(Holds *holds)
     }
 }
 
-static const struct Expectation {
-    const char *word;
-    void (*check)(Holds *holds);
-} expectations[] = {
+static const Expectation expectations[] = {
     {"piece", piece_holds},
     {"hex", hex_holds},
     {"box", box_holds},
-    {"turn", turn_holds},
     {"couplet", couplet_holds},
     {"phase", phase_holds},
     {"phasing", phasing_holds},
-    {"over", over_holds},
-    {"winner", winner_holds},
     {"weather", weather_holds},
     {"corps", corps_holds},
     {"line", line_holds},
     {"pool", pool_holds},
     {"dead", dead_holds},
-    {"sound", sound_holds},
     {"table", table_holds},
-    {"neighbours", neighbours_hold},
     {"counters", counters_hold},
-    {"track", track_holds},
-    {"scale", scale_holds},
     {"supply", supply_holds},
     {"path", path_holds},
     {"starves", starves_holds},
     {"step", step_holds},
     {"airlift", airlift_holds},
     {"soviet-corps", soviet_corps_holds},
+    {NULL, NULL},
 };
 
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])
 {
-    Holds holds = holds_of(scenario, position, line, found);
-    for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++)
-        if (field_is(line->word, expectations[i].word)) {
-            expectations[i].check(&holds);
-            return holds_end(&holds);
-        }
     for (const LabNumber *number = lab_numbers; number->word; number++)
         if (field_is(line->word, number->word)) {
+            Holds holds = holds_of(scenario, position, line, found);
             holds_number(&holds, number->word, read_number(state_of(position), number));
             return holds_end(&holds);
         }
-    words_wrong(&holds.words, line->word, "nothing of this name can be expected");
-    return false;
+    return holds_line(scenario, position, line, found, expectations);
 }

@@ -31,7 +31,10 @@ void path_holds(Holds *holds)
 {
     int side = words_side(&holds->words);
     Hex hex = words_hex(&holds->words);
-    int far = side == NO_SIDE || hex == NO_HEX ? -1 : path_to_source(holds->scenario, state_in(holds), side, hex);
+    static _Thread_local Paths paths;
+    if (side != NO_SIDE)
+        trace_paths(holds->scenario, state_in(holds), side, &paths);
+    int far = side == NO_SIDE || hex == NO_HEX ? -1 : path_from(holds->scenario, state_in(holds), side, &paths, hex);
     if (!words_if(&holds->words, "no"))
         holds_number(holds, "the length of its path", far);
     else if (far >= 0)

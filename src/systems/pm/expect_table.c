@@ -3,7 +3,8 @@
  *     table combat 6 1:3 4/1     table weather 9 2 1 R     table victory 4 17     table aviation 3 9
  *     table refit 5 2     table gast 6 3     table works luga-north 3     table withdrawal 9 Jaeger 1
  *     table terrain hills mech 3 foot 2 prepared 1 mobile 1     table pool RD 343     table arrivals 10 CD 2
- *     table guards 7 RD 7     table starting frontier CD 5     table aircraft 12 yes     table points "Minsk" 1 */
+ *     table guards 7 RD 7     table starting frontier CD 5     table aircraft 12 yes     table points "Minsk" 1
+ *     table strength RD weakest 1-1-5     table strength RD strongest 6-7-5 */
 #include <stdio.h>
 #include <string.h>
 
@@ -123,6 +124,24 @@ static void pool_holds(Holds *holds)
     holds_number(holds, "the strengths in the pool", count);
 }
 
+static void strength_holds(Holds *holds)
+{
+    static const char *const ends[] = {"weakest", "strongest", NULL};
+    const Book *data = data_in(holds);
+    int pool = take_pool(holds), end = words_word(&holds->words, "an end of the pool", ends);
+    const Values *found = NULL;
+    for (int i = 0; i < data->lines; i++) {
+        const Values *value = &data->line[i].value;
+        int more = found ? value->attack + value->defence - found->attack - found->defence : 0;
+        if (data->line[i].pool == pool && (!found || (end == 1 ? more > 0 : more < 0)))
+            found = value;
+    }
+    char text[16] = "none";
+    if (found)
+        snprintf(text, sizeof text, "%d-%d-%d", found->attack, found->defence, found->movement);
+    holds_text(holds, "the values", text);
+}
+
 /* Those whose home is the box of that turn; on turn 1 those that are set up. */
 static void arrivals_hold(Holds *holds)
 {
@@ -170,11 +189,11 @@ void table_holds(Holds *holds)
 {
     static const char *const words[] = {"combat",   "weather",    "victory", "aviation", "refit",    "gast",
                                         "works",    "withdrawal", "terrain", "pool",     "arrivals", "guards",
-                                        "starting", "aircraft",   "points",  NULL};
+                                        "starting", "aircraft",   "points",  "strength", NULL};
     static void (*const checks[])(Holds *) = {combat_holds,   weather_holds,  victory_holds, aviation_holds,
                                               refit_holds,    gast_holds,     works_hold,    withdrawal_holds,
                                               terrain_holds,  pool_holds,     arrivals_hold, guards_hold,
-                                              starting_holds, aircraft_holds, points_hold};
+                                              starting_holds, aircraft_holds, points_hold,   strength_holds};
     int table = words_word(&holds->words, "a table", words);
     if (table >= 0)
         checks[table](holds);

@@ -15,6 +15,9 @@ enum { ATTACK, DEFENCE };
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_CORPS };
 enum { ASSAULT_UNITS, ASSAULT_AT, ASSAULT_WITH };
+enum { ADVANCE_UNITS, ADVANCE_CORPS };
+/* Number of an aviation corps in an order, from 1, as the bit it has in battles. */
+static inline int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
 
 /* ---- odds.c: 14.8–14.23, pm.r.49 ------------------------------------------------------------------------- */
 
@@ -86,6 +89,9 @@ static inline Hex origin_of(const Book *data, const State *view, const Battle *b
 Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex target);
 
 void attack_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out);
+bool invasion_waits(const State *view); /* 14.5: it is still to be fought */
+/* Hexes that all the named may attack; whoever is named must have one in common with each other. */
+int common_targets(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex out[EDGES]);
 
 /* ---- losses.c, retreat.c: 14.32–14.36 ----------------------------------------------------------------------- */
 
@@ -96,8 +102,14 @@ bool anyone_pays(const Scenario *scenario, const State *view, int which); /* som
 bool may_retreat(const Scenario *scenario, const State *view); /* some hex is open to the defenders of the battle */
 
 /* ---- mobile.c: 15 ------------------------------------------------------------------------------------------- */
+/* Whether they may assault the hex, but perhaps for an escort (15.1-1). */
+Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target);
 void assault_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out);
 void mobile_ends(Play *play); /* won, thrown back, or another round is asked for; pops the battle unless it goes on */
+
+/* ---- forecast.c --------------------------------------------------------------------------------------------- */
+/* Tried units by line of the pool that nobody sees: all that were drawn, less the dead and those in sight. */
+void count_tried(const Scenario *scenario, const State *view, int hidden[PM_LINES]);
 
 /* ---- hedgehog.c: 14.40 ----------------------------------------------------------------------------------------- */
 static inline bool is_hedgehog(const Book *data, const State *view, Hex hex)

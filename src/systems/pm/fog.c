@@ -7,9 +7,11 @@
  * knows, and no position holds it.
  *
  * A spectator is told what both sides know. */
+#include <assert.h>
 #include <string.h>
 
-#include "systems/pm/pm.h"
+#include "kit/fog.h"
+#include "systems/pm/fight.h"
 
 /* What a visible enemy shows of what it did and has: markers, and what everybody saw. */
 #define PUBLIC_STATES \
@@ -19,7 +21,7 @@ typedef struct Masking {
     const Scenario *scenario;
     const Book *data;
     State *view;
-    int side; /* who looks; anything but a player is a spectator */
+    unsigned sides; /* that look, none of a spectator's */
     Piece next;
     uint64_t fights[PM_SLOTS / 64]; /* counters turned up in the battle that goes on (pm.r.71) */
 } Masking;
@@ -88,16 +90,17 @@ static void empty_box(Masking *masking, Hex hex)
 /* Enemies in the open show no more than what everybody saw. */
 static void show_all(Masking *masking, int side)
 {
-    for (Piece piece = 0; piece < masking->scenario->pieces; piece++)
+    Range range = masking->data->pieces_of[side];
+    for (Piece piece = range.first; piece < range.end; piece++)
         if (masking->view->unit[piece].side == side)
             show(&masking->view->unit[piece]);
 }
 
 /* 6.2-2: who removes from a stack that is too high sees it. */
-static bool is_shown(const State *state, int viewer, Hex hex)
+static bool is_shown(const State *state, unsigned sides, Hex hex)
 {
     const Frame *frame = question(&state->head);
-    return frame && frame->kind == ASK_OVERSTACK && frame->side == viewer && frame->data[0] == hex;
+    return frame && frame->kind == ASK_OVERSTACK && sides >> frame->side & 1 && frame->data[0] == hex;
 }
 
 static void mask_side(Masking *masking, int side)
@@ -109,26 +112,42 @@ static void mask_side(Masking *masking, int side)
     for (int word = 0; !masking->data->beginners && word < PM_WORDS; word++)
         for (uint64_t bits = masking->view->occupied[side][word]; bits; bits &= bits - 1) {
             Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (hex < map->hexes && !is_shown(masking->view, masking->side, hex))
+            if (hex < map->hexes && !is_shown(masking->view, masking->sides, hex))
                 mask_stack(masking, hex);
         }
 }
 
-void pm_mask(const Scenario *scenario, const Position *position, int side, Position *view)
+void pm_mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
 {
     memcpy(view, position, sizeof(State));
-    Masking masking = {scenario, data_of(scenario), (State *)view, side, (Piece)scenario->pieces, {0}};
+    Masking masking = {scenario, data_of(scenario), (State *)view, sides_of(viewer), (Piece)scenario->pieces, {0}};
     const Battle *battle = &state_of(position)->battle;
     for (int i = 0; battle->target != NO_HEX && i < battle->attackers; i++)
         set_bit(masking.fights, battle->attacker[i]);
     for (int i = 0; battle->target != NO_HEX && i < battle->defenders; i++)
         set_bit(masking.fights, battle->defender[i]);
     for (int other = 0; other < PLAYERS; other++)
-        if (other != side)
+        if (!(masking.sides >> other & 1))
             mask_side(&masking, other);
 }
 
-/* ---- another truth that looks the same, for tests and what-ifs ------------------------------- */
+/* An attack shows what stands beneath the top counter even where no die is rolled and nobody is turned up (14.7). */
+bool pm_ventures(const Scenario *scenario, const Position *view, const Order *order)
+{
+    const State *state = state_of(view);
+    Hex target = order->verb == DO_ATTACK    ? order_value(order, ATTACK_AT, NO_HEX)
+                 : order->verb == DO_ASSAULT ? order_value(order, ASSAULT_AT, NO_HEX)
+                 : order->verb == DO_AGAIN   ? state->battle.target
+                                             : NO_HEX;
+    if (target == NO_HEX)
+        return false;
+    for (Piece piece = state->top[target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (!is_known(data_of(scenario), state, piece))
+            return true;
+    return false;
+}
+
+/* ---- another truth that looks the same, for tests --------------------------------------------- */
 
 static bool is_fighting(const State *state, Piece piece)
 {
@@ -151,7 +170,7 @@ static int hidden_of(const Scenario *scenario, const State *state, int side, Pie
         const Unit *unit = &state->unit[piece];
         bool reserve = side == SOVIET_SIDE && unit->at.hex == box_of(data, BOX_RVGK);
         bool below = !data->beginners && unit->at.hex < scenario->map->hexes && state->top[unit->at.hex] != piece;
-        below &= !is_fighting(state, piece) && !is_shown(state, enemy_of(side), unit->at.hex);
+        below &= !is_fighting(state, piece) && !is_shown(state, 1u << enemy_of(side), unit->at.hex);
         if (unit->side == side && (reserve || below))
             out[count++] = piece;
     }
@@ -210,11 +229,122 @@ bool pm_shuffle_hidden(const Scenario *scenario, Position *position, int side, R
     return changed;
 }
 
-void pm_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random)
+/* ---- a whole position that a view may be of -------------------------------------------------- */
+
+typedef struct Imagining {
+    const Scenario *scenario;
+    const Book *data;
+    State *out;
+    Random *random;
+    Deal deal;
+    Piece slot[FOG_MOST]; /* by place: the stand-in there, NO_PIECE in the RVGK */
+} Imagining;
+
+/* Every counter of the side that nobody sees, and the places for them: those of the stand-ins, and for as many as there
+ * are more, the RVGK. */
+static void find_pool(Imagining *imagining, int side)
 {
-    for (int side = 0; side < PLAYERS; side++)
-        if (!(sides >> side & 1))
-            mix(scenario, (State *)position, side, random);
+    Deal *deal = &imagining->deal;
+    deal->counters = deal->places = 0;
+    deal->stacks = 1;
+    deal->room[0] = FOG_ENDLESS;
+    for (Piece piece = 0; piece < imagining->scenario->pieces; piece++)
+        if (imagining->out->unit[piece].side == side && imagining->out->unit[piece].at.hex == NO_HEX)
+            deal->counter[deal->counters++] = (FogCounter){.piece = piece, .guises = 1, .size = {1}};
+    for (Piece slot = (Piece)imagining->scenario->pieces; slot < PM_SLOTS; slot++)
+        if (imagining->out->unit[slot].steps && imagining->out->unit[slot].side == side)
+            imagining->slot[deal->places++] = slot;
+    while (deal->places < deal->counters)
+        imagining->slot[deal->places++] = NO_PIECE;
+    for (int i = 0; i < deal->places; i++)
+        deal->place[i] = (FogPlace){.type = FOG_ANY};
+}
+
+/* In its stand-in's stead, at full strength. */
+static void put_counter(Imagining *imagining, int at)
+{
+    State *out = imagining->out;
+    Piece piece = imagining->deal.counter[imagining->deal.place[at].counter].piece, slot = imagining->slot[at];
+    Unit *unit = &out->unit[piece];
+    unit->steps = (unsigned)imagining->data->kind[unit->kind].steps & 7;
+    if (slot == NO_PIECE) {
+        place(imagining->scenario, out, piece, box_of(imagining->data, BOX_RVGK));
+        return;
+    }
+    Piece *link = &out->top[out->unit[slot].at.hex];
+    while (*link != slot)
+        link = &out->unit[*link].at.below;
+    unit->at = out->unit[slot].at;
+    *link = piece;
+}
+
+/* Strengths that were drawn and are nowhere in sight belong to some of them; what the fresh pool cannot give the rest
+ * must come from the dead (pm.r.88), as forecasts take it. */
+static void give_values(Imagining *imagining)
+{
+    const Book *data = imagining->data;
+    State *out = imagining->out;
+    Deal *deal = &imagining->deal;
+    int tried[PM_LINES], fresh = 0;
+    count_tried(imagining->scenario, out, tried);
+    for (int line = data->first_line[POOL_RD]; line < data->first_line[POOL_RD + 1]; line++)
+        fresh += out->pool_left[line];
+    for (int i = deal->counters - 1; i > 0; i--) { /* by lot, wherever they lie */
+        int other = (int)random_below(imagining->random, (uint32_t)i + 1);
+        FogCounter moving = deal->counter[i];
+        deal->counter[i] = deal->counter[other];
+        deal->counter[other] = moving;
+    }
+    for (int i = 0; i < deal->counters; i++) {
+        Unit *unit = &out->unit[deal->counter[i].piece];
+        int pool = data->kind[unit->kind].pool;
+        for (int line = 0; pool != NO_POOL && line < data->lines && !unit->value; line++)
+            if (data->line[line].pool == pool && tried[line] > 0) {
+                tried[line]--;
+                unit->value = (uint8_t)(line + 1);
+            }
+    }
+    for (Piece piece = 0; piece < imagining->scenario->pieces; piece++)
+        fresh -= kind_of(data, out, piece)->pool == POOL_RD && is_untried(data, out, piece) &&
+                 !(out->unit[piece].now & REBUILT);
+    for (int i = 0; i < deal->counters && fresh < 0; i++) {
+        Unit *unit = &out->unit[deal->counter[i].piece];
+        if (data->kind[unit->kind].pool == POOL_RD && !unit->value) {
+            unit->now |= REBUILT;
+            fresh++;
+        }
+    }
+}
+
+void pm_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
+{
+    static _Thread_local Imagining imagining;
+    imagining.scenario = scenario;
+    imagining.data = data_of(scenario);
+    imagining.out = (State *)out;
+    imagining.random = random;
+    memcpy(out, view, sizeof(State));
+    for (int side = 0; side < PLAYERS; side++) {
+        if (sides_of(viewer) >> side & 1)
+            continue;
+        find_pool(&imagining, side);
+        bool possible = fog_deal(&imagining.deal, random);
+        assert(possible); /* there is no stand-in without a counter */
+        for (int i = 0; possible && i < imagining.deal.places; i++)
+            put_counter(&imagining, i);
+        if (side == SOVIET_SIDE)
+            give_values(&imagining);
+    }
+    for (int slot = scenario->pieces; slot < PM_SLOTS; slot++)
+        imagining.out->unit[slot] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX};
+}
+
+/* Counters in sight. */
+void pm_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (state_of(view)->unit[piece].at.hex != NO_HEX)
+            set_bit(bits, piece);
 }
 
 /* ---- top COUNTER ----------------------------------------------------------------------------- */

@@ -33,8 +33,7 @@ static int lot_of(const Book *data, const State *view, Piece piece)
     return view->unit[piece].now & REBUILT ? LOT_REBUILT : kind_of(data, view, piece)->pool;
 }
 
-/* Tried units by line of the pool that nobody sees: all that were drawn, less the dead and those in sight. */
-static void count_tried(const Scenario *scenario, const State *view, int hidden[PM_LINES])
+void count_tried(const Scenario *scenario, const State *view, int hidden[PM_LINES])
 {
     const Book *data = data_of(scenario);
     for (int line = 0; line < data->lines; line++)
@@ -448,8 +447,6 @@ static bool weigh(const Scenario *scenario, const State *view, const Battle *bat
 bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     Battle battle;
-    if (refused(attack_check(scenario, view, order)))
-        return false;
     attack_battle(scenario, view, order, &battle);
     return weigh(scenario, view, &battle, out);
 }
@@ -457,8 +454,6 @@ bool attack_forecast(const Scenario *scenario, const State *view, const Order *o
 bool assault_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     Battle battle;
-    if (refused(assault_check(scenario, view, order)))
-        return false;
     assault_battle(scenario, view, order, &battle);
     return weigh(scenario, view, &battle, out);
 }

@@ -4,6 +4,8 @@
  * on the way adds to that (12.15, 12.21). Mud and snow double what the hex costs, frost takes rivers away and makes
  * marsh clear (13.5–13.7), all by the weather of the hex entered (pm.r.42); on turn 1 the German side knows no rivers
  * (5.5-1). Along the highway mech units pay forest as clear (12.20). */
+#include <string.h>
+
 #include "systems/pm/march.h"
 
 enum { CLIMBING = 1 }; /* 12.12: hills for cavalry and mountain infantry */
@@ -18,7 +20,8 @@ static int ground_cost(const Book *data, int ground, Foot foot)
     return foot == BY_WHEELS ? data->ground[ground].mech : data->ground[ground].foot;
 }
 
-void going_of(const Scenario *scenario, const State *view, int side, Foot foot, Going *out)
+/* What there is to know of a class in this weather, but for the costs of all steps. */
+static void class_going(const Scenario *scenario, const State *view, int side, Foot foot, Going *out)
 {
     const Book *data = data_of(scenario);
     for (int zone = 0; zone < ZONES; zone++) {
@@ -41,7 +44,7 @@ void going_of(const Scenario *scenario, const State *view, int side, Foot foot, 
         (int8_t)(foot == BY_WHEELS && !view->road_gone && !data->beginners ? ground_cost(data, GROUND_CLEAR, foot) : 0);
 }
 
-int step_going(const Scenario *scenario, const Going *going, Hex from, int edge)
+static int cost_of(const Scenario *scenario, const Going *going, Hex from, int edge)
 {
     const Map *map = scenario->map;
     Hex to = map->next[from][edge];
@@ -62,11 +65,42 @@ int step_going(const Scenario *scenario, const Going *going, Hex from, int edge)
     return side & RIVER ? cost + going->river[zone] : cost;
 }
 
+/* All steps of a class, and what they hang on. */
+typedef struct Costs {
+    unsigned ground;
+    bool road_gone;
+    uint8_t weather[ZONES];
+    int8_t step[PM_SPOTS][EDGES];
+} Costs;
+
+/* Kept by class and by whether rivers count, until the weather or the ground changes. */
+static const Costs *costs_of(const Scenario *scenario, const State *view, bool no_rivers, Foot foot, const Going *going)
+{
+    static _Thread_local Costs kept[2][FEET];
+    Costs *costs = &kept[no_rivers][foot];
+    if (costs->ground == data_of(scenario)->ways_stamp && costs->road_gone == view->road_gone &&
+        !memcmp(costs->weather, view->weather, sizeof costs->weather))
+        return costs;
+    costs->ground = data_of(scenario)->ways_stamp;
+    costs->road_gone = view->road_gone;
+    memcpy(costs->weather, view->weather, sizeof costs->weather);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++)
+            costs->step[hex][edge] = (int8_t)cost_of(scenario, going, (Hex)hex, edge);
+    return costs;
+}
+
+void going_of(const Scenario *scenario, const State *view, int side, Foot foot, Going *out)
+{
+    class_going(scenario, view, side, foot, out);
+    out->step = costs_of(scenario, view, ignores_rivers(view, side), foot, out)->step;
+}
+
 int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)
 {
     Going going;
-    going_of(scenario, view, kind->side, foot_of(kind), &going);
-    return step_going(scenario, &going, from, edge);
+    class_going(scenario, view, kind->side, foot_of(kind), &going);
+    return cost_of(scenario, &going, from, edge);
 }
 
 int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)
@@ -76,6 +110,6 @@ int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex
     Going going;
     if (to == NO_HEX || !(map->edge[from][edge] & RIVER))
         return 0;
-    going_of(scenario, view, kind->side, foot_of(kind), &going);
+    class_going(scenario, view, kind->side, foot_of(kind), &going);
     return going.river[data_of(scenario)->zone[to]];
 }

@@ -63,6 +63,9 @@ static void derive_works(const Scenario *scenario, Book *data)
             data->work[hex] = FORT;
             data->work_line[hex] = (uint8_t)(i + 1);
         }
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (data->work[hex] >= FORT && !data->work_line[hex])
+            set_bit(data->forts, hex);
 }
 
 static void derive_areas(const Scenario *scenario, Book *data)
@@ -158,6 +161,15 @@ void derive(const Scenario *scenario, Book *data)
     derive_entries(scenario, data);
     derive_west(scenario, data);
     derive_ways(scenario, data);
+}
+
+void hexes_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out)
+{
+    uint64_t set[WAYS_ROWS], touch[WAYS_ROWS];
+    rows_of(&scenario->map->grid, bits, set);
+    ways_touch(&data_of(scenario)->dry, set, touch);
+    memset(out, 0, PM_WORDS * sizeof *out);
+    rows_to(&scenario->map->grid, touch, out);
 }
 
 bool beside_enemy(const Scenario *scenario, const State *state, int side, Hex hex)

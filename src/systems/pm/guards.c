@@ -188,6 +188,21 @@ Refusal convert_check(const Scenario *scenario, const State *view, const Order *
                : refuse(PM_8_11_1, "%p is no Guards counter for %p", guard, piece);
 }
 
+/* Untried ones only of pools of which no tried one qualifies (8.11-3). */
+static void list_converts(const Scenario *scenario, const State *view, Choices *out)
+{
+    const Book *data = data_of(scenario);
+    bool tried[POOLS];
+    for (int pool = 0; pool < POOLS; pool++)
+        tried[pool] = view->conversions[pool] && a_tried_one_qualifies(scenario, view, pool);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        int pool = kind_of(data, view, piece)->pool;
+        if (pool != NO_POOL && view->conversions[pool] && (view->unit[piece].value || !tried[pool]) &&
+            !refused(may_be_guards(scenario, view, piece)))
+            choose(out, 0, piece);
+    }
+}
+
 void convert_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     const Book *data = data_of(scenario);
@@ -195,11 +210,11 @@ void convert_list(const Scenario *scenario, const State *view, const Order *pref
     for (int pool = 0; pool < POOLS; pool++)
         left += view->conversions[pool];
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; left && piece < scenario->pieces; piece++)
-        if (!prefix->count ? view->unit[piece].side == SOVIET_SIDE && !refused(may_convert(scenario, view, piece))
-                           : prefix->count == 1 &&
-                                 is_waiting_guard(scenario, view, piece, kind_of(data, view, prefix->value[0])->pool))
-            choose(out, prefix->count, piece);
+    if (left && !prefix->count)
+        list_converts(scenario, view, out);
+    for (Piece piece = 0; left && prefix->count == 1 && piece < scenario->pieces; piece++)
+        if (is_waiting_guard(scenario, view, piece, kind_of(data, view, prefix->value[0])->pool))
+            choose(out, 1, piece);
 }
 
 void convert_apply(Play *play, const Order *order)

@@ -14,18 +14,12 @@
 
 #include "kit/lab_map.h"
 
-typedef struct Script {
-    Scenario *scenario;
-    Book *data;
-    State *state;
-    Words words;
-} Script;
-
-const struct LabState lab_states[] = {
-    {"moved", MOVED},         {"stopped", STOPPED},   {"active", ACTIVE},   {"attacked", ATTACKED},
-    {"retreated", RETREATED}, {"resting", RESTING},   {"landed", LANDED},   {"hedged", HEDGED},
-    {"shifting", SHIFTING},   {"called", CALLED},     {"in-port", IN_PORT}, {"marked", MARKED},
-    {"replaced", REPLACED},   {"refitted", REFITTED}, {"rebuilt", REBUILT}, {NULL, 0},
+const LabState lab_states[] = {
+    {"moved", MOVED},       {"stopped", STOPPED},     {"active", ACTIVE},
+    {"attacked", ATTACKED}, {"retreated", RETREATED}, {"resting", RESTING},
+    {"landed", LANDED},     {"hedged", HEDGED},       {"shifting", SHIFTING},
+    {"called", CALLED},     {"in-port", IN_PORT},     {"marked", MARKED},
+    {"refitted", REFITTED}, {"rebuilt", REBUILT},     {NULL, 0},
 };
 
 const char *const lab_steps[] = {"soviet-setup",
@@ -99,16 +93,6 @@ static void write_number(State *state, const LabNumber *number, long value)
     memcpy(at, number->size == sizeof wide ? (const void *)&wide : &narrow, number->size);
 }
 
-int take_state(Words *words)
-{
-    const Field *field = words_next(words);
-    for (int i = 0; field && lab_states[i].word; i++)
-        if (words_if(words, lab_states[i].word))
-            return i;
-    words_wrong(words, field, "expected a state of a counter");
-    return -1;
-}
-
 /* ---- counters -------------------------------------------------------------------------------- */
 
 /* What the end of a line makes of a counter. */
@@ -133,9 +117,7 @@ static bool take_changes(Words *words, Changes *out)
             continue;
         }
         bool on = !words_if(words, "no");
-        int state = take_state(words);
-        if (state >= 0)
-            *(on ? &out->on : &out->off) |= lab_states[state].state;
+        *(on ? &out->on : &out->off) |= words_state(words, lab_states);
     }
     return words_end(words);
 }
@@ -412,10 +394,7 @@ static bool do_phase(Script *line)
 
 /* ---- the lines ------------------------------------------------------------------------------- */
 
-static const struct Statement {
-    const char *word;
-    bool (*run)(Script *line);
-} statements[] = {
+static const Statement statements[] = {
     {"place", do_place},
     {"state", do_state},
     {"remove", do_remove},
@@ -430,6 +409,7 @@ static const struct Statement {
     {"hedgehog", do_hedgehog},
     {"phase", do_phase},
     {"enter", do_enter},
+    {NULL, NULL},
 };
 
 static bool do_number(Script *line, const LabNumber *number)
@@ -441,22 +421,16 @@ static bool do_number(Script *line, const LabNumber *number)
     return true;
 }
 
+static void change_ground(Script *line) { derive(line->scenario, line->data); }
+
 bool pm_lab(Scenario *scenario, Position *position, const LabLine *words)
 {
-    Script line = {scenario, scenario->own, (State *)position, words_of(scenario, words)};
-    bool ours;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (field_is(words->word, statements[i].word))
-            return statements[i].run(&line);
     for (const LabNumber *number = lab_numbers; number->word; number++)
-        if (field_is(words->word, number->word))
+        if (field_is(words->word, number->word)) {
+            Script line = {scenario, scenario->own, (State *)position, words_of(scenario, words)};
             return do_number(&line, number);
-    bool good = lab_map(scenario, words, &ours);
-    if (ours && good)
-        derive(scenario, line.data);
-    if (!ours)
-        words_wrong(&line.words, words->word, "this is no line of a script for this system");
-    return ours && good;
+        }
+    return lab_line(scenario, position, words, statements, change_ground);
 }
 
 /* The numbers that battles, the weather and Moscow's shock tell. */

@@ -3,17 +3,14 @@
 #define SANDTABLE_PM_LAB_H
 
 #include "kit/holds.h"
+#include "kit/lab.h"
 #include "systems/pm/pm.h"
 
-extern const struct LabState {
-    const char *word;
-    uint32_t state;
-} lab_states[];                          /* ended by NULL */
+extern const LabState lab_states[];      /* ended by NULL */
 extern const char *const lab_steps[];    /* by Step */
 extern const char *const lab_weathers[]; /* by Weather: D R M F S */
 extern const char *const lab_zones[], *const lab_towns[], *const lab_works[], *const lab_supplies[];
 
-int take_state(Words *words); /* index in lab_states; -1 */
 /* A number of the state that scripts may set and expect by name: its place in the position, or NULL. */
 typedef struct LabNumber {
     const char *word;

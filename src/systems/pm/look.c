@@ -57,10 +57,10 @@ const MarkKind pm_mark_kinds[] = {
     [STALIN_MARK] = {"stalin-line", MARK_RING, '^', "works", 0x9B7A53, 0x9B7A53, SAID("Stalin Line")},
     [FORT_MARK] = {"fort", MARK_RING, 'f', "works", 0x7B5A33, 0x7B5A33, SAID("fort")},
     [HEAVY_FORT_MARK] = {"heavy-fort", MARK_RING, 'F', "works", 0x4B2A13, 0x4B2A13, SAID("heavy fort")},
-    [AIR_MARK] = {"aircraft", MARK_BOARD, 'a', NULL, 0, 0, SAID("aircraft and their points")},
-    [AIRLIFT_MARK] = {"airlift", MARK_BOARD, 's', NULL, 0, 0, SAID("supply by air")},
-    [HEDGEHOG_MARK] = {"hedgehog", MARK_RING, 'h', "works", 0x1C1C1C, 0x1C1C1C, SAID("hedgehog")},
-    [INVASION_MARK] = {"invasion", MARK_BOARD, 'i', NULL, 0, 0, SAID("landing from the sea")},
+    [AIR_MARK] = {"aircraft", MARK_ICON, 'a', "plane", 0, 0x1C1C1C, SAID("aircraft and their points")},
+    [AIRLIFT_MARK] = {"airlift", MARK_ICON, 's', "crate", 0xF2E6B1, 0x1C1C1C, SAID("supply by air")},
+    [HEDGEHOG_MARK] = {"hedgehog", MARK_RING, 'h', "hedgehog", 0x1C1C1C, 0x1C1C1C, SAID("hedgehog")},
+    [INVASION_MARK] = {"invasion", MARK_ICON, 'i', "anchor", 0, 0x1C1C1C, SAID("landing from the sea")},
     {0},
 };
 
@@ -68,10 +68,19 @@ const OverlayKind pm_overlays[] = {
     {"supply",
      SAID("Supply"),
      ABOUT_SIDE,
-     {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false}},
+     {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false},
+      {SAID("in attenuated supply"), 0xB8860B, TINT_LEANING, false},
+      {SAID("supplied over the lake"), 0x2C5F8D, TINT_DOTTED, false}},
      SAID("line of supply"),
      SAID("where lines begin"),
      SAID("has no line")},
+    {"starving",
+     SAID("What starves if this hex falls"),
+     ABOUT_SIDE | ABOUT_HEX,
+     {{SAID("would have no supply any more"), 0xA02020, TINT_CROSSED, false}},
+     NULL,
+     NULL,
+     SAID("would starve")},
     {0},
 };
 
@@ -133,6 +142,32 @@ static void look_values(const Book *data, const State *state, Piece piece, Look 
     look_value(out, AT_FOOT, text);
 }
 
+/* ---- groups, for lists ------------------------------------------------------------------------ */
+
+/* Armies of the German side, then the Soviet's types, which is all that is known of an untried unit. */
+enum { SOVIET_GROUPS = PM_ARMIES + 1, GUARDS_GROUP = SOVIET_GROUPS + POOLS };
+
+static int group_of(const Kind *kind)
+{
+    if (kind->side == GERMAN_SIDE)
+        return kind->army;
+    return kind->is & GUARDS ? GUARDS_GROUP : kind->pool != NO_POOL ? SOVIET_GROUPS + kind->pool : 0;
+}
+
+const char *pm_group_name(const Scenario *scenario, int group)
+{
+    static const char *const soviet[] = {
+        [POOL_RD] = SAID("Rifle divisions"), [POOL_CD] = SAID("Cavalry divisions"),
+        [POOL_TD] = SAID("Tank divisions"),  [POOL_MRD] = SAID("Motorized rifle divisions"),
+        [POOL_RB] = SAID("Rifle brigades"),  [POOL_MRB] = SAID("Motorized rifle brigades"),
+        [POOL_TB] = SAID("Tank brigades"),   [POOLS] = SAID("Guards"),
+    };
+    const Book *data = data_of(scenario);
+    if (group >= SOVIET_GROUPS && group <= GUARDS_GROUP)
+        return soviet[group - SOVIET_GROUPS];
+    return group > 0 && group <= data->armies ? data->army[group - 1] : "";
+}
+
 void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
 {
     const Book *data = data_of(scenario);
@@ -155,6 +190,8 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
         return;
     }
     bool untried = is_untried(data, state, piece);
+    out->group = (uint16_t)group_of(kind);
+    snprintf(out->formation, sizeof out->formation, "%s", pm_group_name(scenario, out->group));
     snprintf(out->name, sizeof out->name, "%s", untried ? kind->name : data->designation[piece]);
     look_values(data, state, piece, out);
     if (untried)

@@ -99,6 +99,36 @@ void lose_list(const Scenario *scenario, const State *view, const Order *prefix,
     }
 }
 
+void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    Share share;
+    share_of(scenario, view, payer_of(view), &share);
+    if (refused(name_all(&share, part)))
+        return;
+    for (int i = 0; i < share.payers; i++)
+        if (share.payer[i].named < share.payer[i].has)
+            choose(out, 0, share.payer[i].piece);
+}
+
+Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    Share share;
+    share_of(scenario, view, payer_of(view), &share);
+    Refusal refusal = name_all(&share, part);
+    if (refused(refusal) || (part->count && share_fits(&share)))
+        return refusal;
+    for (int i = 0; i < share.payers; i++) {
+        Payer *payer = &share.payer[i];
+        if (payer->named == payer->has)
+            continue;
+        payer->named++;
+        if (share_completes(&share, 0))
+            demand_either(out, 0, payer->piece);
+        payer->named--;
+    }
+    return out->either ? LEGAL : lose_check(scenario, view, part);
+}
+
 /* The steps of one counter go together. */
 void lose_apply(Play *play, const Order *order)
 {

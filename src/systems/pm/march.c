@@ -44,11 +44,11 @@ static bool is_single(const State *view, const Unit *unit)
 static Marcher marcher_of(const Scenario *scenario, const State *view, Piece piece, bool airlift)
 {
     const Unit *unit = &view->unit[piece];
-    bool begun = unit->now & MOVED, leaves = !airlift && is_airlifted(view, unit->at.hex);
+    bool begun = unit->now & MOVED, flown = is_airlifted(view, unit->at.hex), leaves = !airlift || !flown;
     Marcher marcher = {.piece = piece, .foot = (uint8_t)foot_of(kind_of(data_of(scenario), view, piece))};
     marcher.fresh = !begun;
     marcher.single = is_single(view, unit);
-    if (begun && !(leaves && unit->supply == AERIAL)) {
+    if (begun && !(leaves && unit->supply == AERIAL)) { /* a mobile assault may have left the marker behind */
         marcher.allowance = unit->mp;
         marcher.supply = unit->supply;
         marcher.left = (int8_t)points_left(unit);
@@ -83,6 +83,7 @@ void march_of(const Scenario *scenario, const State *view, const Piece *pieces, 
         out->hungarians |= nation == HUNGARIAN;
         out->southerners |= nation == ROMANIAN || nation == HUNGARIAN || nation == ITALIAN;
     }
+    out->anywhere = out->side == SOVIET_SIDE ? view->head.turn > 1 : !out->southerners;
     for (int foot = 0; foot < FEET; foot++)
         if (out->feet >> foot & 1)
             going_of(scenario, view, out->side, (Foot)foot, &out->going[foot]);
@@ -96,6 +97,8 @@ static bool is_open(const March *march, Hex to)
     const Book *data = data_of(march->scenario);
     if (enemy_in(march->view, march->side, to))
         return false;
+    if (march->anywhere)
+        return true;
     if (march->side == SOVIET_SIDE)
         return data->zomo[to] < ZOMO_HUNGARY || !refused(neutral_ground(march->scenario, march->view, SOVIET_SIDE, to));
     return !((march->romanians && data->zomo[to] == ZOMO_HUNGARY) ||
@@ -150,8 +153,6 @@ static Refusal why_barred(const March *march, const Marcher *marcher, Hex to, in
 /* What the marcher has left after a step of that cost; -1 if it cannot take it. */
 static int left_after(const March *march, const Marcher *marcher, int cost)
 {
-    if (marcher->single && !marcher->fresh)
-        return -1;
     if (cost == ALL_POINTS)
         return marcher->fresh && march->at == march->view->unit[marcher->piece].at.hex ? 0 : -1;
     if (cost > marcher->left)
@@ -177,7 +178,7 @@ static int cost_for(const March *march, const Marcher *marcher, Hex to, int edge
     if (edge == EDGES)
         return -1;
     if (cost[marcher->foot] == INT8_MIN)
-        cost[marcher->foot] = step_going(march->scenario, &march->going[marcher->foot], march->at, edge);
+        cost[marcher->foot] = march->going[marcher->foot].step[march->at][edge];
     return cost[marcher->foot];
 }
 
@@ -284,8 +285,7 @@ static bool others_pay(const March *march, const Limits *limits, int main, Sprea
             cost = march->first ? going->enter[data_of(march->scenario)->zone[hex]][march->scenario->map->terrain[hex]]
                                 : 0;
         else
-            cost = spread->spent[i][from] +
-                   step_going(march->scenario, going, from, edge_between(&march->scenario->map->grid, from, hex));
+            cost = spread->spent[i][from] + going->step[from][edge_between(&march->scenario->map->grid, from, hex)];
         if (cost > limits->left[i])
             return false;
         spread->spent[i][hex] = (uint8_t)cost;
@@ -297,7 +297,7 @@ static void spread_from(const March *march, const Limits *limits, int main, Spre
 {
     const Going *going = &march->going[limits->foot[main]];
     for (int edge = 0; edge < EDGES; edge++) {
-        int cost = step_going(march->scenario, going, hex, edge);
+        int cost = going->step[hex][edge];
         if (cost >= 0 && cost != ALL_POINTS && is_open(march, march->scenario->map->next[hex][edge]))
             flood_reach(&spread->flood, march->scenario->map->next[hex][edge], spread->flood.cost[hex] + cost, hex);
     }

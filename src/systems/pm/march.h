@@ -14,13 +14,12 @@ typedef struct Going {
     int8_t river[ZONES];
     int8_t road; /* forest along the highway; 0: no highway */
     bool lakes[ZONES];
-    bool straits; /* are no obstacle: frozen */
+    bool straits;                /* are no obstacle: frozen */
+    const int8_t (*step)[EDGES]; /* by hex and edge: -1 barred, ALL_POINTS over a strait */
 } Going;
 
 Foot foot_of(const Kind *kind);
 void going_of(const Scenario *scenario, const State *view, int side, Foot foot, Going *out);
-/* -1 barred, ALL_POINTS over a strait. */
-int step_going(const Scenario *scenario, const Going *going, Hex from, int edge);
 
 typedef struct Marcher {
     Piece piece;
@@ -38,7 +37,8 @@ typedef struct March {
     int side, count;
     unsigned feet; /* bits of the classes among them */
     bool romanians, hungarians, southerners;
-    bool first; /* the next hex is entered from an OKH area */
+    bool anywhere; /* nobody of them is kept out of a country or a sheet (5.3-2, 7.2–7.4, 8.5-2) */
+    bool first;    /* the next hex is entered from an OKH area */
     Hex at;
     Going going[FEET];
     Marcher marcher[STACK];

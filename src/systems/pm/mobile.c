@@ -88,8 +88,6 @@ static Refusal ground_allows(const Scenario *scenario, const State *view, Hex la
 static Refusal together(const State *view, const Piece *piece, int count)
 {
     for (int i = 1; i < count; i++) {
-        if (piece[i] == piece[i - 1])
-            return refuse(PM_15_8, "%p is named twice", piece[i]);
         if (view->unit[piece[i]].at.hex != view->unit[piece[0]].at.hex)
             return refuse(PM_15_8, "%p and %p are not in one hex", piece[0], piece[i]);
         if (view->unit[piece[i]].start != view->unit[piece[0]].start)
@@ -101,11 +99,10 @@ static Refusal together(const State *view, const Piece *piece, int count)
 /* 15.3-2: the one hex that everybody may go pays for none. */
 static Refusal all_can_pay(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
-    Supplies supplies;
-    trace_supply(scenario, view, view->unit[piece[0]].side, &supplies);
+    const Supplies *supplies = supplies_of(scenario, view, view->unit[piece[0]].side);
     for (int i = 0; i < count; i++) {
         const Unit *unit = &view->unit[piece[i]];
-        int left = unit->mp ? points_left(unit) : allowance(scenario, view, &supplies, piece[i]);
+        int left = unit->mp ? points_left(unit) : allowance(scenario, view, supplies, piece[i]);
         int due = price(scenario, view, piece[i], unit->at.hex, target);
         if (left < due)
             return refuse(PM_15_3_2, "%p would pay %n points for it and has %n", piece[i], due, left);
@@ -113,19 +110,24 @@ static Refusal all_can_pay(const Scenario *scenario, const State *view, const Pi
     return LEGAL;
 }
 
-/* ---- assault COUNTER… at HEX [with aircraft] --------------------------------------------------------------------- */
+/* ---- assault COUNTER… at HEX [with aircraft airlift] ------------------------------------------------------------- */
 
-/* Aircraft at the hex that could go with a part of its stack. */
-static bool aircraft_here(const Scenario *scenario, const State *view, int side, Hex launch)
+/* Aircraft and the marker of aerial supply go with a part of their stack only if the order says so. */
+static Refusal may_take(const State *view, const Order *order, int side, Hex launch)
 {
-    return launch < scenario->map->hexes && corps_at(view, side, launch) >= 0;
+    int count, first = order_slot(order, ASSAULT_WITH, &count);
+    if (count == 2 && order->value[first] >= order->value[first + 1])
+        return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
+    if (order_has(order, ASSAULT_WITH, WITH_AIRCRAFT) && corps_at(view, side, launch) < 0)
+        return refuse(PM_15_5, "there are no aircraft at %h", launch);
+    if (order_has(order, ASSAULT_WITH, WITH_AIRLIFT) && !(side == GERMAN_SIDE && is_airlifted(view, launch)))
+        return refuse(PM_9_18_2, "%h is not supplied by air", launch);
+    return LEGAL;
 }
 
-Refusal assault_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
-    int count, aircraft, first = order_slot(order, ASSAULT_UNITS, &count);
-    const Piece *piece = &order->value[first];
-    Hex target = order_value(order, ASSAULT_AT, NO_HEX), launch = view->unit[piece[0]].at.hex;
+    Hex launch = view->unit[piece[0]].at.hex;
     Refusal refusal = LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = unit_may_assault(scenario, view, piece[i], target);
@@ -134,32 +136,30 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
     if (!refused(refusal))
         refusal = ground_allows(scenario, view, launch, target);
     if (!refused(refusal))
-        refusal = escorted(data_of(scenario), view, piece, count);
-    if (!refused(refusal))
         refusal = may_move_together(scenario, view, piece, count);
     if (!refused(refusal))
         refusal = all_can_pay(scenario, view, piece, count, target);
-    if (!refused(refusal))
-        refusal = stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0); /* 15.7, pm.r.91 */
-    order_slot(order, ASSAULT_WITH, &aircraft);
-    if (!refused(refusal) && aircraft && !aircraft_here(scenario, view, question(&view->head)->side, launch))
-        refusal = refuse(PM_15_5, "there are no aircraft at %h", launch);
-    return refusal;
+    return refused(refusal) /* 15.7, pm.r.91 */
+               ? refusal
+               : stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0);
 }
 
-/* Whether the named can be the first of an assault on that hex that names nobody before the last of them any more:
- * all is well with them but perhaps an escort, who is still to come. */
+Refusal assault_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, ASSAULT_UNITS, &count);
+    const Piece *piece = &order->value[first];
+    Refusal refusal = could_assault(scenario, view, piece, count, order_value(order, ASSAULT_AT, NO_HEX));
+    if (!refused(refusal))
+        refusal = escorted(data_of(scenario), view, piece, count);
+    return refused(refusal) ? refusal : may_take(view, order, question(&view->head)->side, view->unit[piece[0]].at.hex);
+}
+
+/* Whether the named can be the first of an assault on that hex that names nobody before the last of them any more. */
 static bool may_go_on(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     const Book *data = data_of(scenario);
     Hex launch = view->unit[piece[0]].at.hex;
-    for (int i = 0; i < count; i++)
-        if (refused(unit_may_assault(scenario, view, piece[i], target)))
-            return false;
-    if (refused(together(view, piece, count)) || refused(ground_allows(scenario, view, launch, target)) ||
-        refused(may_move_together(scenario, view, piece, count)) ||
-        refused(all_can_pay(scenario, view, piece, count, target)) ||
-        refused(stacking_holds(scenario, view, view->unit[piece[0]].side, launch, NULL, 0)))
+    if (refused(could_assault(scenario, view, piece, count, target)))
         return false;
     if (!refused(escorted(data, view, piece, count)))
         return true;
@@ -191,10 +191,17 @@ static bool has_target(const Scenario *scenario, const State *view, const Piece 
 static void list_first(const Scenario *scenario, const State *view, Choices *out)
 {
     int side = question(&view->head)->side;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        const Kind *kind = kind_of(data_of(scenario), view, piece);
-        if (view->unit[piece].side == side && on_map(scenario, view, piece) && (kind->is & MECH || rides(kind)) &&
-            beside_enemy(scenario, view, side, view->unit[piece].at.hex) && has_target(scenario, view, &piece, 1))
+    uint64_t near[PM_WORDS], found[PIECE_WORDS];
+    hexes_beside(scenario, view->occupied[enemy_of(side)], near);
+    for (int word = 0; word < PM_WORDS; word++)
+        near[word] &= view->occupied[side][word];
+    counters_in(view, near, found);
+    EACH_BIT(piece, found, PIECE_WORDS)
+    {
+        const Unit *unit = &view->unit[piece];
+        const Kind *kind = &data_of(scenario)->kind[unit->kind];
+        bool spent = unit->now & (STOPPED | RESTING) || (unit->mp && points_left(unit) < flat_price(view, side));
+        if ((kind->is & MECH || rides(kind)) && !spent && has_target(scenario, view, &(Piece){(Piece)piece}, 1))
             choose(out, ASSAULT_UNITS, piece);
     }
 }
@@ -213,10 +220,9 @@ static void list_more(const Scenario *scenario, const State *view, const Piece *
 
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int count, aircraft, first = order_slot(prefix, ASSAULT_UNITS, &count);
+    int count, first = order_slot(prefix, ASSAULT_UNITS, &count);
     const Piece *piece = &prefix->value[first];
     Hex target = order_value(prefix, ASSAULT_AT, NO_HEX);
-    order_slot(prefix, ASSAULT_WITH, &aircraft);
     if (data_of(scenario)->beginners) /* 5.2-3 */
         return;
     if (!count) {
@@ -226,8 +232,12 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
     Hex launch = view->unit[piece[0]].at.hex;
     if (target != NO_HEX) {
         out->complete = !refused(assault_check(scenario, view, prefix));
-        if (out->complete && !aircraft && aircraft_here(scenario, view, view->unit[piece[0]].side, launch))
-            choose(out, ASSAULT_WITH, 0);
+        for (int word = WITH_AIRCRAFT; out->complete && word <= WITH_AIRLIFT; word++) {
+            Order with = *prefix;
+            if (order_add(&with, ASSAULT_WITH, (uint16_t)word) &&
+                !refused(may_take(view, &with, view->unit[piece[0]].side, launch)))
+                choose(out, ASSAULT_WITH, word);
+        }
         return;
     }
     if (launch >= scenario->map->hexes || count > STACK)
@@ -244,14 +254,15 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
 /* The aircraft are with the part that they are told to follow, and with a stack that leaves nobody behind (10.2-4). */
 void assault_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
 {
-    int count, aircraft, first = order_slot(order, ASSAULT_UNITS, &count), side = question(&view->head)->side;
+    int count, first = order_slot(order, ASSAULT_UNITS, &count), side = question(&view->head)->side;
     const Piece *piece = &order->value[first];
     Hex launch = view->unit[piece[0]].at.hex;
-    order_slot(order, ASSAULT_WITH, &aircraft);
+    bool whole = count_in(view, launch) == count;
     lay_out_battle(scenario, view, side, order_value(order, ASSAULT_AT, NO_HEX), launch, piece, count, out);
     int corps = data_of(scenario)->beginners ? -1 : corps_at(view, side, launch);
-    if (corps >= 0 && (aircraft || count_in(view, launch) == count))
+    if (corps >= 0 && (whole || order_has(order, ASSAULT_WITH, WITH_AIRCRAFT)))
         out->corps = (uint8_t)(1u << corps);
+    out->airlift = whole || order_has(order, ASSAULT_WITH, WITH_AIRLIFT);
     out->round = 1;
 }
 
@@ -297,6 +308,8 @@ static void win(Play *play, const Piece *piece, int count)
     }
     if (battle.corps && count)
         aircraft_follow(play, battle.side, battle.launch, battle.target);
+    if (battle.airlift && count)
+        airlift_follows(play, battle.side, battle.launch, battle.target);
 }
 
 static void stop(Play *play, const Piece *piece, int count)

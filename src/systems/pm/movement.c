@@ -8,7 +8,6 @@
 #include "systems/pm/march.h"
 
 enum { SLOT_PIECES, SLOT_PATH, SLOT_WITH };
-enum { WITH_AIRCRAFT, WITH_AIRLIFT };
 
 /* ---- the phase ------------------------------------------------------------------------------- */
 
@@ -38,8 +37,11 @@ void movement_end(Play *play)
 
 Sentence movement_prompt(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
-    int side = question(&view->head)->side;
+    int side = question(&view->head)->side, units;
+    Hex full = first_overstack(scenario, view, side, &units);
+    if (full != NO_HEX)
+        return sentence(PM_6_2_2, "%s, turn %n, couplet %n: movement; ended now, %n unit%+ at %h would be lost", side,
+                        view->head.turn, view->couplet, units, full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
         return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack of %h is on the move", side,
                         view->head.turn, view->couplet, view->parent);
@@ -101,14 +103,12 @@ Refusal may_move_together(const Scenario *scenario, const State *view, const Pie
 }
 
 /* 12.6: those of the stack before that have moved are done. */
-static void close_parent(State *state, int pieces)
+static void close_parent(State *state, Range range)
 {
-    for (int piece = 0; piece < pieces; piece++) {
-        Unit *unit = &state->unit[piece];
-        if (unit->now & ACTIVE) {
-            unit->now &= ~(uint32_t)ACTIVE;
-            unit->now |= STOPPED;
-        }
+    _Static_assert(STOPPED == ACTIVE >> 1, "the one bit becomes the other, for all alike: there are hundreds");
+    for (Piece piece = range.first; piece < range.end; piece++) {
+        uint32_t now = state->unit[piece].now;
+        state->unit[piece].now = (now & ~(uint32_t)ACTIVE) | (now & ACTIVE) >> 1;
     }
 }
 
@@ -117,7 +117,7 @@ static void begin_with(Play *play, const March *march)
     State *state = play->state;
     Hex start = state->unit[march->marcher[0].piece].start;
     if (state->parent != start)
-        close_parent(state, play->scenario->pieces);
+        close_parent(state, play->data->pieces_of[state->unit[march->marcher[0].piece].side]);
     state->parent = start;
     state->marched = true;
     for (int i = 0; i < march->count; i++) {
@@ -176,15 +176,11 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
 /* Markers that cannot stand where the stack has come to stay behind (pm.r.98). */
 static void follow(Play *play, const Order *order, bool whole, Hex from, Hex to)
 {
-    State *state = play->state;
-    int side = state->unit[order->value[0]].side;
+    int side = play->state->unit[order->value[0]].side;
     if (whole || order_has(order, SLOT_WITH, WITH_AIRCRAFT))
         aircraft_follow(play, side, from, to);
-    if (side != GERMAN_SIDE || !(whole || order_has(order, SLOT_WITH, WITH_AIRLIFT)) || is_airlifted(state, to))
-        return;
-    for (int i = 0; i < 2; i++)
-        if (state->airlift[i] == from)
-            state->airlift[i] = to;
+    if (whole || order_has(order, SLOT_WITH, WITH_AIRLIFT))
+        airlift_follows(play, side, from, to);
 }
 
 /* ---- marching -------------------------------------------------------------------------------- */
@@ -386,44 +382,69 @@ static void list_march(const Scenario *scenario, const State *view, const Order 
     out->complete = steps > 0;
 }
 
-/* Whether whoever has spent nothing finds ground beside the hex that is land and free: then it may go there, whatever
- * that costs (12.3). Nations and the ice are left to who looks closer. */
-static bool has_easy_step(const Scenario *scenario, const State *view, const Going *going, int side, Hex hex)
+/* What helps to tell at a glance who may go. */
+typedef struct Glance {
+    int side;
+    uint64_t open[PM_WORDS]; /* land that is free, and on turn 1 no neutral's (5.3-2) */
+    uint64_t easy[PM_WORDS]; /* hexes beside it: whoever has spent nothing may go there, whatever that costs (12.3) */
+    Going going[FEET];
+} Glance;
+
+static void glance_round(const Scenario *scenario, const State *view, int side, Glance *out)
+{
+    const Book *data = data_of(scenario);
+    out->side = side;
+    for (int word = 0; word < PM_WORDS; word++)
+        out->open[word] = data->land[word] & ~view->occupied[!side][word];
+    if (side == SOVIET_SIDE && view->head.turn == 1)
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            if (data->zomo[hex] >= ZOMO_HUNGARY)
+                clear_bit(out->open, hex);
+    hexes_beside(scenario, out->open, out->easy);
+    for (int foot = 0; foot < FEET; foot++)
+        going_of(scenario, view, side, (Foot)foot, &out->going[foot]);
+}
+
+/* A step into that ground that the points left pay for. */
+static bool has_step(const Scenario *scenario, const Glance *glance, const Going *going, Hex hex, int left)
 {
     for (int edge = 0; edge < EDGES; edge++) {
-        Hex to = scenario->map->next[hex][edge];
-        if (to != NO_HEX && !enemy_in(view, side, to) && is_land(data_of(scenario), to) &&
-            step_going(scenario, going, hex, edge) >= 0)
+        int cost = going->step[hex][edge];
+        if (cost >= 0 && cost <= left && has_bit(glance->open, scenario->map->next[hex][edge]))
             return true;
     }
     return false;
 }
 
-/* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer. */
-static int glance(const Scenario *scenario, const State *view, const Going *going, Piece piece)
+/* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer: satellites, the ice
+ * and whoever may leave aerial supply. */
+static int may_go(const Scenario *scenario, const State *view, const Glance *glance, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data_of(scenario), view, piece);
-    bool plain = unit->side == SOVIET_SIDE ? view->head.turn > 1 : as_german(kind);
     if (unit->now & (STOPPED | RESTING | CALLED))
         return 0;
     if (unit->now & MOVED && unit->mp == unit->spent && !is_airlifted(view, unit->at.hex))
         return 0;
-    if (unit->now & MOVED || !plain || view->head.turn == 1)
+    if (!as_german(kind) && unit->side == GERMAN_SIDE)
         return -1;
-    return has_easy_step(scenario, view, &going[foot_of(kind)], unit->side, unit->at.hex) ? 1 : -1;
+    if (view->head.turn == 1 && is_frozen(scenario, view, piece))
+        return 0;
+    if (!(unit->now & MOVED))
+        return has_bit(glance->easy, unit->at.hex) ? 1 : -1;
+    return has_step(scenario, glance, &glance->going[foot_of(kind)], unit->at.hex, points_left(unit)) ? 1 : -1;
 }
 
 static void list_movers(const Scenario *scenario, const State *view, Choices *out)
 {
     int side = question(&view->head)->side;
-    Going going[FEET];
-    for (int foot = 0; foot < FEET; foot++)
-        going_of(scenario, view, side, (Foot)foot, &going[foot]);
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+    Glance glance;
+    Range range = data_of(scenario)->pieces_of[side];
+    glance_round(scenario, view, side, &glance);
+    for (Piece piece = range.first; piece < range.end; piece++) {
         if (view->unit[piece].side != side || !on_map(scenario, view, piece))
             continue;
-        int may = glance(scenario, view, going, piece);
+        int may = may_go(scenario, view, &glance, piece);
         if (may > 0 || (may < 0 && can_begin(scenario, view, piece)))
             choose(out, SLOT_PIECES, piece);
     }
@@ -451,6 +472,87 @@ void enter_list(const Scenario *scenario, const State *view, const Order *prefix
             if (can_begin(scenario, view, piece))
                 choose(out, SLOT_PIECES, piece);
 }
+
+/* ---- parts of an order, in any order ---------------------------------------------------------- */
+
+static void add_steps(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local Choices steps;
+    steps.count = 0;
+    list_steps(scenario, view, part, &steps);
+    for (int i = 0; i < steps.count; i++)
+        demand_either(out, SLOT_PATH, steps.choice[i].value);
+}
+
+/* Who may go is listed as for a first counter; the way goes on from where it has come to. */
+static void march_parts(const Scenario *scenario, const State *view, const Order *part,
+                        void (*list)(const Scenario *, const State *, const Order *, Choices *), Choices *out)
+{
+    static _Thread_local Choices who;
+    Order none = order_of(part->verb);
+    int count, steps, with;
+    order_slot(part, SLOT_PIECES, &count);
+    order_slot(part, SLOT_PATH, &steps);
+    order_slot(part, SLOT_WITH, &with);
+    who.count = 0;
+    list(scenario, view, &none, &who);
+    Hex at = count ? view->unit[part->value[0]].at.hex : NO_HEX;
+    for (int i = 0; i < who.count; i++)
+        if (!order_has(part, SLOT_PIECES, who.choice[i].value) &&
+            (!count || view->unit[who.choice[i].value].at.hex == at))
+            choose(out, SLOT_PIECES, who.choice[i].value);
+    if (count && !with)
+        list_steps(scenario, view, part, out);
+    if (steps && part->verb == DO_MOVE)
+        list_with(scenario, view, part, out);
+}
+
+/* Somebody, then a step; and another one where nobody may stop. */
+static Refusal march_demands(const Scenario *scenario, const State *view, const Order *part,
+                             void (*list)(const Scenario *, const State *, const Order *, Choices *),
+                             Refusal (*check)(const Scenario *, const State *, const Order *), Demands *out)
+{
+    static _Thread_local Choices who;
+    March march;
+    Refusal why = LEGAL;
+    int count, steps, first = order_slot(part, SLOT_PIECES, &count);
+    Order none = order_of(part->verb);
+    order_slot(part, SLOT_PATH, &steps);
+    who.count = 0;
+    if (!count)
+        list(scenario, view, &none, &who);
+    for (int i = 0; i < who.count; i++)
+        demand_either(out, SLOT_PIECES, who.choice[i].value);
+    if (!count)
+        return out->either ? LEGAL : refuse(PM_12_1, "nobody can march so");
+    Refusal refusal =
+        steps ? check(scenario, view, part) : may_move_together(scenario, view, &part->value[first], count);
+    if (steps ? !refused(refusal) : refused(refusal))
+        return refusal;
+    add_steps(scenario, view, part, out);
+    if (out->either || refused(refusal))
+        return out->either ? LEGAL : refusal;
+    return march_along(scenario, view, part, false, &march, &why) ? refuse(PM_12_1, "nobody can march so") : why;
+}
+
+void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    march_parts(scenario, view, part, move_list, out);
+}
+Refusal move_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return march_demands(scenario, view, part, move_list, move_check, out);
+}
+void enter_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    march_parts(scenario, view, part, enter_list, out);
+}
+Refusal enter_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return march_demands(scenario, view, part, enter_list, enter_check, out);
+}
+
+/* ---- as far as they go ------------------------------------------------------------------------ */
 
 static void reach_for(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {

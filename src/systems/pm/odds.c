@@ -53,7 +53,7 @@ void fray_begin(Fray *fray, const Scenario *scenario, const State *view, const B
     *fray = (Fray){.scenario = scenario, .data = data, .view = view, .battle = battle};
     fray->weather = weather_at(data, view, battle->target); /* pm.r.42 */
     for (int side = 0; side < PLAYERS && !data->beginners; side++)
-        trace_supply(scenario, view, side, &fray->supplies[side]);
+        fray->supplies[side] = *supplies_of(scenario, view, side);
 }
 
 /* The edge of the target that the attacker comes over. */
@@ -349,13 +349,12 @@ void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *
 
 /* ---- 9.6, 17.10: attenuated supply ----------------------------------------------------------------------------- */
 
-/* 9.18-5, 15.4-2: a unit supplied by air rolls too, if it stands, or began to move, east of the line. */
+/* 9.18-5: a unit supplied by air rolls too, if it stands east of the line; it has points for a mobile assault only
+ * where it began (15.4-2, 9.18-2). */
 static bool rolls_for(const Fray *fray, Piece piece)
 {
-    const Unit *unit = &fray->view->unit[piece];
     Supply supply = supply_in(fray, ATTACK, piece);
-    Hex from = is_mobile(fray->battle) && unit->start < fray->scenario->map->hexes ? unit->start : unit->at.hex;
-    return supply == ATTENUATED || (supply == AERIAL && !has_bit(fray->data->west, from));
+    return supply == ATTENUATED || (supply == AERIAL && !has_bit(fray->data->west, fray->view->unit[piece].at.hex));
 }
 
 bool is_attenuated(const Fray *fray)

@@ -154,6 +154,13 @@ static void set_overstack(Play *play, Frame *frame, Hex hex)
     frame->data[1] = (uint16_t)(due < STACK ? due : STACK); /* as many as an order can name; then he is asked again */
 }
 
+Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units)
+{
+    Hex hex = next_overstack(scenario, view, side, 0);
+    *units = hex == NO_HEX ? 0 : removal_due(scenario, view, hex);
+    return hex;
+}
+
 bool ask_overstack(Play *play, int side)
 {
     Hex hex = next_overstack(play->scenario, play->state, side, 0);
@@ -207,6 +214,30 @@ void remove_list(const Scenario *scenario, const State *view, const Order *prefi
         if (least_removal(tally_of(scenario, view, hex, &with, piece), limit) <= due - with.count)
             choose(out, 0, piece);
     }
+}
+
+void remove_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    (void)scenario;
+    for (Piece piece = view->top[question(&view->head)->data[0]]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (!order_has(part, 0, piece))
+            choose(out, 0, piece);
+}
+
+Refusal remove_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    const Frame *frame = question(&view->head);
+    Hex hex = frame->data[0];
+    int limit = stacking_limit(data_of(scenario), hex), due = removal_due(scenario, view, hex);
+    if (part->count >= frame->data[1])
+        return remove_check(scenario, view, part);
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        Order with = *part;
+        if (!order_has(part, 0, piece) && order_add(&with, 0, piece) &&
+            least_removal(tally_of(scenario, view, hex, &with, -1), limit) <= due - with.count)
+            demand_either(out, 0, piece);
+    }
+    return out->either ? LEGAL : refuse(PM_6_2_2, "without them %h still holds too many", hex);
 }
 
 void remove_apply(Play *play, const Order *order)

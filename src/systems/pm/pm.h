@@ -5,6 +5,7 @@
  * battle.c, odds.c, losses.c, retreat.c, works.c and hedgehog.c 14, mobile.c 15, tables.c 17, fog.c 14.7; forecast.c
  * weighs what battle.c would do.
  * questions.c says which orders answer which question, system.c hangs all of it into struct System.
+ * aims.c and panels.c tell a player how he stands; outlook.c and judgement.c weigh orders for players of the machine.
  *
  * A counter lies in exactly one spot (2.2): a hex, or a box beside the map, which is a Hex too (core/map.h). Where the
  * map of a scenario has no such box, its number lies behind the map's last spot and nobody is shown it. Only place()
@@ -104,6 +105,7 @@ typedef struct Kind {
     uint8_t steps;    /* at full strength */
     uint8_t pool;     /* untried when it enters; NO_POOL: its strength is printed */
     uint8_t quarters; /* of a unit in stacking, full game (6.3, 6.4) */
+    uint8_t army;     /* number in Book.army + 1, 0 none: for lists */
     uint8_t entry;    /* first turn it may enter (2.17), 0 at start, NOT_BY_DATE: called out, converted, diced */
     Values value[STEPS_MOST]; /* by steps left, less one; untried: movement only */
     char name[12];            /* as printed on it: "1 SS", "GD" */
@@ -113,6 +115,7 @@ enum { NOT_BY_DATE = 255 };
 #define PM_SLOTS 1536 /* real counters and, in views, anonymous ones */
 #define PM_PIECES 848 /* real counters: 215 + 609 + 15, four more by an option; the lab may add some */
 #define PM_KINDS 272
+#define PM_ARMIES 32
 #define PM_SPOTS 2752 /* hexes and boxes */
 #define PM_WORDS (PM_SPOTS / 64)
 #define PM_TURNS 12
@@ -219,6 +222,11 @@ typedef enum Switch {
     SWITCHES
 } Switch;
 
+/* Numbers from `first` on, before `end`. */
+typedef struct Range {
+    Piece first, end;
+} Range;
+
 struct Book {
     bool beginners; /* the short game: rows marked omega are off */
     bool on[SWITCHES];
@@ -227,9 +235,12 @@ struct Book {
     int kinds;
     Kind kind[PM_KINDS];
     uint16_t kind_of[PM_SLOTS];      /* by counter */
+    Range pieces_of[PLAYERS];        /* a side's counters are among these */
     uint16_t pool_kind[POOLS];       /* of an untried unit */
     uint16_t unknown_kind[PLAYERS];  /* what stands in views for a counter that is not known */
     char designation[PM_PIECES][12]; /* by counter: its printed name, a Soviet one's known when it is tried */
+    int armies;
+    char army[PM_ARMIES][28]; /* formations of the order of battle */
     Hex box[BOXES];
     Hex home[PM_PIECES]; /* box it begins the game in */
 
@@ -258,6 +269,7 @@ struct Book {
     uint8_t zomo[PM_SPOTS];
     uint8_t work[PM_SPOTS];      /* what is or will be built there */
     uint8_t work_line[PM_SPOTS]; /* number + 1 of the line it belongs to, 0 intact from the start */
+    uint64_t forts[PM_WORDS];    /* forts and heavy forts that stand from the start */
     uint8_t zone[PM_SPOTS];      /* weather */
     uint16_t entry_of[PM_SPOTS]; /* index + 1 into State.entered, 0: no arrivals there */
     uint64_t land[PM_WORDS];     /* playable hexes: no sea, no lake, no hole */
@@ -308,12 +320,10 @@ enum {
     CALLED = 1 << 9,    /* ArKo that was just called up (14.41-3): end of the first couplet */
     IN_PORT = 1 << 10,  /* came into the ports box this turn, does not sail yet (11.3-2): end of the first couplet */
     MARKED = 1 << 11,   /* has a supply concentration marker (9.20): next start of a German player turn */
-    REPLACED = 1 << 12, /* got a step back in this phase: end of the phase */
-    REFITTED = 1 << 13, /* has had its refit (8.20-3): never */
-    REBUILT = 1 << 14,  /* drawn from the values of the dead (pm.r.88): never */
-    SPENT_STRAIT = 1 << 15, /* may cross a strait: began the phase beside it (12.16): end of movement phase */
+    REFITTED = 1 << 12, /* has had its refit (8.20-3): never */
+    REBUILT = 1 << 13,  /* drawn from the values of the dead (pm.r.88): never */
 };
-#define UNTIL_MOVEMENT_ENDS (MOVED | STOPPED | ACTIVE | SPENT_STRAIT)
+#define UNTIL_MOVEMENT_ENDS (MOVED | STOPPED | ACTIVE)
 #define UNTIL_ASSAULTS_END (ATTACKED | RETREATED)
 #define UNTIL_PLAYER_TURN_ENDS (RESTING | LANDED | HEDGED)
 #define UNTIL_COUPLET_ENDS (SHIFTING)
@@ -351,7 +361,8 @@ typedef struct Battle {
     uint8_t gast_die, die;                /* 0 none rolled */
     uint8_t lost_attacker, lost_defender; /* points of the result */
     uint8_t due[2], paid[2];              /* halves still to pay and paid: attacker, defender */
-    uint8_t unused[4];
+    uint8_t airlift;                      /* bool: the marker of aerial supply goes with a mobile assault */
+    uint8_t unused[3];
     Piece attacker[FORCE], defender[FORCE];
 } Battle;
 
@@ -530,6 +541,9 @@ void move_to(Play *play, Piece piece, Hex hex);
 /* Counters of a spot from the top; their number. */
 int stack_of(const State *state, Hex hex, Piece out[], int room);
 int count_in(const State *state, Hex hex);
+/* The counters of all those hexes as a set, for who needs them in the order of their numbers. */
+#define PIECE_WORDS (PM_SLOTS / 64)
+void counters_in(const State *state, const uint64_t *hexes, uint64_t found[PIECE_WORDS]);
 /* Steps go; the counter dies with the last (2.16), and its value goes to the dead or out of play (pm.r.88). */
 void lose_steps(Play *play, Piece piece, int steps, int rule);
 void eliminate(Play *play, Piece piece, int rule);
@@ -546,12 +560,16 @@ static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->lan
 static inline bool enemy_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[!side], hex); }
 static inline bool friend_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[side], hex); }
 bool beside_enemy(const Scenario *scenario, const State *state, int side, Hex hex);
+/* Hexes with a neighbour in the set that can be walked into, or crossed to over a strait. */
+void hexes_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out);
 
 /* ---- setup.c: 3 ------------------------------------------------------------------------------ */
 void setup_state(Play *play); /* every counter in its box, or where the scenario puts it */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 void place_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal place_check(const Scenario *scenario, const State *view, const Order *order);
+void place_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal place_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void place_apply(Play *play, const Order *order);
 Refusal recommended_check(const Scenario *scenario, const State *view, const Order *order);
 void recommended_apply(Play *play, const Order *order);
@@ -569,10 +587,11 @@ static inline bool german_controls(const State *state, Hex hex) { return has_bit
 void take_ground(Play *play, int side, Hex hex);
 /* Points that are no place's: penalties, declined withdrawals. Tells it. */
 void add_points(Play *play, int points, int rule);
-int points_of_places(const Scenario *scenario, const State *state); /* for what is held now */
-int points_beyond(const Scenario *scenario, const State *state);    /* divisions beyond the line, at the end */
-void incursion(Play *play);                                         /* 4.4 */
-void victory_check(Play *play);                                     /* 4.5 */
+bool holds_place(const Scenario *scenario, const State *state, int place_index); /* all of it is German (4.3) */
+int points_of_places(const Scenario *scenario, const State *state);              /* for what is held now */
+int points_beyond(const Scenario *scenario, const State *state); /* divisions beyond the line, at the end */
+void incursion(Play *play);                                      /* 4.4 */
+void victory_check(Play *play);                                  /* 4.5 */
 void victory_score(const Scenario *scenario, const State *state, Score *out);
 
 /* ---- sequence.c: 5 --------------------------------------------------------------------------- */
@@ -611,7 +630,6 @@ void go_to_step(Play *play, int step, int turn, int couplet);
 /* The order `end` in any phase: pops the question. end_check asks phase_may_end of whoever the phase belongs to. */
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order);
 void end_apply(Play *play, const Order *order);
-void end_skip(Play *play); /* Asking.skip of a phase in which nothing can be done */
 Sentence phase_prompt(const Scenario *scenario, const State *view);
 /* 5.3: whether the unit is frozen on turn 1, and whether its side may not enter the hex then. */
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece);
@@ -633,10 +651,14 @@ Refusal nation_may_enter(const Scenario *scenario, const State *view, Piece piec
 Refusal nations_may_join(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 /* 6.2-2: after a movement phase the opponent of `side` is asked about each hex that holds too many. True if one is. */
 bool ask_overstack(Play *play, int side);
+/* The first such hex and how many it would cost, NO_HEX none: who moves is warned of it (pm.r.28). */
+Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units);
 Sentence overstack_prompt(const Scenario *scenario, const State *view);
 int overstack_due(const Scenario *scenario, const State *view);
 void remove_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal remove_check(const Scenario *scenario, const State *view, const Order *order);
+void remove_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal remove_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void remove_apply(Play *play, const Order *order);
 
 /* ---- weather.c: 13 --------------------------------------------------------------------------- */
@@ -649,11 +671,14 @@ static inline bool bogged(int weather)
 } /* costs double, no mobile assault */
 
 /* ---- entry.c: 8.1–8.11, 8.21, 14.41-1; sea.c: 11 --------------------------------------------- */
+enum { RVGK_PLACES = 10 };       /* 8.1-3 */
 void calls_begin(Play *play);    /* German arrivals of the turn go to the OKH areas; aircraft leave (10.2-5) */
 void arrivals_begin(Play *play); /* the Soviet turn box opens: dice of 8.9, rebuilds, conversions, aircraft */
 Sentence calls_prompt(const Scenario *scenario, const State *view);
 void shift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal shift_check(const Scenario *scenario, const State *view, const Order *order);
+void shift_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal shift_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void shift_apply(Play *play, const Order *order);
 void call_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal call_check(const Scenario *scenario, const State *view, const Order *order);
@@ -665,12 +690,18 @@ Sentence arrivals_prompt(const Scenario *scenario, const State *view);
 Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Order *order);
 void bring_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal bring_check(const Scenario *scenario, const State *view, const Order *order);
+void bring_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal bring_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void bring_apply(Play *play, const Order *order);
 void reserve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal reserve_check(const Scenario *scenario, const State *view, const Order *order);
+void reserve_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal reserve_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void reserve_apply(Play *play, const Order *order);
 void harbour_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal harbour_check(const Scenario *scenario, const State *view, const Order *order);
+void harbour_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal harbour_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void harbour_apply(Play *play, const Order *order);
 void guards_begin(Play *play); /* guards.c: what may be rebuilt and converted in this phase */
 void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -682,9 +713,13 @@ void convert_apply(Play *play, const Order *order);
 Sentence release_prompt(const Scenario *scenario, const State *view);
 void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal sail_check(const Scenario *scenario, const State *view, const Order *order);
+void sail_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal sail_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void sail_apply(Play *play, const Order *order);
 void invade_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal invade_check(const Scenario *scenario, const State *view, const Order *order);
+void invade_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal invade_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void invade_apply(Play *play, const Order *order);
 /* The battle for the beach is over (11.4-4): invaders go ashore or die. */
 void invasion_ends(Play *play, bool cleared);
@@ -722,8 +757,12 @@ bool is_airlifted(const State *view, Hex hex);
 /* The same of a hex that a side would have a unit in: districts, calls, arrivals (pm.r.21, pm.r.39, pm.r.81). */
 Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies *supplies, int side, Hex hex);
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 8.9-2, pm.r.82 */
-/* Length of the shortest path to a source, -1 none (14.32b-2, pm.r.61). */
-int path_to_source(const Scenario *scenario, const State *view, int side, Hex hex);
+/* Lengths of the shortest paths to a source, -1 none (14.32b-2, pm.r.61). */
+typedef struct Paths {
+    int16_t far[PM_SPOTS]; /* of paths through the hex; ask path_from() where somebody stands */
+} Paths;
+void trace_paths(const Scenario *scenario, const State *view, int side, Paths *out);
+int path_from(const Scenario *scenario, const State *view, int side, const Paths *paths, Hex hex);
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 /* What would have no supply any more if the other side stood in the hex: marks it, and says how many counters. */
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out);
@@ -731,12 +770,15 @@ void derive_ways(const Scenario *scenario, Book *data); /* part of derive() */
 Sentence concentration_prompt(const Scenario *scenario, const State *view);
 void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal concentrate_check(const Scenario *scenario, const State *view, const Order *order);
+void concentrate_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal concentrate_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void concentrate_apply(Play *play, const Order *order);
 Sentence airlift_prompt(const Scenario *scenario, const State *view);
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order);
 void airlift_apply(Play *play, const Order *order);
-void airlift_begin(Play *play); /* the markers come off (9.18-1) */
+void airlift_begin(Play *play);                               /* the markers come off (9.18-1) */
+void airlift_follows(Play *play, int side, Hex from, Hex to); /* the stack takes its marker along (9.18-2) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */
 Sentence pause_prompt(const Scenario *scenario, const State *view);
@@ -772,16 +814,21 @@ int allowance(const Scenario *scenario, const State *view, const Supplies *suppl
               Piece piece); /* 9.7, 13.4, pm.r.38 */
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
+void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal move_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void move_apply(Play *play, const Order *order);
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal enter_check(const Scenario *scenario, const State *view, const Order *order);
+void enter_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal enter_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void enter_apply(Play *play, const Order *order);
 void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 /* The counters begin to move as one stack, or go on (12.5, 12.6); sets allowances, closes another stack. */
 Refusal may_move_together(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 void begin_move(Play *play, const Piece *pieces, int count);
 static inline int points_left(const Unit *unit) { return unit->mp - unit->spent; }
+enum { WITH_AIRCRAFT, WITH_AIRLIFT }; /* words of `with` in orders that take a part of a stack away (9.18-2, 10.2-4) */
 
 /* ---- battle.c, odds.c, losses.c, retreat.c, works.c: 14; mobile.c: 15; forecast.c ------------ */
 void battle_resume(Play *play); /* the procedure */
@@ -790,16 +837,22 @@ Sentence assaults_prompt(const Scenario *scenario, const State *view);
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order); /* the invasion (14.1) */
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
+void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void attack_apply(Play *play, const Order *order);
 bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
+void assault_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal assault_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void assault_apply(Play *play, const Order *order);
 bool assault_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 Sentence defender_prompt(const Scenario *scenario, const State *view);
 Sentence attacker_prompt(const Scenario *scenario, const State *view);
 void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
+void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void lose_apply(Play *play, const Order *order);
 void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
@@ -808,6 +861,8 @@ int loss_due(const Scenario *scenario, const State *view);
 Sentence advance_prompt(const Scenario *scenario, const State *view);
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
+void advance_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void advance_apply(Play *play, const Order *order);
 void hold_apply(Play *play, const Order *order); /* nobody advances */
 void hold_skip(Play *play);
@@ -825,13 +880,17 @@ int column_of_odds(int attack, int defence);
 Result result_in(const Book *data, int column, int die);
 /* What stands there and works now (14.24–14.30). */
 int work_at(const Book *data, const State *state, Hex hex);
-void works_begin_turn(Play *play);       /* lines completed (17.3) */
+uint64_t intact_forts(const Book *data, const State *state, int word); /* where German paths end (14.29) */
+void works_begin_turn(Play *play);                                     /* lines completed (17.3) */
 void works_entered(Play *play, Hex hex); /* by a German-side unit: aborted or destroyed; called by move_to() */
 
 /* ---- fog.c: 14.7, pm.r.89 -------------------------------------------------------------------- */
-void pm_mask(const Scenario *scenario, const Position *position, int side, Position *view);
+void pm_mask(const Scenario *scenario, const Position *position, int viewer, Position *view);
 bool pm_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
-void pm_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random);
+void pm_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
+enum { PM_FACTS = PM_SLOTS / 64 };
+bool pm_ventures(const Scenario *scenario, const Position *view, const Order *order);
+void pm_learned(const Scenario *scenario, const Position *view, uint64_t *bits);
 /* The arranging order `top`, in every phase of one's own. */
 void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal top_check(const Scenario *scenario, const State *view, const Order *order);
@@ -841,6 +900,8 @@ void top_apply(Play *play, const Order *order);
 bool pm_load(Scenario *scenario, Loading *loading);
 void pm_unload(Scenario *scenario);
 void pm_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
+extern const StandingKind pm_standing[];                             /* standing.c */
+bool pm_foresee(const Scenario *scenario, Position *view, int side); /* foresee.c */
 extern const Branch pm_branches[];
 extern const Sign pm_signs[];
 extern const MarkKind pm_mark_kinds[];
@@ -852,6 +913,10 @@ bool pm_sound(const Scenario *scenario, const Position *position, char why[200])
 bool pm_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 LabFigure pm_lab_figure(const Event *event);
-int32_t pm_value(const Scenario *scenario, const Position *view, const Order *order);
+void pm_aims(const Scenario *scenario, const Position *position, int side, Aims *out);       /* aims.c */
+void pm_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out); /* panels.c */
+const char *pm_group_name(const Scenario *scenario, int group);
+void pm_judge(const Scenario *scenario, const Position *view, Memo *memo);
+int32_t pm_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 
 #endif

@@ -11,21 +11,26 @@
     }
 
 static const OrderRow setup_rows[] = {
-    {DO_PLACE, .list = place_list, .check = place_check, .apply = place_apply},
+    {DO_PLACE, .list = place_list, .check = place_check, .apply = place_apply, .parts = place_parts,
+     .demands = place_demands},
     {DO_RECOMMENDED, .check = recommended_check, .apply = recommended_apply},
     {DO_READY, .check = ready_check, .apply = ready_apply},
     TOP_ROW,
 };
 static const OrderRow calls_rows[] = {
-    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply},
+    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .parts = shift_parts,
+     .demands = shift_demands},
     {DO_CALL, .list = call_list, .check = call_check, .apply = call_apply},
     {DO_ARKO, .list = arko_list, .check = arko_check, .apply = arko_apply},
     END_ROW,
 };
 static const OrderRow arrivals_rows[] = {
-    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply},
-    {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply},
+    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .parts = bring_parts,
+     .demands = bring_demands},
+    {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply, .parts = reserve_parts,
+     .demands = reserve_demands},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .parts = harbour_parts,
+     .demands = harbour_demands},
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_CONVERT, .list = convert_list, .check = convert_check, .apply = convert_apply},
     TOP_ROW,
@@ -36,7 +41,8 @@ static const OrderRow abort_rows[] = {
     END_ROW,
 };
 static const OrderRow concentration_rows[] = {
-    {DO_CONCENTRATE, .list = concentrate_list, .check = concentrate_check, .apply = concentrate_apply},
+    {DO_CONCENTRATE, .list = concentrate_list, .check = concentrate_check, .apply = concentrate_apply,
+     .parts = concentrate_parts, .demands = concentrate_demands},
     END_ROW,
 };
 static const OrderRow airlift_rows[] = {
@@ -59,36 +65,48 @@ static const OrderRow hedgehog_rows[] = {
     END_ROW,
 };
 static const OrderRow release_rows[] = {
-    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply},
+    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .parts = bring_parts,
+     .demands = bring_demands},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .parts = harbour_parts,
+     .demands = harbour_demands},
     TOP_ROW,
     END_ROW,
 };
 static const OrderRow movement_rows[] = {
-    {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
-    {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply, .reach = enter_reach},
-    {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply, .forecast = assault_forecast},
-    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply},
-    {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply},
-    {DO_INVADE, .list = invade_list, .check = invade_check, .apply = invade_apply},
+    {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach, .parts = move_parts,
+     .demands = move_demands},
+    {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply, .reach = enter_reach,
+     .parts = enter_parts, .demands = enter_demands},
+    {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply, .forecast = assault_forecast,
+     .parts = assault_parts, .demands = assault_demands},
+    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .parts = shift_parts,
+     .demands = shift_demands},
+    {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply, .parts = sail_parts,
+     .demands = sail_demands},
+    {DO_INVADE, .list = invade_list, .check = invade_check, .apply = invade_apply, .parts = invade_parts,
+     .demands = invade_demands},
     TOP_ROW,
     END_ROW,
 };
 static const OrderRow overstack_rows[] = {
-    {DO_REMOVE, .list = remove_list, .check = remove_check, .apply = remove_apply},
+    {DO_REMOVE, .list = remove_list, .check = remove_check, .apply = remove_apply, .parts = remove_parts,
+     .demands = remove_demands},
 };
 static const OrderRow assaults_rows[] = {
-    {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast},
+    {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast,
+     .parts = attack_parts, .demands = attack_demands},
     {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
 };
 static const OrderRow defender_rows[] = {
-    {DO_LOSE, .repeats = true, .list = lose_list, .check = lose_check, .apply = lose_apply},
+    {DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply, .parts = lose_parts,
+     .demands = lose_demands},
     {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
 };
-static const OrderRow attacker_rows[] = {
-    {DO_LOSE, .repeats = true, .list = lose_list, .check = lose_check, .apply = lose_apply}};
+static const OrderRow attacker_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply,
+                                          .parts = lose_parts, .demands = lose_demands}};
 static const OrderRow advance_rows[] = {
-    {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply},
+    {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply, .parts = advance_parts,
+     .demands = advance_demands},
     {DO_END, .trifle = true, .apply = hold_apply},
 };
 static const OrderRow round_rows[] = {
@@ -103,15 +121,15 @@ static const OrderRow pause_rows[] = {
 const Asking pm_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
-    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt, .skip = end_skip},
-    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .skip = end_skip},
-    [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt, .skip = end_skip},
-    [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = concentration_prompt, .skip = end_skip},
-    [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt, .skip = end_skip},
-    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
-    [ASK_AIRCRAFT] = {ASKING(aircraft_rows), .prompt = aircraft_prompt, .skip = end_skip},
-    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = hedgehog_prompt, .skip = end_skip},
-    [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt, .skip = end_skip},
+    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt, .skip = ask_skip},
+    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .skip = ask_skip},
+    [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt, .skip = ask_skip},
+    [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = concentration_prompt, .skip = ask_skip},
+    [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt, .skip = ask_skip},
+    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = ask_skip},
+    [ASK_AIRCRAFT] = {ASKING(aircraft_rows), .prompt = aircraft_prompt, .skip = ask_skip},
+    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = hedgehog_prompt, .skip = ask_skip},
+    [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt, .skip = ask_skip},
     [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = movement_prompt},
     [ASK_OVERSTACK] = {ASKING(overstack_rows), .prompt = overstack_prompt, .due = overstack_due, .forced = true},
     [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = phase_prompt},
@@ -120,5 +138,5 @@ const Asking pm_asking[ASKS] = {
     [ASK_ATTACKER] = {ASKING(attacker_rows), .prompt = attacker_prompt, .due = loss_due, .forced = true},
     [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = hold_skip},
     [ASK_ROUND] = {ASKING(round_rows), .prompt = round_prompt},
-    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = end_skip},
+    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = ask_skip},
 };

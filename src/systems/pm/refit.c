@@ -195,7 +195,6 @@ void replace_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Unit *unit = &state->unit[piece];
     unit->steps = (unsigned)(unit->steps + 1) & 7;
-    unit->now |= REPLACED;
     state->replacements--;
     if (is_airlifted(state, unit->at.hex))
         unit->now |= RESTING; /* 9.18-3 */

@@ -89,27 +89,29 @@ typedef struct Exits {
     int length[EDGES], here; /* to the nearest source, from there and from where they stand */
 } Exits;
 
-static int way_from(const Scenario *scenario, const State *view, Hex hex, bool paths)
+static int way_from(const Scenario *scenario, const State *view, const Paths *paths, Hex hex)
 {
-    int length = paths ? path_to_source(scenario, view, GERMAN_SIDE, hex) : plain_distance(scenario, hex);
+    int length = paths ? path_from(scenario, view, GERMAN_SIDE, paths, hex) : plain_distance(scenario, hex);
     return length < 0 ? NO_WAY : length;
 }
 
 static void find_exits(const Scenario *scenario, const State *view, Exits *out)
 {
+    static _Thread_local Paths paths;
     Hex from = view->battle.target;
-    bool paths = false;
+    bool any = false;
     out->count = 0;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex hex = scenario->map->next[from][edge];
         if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
             out->hex[out->count++] = hex;
     }
-    for (int i = 0; i < out->count && out->count > 1; i++)
-        paths |= path_to_source(scenario, view, GERMAN_SIDE, out->hex[i]) >= 0;
+    trace_paths(scenario, view, GERMAN_SIDE, &paths);
     for (int i = 0; i < out->count; i++)
-        out->length[i] = way_from(scenario, view, out->hex[i], paths);
-    out->here = way_from(scenario, view, from, paths);
+        any |= path_from(scenario, view, GERMAN_SIDE, &paths, out->hex[i]) >= 0;
+    for (int i = 0; i < out->count; i++)
+        out->length[i] = way_from(scenario, view, any ? &paths : NULL, out->hex[i]);
+    out->here = way_from(scenario, view, any ? &paths : NULL, from);
 }
 
 static bool leads_home(const Exits *exits, int at)
@@ -117,8 +119,6 @@ static bool leads_home(const Exits *exits, int at)
     int shortest = INT_MAX;
     for (int i = 0; i < exits->count; i++)
         shortest = exits->length[i] < shortest ? exits->length[i] : shortest;
-    if (exits->count == 1)
-        return true;
     return shortest < exits->here ? exits->length[at] < exits->here : exits->length[at] == shortest;
 }
 

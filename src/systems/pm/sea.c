@@ -3,6 +3,7 @@
  * Five units a Soviet player turn, of any type but tank and motorized rifle divisions, from port to port, to or from
  * the ports box, or onto the Crimean coast (11.1–11.4), before anybody marches (11.2-1). An empty beach is entered at
  * once; a held one is attacked first in the assault phase, the invaders waiting at sea until then. */
+#include "kit/sets.h"
 #include "systems/pm/pm.h"
 
 enum { FIVE = 5 };
@@ -118,6 +119,28 @@ void sail_list(const Scenario *scenario, const State *view, const Order *prefix,
         list_ports(scenario, view, prefix, out);
 }
 
+static void fleet(const Scenario *scenario, const State *view, Choices *out)
+{
+    Order none = order_of(DO_SAIL);
+    list_fleet(scenario, view, &none, out);
+}
+
+static void ports(const Scenario *scenario, const State *view, Choices *out)
+{
+    Order none = order_of(DO_SAIL);
+    list_ports(scenario, view, &none, out);
+}
+
+static const FreeSet sailing = {fleet, ports, sail_check};
+void sail_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    free_parts(&sailing, scenario, view, part, out);
+}
+Refusal sail_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    return free_demands(&sailing, scenario, view, part, out);
+}
+
 void sail_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -140,7 +163,8 @@ static bool has_invaded(const Scenario *scenario, const State *view)
 {
     if (view->invasion != NO_HEX)
         return true;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
+    EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS) /* they rest where they landed */
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (view->unit[piece].now & LANDED)
             return true;
     return false;
@@ -150,6 +174,14 @@ static bool is_off_shore(const Scenario *scenario, Hex sea, Hex beach)
 {
     return sea < scenario->map->hexes && has_bit(data_of(scenario)->sea, sea) &&
            map_distance(scenario->map, sea, beach) == 1;
+}
+
+static bool beside_beach(const Scenario *scenario, Hex sea)
+{
+    EACH_BIT(beach, data_of(scenario)->invasion, PM_WORDS)
+    if (is_off_shore(scenario, sea, (Hex)beach))
+        return true;
+    return false;
 }
 
 static Refusal may_land(const Scenario *scenario, const State *view, Hex beach)
@@ -204,6 +236,43 @@ void invade_list(const Scenario *scenario, const State *view, const Order *prefi
     list_fleet(scenario, view, prefix, out);
     if (count)
         list_beaches(scenario, view, out);
+}
+
+/* Whether the part may become an invasion: all but where a held beach is attacked from. */
+static Refusal may_invade(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal refusal = fleet_may_sail(scenario, view, order);
+    return refused(refusal) ? refusal : may_land(scenario, view, order_value(order, 1, NO_HEX));
+}
+
+static const FreeSet invading = {fleet, list_beaches, may_invade};
+void invade_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    Hex beach = order_value(part, 1, NO_HEX);
+    free_parts(&invading, scenario, view, part, out);
+    if (order_value(part, 2, NO_HEX) == NO_HEX)
+        EACH_BIT(sea, data_of(scenario)->sea, PM_WORDS)
+    if (beach == NO_HEX ? beside_beach(scenario, (Hex)sea) : is_off_shore(scenario, (Hex)sea, beach))
+        choose(out, 2, sea);
+}
+
+Refusal invade_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    Hex beach = order_value(part, 1, NO_HEX), sea = order_value(part, 2, NO_HEX);
+    if (beach == NO_HEX && sea != NO_HEX) {
+        EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS)
+        if (is_off_shore(scenario, sea, (Hex)hex) && enemy_in(view, SOVIET_SIDE, (Hex)hex))
+            demand_either(out, 1, hex);
+        return out->either ? LEGAL : refuse(PM_11_4_3, "no held beach lies at %h", sea);
+    }
+    Refusal refusal = free_demands(&invading, scenario, view, part, out);
+    if (refused(refusal) || out->either)
+        return refusal;
+    for (int edge = 0; sea == NO_HEX && enemy_in(view, SOVIET_SIDE, beach) && edge < EDGES; edge++)
+        if (scenario->map->next[beach][edge] != NO_HEX &&
+            is_off_shore(scenario, scenario->map->next[beach][edge], beach))
+            demand_either(out, 2, scenario->map->next[beach][edge]);
+    return out->either ? LEGAL : invade_check(scenario, view, part);
 }
 
 static void go_ashore(Play *play, Piece piece, Hex beach)

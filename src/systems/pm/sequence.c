@@ -200,8 +200,6 @@ void end_apply(Play *play, const Order *order)
     answered(play->state);
 }
 
-void end_skip(Play *play) { answered(play->state); }
-
 Sentence phase_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;

@@ -252,6 +252,63 @@ void place_list(const Scenario *scenario, const State *view, const Order *prefix
             choose(out, 1, hex);
 }
 
+/* Ground of the side and its boxes. */
+static bool is_setup_spot(const Scenario *scenario, int side, int spot)
+{
+    const Book *data = data_of(scenario);
+    if (side == SOVIET_SIDE || spot == box_of(data, BOX_TURN))
+        return spot == box_of(data, BOX_TURN) || (is_land(data, (Hex)spot) && !data->zomo[spot]);
+    return data->zomo[spot] || spot == box_of(data, BOX_OKH_NORTH) || spot == box_of(data, BOX_OKH_SOUTH);
+}
+
+void place_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    int side = setting_up(view);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_starter(data_of(scenario), view, piece, side) && !order_has(part, 0, piece))
+            choose(out, 0, piece);
+    for (int spot = 0; order_value(part, 1, NO_HEX) == NO_HEX && spot < scenario->map->spots; spot++)
+        if (is_setup_spot(scenario, side, spot))
+            choose(out, 1, spot);
+}
+
+/* Somebody who may lie there; of those alike in kind and place one is tried. */
+static void demand_somebody(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local bool tried[LIES][PM_KINDS];
+    Hex hex = order_value(part, 1, NO_HEX);
+    Deployment all = deployment_of(scenario, view, setting_up(view));
+    memset(tried, 0, sizeof tried);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Order with = *part;
+        if (!is_starter(data_of(scenario), view, piece, setting_up(view)))
+            continue;
+        bool *before = &tried[where_it_lies(scenario, view, piece)][view->unit[piece].kind];
+        if (*before || !order_put(&scenario->system->orders[part->verb], &with, 0, piece))
+            continue;
+        *before = true;
+        if (hex == NO_HEX || !refused(may_lie(scenario, view, &with, hex, without(scenario, view, &with, all)))) {
+            demand_either(out, 0, piece);
+            return;
+        }
+    }
+}
+
+Refusal place_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count, side = setting_up(view);
+    order_slot(part, 0, &count);
+    if (count && order_value(part, 1, NO_HEX) != NO_HEX)
+        return place_check(scenario, view, part);
+    if (!count)
+        demand_somebody(scenario, view, part, out);
+    Deployment deployment = without(scenario, view, part, deployment_of(scenario, view, side));
+    for (int spot = scenario->map->spots; count && !out->either && spot-- > 0;) /* boxes first, as lies_somewhere() */
+        if (is_setup_spot(scenario, side, spot) && !refused(may_lie(scenario, view, part, (Hex)spot, deployment)))
+            demand_either(out, 1, spot);
+    return out->either ? LEGAL : refuse(PM_3_1, "none of your counters can be set up so");
+}
+
 void place_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);

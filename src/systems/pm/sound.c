@@ -94,9 +94,34 @@ static bool control_is_sound(const Scenario *scenario, const State *state, char 
     return true;
 }
 
+/* 8.1-3 */
+static bool reserve_is_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    return count_in(state, box_of(data_of(scenario), BOX_RVGK)) <= RVGK_PLACES
+               ? true
+               : unsound(why, "holds more than ten", "the RVGK");
+}
+
+/* 14.26: where a German-side unit stands no fort does; 9.18-1, 10.2-1: one marker of a kind in a hex. */
+static bool ground_is_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    char text[HEX_TEXT];
+    EACH_BIT(hex, state->occupied[GERMAN_SIDE], PM_WORDS)
+    if (work_at(data_of(scenario), state, (Hex)hex) != NO_WORK)
+        return unsound(why, "a German stands in works that stand too", hex_print(&scenario->map->grid, (Hex)hex, text));
+    for (int corps = 0; corps < PM_CORPS; corps++)
+        if (state->corps[corps] != NO_HEX && corps_at(state, GERMAN_SIDE, state->corps[corps]) != corps)
+            return unsound(why, "two aviation corps support one stack",
+                           hex_print(&scenario->map->grid, state->corps[corps], text));
+    if (state->airlift[0] != NO_HEX && state->airlift[0] == state->airlift[1])
+        return unsound(why, "is supplied by air twice", hex_print(&scenario->map->grid, state->airlift[0], text));
+    return true;
+}
+
 bool pm_sound(const Scenario *scenario, const Position *position, char why[200])
 {
     const State *state = state_of(position);
     return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
-           pools_are_sound(scenario, state, why) && control_is_sound(scenario, state, why);
+           pools_are_sound(scenario, state, why) && control_is_sound(scenario, state, why) &&
+           reserve_is_sound(scenario, state, why) && ground_is_sound(scenario, state, why);
 }

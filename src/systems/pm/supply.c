@@ -3,7 +3,8 @@
  * Supply is a path of any length to a source (9.1–9.4), so all of it is one flood from the sources over what no enemy
  * stands on (kit/ways.h). Soviet paths run over lakes in any weather, German ones in snow (9.4-2, 9.14); straits are
  * open to both (9.15). Romanians and Hungarians have floods of their own (9.11-2). What the Soviet reaches only over a
- * lake is on lake supply (9.16, pm.r.107). Ports supply who stands in them and nobody else (9.17).
+ * lake is on lake supply (9.16, pm.r.107). Ports supply who stands in them and nobody else (9.17). German paths end at
+ * intact forts (14.29).
  *
  * Nothing is kept: supply is judged when a move and when a battle begins (9.8), on the position as it then is. Who may
  * be asked about an enemy stack knows all that counts: that it stands there. */
@@ -51,13 +52,17 @@ void derive_ways(const Scenario *scenario, Book *data)
 
 /* ---- tracing --------------------------------------------------------------------------------- */
 
-/* What a side's paths may enter, by row: no enemy (9.4-1), on turn 1 no satellite ground for the Soviet (5.3-2). */
+/* What a side's paths may enter, by row: no enemy (9.4-1), for the German no intact fort (14.29), on turn 1 no
+ * satellite ground for the Soviet (5.3-2). */
 static void open_ground(const Scenario *scenario, const State *view, int side, bool lakes, uint64_t *rows)
 {
     const Book *data = data_of(scenario);
     uint64_t open[PM_WORDS];
     for (int word = 0; word < PM_WORDS; word++)
         open[word] = (data->land[word] | (lakes ? data->lake[word] : 0)) & ~view->occupied[!side][word];
+    if (side == GERMAN_SIDE)
+        for (int word = 0; word < PM_WORDS; word++)
+            open[word] &= ~intact_forts(data, view, word);
     if (view->head.turn == 1 && side == SOVIET_SIDE && !data->beginners)
         for (int hex = 0; hex < scenario->map->hexes; hex++)
             if (data->zomo[hex] >= ZOMO_HUNGARY)
@@ -112,25 +117,37 @@ static void flood_country(const Tracing *tracing, const Book *data, int country,
     flood_from(tracing, sources, out);
 }
 
+static void german_ways(const Scenario *scenario, const State *view, Tracing *out)
+{
+    Ways snow;
+    bool lakes = lakes_carry(scenario, view, &snow);
+    out->scenario = scenario;
+    open_ground(scenario, view, GERMAN_SIDE, lakes, out->open);
+    ways_within(lakes ? &snow : &data_of(scenario)->dry, out->open, &out->ways);
+}
+
 static void trace_german(const Scenario *scenario, const State *view, Supplies *out)
 {
     const Book *data = data_of(scenario);
-    Tracing tracing = {.scenario = scenario};
-    Ways snow;
-    bool lakes = lakes_carry(scenario, view, &snow);
-    open_ground(scenario, view, GERMAN_SIDE, lakes, tracing.open);
-    ways_within(lakes ? &snow : &data->dry, tracing.open, &tracing.ways);
+    Tracing tracing;
+    german_ways(scenario, view, &tracing);
     flood_from(&tracing, data->source[GERMAN_SIDE], out->reached);
     flood_country(&tracing, data, ZOMO_ROMANIA, out->romania);
     flood_country(&tracing, data, ZOMO_HUNGARY, out->hungary);
 }
 
+static void soviet_ways(const Scenario *scenario, const State *view, const Ways *ways, Tracing *out)
+{
+    out->scenario = scenario;
+    open_ground(scenario, view, SOVIET_SIDE, true, out->open);
+    ways_within(ways, out->open, &out->ways);
+}
+
 static void trace_soviet(const Scenario *scenario, const State *view, Supplies *out)
 {
     const Book *data = data_of(scenario);
-    Tracing tracing = {.scenario = scenario};
-    open_ground(scenario, view, SOVIET_SIDE, true, tracing.open);
-    ways_within(&data->dry, tracing.open, &tracing.ways);
+    Tracing tracing;
+    soviet_ways(scenario, view, &data->dry, &tracing);
     flood_from(&tracing, data->source[SOVIET_SIDE], out->reached);
     ways_within(&data->wet, tracing.open, &tracing.ways);
     flood_from(&tracing, out->reached, out->by_lake);
@@ -152,8 +169,8 @@ void trace_supply(const Scenario *scenario, const State *view, int side, Supplie
 /* What a trace hangs on, and what it gave: listing orders asks for the same one again and again. */
 typedef struct Traced {
     unsigned ground;
-    uint8_t first_turn, weather[ZONES];
-    uint64_t enemy[PM_WORDS];
+    uint8_t first_turn, works, weather[ZONES];
+    uint64_t enemy[PM_WORDS], destroyed[PM_WORDS];
     Supplies supplies;
 } Traced;
 
@@ -162,18 +179,48 @@ const Supplies *supplies_of(const Scenario *scenario, const State *view, int sid
     static _Thread_local Traced kept[PLAYERS];
     Traced *traced = &kept[side];
     if (traced->ground == data_of(scenario)->ways_stamp && traced->first_turn == (view->head.turn == 1) &&
-        !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
-        !memcmp(traced->enemy, view->occupied[!side], sizeof traced->enemy))
+        traced->works == view->active && !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
+        !memcmp(traced->enemy, view->occupied[!side], sizeof traced->enemy) &&
+        !memcmp(traced->destroyed, view->destroyed, sizeof traced->destroyed))
         return &traced->supplies;
     traced->ground = data_of(scenario)->ways_stamp;
     traced->first_turn = view->head.turn == 1;
     memcpy(traced->weather, view->weather, sizeof traced->weather);
     memcpy(traced->enemy, view->occupied[!side], sizeof traced->enemy);
+    traced->works = view->active;
+    memcpy(traced->destroyed, view->destroyed, sizeof traced->destroyed);
     trace_supply(scenario, view, side, &traced->supplies);
     return &traced->supplies;
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
+
+/* Whether a path of the side goes on there. */
+static bool carries(const Scenario *scenario, const State *view, int side, Hex from, int edge)
+{
+    const Map *map = scenario->map;
+    const Book *data = data_of(scenario);
+    Hex to = map->next[from][edge];
+    if (to == NO_HEX || is_closed(map, from, edge) || enemy_in(view, side, to) ||
+        refused(neutral_ground(scenario, view, side, to)))
+        return false;
+    if (!is_land(data, to) && !has_bit(data->lake, to))
+        return false;
+    if (side == GERMAN_SIDE && work_at(data, view, to) >= FORT)
+        return false;
+    return !is_wet(map, data, from, edge) || side == SOVIET_SIDE || view->weather[data->zone[to]] == SNOW;
+}
+
+/* A path begins in any hex, a fort as well: whoever is there has taken it (pm.r.101, pm.r.115). */
+static bool is_reached(const Scenario *scenario, const State *view, const uint64_t *reached, Hex hex)
+{
+    if (has_bit(reached, hex) || work_at(data_of(scenario), view, hex) < FORT)
+        return has_bit(reached, hex);
+    for (int edge = 0; edge < EDGES; edge++)
+        if (carries(scenario, view, GERMAN_SIDE, hex, edge) && has_bit(reached, scenario->map->next[hex][edge]))
+            return true;
+    return false;
+}
 
 static Supply soviet_trace(const Supplies *supplies, Hex hex)
 {
@@ -191,11 +238,11 @@ static Supply soviet_supply(const Book *data, const State *view, const Supplies 
 }
 
 /* 9.3: beside the path it matters on which side of the line the hex lies; a kept pause and a marker lift that. */
-static Supply german_supply(const Book *data, const State *view, const uint64_t *reached, Hex hex, bool marked)
+static Supply german_supply(const Scenario *scenario, const State *view, const uint64_t *reached, Hex hex, bool marked)
 {
-    if (!has_bit(reached, hex))
+    if (!is_reached(scenario, view, reached, hex))
         return OUT_OF_SUPPLY;
-    return view->gas_gone || marked || has_bit(data->west, hex) ? SUPPLIED : ATTENUATED;
+    return view->gas_gone || marked || has_bit(data_of(scenario)->west, hex) ? SUPPLIED : ATTENUATED;
 }
 
 bool is_airlifted(const State *view, Hex hex)
@@ -216,7 +263,7 @@ Supply traced_supply(const Scenario *scenario, const State *view, const Supplies
     const uint64_t *reached = nation == ROMANIAN    ? supplies->romania
                               : nation == HUNGARIAN ? supplies->hungary
                                                     : supplies->reached;
-    return german_supply(data, view, reached, hex, view->concentrated && unit->now & MARKED);
+    return german_supply(scenario, view, reached, hex, view->concentrated && unit->now & MARKED);
 }
 
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
@@ -231,7 +278,7 @@ Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies
     if (data->beginners || hex >= scenario->map->hexes)
         return SUPPLIED;
     return side == SOVIET_SIDE ? soviet_supply(data, view, supplies, hex)
-                               : german_supply(data, view, supplies->reached, hex, false);
+                               : german_supply(scenario, view, supplies->reached, hex, false);
 }
 
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex)
@@ -242,64 +289,60 @@ bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *sup
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Steps to the nearest source by hex, and the next hex on the way; -1 where there is none. */
-typedef struct Lines {
-    int16_t far[PM_SPOTS];
-    Hex next[PM_SPOTS];
-} Lines;
-
-static bool carries(const Scenario *scenario, const State *view, int side, Hex from, int edge)
+/* The hexes that are new in the set are so far. */
+static void note_lengths(const Grid *grid, const uint64_t *set, const uint64_t *before, int length, Paths *out)
 {
-    const Map *map = scenario->map;
-    const Book *data = data_of(scenario);
-    Hex to = map->next[from][edge];
-    if (to == NO_HEX || is_closed(map, from, edge) || enemy_in(view, side, to) ||
-        refused(neutral_ground(scenario, view, side, to)))
-        return false;
-    if (!is_land(data, to) && !has_bit(data->lake, to))
-        return false;
-    return !is_wet(map, data, from, edge) || side == SOVIET_SIDE || view->weather[data->zone[to]] == SNOW;
+    for (int row = 0; row < grid->rows; row++)
+        for (uint64_t bits = set[row] & ~before[row]; bits; bits &= bits - 1)
+            out->far[row * grid->columns + __builtin_ctzll(bits)] = (int16_t)length;
 }
 
-static void trace_lines(const Scenario *scenario, const State *view, int side, const uint64_t *sources, Lines *out)
+void trace_paths(const Scenario *scenario, const State *view, int side, Paths *out)
 {
-    static _Thread_local Hex queue[PM_SPOTS];
-    int first = 0, last = 0;
+    const Grid *grid = &scenario->map->grid;
+    Tracing tracing = {.scenario = scenario};
+    uint64_t set[WAYS_ROWS], before[WAYS_ROWS] = {0};
+    if (side == GERMAN_SIDE)
+        german_ways(scenario, view, &tracing);
+    else
+        soviet_ways(scenario, view, &data_of(scenario)->wet, &tracing);
     memset(out->far, 0xFF, sizeof out->far);
-    EACH_BIT(hex, sources, PM_WORDS)
-    if (!enemy_in(view, side, (Hex)hex) && is_land(data_of(scenario), (Hex)hex)) {
-        out->far[hex] = 0;
-        out->next[hex] = NO_HEX;
-        queue[last++] = (Hex)hex;
-    }
-    while (first < last) {
-        Hex hex = queue[first++];
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex to = scenario->map->next[hex][edge];
-            if (!carries(scenario, view, side, hex, edge) || out->far[to] >= 0)
-                continue;
-            out->far[to] = (int16_t)(out->far[hex] + 1);
-            out->next[to] = hex;
-            queue[last++] = to;
-        }
-    }
-}
-
-int path_to_source(const Scenario *scenario, const State *view, int side, Hex hex)
-{
-    static _Thread_local Lines lines;
-    trace_lines(scenario, view, side, data_of(scenario)->source[side], &lines);
-    return lines.far[hex];
-}
-
-static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMarks *out)
-{
-    while (lines->next[hex] != NO_HEX) {
-        uint8_t bit = (uint8_t)(1 << edge_between(grid, hex, lines->next[hex]));
-        if (out->line[hex] & bit)
+    rows_of(grid, data_of(scenario)->source[side], set);
+    for (int row = 0; row < grid->rows; row++)
+        set[row] &= tracing.open[row];
+    for (int length = 0;; length++) {
+        note_lengths(grid, set, before, length, out);
+        memcpy(before, set, sizeof before);
+        if (!ways_step(&tracing.ways, set))
             return;
-        out->line[hex] |= bit;
-        hex = lines->next[hex];
+    }
+}
+
+/* It may begin in a fort, see is_reached(). */
+int path_from(const Scenario *scenario, const State *view, int side, const Paths *paths, Hex hex)
+{
+    int nearest = paths->far[hex];
+    for (int edge = 0; paths->far[hex] < 0 && edge < EDGES; edge++) {
+        int far = carries(scenario, view, side, hex, edge) ? paths->far[scenario->map->next[hex][edge]] : -1;
+        if (far >= 0 && (nearest < 0 || far < nearest - 1))
+            nearest = far + 1;
+    }
+    return nearest;
+}
+
+/* From the hex to a source, each step to a hex that is nearer. */
+static void show_line(const Scenario *scenario, const State *view, int side, const Paths *paths, Hex hex,
+                      OverlayMarks *out)
+{
+    while (paths->far[hex] > 0) {
+        int edge = 0;
+        Hex next = scenario->map->next[hex][0];
+        while (next == NO_HEX || paths->far[next] != paths->far[hex] - 1 || !carries(scenario, view, side, hex, edge))
+            next = scenario->map->next[hex][++edge];
+        if (out->line[hex] & 1 << edge)
+            return;
+        out->line[hex] |= (uint8_t)(1 << edge);
+        hex = next;
     }
 }
 
@@ -308,23 +351,27 @@ static bool is_supplied_set(const Supplies *supplies, int hex)
     return has_bit(supplies->reached, hex) || has_bit(supplies->by_lake, hex);
 }
 
+/* By the tints of the overlay (look.c). */
+static uint8_t tint_of(Supply supply) { return supply == ATTENUATED ? 2 : supply == LAKE_SUPPLY ? 3 : 1; }
+
 /* All ground that is in supply, the lines of all units, and those that have none: a pocket shows at a glance. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
 {
-    static _Thread_local Lines lines;
+    static _Thread_local Paths paths;
     Supplies supplies;
     if (data_of(scenario)->beginners)
         return;
     trace_supply(scenario, view, side, &supplies);
-    trace_lines(scenario, view, side, data_of(scenario)->source[side], &lines);
+    trace_paths(scenario, view, side, &paths);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        out->tint[hex] |= is_supplied_set(&supplies, hex);
+        if (is_supplied_set(&supplies, hex))
+            out->tint[hex] = tint_of(supply_of_hex(scenario, view, &supplies, side, (Hex)hex));
     EACH_BIT(hex, view->occupied[side], PM_WORDS)
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (supply_of(scenario, view, &supplies, piece) == OUT_OF_SUPPLY)
             out->cut[hex] = 1;
-        else if (lines.far[hex] >= 0)
-            show_line(&scenario->map->grid, &lines, (Hex)hex, out);
+        else
+            show_line(scenario, view, side, &paths, (Hex)hex, out);
 }
 
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out)
@@ -395,6 +442,26 @@ void concentrate_list(const Scenario *scenario, const State *view, const Order *
         }
 }
 
+void concentrate_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (may_be_marked(scenario, view, piece) && !order_has(part, 0, piece))
+            choose(out, 0, piece);
+}
+
+Refusal concentrate_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    if (part->count >= markers_due(scenario, view))
+        return concentrate_check(scenario, view, part);
+    for (int i = 0; i < part->count; i++)
+        if (!may_be_marked(scenario, view, part->value[i]))
+            return concentrate_check(scenario, view, part);
+    for (Piece piece = 0; piece < scenario->pieces && !out->either; piece++)
+        if (may_be_marked(scenario, view, piece) && !order_has(part, 0, piece))
+            demand_either(out, 0, piece);
+    return LEGAL;
+}
+
 void concentrate_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
@@ -423,9 +490,7 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
     for (int i = 0; i < count; i++)
         if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
             return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
-    return count == 2 && order->value[first] == order->value[first + 1]
-               ? refuse(PM_9_18_1, "a hex is supplied by one of the two only")
-               : LEGAL;
+    return LEGAL;
 }
 
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -451,6 +516,14 @@ void airlift_apply(Play *play, const Order *order)
 }
 
 void airlift_begin(Play *play) { play->state->airlift[0] = play->state->airlift[1] = NO_HEX; }
+
+void airlift_follows(Play *play, int side, Hex from, Hex to)
+{
+    State *state = play->state;
+    for (int i = 0; i < AIRLIFTS && side == GERMAN_SIDE && !is_airlifted(state, to); i++)
+        if (state->airlift[i] == from)
+            state->airlift[i] = to;
+}
 
 Sentence airlift_prompt(const Scenario *scenario, const State *view)
 {

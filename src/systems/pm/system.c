@@ -4,7 +4,8 @@
 
 #include "core/hash.h"
 #include "kit/odds.h"
-#include "systems/pm/pm.h"
+#include "kit/slots.h"
+#include "systems/pm/memo.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "marsh", "lake", "sea", "none", NULL};
 static const char *const edge_words[] = {"river", "lake", "sea", "sivash", "kerch", "gas", NULL};
@@ -13,12 +14,39 @@ static const char *const place_words[] = {"city", "large-town", "town", NULL};
 static const char *const area_words[] = {"zomo",  "okh",    "barred",  "border",   "district", "port", "line",
                                          "works", "source", "weather", "invasion", "beyond",   NULL};
 
-static const MapSchema map_schema = {.terrain = terrain_words,
-                                     .edges = edge_words,
-                                     .roads = road_words,
-                                     .places = place_words,
-                                     .areas = area_words,
-                                     .barred = SEA | LAKE | NO_GROUND};
+static const uint8_t edge_look_of[] = {DRAWN_AS_NAMED, DRAWN_AS_NAMED, DRAWN_AS_NAMED,
+                                       DRAWN_AS_NAMED, DRAWN_AS_NAMED, DRAWN_LINE};
+static const char *const edge_meanings[] = {NULL,
+                                            SAID("all-lake hexside"),
+                                            SAID("all-sea hexside"),
+                                            SAID("Sivash"),
+                                            SAID("Kerch Straits"),
+                                            SAID("attenuated supply line"),
+                                            NULL};
+
+static PlaceLook look_of_place(const Place *place) { return place->kind == PLACE_TOWN ? DRAWN_TOWN : DRAWN_CITY; }
+
+/* Most areas are lists of hexes that the rules need; what is built there is a mark, not ground. */
+static AreaLook look_of_area(const Area *area)
+{
+    return area->kind == AREA_ZOMO ? DRAWN_ABROAD : area->kind == AREA_LINE ? DRAWN_FRAMED : DRAWN_UNSEEN;
+}
+
+static const MapSchema map_schema = {
+    .terrain = terrain_words,
+    .edges = edge_words,
+    .roads = road_words,
+    .places = place_words,
+    .areas = area_words,
+    .barred = SEA | LAKE | NO_GROUND,
+    .place_look = look_of_place,
+    .area_look = look_of_area,
+    .edge_look = edge_look_of,
+    .edge_meanings = edge_meanings,
+    .place_meanings = {[DRAWN_TOWN] = SAID("Town"), [DRAWN_CITY] = SAID("City or large town")},
+    .area_meanings = {[DRAWN_FRAMED] = SAID("Works to be built in the course of the game"),
+                      [DRAWN_ABROAD] = SAID("Zone of operations of the German side")},
+};
 
 static const QuestionKind questions[ASKS] = {
     [ASK_SEQUENCE] = {"sequence", "Sequence of play", "5.2-1"},
@@ -43,32 +71,10 @@ static const QuestionKind questions[ASKS] = {
     [ASK_PAUSE] = {"pause", "Pause", "9.19-1"},
 };
 
-#define IN(question_) (1ull << (question_))
-#define ONE_PIECE                              \
-    {                                          \
-        NULL, ARG_PIECE, 1, 1, NULL, "counter" \
-    }
-#define PIECES(most_)                               \
-    {                                               \
-        NULL, ARG_PIECE, 1, most_, NULL, "counters" \
-    }
-#define ONE_HEX                          \
-    {                                    \
-        NULL, ARG_HEX, 1, 1, NULL, "hex" \
-    }
-#define WALK                                                             \
-    {                                                                    \
-        NULL, ARG_PATH, 1, 24, NULL, "hexes walked, one after the other" \
-    }
-#define WITH_AIR                                                       \
-    {                                                                  \
-        "with", ARG_WORD, 0, 1, air_words, "the aircraft go with them" \
-    }
 #define WITH_MARKERS                                                                   \
     {                                                                                  \
         "with", ARG_WORD, 0, 2, marker_words, "aircraft or aerial supply go with them" \
     }
-static const char *const air_words[] = {"aircraft", NULL};
 static const char *const marker_words[] = {"aircraft", "airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
 
@@ -142,7 +148,7 @@ static const OrderKind orders[DOS] = {
         {"replace", "bring a reduced division back to strength", "8.13-1 8.14", IN(ASK_REFIT), 1, {ONE_PIECE}},
     [DO_WITHDRAW] = {"withdraw", "let a unit go that is due to leave", "8.16", IN(ASK_REFIT), 1, {ONE_PIECE}},
     [DO_DECLINE] = {"decline",
-                    "keep a unit of this counter's type that is due to leave, for a point",
+                    "keep a unit that is due to leave, for a point",
                     "8.17-1 8.17-2",
                     IN(ASK_REFIT),
                     1,
@@ -170,19 +176,19 @@ static const OrderKind orders[DOS] = {
                  "12.1 12.5 12.7",
                  IN(ASK_MOVEMENT),
                  3,
-                 {PIECES(STACK), WALK, WITH_MARKERS}},
+                 {PIECES(STACK), WALK_OF(24), WITH_MARKERS}},
     [DO_ENTER] = {"enter",
                   "come on from an OKH area, first hex in the zone it touches",
                   "8.3-1 8.5-3",
                   IN(ASK_MOVEMENT),
                   2,
-                  {PIECES(STACK), WALK}},
+                  {PIECES(STACK), WALK_OF(24)}},
     [DO_ASSAULT] = {"assault",
                     "mobile assault into an adjacent hex",
                     "15.1-1 15.2",
                     IN(ASK_MOVEMENT),
                     3,
-                    {PIECES(STACK), {"at", ARG_HEX, 1, 1, NULL, "hex assaulted"}, WITH_AIR}},
+                    {PIECES(STACK), {"at", ARG_HEX, 1, 1, NULL, "hex assaulted"}, WITH_MARKERS}},
     [DO_SAIL] = {"sail",
                  "ship units to a port or the ports box",
                  "11.1 11.2-1",
@@ -211,9 +217,14 @@ static const OrderKind orders[DOS] = {
                  "14.35-1 14.35-2 14.35-3 14.36",
                  IN(ASK_DEFENDER) | IN(ASK_ATTACKER),
                  1,
-                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step"}}},
+                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step", .repeats = true}}},
     [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
-    [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "14.39-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
+    [DO_ADVANCE] = {"advance",
+                    "enter the hex that was cleared",
+                    "14.39-1 10.2-4",
+                    IN(ASK_ADVANCE),
+                    2,
+                    {PIECES(STACK), {"corps", ARG_NUMBER, 0, 1, NULL, "aviation corps that goes with them, from 1"}}},
     [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
     [DO_BACK] = {"return", "go back to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}},
     [DO_PAUSE] = {"pause", "halt attacks for three couplets", "9.19-1", IN(ASK_PAUSE), 0, {{0}}},
@@ -260,11 +271,17 @@ static const char *text(const Scenario *scenario, int number)
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
 }
 
-/* Supply is all there is to show: nobody has a zone of control (pm.r.31). */
+/* Supply is all there is to show: nobody has a zone of control (pm.r.31). By the number of the overlay (look.c): how
+ * it stands, and what would starve if a hex fell. */
 static bool overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                     OverlayMarks *out)
 {
-    (void)kind;
+    if (kind) {
+        if (about->hex >= scenario->map->hexes || data_of(scenario)->beginners)
+            return false;
+        show_starving(scenario, state_of(view), about->side, about->hex, out);
+        return true;
+    }
     show_supply(scenario, state_of(view), about->side, out);
     return true;
 }
@@ -283,7 +300,7 @@ static uint64_t stamp_of(const Unit *unit, uint64_t depth)
     uint64_t word[2];
     _Static_assert(sizeof *unit == sizeof word, "all of it is read at once");
     memcpy(word, unit, sizeof word);
-    uint64_t what = (word[0] ^ depth << 48) * 0xFF51AFD7ED558CCDu;
+    uint64_t what = (word[0] + depth * 0x9E3779B97F4A7C15u) * 0xFF51AFD7ED558CCDu;
     what = (what ^ what >> 32 ^ word[1]) * 0xC4CEB9FE1A85EC53u;
     return what ^ what >> 29;
 }
@@ -310,7 +327,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System pm_system = {
     .name = "pm",
     .title = "Proud Monster",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
@@ -329,6 +346,8 @@ const System pm_system = {
     .begin = pm_begin,
     .choices = ask_choices,
     .openings = ask_openings,
+    .parts = ask_parts,
+    .demands = ask_demands,
     .reach = ask_reach,
     .check = ask_check,
     .apply = ask_apply,
@@ -336,11 +355,13 @@ const System pm_system = {
     .forecast = ask_forecast,
     .prompt = ask_prompt,
     .due = ask_due,
+    .foresee = pm_foresee,
     .stamps = stamps,
     .slots = PM_SLOTS,
     .where = where,
     .stack = stack,
     .look = pm_look,
+    .standing = pm_standing,
     .branches = pm_branches,
     .signs = pm_signs,
     .mark_kinds = pm_mark_kinds,
@@ -350,14 +371,22 @@ const System pm_system = {
     .control = control,
     .track = pm_track,
     .score = score,
+    .memo_size = sizeof(Memo),
+    .judge = pm_judge,
     .value = pm_value,
     .overlay = overlay,
+    .panels = pm_panels,
+    .aims = pm_aims,
+    .group_name = pm_group_name,
     .trace = trace,
     .sound = pm_sound,
     .lab = pm_lab,
     .lab_holds = pm_lab_holds,
     .lab_figure = pm_lab_figure,
     .shuffle_hidden = pm_shuffle_hidden,
-    .redeal_hidden = pm_redeal_hidden,
+    .imagine = pm_imagine,
+    .learned = pm_learned,
+    .facts = PM_FACTS,
+    .ventures = pm_ventures,
     .forget = odds_forget,
 };

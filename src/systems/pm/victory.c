@@ -7,7 +7,7 @@
 
 /* ---- 3.9, 4.2, 4.3 --------------------------------------------------------------------------- */
 
-static bool holds_place(const Scenario *scenario, const State *state, int place_index)
+bool holds_place(const Scenario *scenario, const State *state, int place_index)
 {
     const Map *map = scenario->map;
     const Place *held = &map->place_list[place_index];

@@ -13,6 +13,16 @@ int work_at(const Book *data, const State *state, Hex hex)
     return !line || state->active >> (line - 1) & 1 ? data->work[hex] : NO_WORK;
 }
 
+/* 14.29: a word of the hexes of forts and heavy forts that stand. */
+uint64_t intact_forts(const Book *data, const State *state, int word)
+{
+    uint64_t forts = data->forts[word];
+    for (int i = 0; i < data->work_lines; i++)
+        if (state->active >> i & 1)
+            forts |= data->line_of_works[i].bits[word];
+    return data->beginners ? 0 : forts & ~state->destroyed[word];
+}
+
 /* 17.3 */
 void works_begin_turn(Play *play)
 {

@@ -100,7 +100,7 @@ static AimKind aim_of(const Points *row)
 }
 
 /* The hexes that count in a row, if it counts hexes. */
-static bool scores(const Scenario *scenario, const State *view, const Points *row, Hex hex)
+bool aim_covers(const Scenario *scenario, const State *view, const Points *row, Hex hex)
 {
     bool town = data_of(scenario)->town[hex] != NO_TOWN;
     switch (row->kind) {
@@ -130,7 +130,7 @@ static void add_points(const Scenario *scenario, const State *view, const Points
     aim->worth = POINT_WORTH * row->points;
     aim->together = row->once || row->kind == POINTS_EDGE || row->kind == POINTS_PLACE;
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (scores(scenario, view, row, (Hex)hex))
+        if (aim_covers(scenario, view, row, (Hex)hex))
             aim_hex(out, (Hex)hex);
 }
 

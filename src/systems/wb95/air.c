@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 enum { MISSION_SP = 7, OBJECT_SP = 4, CROSSING_HEXES = 6 };
 
@@ -299,14 +300,12 @@ static bool is_plan_of(const Scenario *scenario, const State *view, int side, in
            !view->air[number].revealed;
 }
 
-static Refusal check_air(const Scenario *scenario, const State *view, const Order *order)
+Refusal recall_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
-    if (order->verb == DO_MISSION)
-        return mission_check(scenario, view, order);
-    if (order->verb == DO_RECALL && !is_plan_of(scenario, view, side, order_value(order, 0, 0)))
-        return refuse(WB95_8_1_7, "%s has planned no mission number %n", side, order_value(order, 0, 0));
-    return LEGAL;
+    if (is_plan_of(scenario, view, side, order->value[0]))
+        return LEGAL;
+    return refuse(WB95_8_1_7, "%s has planned no mission number %n", side, order->value[0]);
 }
 
 /* ---- listing what may be planned ------------------------------------------------------------- */
@@ -418,32 +417,25 @@ static bool any_possible(const Scenario *scenario, const State *view, int side)
     return false;
 }
 
-static void list_air(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+bool mission_open(const Scenario *scenario, const State *view)
+{
+    return any_possible(scenario, view, question(&view->head)->side);
+}
+
+void mission_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
-    switch (prefix->verb) {
-    case NO_VERB:
-        if (any_possible(scenario, view, side))
-            choose(out, SLOT_VERB, DO_MISSION);
-        if (planned(scenario, view, side))
-            choose(out, SLOT_VERB, DO_RECALL);
-        choose(out, SLOT_VERB, DO_FLY);
-        break;
-    case DO_MISSION:
-        if (free_slot(scenario, view, side) >= 0)
-            list_mission(scenario, view, side, prefix, out);
-        break;
-    case DO_RECALL:
-        if (prefix->count)
-            out->complete = is_plan_of(scenario, view, side, prefix->value[0]);
-        else
-            for (int i = first_slot(scenario, side); i < end_slot(scenario, side); i++)
-                if (is_plan_of(scenario, view, side, i))
-                    choose(out, 0, i);
-        break;
-    default:
-        out->complete = prefix->verb == DO_FLY;
-    }
+    if (free_slot(scenario, view, side) >= 0)
+        list_mission(scenario, view, side, prefix, out);
+}
+
+void recall_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int side = question(&view->head)->side;
+    out->complete = prefix->count;
+    for (int i = first_slot(scenario, side); i < end_slot(scenario, side) && !prefix->count; i++)
+        if (is_plan_of(scenario, view, side, i))
+            choose(out, 0, i);
 }
 
 /* ---- planning -------------------------------------------------------------------------------- */
@@ -451,14 +443,18 @@ static void list_air(const Scenario *scenario, const State *view, const Order *p
 void air_begin(Play *play)
 {
     const Wb95 *data = play->data;
+    ask(play->state, ASK_SORTIES, play->state->phasing);
     for (int i = data->players - 1; i >= 0; i--) /* the last pushed is asked first */
         if (air_available(play->scenario, play->state, data->order[i]) &&
             any_possible(play->scenario, play->state, data->order[i]))
             ask(play->state, ASK_AIR, data->order[i]);
+    if (asked(play->state)->kind == ASK_SORTIES)
+        answered(play->state); /* nobody can fly */
 }
 
-static void add_plan(Play *play, int side, const Order *order)
+void mission_apply(Play *play, const Order *order)
 {
+    int side = question(&play->state->head)->side;
     AirPlan plan = read_plan(order);
     AirMission *mission = &play->state->air[free_slot(play->scenario, play->state, side)];
     *mission = (AirMission){.side = (uint8_t)side,
@@ -506,24 +502,15 @@ static void count_disruptions(State *state)
 
 static void drop(State *state, int slot) { memset(&state->air[slot], 0, sizeof state->air[slot]); }
 
-static void apply_air(Play *play, const Order *order)
+void recall_apply(Play *play, const Order *order) { drop(play->state, order->value[0]); }
+
+void fly_apply(Play *play, const Order *order)
 {
-    State *state = play->state;
-    int side = question(&state->head)->side;
-    if (order->verb == DO_MISSION) {
-        add_plan(play, side, order);
-    } else if (order->verb == DO_RECALL) {
-        drop(state, order->value[0]);
-    } else {
-        answered(state);
-        if (state->head.depth && question(&state->head)->kind == ASK_AIR)
-            return;
-        reveal(play);
-        ask(state, ASK_AIR_FIGHT, state->phasing);
-    }
+    (void)order;
+    answered(play->state);
 }
 
-static Sentence prompt_air(const Scenario *scenario, const State *view)
+Sentence air_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
     return sentence(WB95_8_1_7, "%s plans air missions: %n SP left", side, air_available(scenario, view, side));
@@ -633,7 +620,7 @@ static void fight(Play *play, int one, int other)
             drop(state, i);
 }
 
-static Refusal check_fight(const Scenario *scenario, const State *view, const Order *order)
+Refusal duel_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int one = order->value[0], other = order->value[1];
     if (one >= AIR_MISSIONS || other >= AIR_MISSIONS || !flying(&view->air[one]) || !flying(&view->air[other]))
@@ -646,12 +633,8 @@ static Refusal check_fight(const Scenario *scenario, const State *view, const Or
     return LEGAL;
 }
 
-static void list_fight(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void duel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        choose(out, SLOT_VERB, DO_DUEL);
-        return;
-    }
     if (prefix->count == 2) {
         out->complete = true;
         return;
@@ -670,13 +653,17 @@ static void list_fight(const Scenario *scenario, const State *view, const Order 
     }
 }
 
-static Sentence prompt_fight(const Scenario *scenario, const State *view)
+Sentence duel_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(WB95_8_1_8_1, "%s says which missions fight in the air next", question(&view->head)->side);
 }
 
-static void apply_fight(Play *play, const Order *order) { fight(play, order->value[0], order->value[1]); }
+void duel_apply(Play *play, const Order *order)
+{
+    answered(play->state);
+    fight(play, order->value[0], order->value[1]);
+}
 
 /* ---- missions carried out -------------------------------------------------------------------- */
 
@@ -761,21 +748,24 @@ static bool at_once(const AirMission *mission)
            mission->mission == SUPPLY_MISSION;
 }
 
-/* Goes on until the phasing player must pick a duel, an owner must pick losses, or the phase is over. */
-void air_continue(Play *play)
+/* All have planned. Goes on until the phasing player must pick a duel, an owner must pick losses, or the phase is
+ * over. */
+void sorties_resume(Play *play)
 {
     State *state = play->state;
     int pair[2], duels;
+    reveal(play);
     while ((duels = open_duels(play->scenario, state, pair)) == 1)
         fight(play, pair[0], pair[1]);
-    if (duels)
+    if (duels) {
+        ask(state, ASK_AIR_FIGHT, state->phasing);
         return;
+    }
     for (int i = 0; i < AIR_MISSIONS; i++) {
         if (!flying(&state->air[i]) || !at_once(&state->air[i]))
             continue;
         carry_out(play, i);
-        if (question(&state->head)->kind != ASK_AIR_FIGHT)
-            return;
+        return;
     }
     count_disruptions(state);
     answered(state);
@@ -839,11 +829,10 @@ static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out
     }
 }
 
-static bool forecast_air(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool mission_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
-    if (order->verb != DO_MISSION || refused(mission_check(scenario, view, order)))
-        return false;
+    (void)view;
     AirPlan plan = read_plan(order);
     memset(out, 0, sizeof *out);
     out->total = 36;
@@ -863,13 +852,3 @@ static bool forecast_air(const Scenario *scenario, const State *view, const Orde
     }
     return true;
 }
-
-const Handler air_handler = {.choices = list_air,
-                             .check = check_air,
-                             .apply = apply_air,
-                             .prompt = prompt_air,
-                             .forecast = forecast_air,
-                             .parts = mission_parts,
-                             .demands = mission_demands};
-const Handler air_fight_handler = {
-    .choices = list_fight, .check = check_fight, .apply = apply_fight, .prompt = prompt_fight};

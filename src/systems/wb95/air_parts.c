@@ -2,6 +2,7 @@
  * (core/parts.h). Hexes of a crossing attack and their shares are lists in which it matters which comes first (8.2.18).
  */
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 typedef struct Sortie {
     const Scenario *scenario;
@@ -122,11 +123,9 @@ static void list_sortie_targets(const Sortie *sortie, Choices *out)
             choose(out, MISSION_BRIDGE, data->site_hexside[site]);
 }
 
-bool mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     Sortie sortie = sortie_of(scenario, view, part);
-    if (part->verb != DO_MISSION)
-        return false;
     for (int kind = 0; kind < MISSIONS && sortie.kind == MISSIONS; kind++)
         if (kind_fits(&sortie, kind))
             choose(out, MISSION_KIND, kind);
@@ -136,5 +135,4 @@ bool mission_parts(const Scenario *scenario, const State *view, const Order *par
         choose(out, MISSION_AIR, sp);
     for (int share = 1; share <= 2 * most && (sortie.kind == CROSSING_ATTACK || sortie.kind == MISSIONS); share++)
         choose(out, MISSION_ATTACKS, share);
-    return true;
 }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 /* ---- who may fire ---- */
 
@@ -129,7 +130,7 @@ static Refusal fire_at(const Scenario *scenario, const State *view, const Piece 
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, FIRE_GUNS, &count);
-    Refusal refusal = named_twice(order, SLOT_VERB);
+    Refusal refusal = LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
@@ -177,15 +178,16 @@ static bool may_shoot(const Scenario *scenario, const State *view, Piece piece, 
            !refused(shooter(scenario, view, piece, side));
 }
 
-bool any_fire(const Scenario *scenario, const State *view, int side)
+bool fire_open(const Scenario *scenario, const State *view)
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (may_shoot(scenario, view, piece, side) && each_target(scenario, view, &piece, 1, can_fire_at, NULL))
+        if (may_shoot(scenario, view, piece, view->phasing) &&
+            each_target(scenario, view, &piece, 1, can_fire_at, NULL))
             return true;
     return false;
 }
 
-void fire_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, FIRE_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : FIRE_GUNS;
@@ -351,7 +353,7 @@ static Refusal shell_at(const Scenario *scenario, const State *view, const Piece
 Refusal shell_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SHELL_GUNS, &count);
-    Refusal refusal = named_twice(order, SLOT_VERB);
+    Refusal refusal = LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = shooter(scenario, view, order->value[first + i], view->phasing);
     if (!refused(refusal))
@@ -394,17 +396,17 @@ static bool each_bridge(const Scenario *scenario, const State *view, const Piece
     return false;
 }
 
-bool any_shell(const Scenario *scenario, const State *view, int side)
+bool shell_open(const Scenario *scenario, const State *view)
 {
     if (!data_of(scenario)->chapter[14])
         return false;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (may_shoot(scenario, view, piece, side) && each_bridge(scenario, view, &piece, 1, NULL))
+        if (may_shoot(scenario, view, piece, view->phasing) && each_bridge(scenario, view, &piece, 1, NULL))
             return true;
     return false;
 }
 
-void shell_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void shell_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SHELL_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : SHELL_GUNS;
@@ -475,17 +477,13 @@ static Refusal barrage_rounds(const State *view, int guns)
     return guns <= left ? LEGAL : refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", guns, left);
 }
 
-static Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
-    if (order->verb == DO_END)
-        return phase_may_end(scenario, view, side);
     int count, first = order_slot(order, BARRAGE_GUNS, &count);
     if (count < 2)
         return refuse(WB95_6_5_4, "a barrage needs two guns at least");
     Refusal refusal = barrage_rounds(view, count);
-    if (!refused(refusal))
-        refusal = named_twice(order, SLOT_VERB);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
     Hex hex = order_value(order, BARRAGE_AT, NO_HEX);
@@ -547,25 +545,24 @@ static bool list_barrage_guns(const Scenario *scenario, const State *view, Piece
     return false;
 }
 
-static void barrage_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+bool barrage_open(const Scenario *scenario, const State *view)
 {
     Piece guns[GUNS + 1];
-    if (prefix->verb == NO_VERB) {
-        if (list_barrage_guns(scenario, view, guns, 0, NULL))
-            choose(out, SLOT_VERB, DO_BARRAGE);
-        if (!refused(phase_may_end(scenario, view, question(&view->head)->side)))
-            choose(out, SLOT_VERB, DO_END);
-        return;
-    }
+    return list_barrage_guns(scenario, view, guns, 0, NULL);
+}
+
+void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece guns[GUNS + 1];
     int count, first = order_slot(prefix, BARRAGE_GUNS, &count);
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : BARRAGE_GUNS;
-    if (prefix->verb == DO_END || slot >= BARRAGE_AT) {
+    if (slot >= BARRAGE_AT) {
         Hex hex = order_value(prefix, BARRAGE_AT, NO_HEX);
         Support support = {question(&view->head)->side, 1, &hex, true};
         out->complete = !refused(barrage_check(scenario, view, prefix));
-        if (out->complete && prefix->verb != DO_END && slot <= BARRAGE_AIR)
+        if (out->complete && slot <= BARRAGE_AIR)
             list_flights(view, prefix, BARRAGE_AIR, &support, out);
-        if (out->complete && prefix->verb != DO_END)
+        if (out->complete)
             list_full(view, prefix, BARRAGE_FULL, 1u << BARRAGE_GUNS, out);
         return;
     }
@@ -707,7 +704,7 @@ static Refusal demand_full_guns(const Fire *fire, Demands *out)
 Refusal fire_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     Fire fire = fire_of(scenario, view, part);
-    Refusal refusal = named_twice(part, SLOT_VERB);
+    Refusal refusal = LEGAL;
     for (int i = 0; i < fire.guns && !refused(refusal); i++)
         refusal = gun_refused(&fire, fire.gun[i]);
     if (!refused(refusal) && part->verb == DO_BARRAGE)
@@ -761,21 +758,9 @@ void fire_parts(const Scenario *scenario, const State *view, const Order *part, 
     }
 }
 
-static bool barrage_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    if (part->verb != DO_BARRAGE)
-        return false;
-    fire_parts(scenario, view, part, out);
-    return true;
-}
-
-static void barrage_apply(Play *play, const Order *order)
+void barrage_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    if (order->verb == DO_END) {
-        next_phase(play);
-        return;
-    }
     int count, first = order_slot(order, BARRAGE_GUNS, &count);
     Hex hex = order_value(order, BARRAGE_AT, NO_HEX);
     for (int i = 0; i < count; i++) {
@@ -795,7 +780,7 @@ static void barrage_apply(Play *play, const Order *order)
     roll_fire(play, order, hex);
 }
 
-static Sentence barrage_prompt(const Scenario *scenario, const State *view)
+Sentence barrage_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     int side = question(&view->head)->side;
@@ -804,11 +789,3 @@ static Sentence barrage_prompt(const Scenario *scenario, const State *view)
     return sentence(WB95_6_5_7, "%s: fire a barrage (ammunition for %n guns is left), or end the phase", side,
                     view->barrage_left[side]);
 }
-
-const Handler barrage_handler = {.choices = barrage_choices,
-                                 .check = barrage_check,
-                                 .apply = barrage_apply,
-                                 .prompt = barrage_prompt,
-                                 .parts = barrage_parts,
-                                 .demands = fire_demands,
-                                 .forecast = barrage_forecast};

@@ -5,6 +5,7 @@
  * (6.3.2), flights the hexes over which they wait (8.2.2), full strength somebody who takes part (10.2.3-2), and an HQ
  * is done without only by those it covers (9.2.1-1). */
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 typedef struct Attack {
     const Scenario *scenario;
@@ -242,9 +243,7 @@ static Refusal demand_rest(const Attack *attack, Demands *out)
 Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     Attack attack = attack_of(scenario, view, part);
-    Refusal refusal = named_twice(part, SLOT_VERB);
-    if (!refused(refusal) && attack.units)
-        refusal = attack_shape(scenario, view, part, view->phasing);
+    Refusal refusal = attack.units ? attack_shape(scenario, view, part, view->phasing) : LEGAL;
     if (!refused(refusal))
         refusal = extras_refusal(&attack);
     if (!refused(refusal))

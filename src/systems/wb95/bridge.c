@@ -13,6 +13,7 @@
  * the Movement Phase after that if from the end of its phase both ends stayed its own (R53): no enemy there, and no
  * enemy zone without a regular unit of ours in the hex. Plans are secret; they are looked at whenever something
  * has moved. A plan that failed frees its HQ. A pontoon is blown like any bridge (nysa.1-13). */
+#include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
 enum { SMALL_DEMOLITION = MP, BIG_DEMOLITION = 3 * MP, REPAIR = 3 * MP, NO_SITE = 0xFFFF };
@@ -384,20 +385,23 @@ static bool list_sites(const Walker *unit, int verb, bool *far, Choices *out)
 
 bool work_open(const Walker *unit, int verb, bool *far) { return list_sites(unit, verb, far, NULL); }
 
-void bridge_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void bridge_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    Walker unit = walker_of(scenario, view, prefix->value[0]);
-    if (!unit.data->chapter[14])
+    out->complete = prefix->count == 2;
+    if (!prefix->count)
+        list_movers(scenario, view, prefix, out);
+    if (prefix->count != 1)
         return;
-    if (prefix->count > 1)
-        out->complete = !refused(bridge_check(scenario, view, prefix));
-    else if (sapper_ready(&unit, NULL))
+    Walker unit = walker_of(scenario, view, prefix->value[0]);
+    if (unit.data->chapter[14] && sapper_ready(&unit, NULL))
         list_sites(&unit, prefix->verb, NULL, out);
 }
 
-static void declare_bridge(Play *play, Piece hq, Hexside hexside)
+void build_apply(Play *play, const Order *order)
 {
     State *state = play->state;
+    Piece hq = order->value[0];
+    Hexside hexside = order->value[1];
     int plan = free_plan(state);
     state->bridge_plan[plan] = hexside;
     state->bridge_hq[plan] = hq;
@@ -406,27 +410,35 @@ static void declare_bridge(Play *play, Piece hq, Hexside hexside)
     spend(state, hq, state->unit[hq].mp);
     tell(play->events, EVENT_STATE, all_but(state->unit[hq].side),
          sentence(WB95_14_3_2_1, "%p begins to build a bridge %e", hq, hexside));
+    feature_acted(play, hq);
 }
 
-void bridge_apply(Play *play, const Order *order)
+static int site_named(const Play *play, const Order *order)
+{
+    Hexside hexside = order->value[1];
+    return play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
+}
+
+void repair_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    Piece piece = order->value[0];
-    Hexside hexside = order->value[1];
-    int site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
-    if (order->verb == DO_BUILD) {
-        declare_bridge(play, piece, hexside);
-    } else if (order->verb == DO_REPAIR) {
-        set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
-        spend(state, piece, REPAIR);
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_2_2, "%p repairs the bridge %e", piece, hexside));
-        control_site(play, site);
-    } else {
-        bool big = play->data->site_big[site];
-        set_site(play->scenario, state, site, state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
-        spend(state, piece, big ? BIG_DEMOLITION : SMALL_DEMOLITION);
-        tell(play->events, EVENT_GROUND, 0,
-             sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", piece, hexside));
-    }
-    feature_acted(play, piece);
+    int site = site_named(play, order);
+    set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
+    spend(state, order->value[0], REPAIR);
+    tell(play->events, EVENT_GROUND, 0,
+         sentence(WB95_14_2_2, "%p repairs the bridge %e", order->value[0], order->value[1]));
+    control_site(play, site);
+    feature_acted(play, order->value[0]);
+}
+
+void demolish_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int site = site_named(play, order);
+    bool big = play->data->site_big[site];
+    set_site(play->scenario, state, site, state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
+    spend(state, order->value[0], big ? BIG_DEMOLITION : SMALL_DEMOLITION);
+    tell(play->events, EVENT_GROUND, 0,
+         sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", order->value[0], order->value[1]));
+    feature_acted(play, order->value[0]);
 }

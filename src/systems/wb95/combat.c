@@ -3,9 +3,8 @@
  * Combats are fought in the order the attacker likes (5.0, 5.1.6). The procedure is that of 5.2.1: the attacker names
  * units, hexes, guns and air (DO_ATTACK); the defender throws in what he has, then the attacker his stars
  * (commitment.c); strengths give a column, CMs shift it (odds.c), two dice are read. Losses come first (losses.c),
- * then the retreat, what standing costs, the pursuit (retreat.c), and last the tests (5.2.1-2). combat_continue()
- * walks these stages and stops wherever somebody has a real choice; an answer that is the only legal one is given at
- * once.
+ * then the retreat, what standing costs, the pursuit (retreat.c), and last the tests (5.2.1-2). assault_resume()
+ * does one of these stages after the other; where somebody has a choice that is none, the answer is given at once.
  *
  * A unit that fought fights no more in the phase (R85), attacked or attacking. A gun that fired from range has had its
  * fight too, but is not shielded by it: it may still be attacked (R93). Of the
@@ -13,6 +12,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 /* ---- who can be attacked ---- */
 
@@ -140,15 +140,6 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
 }
 
 /* ---- DO_ATTACK: refusals ---- */
-
-Refusal named_twice(const Order *order, int but)
-{
-    for (int i = 1; i < order->count; i++)
-        for (int j = 0; j < i; j++)
-            if (order->slot[i] == order->slot[j] && order->slot[i] != but && order->value[i] == order->value[j])
-                return refuse(WB95_5_1_1, "the order names the same thing twice");
-    return LEGAL;
-}
 
 static Refusal attacker_refusal(const Scenario *scenario, const State *view, Piece piece, int side)
 {
@@ -313,9 +304,7 @@ static Refusal attack_extras(const Scenario *scenario, const State *view, const 
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = view->phasing;
-    Refusal refusal = named_twice(order, SLOT_VERB);
-    if (!refused(refusal))
-        refusal = attack_shape(scenario, view, order, side);
+    Refusal refusal = attack_shape(scenario, view, order, side);
     if (!refused(refusal))
         refusal = attack_extras(scenario, view, order, side);
     if (refused(refusal))
@@ -331,20 +320,6 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
     Plan plan;
     plan_of(order, &plan);
     return plan_strands(scenario, view, &plan, true);
-}
-
-static Refusal combat_check(const Scenario *scenario, const State *view, const Order *order)
-{
-    switch (order->verb) {
-    case DO_ATTACK:
-        return attack_check(scenario, view, order);
-    case DO_FIRE:
-        return fire_check(scenario, view, order);
-    case DO_SHELL:
-        return shell_check(scenario, view, order);
-    default:
-        return phase_may_end(scenario, view, view->phasing);
-    }
 }
 
 /* ---- ASK_COMBAT: choices ---- */
@@ -364,7 +339,7 @@ bool may_start(const Scenario *scenario, const State *view, Piece piece)
     return false;
 }
 
-static bool any_attack(const Scenario *scenario, const State *view)
+bool attack_open(const Scenario *scenario, const State *view)
 {
     Plan plan = {.units = 1, .units_open = true, .hexes_open = true};
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
@@ -457,7 +432,7 @@ void list_full(const State *view, const Order *prefix, int full, unsigned fighte
     }
 }
 
-static void attack_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : ATTACK_UNITS;
     Plan plan;
@@ -488,57 +463,7 @@ static void attack_choices(const Scenario *scenario, const State *view, const Or
     }
 }
 
-static void combat_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    switch (prefix->verb) {
-    case NO_VERB:
-        if (any_attack(scenario, view))
-            choose(out, SLOT_VERB, DO_ATTACK);
-        if (any_fire(scenario, view, view->phasing))
-            choose(out, SLOT_VERB, DO_FIRE);
-        if (any_shell(scenario, view, view->phasing))
-            choose(out, SLOT_VERB, DO_SHELL);
-        if (!refused(phase_may_end(scenario, view, view->phasing)))
-            choose(out, SLOT_VERB, DO_END);
-        break;
-    case DO_ATTACK:
-        attack_choices(scenario, view, prefix, out);
-        break;
-    case DO_FIRE:
-        fire_choices(scenario, view, prefix, out);
-        break;
-    case DO_SHELL:
-        shell_choices(scenario, view, prefix, out);
-        break;
-    case DO_END:
-        out->complete = !refused(phase_may_end(scenario, view, view->phasing));
-        break;
-    default:
-        break;
-    }
-}
-
-static bool combat_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    switch (part->verb) {
-    case DO_ATTACK:
-        attack_parts(scenario, view, part, out);
-        return true;
-    case DO_FIRE:
-    case DO_SHELL:
-        fire_parts(scenario, view, part, out);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static Refusal combat_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return (part->verb == DO_ATTACK ? attack_demands : fire_demands)(scenario, view, part, out);
-}
-
-static Sentence combat_prompt(const Scenario *scenario, const State *view)
+Sentence combat_prompt(const Scenario *scenario, const State *view)
 {
     Refusal duty = duties_met(scenario, view, view->phasing);
     if (refused(duty))
@@ -569,7 +494,7 @@ void pay_for_strength(Play *play, Piece piece)
                   unit->oos));
 }
 
-static void attack_apply(Play *play, const Order *order)
+void attack_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
@@ -595,65 +520,10 @@ static void attack_apply(Play *play, const Order *order)
                   attack->units + attack->guns));
     tell_attack_support(play, order);
     combat->stage = STAGE_DEFENCE;
-    combat_continue(play);
+    ask(state, ASK_ASSAULT, attack->side);
 }
-
-static void combat_apply(Play *play, const Order *order)
-{
-    switch (order->verb) {
-    case DO_ATTACK:
-        attack_apply(play, order);
-        break;
-    case DO_FIRE:
-        fire_apply(play, order);
-        break;
-    case DO_SHELL:
-        shell_apply(play, order);
-        break;
-    default:
-        next_phase(play);
-        break;
-    }
-}
-
-const Handler combat_handler = {.choices = combat_choices,
-                                .check = combat_check,
-                                .apply = combat_apply,
-                                .prompt = combat_prompt,
-                                .parts = combat_parts,
-                                .demands = combat_demands,
-                                .forecast = combat_forecast};
 
 /* ---- 5.2.1 e–g: the roll and what comes of it ---- */
-
-void ask_unless_forced(Play *play, int kind, int side, const Handler *handler)
-{
-    ask(play->state, kind, side);
-    settle_question(play, handler);
-}
-
-/* An answer is given for a player only if it is all he could give, by what he knows (R105). */
-void settle_question(Play *play, const Handler *handler)
-{
-    static _Thread_local Choices choices;
-    static _Thread_local State view;
-    Order order = order_of(NO_VERB);
-    wb95_mask(play->scenario, &play->state->head, asked(play->state)->side, &view.head);
-    for (;;) {
-        choices.count = 0;
-        choices.complete = false;
-        handler->choices(play->scenario, &view, &order, &choices);
-        if (choices.count > 1 || (choices.count && choices.complete))
-            return;
-        if (!choices.count)
-            break;
-        if (choices.choice[0].slot == SLOT_VERB)
-            order.verb = (uint8_t)choices.choice[0].value;
-        else if (!order_add(&order, choices.choice[0].slot, choices.choice[0].value))
-            return;
-    }
-    handler->apply(play, &order);
-}
 
 int beaten_force(const Combat *combat)
 {
@@ -778,16 +648,6 @@ static void make_tests(Play *play)
     change_supply(play);
 }
 
-/* A retreat is asked of whoever could go; if nobody can, the losses are. */
-static void start_retreat(Play *play)
-{
-    int beaten = beaten_force(&play->state->combat);
-    if (beaten >= 0)
-        ask_unless_forced(play, ASK_RETREAT, play->state->combat.force[beaten].side, &retreat_handler);
-    else
-        combat_continue(play);
-}
-
 /* The stage just done was one owner's of the defence: the next owner does the same, after the last the first is back
  * (R106). */
 static void pass_on(Combat *combat)
@@ -805,57 +665,53 @@ static void pass_on(Combat *combat)
     combat->force[DEFENCE].side = combat->owner[next < combat->owners ? next : 0];
 }
 
-/* Each case does its stage and either goes on in the loop or hands over to a question, whose answer goes on. */
-void combat_continue(Play *play)
+/* One stage; whoever it asks, the next follows when he has answered. */
+void assault_resume(Play *play)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
     pass_on(combat);
-    for (;;) {
-        int stage = combat->stage++;
-        switch (stage) {
-        case STAGE_DEFENCE:
-            ask_unless_forced(play, ASK_DEFENCE, combat->force[DEFENCE].side, &defence_handler);
-            return;
-        case STAGE_COMMIT:
-            ask_unless_forced(play, ASK_COMMIT, combat->force[ATTACK].side, &commit_handler);
-            return;
-        case STAGE_ROLL:
-            roll_combat(play);
-            break;
-        case STAGE_ATTACK_LOSSES:
-            table_losses(play, ATTACK);
-            return;
-        case STAGE_DEFENCE_LOSSES:
-            table_losses(play, DEFENCE);
-            return;
-        case STAGE_ALONE_LOSSES:
-            combat->stage = STAGE_ALONE_LOSSES; /* hex after hex */
-            if (alone_losses(play))
-                return;
-            combat->stage = STAGE_RETREAT;
-            break;
-        case STAGE_RETREAT:
-            start_retreat(play);
-            return;
-        case STAGE_STAND:
-            combat_losses(play, beaten_force(combat), shortfall(play->data, state));
-            return;
-        case STAGE_ATTACK_PURSUES:
-        case STAGE_DEFENCE_PURSUES:
-            combat->pursuer = stage == STAGE_ATTACK_PURSUES ? ATTACK : DEFENCE;
-            if (beaten_force(combat) == combat->pursuer)
-                break;
-            ask_unless_forced(play, ASK_PURSUIT, combat->force[combat->pursuer].side, &pursuit_handler);
-            return;
-        case STAGE_TESTS:
-            make_tests(play);
-            bridge_control(play);
-            break;
-        default:
-            combat->stage = STAGE_NONE;
-            return;
-        }
+    int stage = combat->stage++, beaten = beaten_force(combat);
+    switch (stage) {
+    case STAGE_DEFENCE:
+        ask(state, ASK_DEFENCE, combat->force[DEFENCE].side);
+        break;
+    case STAGE_COMMIT:
+        ask(state, ASK_COMMIT, combat->force[ATTACK].side);
+        break;
+    case STAGE_ROLL:
+        roll_combat(play);
+        break;
+    case STAGE_ATTACK_LOSSES:
+        table_losses(play, ATTACK);
+        break;
+    case STAGE_DEFENCE_LOSSES:
+        table_losses(play, DEFENCE);
+        break;
+    case STAGE_ALONE_LOSSES: /* hex after hex */
+        if (alone_losses(play))
+            combat->stage = STAGE_ALONE_LOSSES;
+        break;
+    case STAGE_RETREAT:
+        if (beaten >= 0)
+            ask(state, ASK_RETREAT, combat->force[beaten].side);
+        break;
+    case STAGE_STAND:
+        combat_losses(play, beaten, shortfall(play->data, state));
+        break;
+    case STAGE_ATTACK_PURSUES:
+    case STAGE_DEFENCE_PURSUES:
+        combat->pursuer = stage == STAGE_ATTACK_PURSUES ? ATTACK : DEFENCE;
+        if (beaten != combat->pursuer)
+            ask(state, ASK_PURSUIT, combat->force[combat->pursuer].side);
+        break;
+    case STAGE_TESTS:
+        make_tests(play);
+        bridge_control(play);
+        break;
+    default:
+        combat->stage = STAGE_NONE;
+        answered(state);
     }
 }
 
@@ -864,16 +720,14 @@ void combat_continue(Play *play)
 /* What was fought is remembered beyond the phase, since it bars strategic movement (12.1.2). */
 void combat_begin(Play *play)
 {
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        play->state->unit[piece].now &= ~(uint32_t)(FOUGHT | FIRED | SHELLED | OPEN | PURSUED);
+    clear_states(play, TILL_NEXT_COMBAT | TILL_COMBAT_ENDS, NO_SIDE);
     memset(&play->state->combat, 0, sizeof play->state->combat);
 }
 
 void combat_end(Play *play)
 {
     State *state = play->state;
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        state->unit[piece].now &= ~(uint32_t)(SHELLED | OPEN | PURSUED);
+    clear_states(play, TILL_COMBAT_ENDS, NO_SIDE);
     memset(&state->combat, 0, sizeof state->combat);
     pools_expire(state);
 }

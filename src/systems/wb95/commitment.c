@@ -8,6 +8,7 @@
  * of a hex where his own regulars are attacked, his aircraft and CMs. The dice are moved only if everybody's strength
  * lies within range of his own HQs and nobody does without them. */
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 /* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
 static Refusal nothing_helps(const Scenario *scenario, const State *view)
@@ -288,11 +289,11 @@ static bool fu_listed(const Scenario *scenario, const State *view, const Battle 
     return i >= 0 && decides_for(view, force, i) && fu_usable(data_of(scenario), view, &view->combat, sheet, i);
 }
 
-static Refusal defence_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal defend_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
     Support support = defence_support(&view->combat);
-    Refusal refusal = named_twice(order, DEFEND_OF);
+    Refusal refusal = LEGAL;
     if (!refused(refusal))
         refusal = flights_refusal(view, order, DEFEND_AIR, &support, WB95_8_2_4);
     battle_sheet(scenario, view, &view->combat, &sheet);
@@ -324,13 +325,11 @@ static Refusal defence_check(const Scenario *scenario, const State *view, const 
     return LEGAL;
 }
 
-static Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Battle sheet;
-    Refusal refusal = named_twice(order, COMMIT_OF);
+    Refusal refusal = order->count ? nothing_helps(scenario, view) : LEGAL;
     battle_sheet(scenario, view, &view->combat, &sheet);
-    if (order->count && !refused(refusal))
-        refusal = nothing_helps(scenario, view);
     for (int i = 0; i < order->count && !refused(refusal); i++)
         refusal = order->slot[i] == COMMIT_STARS ? star_refusal(scenario, view, &sheet, ATTACK, order->value[i])
                   : order->slot[i] == COMMIT_CMS
@@ -369,12 +368,8 @@ static void list_defence_guns(const Scenario *scenario, const State *view, const
             choose(out, DEFEND_GUNS, piece);
 }
 
-static void defence_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void defend_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        choose(out, SLOT_VERB, DO_DEFEND);
-        return;
-    }
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : DEFEND_GUNS;
     Battle sheet;
     battle_sheet(scenario, view, &view->combat, &sheet);
@@ -410,7 +405,7 @@ static Refusal demand_cms(const Scenario *scenario, const State *view, int which
     for (int cms = named_of(part, slot, NO_HEX); cms && !spent && cms <= most; cms++)
         demand_either(out, slot - 1, cms);
     return out->either        ? LEGAL
-           : which == DEFENCE ? defence_check(scenario, view, part)
+           : which == DEFENCE ? defend_check(scenario, view, part)
                               : commit_check(scenario, view, part);
 }
 
@@ -439,7 +434,7 @@ static void list_more_members(const Scenario *scenario, const State *view, const
             choose(out, slot, force->unit[i]);
 }
 
-static bool defence_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+void defend_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     Battle sheet;
     battle_sheet(scenario, view, &view->combat, &sheet);
@@ -455,25 +450,23 @@ static bool defence_parts(const Scenario *scenario, const State *view, const Ord
     list_cms(scenario, view, DEFENCE, DEFEND_CMS, out);
     list_pools(scenario, view, DEFENCE, part, DEFEND_OF, out);
     choose(out, DEFEND_WAIVE, 0);
-    return true;
 }
 
-static Refusal defence_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+Refusal defend_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     return demand_cms(scenario, view, DEFENCE, part, DEFEND_OF, out);
 }
 
-static bool commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+void commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     Battle sheet;
     battle_sheet(scenario, view, &view->combat, &sheet);
     list_more_members(scenario, view, &sheet, ATTACK, part, COMMIT_STARS, star_listed, out);
     list_cms(scenario, view, ATTACK, COMMIT_CMS, out);
     list_pools(scenario, view, ATTACK, part, COMMIT_OF, out);
-    return true;
 }
 
-static Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     return demand_cms(scenario, view, ATTACK, part, COMMIT_OF, out);
 }
@@ -545,7 +538,7 @@ static void tell_defence(Play *play, const Order *order, int air)
     tell_waived(play, DEFENCE, order, DEFEND_WAIVE, WB95_9_2_1_2);
 }
 
-static void defence_apply(Play *play, const Order *order)
+void defend_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
@@ -562,42 +555,27 @@ static void defence_apply(Play *play, const Order *order)
     flights_used(state, order, DEFEND_AIR);
     spend_cms(play, DEFENCE, order, DEFEND_OF);
     tell_defence(play, order, air);
-    combat_continue(play);
 }
 
-static Sentence defence_prompt(const Scenario *scenario, const State *view)
+Sentence defence_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(WB95_5_2_1_1, "%s is attacked at %h: say what the defence throws in", question(&view->head)->side,
                     first_attacked(view, &view->combat));
 }
 
-static bool defence_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool defend_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     Combat combat = view->combat;
-    if (refused(defence_check(scenario, view, order)))
-        return false;
     defence_add(scenario, view, order, &combat);
     assault_forecast(scenario, view, &combat, out);
     return true;
 }
 
-const Handler defence_handler = {.choices = defence_choices,
-                                 .check = defence_check,
-                                 .apply = defence_apply,
-                                 .prompt = defence_prompt,
-                                 .parts = defence_parts,
-                                 .demands = defence_demands,
-                                 .forecast = defence_forecast};
-
 /* ---- ASK_COMMIT ---- */
 
-static void commit_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void commit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        choose(out, SLOT_VERB, DO_COMMIT);
-        return;
-    }
     int slot = prefix->count ? prefix->slot[prefix->count - 1] : COMMIT_STARS;
     Battle sheet;
     out->complete = true;
@@ -620,7 +598,7 @@ static void attack_add(const Order *order, Force *attack)
     attack->cms = (uint8_t)order_value(order, COMMIT_CMS, 0);
 }
 
-static void commit_apply(Play *play, const Order *order)
+void commit_apply(Play *play, const Order *order)
 {
     Combat *combat = &play->state->combat;
     Force *attack = &combat->force[ATTACK];
@@ -628,30 +606,19 @@ static void commit_apply(Play *play, const Order *order)
     attack_add(order, attack);
     spend_cms(play, ATTACK, order, COMMIT_OF);
     tell_stars(play, ATTACK, attack->cms);
-    combat_continue(play);
 }
 
-static bool commit_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool commit_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     Combat combat = view->combat;
-    if (refused(commit_check(scenario, view, order)))
-        return false;
     attack_add(order, &combat.force[ATTACK]);
     assault_forecast(scenario, view, &combat, out);
     return true;
 }
 
-static Sentence commit_prompt(const Scenario *scenario, const State *view)
+Sentence commit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(WB95_15_1_6, "%s: which stars and CMs go into the attack on %h?", question(&view->head)->side,
                     view->combat.target[0]);
 }
-
-const Handler commit_handler = {.choices = commit_choices,
-                                .check = commit_check,
-                                .apply = commit_apply,
-                                .prompt = commit_prompt,
-                                .parts = commit_parts,
-                                .demands = commit_demands,
-                                .forecast = commit_forecast};

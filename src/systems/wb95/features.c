@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
+#include "systems/wb95/questions.h"
 
 enum { EVERY_NATION = (1 << NATIONS) - 1 };
 
@@ -207,7 +208,7 @@ bool feature_before_play(Play *play)
     return asked_somebody;
 }
 
-static Refusal check_defector(const Scenario *scenario, const State *view, const Order *order)
+Refusal defector_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order_value(order, 0, NO_PIECE);
     Hex hex = order_value(order, 1, NO_HEX);
@@ -221,25 +222,21 @@ static Refusal check_defector(const Scenario *scenario, const State *view, const
     return LEGAL;
 }
 
-static void list_defector(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void defector_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        choose(out, SLOT_VERB, DO_PLACE);
-    } else if (!prefix->count) {
-        for (int piece = 0; piece < scenario->pieces; piece++)
-            if (waits_for_place(view, (Piece)piece))
-                choose(out, 0, piece);
-    } else if (prefix->count == 1) {
-        Refuges open = refuges(scenario, view, prefix->value[0]);
-        for (int hex = 0; hex < scenario->map->hexes; hex++)
-            if (has_bit(open.bits, hex))
-                choose(out, 1, hex);
-    } else {
-        out->complete = !refused(check_defector(scenario, view, prefix));
-    }
+    out->complete = prefix->count == 2;
+    for (int piece = 0; piece < scenario->pieces && !prefix->count; piece++)
+        if (waits_for_place(view, (Piece)piece))
+            choose(out, 0, piece);
+    if (prefix->count != 1)
+        return;
+    Refuges open = refuges(scenario, view, prefix->value[0]);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (has_bit(open.bits, hex))
+            choose(out, 1, hex);
 }
 
-static void apply_defector(Play *play, const Order *order)
+void defector_apply(Play *play, const Order *order)
 {
     Piece piece = order_value(order, 0, NO_PIECE);
     Hex hex = order_value(order, 1, NO_HEX);
@@ -251,14 +248,11 @@ static void apply_defector(Play *play, const Order *order)
         answered(play->state);
 }
 
-static Sentence prompt_defector(const Scenario *scenario, const State *view)
+Sentence defector_prompt(const Scenario *scenario, const State *view)
 {
     return sentence(data_of(scenario)->special.rule[FEATURE_DEFECTION],
                     "%s places the units that came over, with an HQ", question(&view->head)->side);
 }
-
-const Handler defector_handler = {
-    .choices = list_defector, .check = check_defector, .apply = apply_defector, .prompt = prompt_defector};
 
 /* ---- stars.1-3: days of air ------------------------------------------------------------------ */
 
@@ -270,7 +264,7 @@ static bool day_taken(const Order *order, int before, int day)
     return false;
 }
 
-static Refusal check_days(const Scenario *scenario, const State *view, const Order *order)
+Refusal days_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Wb95 *data = data_of(scenario);
     (void)view;
@@ -285,20 +279,16 @@ static Refusal check_days(const Scenario *scenario, const State *view, const Ord
     return LEGAL;
 }
 
-static void list_days(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void days_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     (void)view;
-    if (prefix->verb == NO_VERB)
-        choose(out, SLOT_VERB, DO_DAYS);
-    else if (prefix->count == 3)
-        out->complete = true;
-    else
-        for (int day = 1; day <= data_of(scenario)->turns; day++)
-            if (!day_taken(prefix, prefix->count, day))
-                choose(out, 0, day);
+    out->complete = prefix->count == 3;
+    for (int day = 1; day <= data_of(scenario)->turns && !out->complete; day++)
+        if (!day_taken(prefix, prefix->count, day))
+            choose(out, 0, day);
 }
 
-static void apply_days(Play *play, const Order *order)
+void days_apply(Play *play, const Order *order)
 {
     for (int i = 0; i < 3; i++)
         play->state->air_days[i] = (uint8_t)order->value[i];
@@ -308,16 +298,13 @@ static void apply_days(Play *play, const Order *order)
     answered(play->state);
 }
 
-static Sentence prompt_days(const Scenario *scenario, const State *view)
+Sentence days_prompt(const Scenario *scenario, const State *view)
 {
     const Special *special = &data_of(scenario)->special;
     return sentence(special->rule[FEATURE_AIR_DAYS], "%s picks the turns for %n, %n and %n air SP",
                     question(&view->head)->side, special->air_allotment[0], special->air_allotment[1],
                     special->air_allotment[2]);
 }
-
-const Handler air_days_handler = {
-    .choices = list_days, .check = check_days, .apply = apply_days, .prompt = prompt_days};
 
 /* ---- nysa.1-7: pontoons (R52) ---------------------------------------------------------------- */
 
@@ -365,22 +352,6 @@ static bool can_lay(const Scenario *scenario, const State *view, Piece piece)
     return false;
 }
 
-static bool anybody_can_lay(const Scenario *scenario, const State *view)
-{
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (can_lay(scenario, view, (Piece)piece))
-            return true;
-    return false;
-}
-
-/* Whether the side on the move sees any place for a pontoon: it is asked by what it knows (R105). */
-static bool sees_a_bank(const Play *play)
-{
-    static _Thread_local State view;
-    wb95_mask(play->scenario, &play->state->head, play->state->phasing, &view.head);
-    return anybody_can_lay(play->scenario, &view);
-}
-
 bool feature_after_combat(Play *play)
 {
     State *state = play->state;
@@ -389,8 +360,6 @@ bool feature_after_combat(Play *play)
     state->pontoon_used |= 1u << PONTOONS_ASKED;
     for (int site = 0; site < play->data->sites; site++)
         state->site[site] &= (uint8_t)~SITE_TRIED;
-    if (!sees_a_bank(play))
-        return false;
     ask(state, ASK_PONTOON, state->phasing);
     return true;
 }
@@ -404,12 +373,10 @@ static int edge_of(const Map *map, Hex hex, Hexside hexside)
     return far == hex ? edge_opposite(hexside_edge(hexside)) : EDGES;
 }
 
-static Refusal check_pontoon(const Scenario *scenario, const State *view, const Order *order)
+Refusal pontoon_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Wb95 *data = data_of(scenario);
     int rule = data->special.rule[FEATURE_PONTOONS];
-    if (order->verb == DO_END)
-        return LEGAL;
     Piece piece = order_value(order, 0, NO_PIECE);
     Hexside hexside = order_value(order, 1, NO_HEXSIDE);
     const Unit *unit = &view->unit[piece];
@@ -433,41 +400,29 @@ static Refusal check_pontoon(const Scenario *scenario, const State *view, const 
     return LEGAL;
 }
 
-static void list_pontoon(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void pontoon_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        if (anybody_can_lay(scenario, view))
-            choose(out, SLOT_VERB, DO_PONTOON);
-        choose(out, SLOT_VERB, DO_END);
-    } else if (prefix->verb == DO_END) {
-        out->complete = true;
-    } else if (!prefix->count) {
-        for (int piece = 0; piece < scenario->pieces; piece++)
-            if (can_lay(scenario, view, (Piece)piece))
-                choose(out, 0, piece);
-    } else if (prefix->count == 1) {
-        Hex hex = view->unit[prefix->value[0]].hex;
-        for (int edge = 0; edge < EDGES && is_pontonier(scenario, view, prefix->value[0]); edge++)
-            if (pontoon_possible(scenario, view, prefix->value[0], hex, edge))
-                choose(out, 1, hexside_of(&scenario->map->grid, hex, (Edge)edge));
-    } else {
-        out->complete = !refused(check_pontoon(scenario, view, prefix));
-    }
+    out->complete = prefix->count == 2;
+    for (int piece = 0; piece < scenario->pieces && !prefix->count; piece++)
+        if (can_lay(scenario, view, (Piece)piece))
+            choose(out, 0, piece);
+    if (prefix->count != 1)
+        return;
+    Hex hex = view->unit[prefix->value[0]].hex;
+    for (int edge = 0; edge < EDGES && is_pontonier(scenario, view, prefix->value[0]); edge++)
+        if (pontoon_possible(scenario, view, prefix->value[0], hex, edge))
+            choose(out, 1, hexside_of(&scenario->map->grid, hex, (Edge)edge));
 }
 
 /* nysa.1-13: from now on a bridge like any other. */
-static void apply_pontoon(Play *play, const Order *order)
+void pontoon_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    if (order->verb == DO_END) {
-        answered(state);
-        return;
-    }
     Piece piece = order_value(order, 0, NO_PIECE);
     Hexside hexside = order_value(order, 1, NO_HEXSIDE);
     const Unit *unit = &state->unit[piece];
     uint16_t site = play->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
-    Refusal why = check_pontoon(play->scenario, state, order);
+    Refusal why = pontoon_check(play->scenario, state, order);
     if (refused(why)) { /* an unseen zone covers the far bank (R105) */
         tell(play->events, EVENT_REVEALED, 0, why.why);
         state->site[site] |= SITE_TRIED;
@@ -478,18 +433,13 @@ static void apply_pontoon(Play *play, const Order *order)
              sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece,
                       hexside));
     }
-    if (!sees_a_bank(play))
-        answered(state);
 }
 
-static Sentence prompt_pontoon(const Scenario *scenario, const State *view)
+Sentence pontoon_prompt(const Scenario *scenario, const State *view)
 {
     return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "%s may lay army pontoons",
                     question(&view->head)->side);
 }
-
-const Handler pontoon_handler = {
-    .choices = list_pontoon, .check = check_pontoon, .apply = apply_pontoon, .prompt = prompt_pontoon};
 
 /* ---- what every phase leaves behind ---------------------------------------------------------- */
 
@@ -625,7 +575,7 @@ bool feature_exited(Play *play, Piece piece, int zone_area)
 
 /* ---- nysa.1-12: the replacement HQ ----------------------------------------------------------- */
 
-static bool replacement_open(const Wb95 *data, const State *view)
+static bool replacements_due(const Wb95 *data, const State *view)
 {
     return data->feature[FEATURE_REPLACEMENT_HQ] && view->hq_lost && view->phasing == data->special.replacement_side;
 }
@@ -653,7 +603,7 @@ Refusal replacement_check(const Scenario *scenario, const State *view, const Ord
     int rule = data->special.rule[FEATURE_REPLACEMENT_HQ];
     if (!data->feature[FEATURE_REPLACEMENT_HQ])
         return refuse(WB95_2_1_2, "units are placed in the set-up only");
-    if (!replacement_open(data, view))
+    if (!replacements_due(data, view))
         return refuse(rule,
                       "%p may be placed only by the Germans in their Movement Phase, after an HQ of theirs was lost",
                       piece);
@@ -672,27 +622,31 @@ static bool replacement_has_place(const Scenario *scenario, const State *view, P
     return false;
 }
 
-void replacement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+bool replacement_open(const Scenario *scenario, const State *view)
 {
     const Wb95 *data = data_of(scenario);
-    if (!replacement_open(data, view))
+    for (int i = 0; i < data->special.replacements && replacements_due(data, view); i++)
+        if (is_replacement(data, view, data->special.replacement[i]) &&
+            replacement_has_place(scenario, view, data->special.replacement[i]))
+            return true;
+    return false;
+}
+
+void replacement_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    if (!replacements_due(data, view))
         return;
-    if (prefix->verb == NO_VERB || !prefix->count) {
-        for (int i = 0; i < data->special.replacements; i++) {
-            Piece piece = data->special.replacement[i];
-            if (!is_replacement(data, view, piece) || !replacement_has_place(scenario, view, piece))
-                continue;
-            choose(out, prefix->verb == NO_VERB ? SLOT_VERB : 0, prefix->verb == NO_VERB ? DO_PLACE : piece);
-            if (prefix->verb == NO_VERB)
-                return;
-        }
-    } else if (prefix->count == 1) {
-        for (int hex = 0; hex < scenario->map->hexes && is_replacement(data, view, prefix->value[0]); hex++)
-            if (replacement_may_stand(scenario, view, prefix->value[0], (Hex)hex))
-                choose(out, 1, hex);
-    } else {
-        out->complete = !refused(replacement_check(scenario, view, prefix));
+    out->complete = prefix->count == 2;
+    for (int i = 0; i < data->special.replacements && !prefix->count; i++) {
+        Piece piece = data->special.replacement[i];
+        if (is_replacement(data, view, piece) && replacement_has_place(scenario, view, piece))
+            choose(out, 0, piece);
     }
+    for (int hex = 0; prefix->count == 1 && hex < scenario->map->hexes && is_replacement(data, view, prefix->value[0]);
+         hex++)
+        if (replacement_may_stand(scenario, view, prefix->value[0], (Hex)hex))
+            choose(out, 1, hex);
 }
 
 void replacement_apply(Play *play, const Order *order)

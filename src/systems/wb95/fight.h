@@ -43,9 +43,6 @@ bool hostile(const Wb95 *data, const State *view, Piece piece, Piece other);
 /* Whether this counter attacks a kind it hates, in its own camp. */
 bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 
-/* An order names sets: nothing twice in the same slot. */
-Refusal named_twice(const Order *order, int but);
-
 /* ---- combat.c: the declaration; odds.c: the sheet ---- */
 
 typedef struct BattleLine {
@@ -85,13 +82,6 @@ void battle_column(Battle *sheet);
 int choose_ground(const Wb95 *data, const State *view, const Combat *combat, const int sp[TARGETS]);
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
 void sheet_line(Battle *sheet, int force, int value, Sentence what);
-/* Goes on with the combat until somebody must be asked or it is over. */
-void combat_continue(Play *play);
-/* Pushes the question, or answers it at once when only one answer is legal. */
-void ask_unless_forced(Play *play, int kind, int side, const Handler *handler);
-/* Answers the open question if only one answer is legal. */
-void settle_question(Play *play, const Handler *handler);
-
 enum {
     STAGE_NONE,
     STAGE_DEFENCE,
@@ -173,11 +163,7 @@ Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, H
 Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side);
 Refusal target_refusal(const Scenario *scenario, const State *view, Piece attacker, Hex hex);
 Refusal gun_joins_attack(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side);
-Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
 void plan_of(const Order *order, Plan *plan);
-/* attack_parts.c: see Handler. */
-void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 
 /* ---- commitment.c: 5.2.1 b ---- */
 void tell_attack_support(Play *play, const Order *order); /* guns and air of a DO_ATTACK, an HQ done without */
@@ -205,39 +191,26 @@ void table_losses(Play *play, int which);
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);
 
-/* ---- retreat.c: 5.3, 5.4 ---- */
-enum { MAYBE_COST = 10, CEL_COST = 100 }; /* of a CEL that may be lost on a retreat's way, that is; beside a hex */
+/* ---- retreat.c: 5.3; pursuit.c: 5.4 ---- */
+enum { WALK_PIECE, WALK_PATH, WALK_WITH }; /* slots */
+enum { MAYBE_COST = 10, CEL_COST = 100 };  /* of a CEL that may be lost on a retreat's way, that is; beside a hex */
 /* Whether a counter could go at all: guns in position, RG, building HQs and lone HQs cannot. */
 bool can_retreat(const Wb95 *data, const State *view, int which, int i);
 int shortfall(const Wb95 *data, const State *view);
 
 /* ---- artillery.c: 6 ---- */
 Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
-void fire_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
-void fire_apply(Play *play, const Order *order);
-void shell_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal shell_check(const Scenario *scenario, const State *view, const Order *order);
-void shell_apply(Play *play, const Order *order);
-bool any_fire(const Scenario *scenario, const State *view, int side);
-bool any_shell(const Scenario *scenario, const State *view, int side);
-/* Fire, shelling of bridges and barrage: see Handler. */
-void fire_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal fire_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 /* SP of a ranged order after doubling and terrain; the parts are told as lines. */
 int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines);
 
-/* ---- air.c: 8; air_parts.c: see Handler ---- */
+/* ---- air.c: 8 ---- */
 enum { MISSION_KIND, MISSION_AT, MISSION_BRIDGE, MISSION_AIR, MISSION_ATTACKS }; /* slots */
 /* What a mission needs to be planned at all, and against one hex. */
 bool mission_possible(const Scenario *scenario, const State *view, int side, int mission);
 bool mission_open_at(const Scenario *scenario, const State *view, int side, int mission, Hex hex);
-Refusal mission_check(const Scenario *scenario, const State *view, const Order *order);
 int air_available(const Scenario *scenario, const State *view, int side); /* SP */
 int counter_sp(const Wb95 *data, int side);                               /* missions are multiples of it */
 int smallest_mission(const Wb95 *data, int side, int mission);
-bool mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 
 /* ---- headquarters.c: 9 ---- */
 /* CMs for lost enemy HQs that a side may spend in this combat. */
@@ -304,7 +277,5 @@ void find_unseen_guns(const Scenario *scenario, const State *view, const Combat 
 void add_outcome(Forecast *out, Sentence label, int gain, Sentence meaning, Weight weight);
 /* The odds of a combat in which both sides have said what is in it. */
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out);
-bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
 #endif

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one nobody reaches */ };
 
@@ -386,7 +387,7 @@ static bool hidden_hq_lines(const Odds *odds, Forecast *out)
             if (!hq_may_hide(odds->scenario, odds->view, force, side))
                 continue;
             forecast_modifier(out, may[which], 0, side);
-            any = true;
+            out->open = any = true;
         }
     }
     return any;
@@ -566,6 +567,14 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
     forecast_reduce(out);
 }
 
+bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    Combat combat;
+    combat_declare(scenario, view, order, &combat);
+    assault_forecast(scenario, view, &combat, out);
+    return true;
+}
+
 /* ---- fire ---------------------------------------------------------------------------------------------------- */
 
 static void fire_lines(const Scenario *scenario, const State *view, const Order *order, Forecast *out, int *sp)
@@ -605,7 +614,7 @@ static void limits_at(const Scenario *scenario, const State *view, Hex hex, Limi
         out->total = out->by[lowest_morale(data_of(scenario), view, defence->unit, defence->units)] = 1;
 }
 
-static void fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
     Limits limits;
@@ -613,6 +622,7 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
     uint64_t tests = power(DICE_ALL, TESTS_MOST);
     Weight measure[3] = {0};
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
+    forecast_clear(out);
     limits_at(scenario, view, hex, &limits);
     fire_lines(scenario, view, order, out, &sp);
     int row = fire_row(sp);
@@ -633,13 +643,16 @@ static void fire_forecast(const Scenario *scenario, const State *view, const Ord
     forecast_measure(out, sentence(0, "target loses a CEL"), WB95_TABLE_ARTILLERY, measure[0]);
     forecast_measure(out, sentence(0, "target loses 2 CEL"), WB95_TABLE_ARTILLERY, measure[1]);
     forecast_measure(out, sentence(0, "target disorganised"), WB95_5_6_1, measure[2]);
+    forecast_reduce(out);
+    return true;
 }
 
-static void shell_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool shell_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Wb95 *data = data_of(scenario);
     int sp;
     Weight hit = 0;
+    forecast_clear(out);
     fire_lines(scenario, view, order, out, &sp);
     int row = fire_row(sp);
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
@@ -649,41 +662,6 @@ static void shell_forecast(const Scenario *scenario, const State *view, const Or
     add_outcome(out, sentence(0, "stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;
     forecast_measure(out, sentence(0, "bridge destroyed"), WB95_6_4_7, hit);
-}
-
-/* ---- the hooks --------------------------------------------------------------------------------------------------- */
-
-static bool forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
-{
-    Combat combat;
-    forecast_clear(out);
-    switch (order->verb) {
-    case DO_ATTACK:
-        combat_declare(scenario, view, order, &combat);
-        assault_forecast(scenario, view, &combat, out);
-        return true;
-    case DO_FIRE:
-    case DO_BARRAGE:
-        fire_forecast(scenario, view, order, out);
-        break;
-    case DO_SHELL:
-        shell_forecast(scenario, view, order, out);
-        break;
-    default:
-        return false;
-    }
     forecast_reduce(out);
     return true;
-}
-
-bool combat_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
-{
-    return !refused(order_fits(scenario, &view->head, order)) &&
-           !refused(combat_handler.check(scenario, view, order)) && forecast(scenario, view, order, out);
-}
-
-bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
-{
-    return !refused(order_fits(scenario, &view->head, order)) &&
-           !refused(barrage_handler.check(scenario, view, order)) && forecast(scenario, view, order, out);
 }

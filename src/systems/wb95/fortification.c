@@ -4,6 +4,7 @@
  * Whoever retreated before may not (5.3.10), unless no step leads it out of enemy zones (7.1.3 overrides, R31). An FF
  * is a bit of its hex: it serves the side that stands in it, or that left it within this phase; it lapses when a
  * phase ends and nobody is there, and is gone when an enemy enters (movement.c, clear_the_way). */
+#include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
 int fortification_side(const State *state, Hex hex)
@@ -50,8 +51,9 @@ bool entrench_open(const Walker *unit, Refusal *why)
     return true;
 }
 
-void entrench_apply(Play *play, Piece piece)
+void entrench_apply(Play *play, const Order *order)
 {
+    Piece piece = order->value[0];
     Unit *unit = &play->state->unit[piece];
     Walker walker = walker_of(play->scenario, play->state, piece);
     Refusal why = LEGAL;
@@ -70,12 +72,11 @@ void entrench_apply(Play *play, Piece piece)
 void fortifications_lapse(Play *play)
 {
     State *state = play->state;
-    for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = state->fortified[word]; bits; bits &= bits - 1) {
-            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (state->top[hex] != NO_PIECE)
-                continue;
-            set_fortified(state, hex, false);
-            tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_5, "the field fortification at %h is given up", hex));
-        }
+    EACH_BIT(hex, state->fortified, WB95_HEXES / 64)
+    {
+        if (state->top[hex] != NO_PIECE)
+            continue;
+        set_fortified(state, (Hex)hex, false);
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_5, "the field fortification at %h is given up", hex));
+    }
 }

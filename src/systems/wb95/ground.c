@@ -139,7 +139,9 @@ static void derive_modifiers(const Map *map, Wb95 *data)
     for (int area = 0; area < map->areas; area++)
         for (int hex = 0; map->area_list[area].kind == AREA_POSITION && hex < map->hexes; hex++)
             if (area_has(&map->area_list[area], (Hex)hex))
-                data->position_cm[hex] = area < 64 && data->position_value[area] ? data->position_value[area] : 3;
+                data->position_cm[hex] = area < (int)sizeof data->position_value && data->position_value[area]
+                                             ? data->position_value[area]
+                                             : 3;
     for (int hex = 0; hex < map->hexes; hex++) {
         data->fixed_position[hex] = data->position_cm[hex] != 0;
         for (int edge = 0; edge < EDGES; edge++)

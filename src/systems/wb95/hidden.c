@@ -1,7 +1,9 @@
 /* hidden.c — WB-95 16.1 in the odds: every way in which the hidden counters of a defence may turn out.
  *
- * What stands in a hidden place is one of the counters of that type not seen anywhere, at any CEL it
- * may have, guns in position or on their trucks; each such way is as likely as any other. A combat cares for
+ * What stands in a hidden place is one of the counters of that type not seen anywhere, each as likely as any other, at
+ * any CEL it may have, guns in position or on their trucks. That is: each way to deal all hidden counters to all hidden
+ * places is as likely as any other (imagine.c); those that lie elsewhere have their CELs there, so here a counter with
+ * but one counts twice. A combat cares for
  * few things of them: their SP in each hex attacked, the CMs of formations they complete together with known
  * counters (13.1), the stars and fortification units they might use, the lowest morale limit among them, and
  * whether the HQs in sight serve their nation. So the ways are counted by these: candidate after candidate is
@@ -407,7 +409,7 @@ static int row_of(const Count *count, Row row)
            row.foreign;
 }
 
-static void add_ways(const Count *count, int from, int to, int shift)
+static void add_ways(const Count *count, int from, int to, int shift, unsigned times)
 {
     const Weight *source = &ways[from * count->inner];
     Weight *sink = &ways[to * count->inner + shift];
@@ -415,7 +417,7 @@ static void add_ways(const Count *count, int from, int to, int shift)
     if (many <= 0)
         return;
     for (int i = 0; i < many; i++)
-        sink[i] += source[i];
+        sink[i] += source[i] * times;
     if (many + shift > used[to])
         used[to] = (uint16_t)(many + shift);
 }
@@ -425,6 +427,7 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
 {
     Guise guise[2];
     int number = guises(count, candidate, place, guise);
+    unsigned times = candidate->kind->is & GUN || candidate->kind->cel > 1 ? 1 : 2;
     for (int g = 0; g < number; g++) {
         int together = candidate->formation > 0 && !guise[g].idle;
         int shift = guise[g].sp * count->sp_stride[place->target] +
@@ -441,7 +444,7 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
                         to.taken += together;
                         to.limit = candidate->limit < row.limit ? candidate->limit : row.limit;
                         to.foreign |= foreign;
-                        add_ways(count, row_of(count, row), row_of(count, to), shift);
+                        add_ways(count, row_of(count, row), row_of(count, to), shift, times);
                     }
     }
 }
@@ -472,7 +475,7 @@ static void settle_formation(const Count *count, int formation)
                         to.cm += (before + row.taken) / TOGETHER - before / TOGETHER;
                         if (!used[from])
                             continue;
-                        add_ways(count, from, row_of(count, to), 0);
+                        add_ways(count, from, row_of(count, to), 0, 1);
                         memset(&ways[from * count->inner], 0, used[from] * sizeof(Weight));
                         used[from] = 0;
                     }

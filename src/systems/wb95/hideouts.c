@@ -85,9 +85,13 @@ static int strongest_guns(const Scenario *scenario, const State *view, int side,
 
 /* ---- how likely ------------------------------------------------------------------------------------------- */
 
-/* What a counter may be in a hideout; of those, what fires nothing. */
-static int guises(const Kind *kind) { return kind->is & GUN || kind->cel > 1 ? 2 : 1; }
-static int silent_guises(const Kind *kind) { return kind->is & GUN ? 1 : kind->is & ARTILLERY ? 0 : guises(kind); }
+/* What a counter may be in a hideout, each as likely as any other (hidden.c); of those, what fires nothing. */
+static int guises(const Kind *kind)
+{
+    (void)kind;
+    return 2;
+}
+static int silent_guises(const Kind *kind) { return kind->is & GUN ? 1 : kind->is & ARTILLERY ? 0 : 2; }
 
 /* Ways by hideouts of unknown type that are filled. */
 typedef struct Ways {

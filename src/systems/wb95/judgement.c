@@ -2,24 +2,39 @@
  *
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. A
  * hundred is about the worth of a step killed; 0 is doing nothing. Of an unfinished order the value is a guess at
- * the best order that begins so.
+ * the best order that begins so. What there is to know of the whole map, goals.c has found before.
  *
- * The side with the initiative presses forward: armour that can win by leaving goes for its exit, everybody else
- * for the nearest town that is not held. The other side keeps its towns and works, brings reserves up to two
- * hexes from the enemy and digs in. Both attack where the combat table promises more than it threatens, and enter
- * a zone of control, with the duty to fight that follows, only then. */
+ * A side that has ground to gain presses forward: armour that can win by leaving goes for its exit while enough of it
+ * is left, everybody else for the nearest goal that is not held; of a side without the initiative only what does not
+ * walk. The others stand guard: they bar the ways on which the enemy would march to what he wants, where nobody bars
+ * them yet, and dig in. Both attack where the combat table promises more than it threatens, and enter a zone of
+ * control, with the duty to fight that follows, only then. Where one nation's first move forbids another's, it waits
+ * until the other has done all that is worth doing. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load.h"
+#include "systems/wb95/memo.h"
 
-enum { HOPELESS = -100000, WAYS = 36, NEAR_ENEMY = 2, MAKES_ROOM = 1000 };
+enum {
+    HOPELESS = -100000,
+    WAYS = 36,
+    NEAR_ENEMY = 2,
+    MAKES_ROOM = 1000,
+    BARS_MOST = 150,
+    PATIENCE = 1000,
+    EXPOSED = 3,
+    DIG_IN = 4,
+    ESCORT = 40,
+    ESCORT_RANGE = 8
+};
 
 typedef struct Eye {
     const Scenario *scenario;
     const Wb95 *data;
     const Map *map;
     const State *view;
+    const Judgement *found;
     int side;
-    bool presses; /* has the initiative */
+    bool presses;
 } Eye;
 
 static int apart(const Eye *eye, Hex from, Hex to) { return map_distance(eye->map, from, to); }
@@ -30,22 +45,7 @@ static bool attacks(const Kind *kind) { return kind->is & REGULAR && !(kind->is 
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
-static int result_price(const Result *result)
-{
-    return 100 * result->loss + 40 * result->retreat + 30 * result->disorganised + 5 * result->test;
-}
-
-/* What an attack on this column brings on average. */
-static int column_value(const Wb95 *data, int column)
-{
-    int sum = 0;
-    for (int roll = 2; roll <= 12; roll++) {
-        int ways = roll <= 7 ? roll - 1 : 13 - roll;
-        const Result *cell = data->combat[roll - 2][column];
-        sum += ways * (result_price(&cell[1]) - result_price(&cell[0]));
-    }
-    return sum / WAYS;
-}
+static int price_of(const Eye *eye, int column) { return eye->found->price[column]; }
 
 static int fire_value(const Result row[ROWS_2K6])
 {
@@ -77,8 +77,10 @@ static int shift_against(const Eye *eye, Hex hex)
     return ground_cm(eye->data, hex) + (fortified(eye->view, hex) ? 2 : 0);
 }
 
-/* Attack strength beside the hex, counters up to `after` and `mover` left out. */
-static int strength_beside(const Eye *eye, Hex hex, int after, Piece mover)
+enum { ANY_CAMP = -1, NO_SLOT = -1 };
+
+/* Attack strength of a camp beside the hex, counters up to `after` and `mover` left out. */
+static int strength_beside(const Eye *eye, Hex hex, int camp, int after, Piece mover)
 {
     int sp = 0;
     for (int edge = 0; edge < EDGES; edge++) {
@@ -88,52 +90,23 @@ static int strength_beside(const Eye *eye, Hex hex, int after, Piece mover)
         for (Piece piece = eye->view->top[from]; piece != NO_PIECE; piece = eye->view->unit[piece].below) {
             const Unit *unit = &eye->view->unit[piece];
             if (unit->side == eye->side && piece > after && piece != mover && !(unit->now & (FOUGHT | FIRED)) &&
-                attacks(kind_at(eye, piece)))
+                attacks(kind_at(eye, piece)) && (camp == ANY_CAMP || camp == camp_of(eye->data, eye->view, piece)))
                 sp += attack_strength(eye->data, eye->view, piece, false);
         }
     }
     return sp;
 }
 
-/* Strength that has not moved yet and could come up to the hex. */
+/* Strength of the counter's camp that has not moved yet and could come up to the hex. */
 static int strength_coming(const Eye *eye, Hex hex, Piece mover)
 {
-    int sp = 0;
-    for (int piece = 0; piece < eye->scenario->pieces; piece++) {
-        const Unit *unit = &eye->view->unit[piece];
-        if (unit->place != ON_MAP || unit->side != eye->side || unit->now & ACTED || piece == mover ||
-            !attacks(kind_at(eye, (Piece)piece)))
-            continue;
-        int distance = apart(eye, unit->hex, hex);
-        if (distance > 1 && distance <= 4)
-            sp += attack_strength(eye->data, eye->view, (Piece)piece, false);
-    }
-    return sp;
+    const struct Reckoned *own = &eye->found->reckoned[mover];
+    int distance = apart(eye, own->hex, hex);
+    int sp = eye->found->coming[camp_of(eye->data, eye->view, mover)][hex];
+    return own->sp && distance > 1 && distance <= COMING ? sp - own->sp : sp;
 }
 
-/* Where the nearest enemy stands, NO_HEX if there is none. */
-static Hex nearest_enemy(const Eye *eye, Hex hex)
-{
-    Hex best = NO_HEX;
-    int least = 999;
-    for (int piece = 0; piece < WB95_SLOTS; piece++) {
-        const Unit *unit = &eye->view->unit[piece];
-        if (unit->place != ON_MAP || !is_enemy(eye->data, eye->side, unit->side))
-            continue;
-        int distance = apart(eye, hex, unit->hex);
-        if (distance >= least)
-            continue;
-        least = distance;
-        best = unit->hex;
-    }
-    return best;
-}
-
-static int enemy_distance(const Eye *eye, Hex hex)
-{
-    Hex enemy = nearest_enemy(eye, hex);
-    return enemy == NO_HEX ? 999 : apart(eye, hex, enemy);
-}
+static int enemy_distance(const Eye *eye, Hex hex) { return eye->found->near[hex]; }
 
 static bool enemy_beside(const Eye *eye, Hex hex)
 {
@@ -143,6 +116,31 @@ static bool enemy_beside(const Eye *eye, Hex hex)
             return true;
     }
     return false;
+}
+
+/* What the enemies around could do to so much strength in the hex. */
+static int danger(const Eye *eye, Hex hex, int defence)
+{
+    int attack = eye->found->menace[hex] / 2 + 1;
+    int price =
+        price_of(eye, shift_column(column_of_ratio(attack, defence > 0 ? defence : 1), 0, shift_against(eye, hex)));
+    return price > 0 ? price : 0;
+}
+
+/* How much more is in danger with the counter in the hex than without it:
+ * less than nothing where it stiffens others. */
+static int exposure(const Eye *eye, Piece piece, Hex hex)
+{
+    int defence = 0, others = 0;
+    if (!eye->found->menace[hex])
+        return 0;
+    for (Piece other = eye->view->top[hex]; other != NO_PIECE; other = eye->view->unit[other].below)
+        if (other != piece && eye->view->unit[other].side == eye->side) {
+            defence += defence_strength(eye->data, eye->view, other);
+            others++;
+        }
+    int stiffer = defence + defence_strength(eye->data, eye->view, piece);
+    return ((others + 1) * danger(eye, hex, stiffer) - (others ? others * danger(eye, hex, defence) : 0)) / EXPOSED;
 }
 
 /* ---- where a counter wants to go ------------------------------------------------------------- */
@@ -155,60 +153,88 @@ static bool wins_by_leaving(const Eye *eye, Piece piece)
            special->exit_nations >> kind->nation & 1 && special->exit_types >> kind->type & 1;
 }
 
-static Hex exit_wanted(const Eye *eye, Hex from)
+/* The march it follows; NULL if it has no goal of its own that it could come to. */
+static const uint16_t *march_of(const Eye *eye, Piece piece, Hex from)
 {
-    const Area *zone = &eye->map->area_list[eye->data->special.exit_zone];
-    Hex best = NO_HEX;
-    int least = 999;
-    for (int i = 0; i < zone->count; i++) {
-        Hex out = eye->map->list[zone->first + i];
-        int distance = apart(eye, from, out);
-        if (distance < least && !enemy_at(eye->data, eye->view, eye->side, out)) {
-            least = distance;
-            best = out;
+    const Judgement *found = eye->found;
+    int goal = found->goal_of[nation_of(eye->data, eye->view, piece)];
+    if (!eye->presses || !attacks(kind_at(eye, piece)))
+        return NULL;
+    if (eye->data->order[0] != eye->side && kind_at(eye, piece)->class == FOOT)
+        return NULL;
+    if (wins_by_leaving(eye, piece) && found->march[0][from] != FAR_MARCH)
+        return found->march[0];
+    if (goal == GOALS)
+        return NULL;
+    const uint16_t *march = found->march[1 + TASTES * (goal - 1) + piece % TASTES];
+    return march[from] == FAR_MARCH ? NULL : march;
+}
+
+/* Strength of the enemies whose ways it bars there, less where others bar them as well. */
+static int bars(const Eye *eye, Piece piece, Hex hex)
+{
+    const Judgement *found = eye->found;
+    const Unit *unit = &eye->view->unit[piece];
+    unsigned own = unit->place == ON_MAP ? zone_edges(eye->data, eye->view, unit->kind, unit->hex) : 0;
+    int sum = 0;
+    for (int edge = -1; edge < EDGES; edge++) {
+        Hex at = edge < 0 ? hex : eye->map->next[hex][edge];
+        if (at == NO_HEX || !found->flow[at])
+            continue;
+        int others = found->cover[at];
+        if (unit->place == ON_MAP && others) {
+            Edge from = at == unit->hex ? EDGES : edge_between(&eye->map->grid, unit->hex, at);
+            others -= at == unit->hex || (from < EDGES && own >> from & 1);
         }
+        sum += found->flow[at] / (1 + 2 * others);
     }
-    return best;
+    return sum < BARS_MOST ? sum : BARS_MOST;
 }
 
-/* The nearest town hex that is not ours; counters differ a little in taste, so that they spread. */
-static Hex town_wanted(const Eye *eye, Piece piece, Hex from)
+/* How far from the nearest enemy guns and HQs keep. */
+static int reserve_distance(const Kind *kind) { return kind->type == HQ ? 4 : 3; }
+
+/* Guns and HQs alone are run over (6.1.7, 9.1.5). */
+static bool escorted(const Eye *eye, Hex hex)
 {
-    Hex best = NO_HEX;
-    int least = 999;
-    for (int i = 0; i < eye->map->places; i++)
-        for (int j = 0; j < eye->map->place_list[i].count; j++) {
-            Hex hex = eye->map->list[eye->map->place_list[i].first + j];
-            int distance = apart(eye, from, hex) + (piece * 7 + i * 5) % 4;
-            if (controller(eye->view, hex) != eye->side && distance < least) {
-                least = distance;
-                best = hex;
-            }
-        }
-    return best;
+    for (Piece piece = eye->view->top[hex]; piece != NO_PIECE; piece = eye->view->unit[piece].below)
+        if (eye->view->unit[piece].side == eye->side && attacks(kind_at(eye, piece)))
+            return true;
+    return false;
 }
 
-/* What a counter looks to, and how far from it it wants to be. */
-typedef struct Goal {
-    Hex hex;
-    int distance;
-} Goal;
+/* Whether it is the last escort of guns or an HQ that an enemy may come up to. */
+static bool escorts(const Eye *eye, Piece escort, Hex hex)
+{
+    bool wards = false;
+    if (!attacks(kind_at(eye, escort)) || enemy_distance(eye, hex) > ESCORT_RANGE)
+        return false;
+    for (Piece piece = eye->view->top[hex]; piece != NO_PIECE; piece = eye->view->unit[piece].below) {
+        if (piece != escort && eye->view->unit[piece].side == eye->side && attacks(kind_at(eye, piece)))
+            return false;
+        wards |= piece != escort;
+    }
+    return wards;
+}
 
-static Goal goal_of(const Eye *eye, Piece piece, Hex from)
+/* How near a place is to where the counter wants to be; the more the better. `march` is what it follows. */
+static int nearness(const Eye *eye, Piece piece, const uint16_t *march, Hex hex)
 {
     const Kind *kind = kind_at(eye, piece);
-    if (eye->presses && wins_by_leaving(eye, piece))
-        return (Goal){exit_wanted(eye, from), 0};
-    if (eye->presses && attacks(kind))
-        return (Goal){town_wanted(eye, piece, from), 0};
-    return (Goal){nearest_enemy(eye, from), attacks(kind) ? NEAR_ENEMY : kind->type == HQ ? 4 : 3};
+    if (march)
+        return -10 * (march[hex] == FAR_MARCH ? FLOOD_COSTS : march[hex]) / 4;
+    if (!attacks(kind))
+        return (escorted(eye, hex) ? ESCORT : 0) - 10 * abs(enemy_distance(eye, hex) - reserve_distance(kind));
+    if (!eye->found->guarded)
+        return 0;
+    int rally = eye->found->rally[hex] == FAR_MARCH ? RALLY : eye->found->rally[hex];
+    return bars(eye, piece, hex) - 6 * rally / 4;
 }
 
-/* How far from where it wants to be, in hexes. */
-static int unrest(const Eye *eye, Goal goal, Hex hex)
+static int progress(const Eye *eye, Piece piece, Hex from, Hex to)
 {
-    int distance = goal.hex == NO_HEX ? goal.distance : apart(eye, hex, goal.hex);
-    return distance > goal.distance ? distance - goal.distance : goal.distance - distance;
+    const uint16_t *march = march_of(eye, piece, from);
+    return nearness(eye, piece, march, to) - nearness(eye, piece, march, from);
 }
 
 /* ---- the worth of standing in a hex ---------------------------------------------------------- */
@@ -216,16 +242,16 @@ static int unrest(const Eye *eye, Goal goal, Hex hex)
 /* The best attack the counter could join from the hex, by the strength that is or could come beside the target. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
-    int best = HOPELESS;
+    int best = HOPELESS, camp = camp_of(eye->data, eye->view, piece);
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
         if (target == NO_HEX || !enemy_at(eye->data, eye->view, eye->side, target))
             continue;
         uint16_t water = eye->map->edge[hex][edge];
-        int attack = attack_strength(eye->data, eye->view, piece, false) + strength_beside(eye, target, -1, piece) +
-                     strength_coming(eye, target, piece) / 2;
+        int attack = attack_strength(eye->data, eye->view, piece, false) +
+                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 2;
         int shift = shift_against(eye, target) + (water & BIG_RIVER ? 2 : water & STREAM ? 1 : 0);
-        int value = column_value(eye->data, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
+        int value = price_of(eye, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
         if (value > best)
             best = value;
     }
@@ -235,14 +261,19 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
     return best > 0 ? best / 2 : duty ? best : 0;
 }
 
+static bool is_alone(const Eye *eye, Piece piece, Hex hex)
+{
+    return eye->view->top[hex] == piece && eye->view->unit[piece].below == NO_PIECE;
+}
+
 static bool alone_in_town(const Eye *eye, Piece piece, Hex hex)
 {
-    return eye->data->town[hex] != NO_TOWN && eye->view->top[hex] == piece && eye->view->unit[piece].below == NO_PIECE;
+    return eye->data->town[hex] != NO_TOWN && is_alone(eye, piece, hex);
 }
 
 static int standing_value(const Eye *eye, Piece piece, Hex hex)
 {
-    int value = 0;
+    int value = attacks(kind_at(eye, piece)) ? -exposure(eye, piece, hex) : 0;
     if (eye->data->town[hex] != NO_TOWN)
         value += controller(eye->view, hex) != eye->side ? 120 : friend_at(eye->view, eye->side, hex) ? 0 : 15;
     if (!attacks(kind_at(eye, piece)))
@@ -259,19 +290,41 @@ static bool is_crowded(const Eye *eye, Hex hex, int more)
     return stack_cel(eye->view, eye->side, hex) + more > STACKING_LIMIT;
 }
 
-/* Whether there is any reason to move it; what has moved once stays, unless its stack is too high. */
-static bool restless(const Eye *eye, Piece piece)
+/* Whether a step leads on by its march. */
+static bool leads_on(const Eye *eye, const uint16_t *march, Piece piece, Hex from)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = eye->map->next[from][edge];
+        if (next != NO_HEX && march[next] < march[from] && !has_bit(eye->found->enemies, next) &&
+            !is_crowded(eye, next, eye->view->unit[piece].cel))
+            return true;
+    }
+    return false;
+}
+
+/* What moving it may be worth; what has moved once stays, unless its stack is too high. */
+static int32_t move_guess(const Eye *eye, Piece piece)
 {
     const Unit *unit = &eye->view->unit[piece];
     if (is_crowded(eye, unit->hex, 0))
-        return true;
-    if (unit->now & ACTED)
-        return false;
-    if (eye->presses)
-        return true;
-    if (attacks(kind_at(eye, piece)) && (fortified(eye->view, unit->hex) || eye->data->town[unit->hex] != NO_TOWN))
-        return false;
-    return unrest(eye, goal_of(eye, piece, unit->hex), unit->hex) > 2;
+        return MAKES_ROOM;
+    if (unit->now & ACTED || (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
+        return -1;
+    bool beside = enemy_beside(eye, unit->hex);
+    const uint16_t *march = march_of(eye, piece, unit->hex);
+    if (march)
+        return !leads_on(eye, march, piece, unit->hex) || (beside && contact(eye, piece, unit->hex) > 0)
+                   ? -1
+                   : 300 - march[unit->hex] / 4;
+    if (!attacks(kind_at(eye, piece))) {
+        int wanted = reserve_distance(kind_at(eye, piece));
+        int off = abs(enemy_distance(eye, unit->hex) - wanted);
+        return off > 1 || (!escorted(eye, unit->hex) && enemy_distance(eye, unit->hex) < 2 * wanted) ? 50 : -1;
+    }
+    if (!eye->found->guarded)
+        return -1;
+    int worse = exposure(eye, piece, unit->hex);
+    return worse || leads_on(eye, eye->found->rally, piece, unit->hex) ? 250 + worse - bars(eye, piece, unit->hex) : -1;
 }
 
 static int32_t move_value(const Eye *eye, const Order *order)
@@ -281,16 +334,19 @@ static int32_t move_value(const Eye *eye, const Order *order)
         return 400;
     Piece piece = order->value[0];
     if (!steps)
-        return restless(eye, piece) ? 100 + (int)(piece % 64) : -1;
+        return move_guess(eye, piece);
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
     if (is_crowded(eye, to, eye->view->unit[piece].cel))
         return HOPELESS;
-    Goal goal = goal_of(eye, piece, from);
-    int value = 10 * (unrest(eye, goal, from) - unrest(eye, goal, to)) + standing_value(eye, piece, to);
+    int value = progress(eye, piece, from, to) + standing_value(eye, piece, to);
+    if (attacks(kind_at(eye, piece)))
+        value += exposure(eye, piece, from);
     if (is_crowded(eye, from, 0))
         value += MAKES_ROOM;
     if (alone_in_town(eye, piece, from) && !eye->presses)
         value -= 60;
+    if (escorts(eye, piece, from))
+        value -= ESCORT;
     if (fortified(eye->view, from) && enemy_beside(eye, from))
         value -= 15;
     if (enemy_beside(eye, from))
@@ -304,11 +360,10 @@ static int32_t enter_value(const Eye *eye, const Order *order)
     if (!steps)
         return 500;
     Piece piece = order->value[0];
-    Hex from = order->value[first], to = order->value[first + steps - 1];
+    Hex to = order->value[first + steps - 1];
     if (is_crowded(eye, to, eye->view->unit[piece].cel))
         return HOPELESS;
-    Goal goal = goal_of(eye, piece, from);
-    return 300 - 5 * unrest(eye, goal, to) + standing_value(eye, piece, to);
+    return 300 + nearness(eye, piece, march_of(eye, piece, to), to) / 2 + standing_value(eye, piece, to);
 }
 
 static int32_t exit_value(const Eye *eye, const Order *order)
@@ -327,20 +382,20 @@ static int32_t entrench_value(const Eye *eye, const Order *order)
     if (!order->count)
         return 30;
     Hex hex = eye->view->unit[order->value[0]].hex;
-    if (fortified(eye->view, hex) || enemy_distance(eye, hex) > NEAR_ENEMY)
+    if (fortified(eye->view, hex) || enemy_distance(eye, hex) > (eye->presses ? NEAR_ENEMY : DIG_IN))
         return -1;
     return eye->presses && contact(eye, order->value[0], hex) > 0 ? -1 : 30;
 }
 
-/* Guns fire from position and travel limbered. */
+/* Guns fire from position beside an escort and travel limbered. */
 static int32_t limber_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
         return 40;
     const Unit *unit = &eye->view->unit[order->value[0]];
     int enemy = enemy_distance(eye, unit->hex);
-    bool travelling = unit->now & TRANSPORT;
-    return !(unit->now & ACTED) && (travelling ? enemy <= 3 : enemy > 4) ? 40 : -1;
+    bool travelling = unit->now & TRANSPORT, safe = escorted(eye, unit->hex);
+    return !(unit->now & ACTED) && (travelling ? enemy <= 3 && safe : enemy > 4 || !safe) ? 40 : -1;
 }
 
 /* A bridge behind which the enemy is coming up. */
@@ -377,9 +432,10 @@ static int32_t attack_guess(const Eye *eye, const Order *order, int units)
         }
         if (!together)
             continue;
-        attack += strength_beside(eye, target, order->value[units - 1], NO_PIECE);
+        int camp = camp_of(eye->data, eye->view, order->value[0]);
+        attack += strength_beside(eye, target, camp, order->value[units - 1], NO_PIECE);
         int column = shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift_against(eye, target));
-        int32_t value = column_value(eye->data, column) + prize(eye, target) + 25;
+        int32_t value = price_of(eye, column) + prize(eye, target) + 25;
         if (value > best)
             best = value;
     }
@@ -395,13 +451,13 @@ static int32_t attack_value(const Eye *eye, const Order *order)
         return 300;
     if (!hexes)
         return attack_guess(eye, order, units);
-    order_slot(order, 2, &guns);
-    order_slot(order, 3, &full);
+    order_slot(order, ATTACK_GUNS, &guns);
+    order_slot(order, ATTACK_FULL, &full);
     Combat combat;
     Battle battle;
     combat_declare(eye->scenario, eye->view, order, &combat);
     battle_sheet(eye->scenario, eye->view, &combat, &battle);
-    int32_t value = column_value(eye->data, battle.column) - guns - 40 * full;
+    int32_t value = price_of(eye, battle.column) - guns - 40 * full;
     for (int i = 0; i < hexes; i++)
         value += prize(eye, order->value[first + i]);
     return value;
@@ -466,8 +522,8 @@ static int32_t retreat_value(const Eye *eye, const Order *order)
     if (!steps)
         return 200 - stay;
     Hex to = order->value[first + steps - 1];
-    return 60 + 10 * steps + 5 * ground_cm(eye->data, to) + (friend_at(eye->view, eye->side, to) ? 10 : 0) -
-           (may_be_zoc(eye, to) ? 30 : 0) - stay;
+    return 60 + 10 * apart(eye, from, to) + 5 * ground_cm(eye->data, to) +
+           (friend_at(eye->view, eye->side, to) ? 10 : 0) - (may_be_zoc(eye, to) ? 30 : 0) - stay;
 }
 
 static int32_t pursue_value(const Eye *eye, const Order *order)
@@ -479,8 +535,7 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     if (!steps)
         return 100;
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
-    Goal goal = goal_of(eye, piece, from);
-    int value = 8 * (unrest(eye, goal, from) - unrest(eye, goal, to));
+    int value = 4 * progress(eye, piece, from, to) / 5;
     if (eye->data->town[to] != NO_TOWN && controller(eye->view, to) != eye->side)
         value += 120;
     if (alone_in_town(eye, piece, from) || (!eye->presses && fortified(eye->view, from)))
@@ -488,16 +543,14 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     return value;
 }
 
-/* Everything that helps is thrown in; only the HQ is never waived. */
-static int32_t support_value(const Order *order, int waive_slot)
+/* Everything that helps is thrown in; only the HQ is never waived, and whose CMs they are is left open. */
+static int32_t support_value(const Order *order, int waive_slot, int of_slot)
 {
     int32_t value = 1;
     for (int i = 0; i < order->count; i++)
-        value += order->slot[i] == waive_slot ? -50 : 5;
+        value += order->slot[i] == waive_slot ? -50 : order->slot[i] == of_slot ? -1 : 5;
     return value;
 }
-
-static int32_t defend_value(const Order *order) { return support_value(order, 5); }
 
 /* ---- in the air, over rivers ----------------------------------------------------------------- */
 
@@ -523,7 +576,7 @@ static int32_t mission_value(const Eye *eye, const Order *order)
     Hex hex = order->value[1];
     if (mission == SUPPLY_MISSION)
         return 40 * hungry(eye, hex) - 40 - (sp > 13 ? 20 : 0);
-    int beside = strength_beside(eye, hex, -1, NO_PIECE), cm = ground_cm(eye->data, hex);
+    int beside = strength_beside(eye, hex, ANY_CAMP, -1, NO_PIECE), cm = ground_cm(eye->data, hex);
     if (!sp)
         return (beside > 20 ? 20 : beside) + defence_of(eye, hex) - 12 * cm + 10;
     int row = fire_row(sp - 2 * cm);
@@ -590,9 +643,9 @@ static int32_t judge(const Eye *eye, const Order *order)
     case DO_FIRE:
         return fire_order_value(eye, order, 1);
     case DO_DEFEND:
-        return defend_value(order);
+        return support_value(order, DEFEND_WAIVE, DEFEND_OF);
     case DO_COMMIT:
-        return support_value(order, 5);
+        return support_value(order, NO_SLOT, COMMIT_OF);
     case DO_LOSE:
         return lose_value(eye, order);
     case DO_RETREAT:
@@ -606,12 +659,24 @@ static int32_t judge(const Eye *eye, const Order *order)
     }
 }
 
-int32_t wb95_value(const Scenario *scenario, const Position *view, const Order *order)
+/* stars.2-3: once a counter of the later nation has acted the others may not. */
+static bool should_wait(const Eye *eye, const Order *order)
+{
+    const Special *special = &eye->data->special;
+    int asks = question(&eye->view->head)->kind;
+    return eye->data->feature[FEATURE_MOVEMENT_ORDER] && eye->view->head.turn >= special->order_from &&
+           !eye->view->german_moved && (asks == ASK_MOVEMENT || asks == ASK_STRATEGIC) && order->count &&
+           nation_of(eye->data, eye->view, order->value[0]) == special->second_nation;
+}
+
+int32_t wb95_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
     const Wb95 *data = data_of(scenario);
     if (!view->depth)
         return 0;
     int side = question(view)->side;
-    Eye eye = {scenario, data, scenario->map, state_of(view), side, data->order[0] == side};
-    return judge(&eye, order);
+    const Judgement *found = &memo->judgement;
+    Eye eye = {scenario, data, scenario->map, state_of(view), found, side, found->presses[side]};
+    int32_t value = judge(&eye, order);
+    return value > 0 && should_wait(&eye, order) ? 1 + value / PATIENCE : value;
 }

@@ -183,7 +183,7 @@ static bool do_counter(Script *line)
     return true;
 }
 
-const struct LabState lab_states[] = {
+const LabState lab_states[] = {
     {"disorganised", DISORGANISED},
     {"transport", TRANSPORT},
     {"acted", ACTED},
@@ -208,21 +208,6 @@ const struct LabState lab_states[] = {
     {"pursued", PURSUED},
     {NULL, 0},
 };
-
-int take_state(Words *words)
-{
-    const Field *field = words_next(words);
-    if (!field) {
-        words_wrong(words, NULL, "expected a state of a counter");
-        return -1;
-    }
-    for (int i = 0; lab_states[i].word; i++)
-        if (words_if(words, lab_states[i].word))
-            return i;
-    words_wrong(words, field, "%.*s is no state of a counter", (int)(field->length < 40 ? field->length : 40),
-                field->text);
-    return -1;
-}
 
 /* What the end of a line makes of a counter. */
 typedef struct Changes {
@@ -260,9 +245,7 @@ static bool take_changes(Words *words, Changes *out)
             out->fortified = on;
             continue;
         }
-        int state = take_state(words);
-        if (state >= 0)
-            *(on ? &out->on : &out->off) |= lab_states[state].state;
+        *(on ? &out->on : &out->off) |= words_state(words, lab_states);
     }
     out->twelfths = read_points(words, &out->mp);
     return words_end(words);
@@ -515,13 +498,14 @@ static void go_to_phase(Script *line, int side, int kind, int turn)
     events.count = 0;
     while (state->head.depth)
         answered(state);
+    ask(state, ASK_SEQUENCE, side);
     bridge_begin(&play);
     while (line->data->order[player] != side)
         player++;
     state->head.turn = (uint16_t)turn;
     state->head.phase = (uint16_t)(6 * player + kind + 1);
     begin_phase(&play);
-    if (!state->head.depth && kind != PHASE_AIR)
+    if (asked(state)->kind == ASK_SEQUENCE && kind != PHASE_AIR)
         ask(state, questions[kind], side);
 }
 
@@ -542,27 +526,23 @@ static bool do_phase(Script *line)
     if (!words_end(words))
         return false;
     go_to_phase(line, side, kind, turn);
-    if (!line->state->head.depth)
+    if (asked(line->state)->kind == ASK_SEQUENCE)
         words_wrong(words, at, "nobody has aircraft to plan with");
     return !words->wrong;
 }
 
 /* ---- the lines ------------------------------------------------------------------------------- */
 
-static const struct Statement {
-    const char *word;
-    bool (*run)(Script *line);
-} statements[] = {
-    {"counter", do_counter}, {"place", do_place}, {"state", do_state},     {"remove", do_remove},
-    {"arrive", do_arrive},   {"air", do_air},     {"barrage", do_barrage}, {"pool", do_pool},
-    {"turns", do_turns},     {"phase", do_phase}, {"exited", do_exited},
+static const Statement statements[] = {
+    {"counter", do_counter},   {"place", do_place},   {"state", do_state},
+    {"remove", do_remove},     {"arrive", do_arrive}, {"air", do_air},
+    {"barrage", do_barrage},   {"pool", do_pool},     {"turns", do_turns},
+    {"phase", do_phase},       {"exited", do_exited}, {"zone", do_zone},
+    {"position", do_position}, {"base", do_base},     {"bridge", do_bridge},
+    {"control", do_control},   {"ff", do_ff},         {NULL, NULL},
 };
 
 bool wb95_lab(Scenario *scenario, Position *position, const LabLine *words)
 {
-    Script line = {scenario, scenario->own, (State *)position, words_of(scenario, words)};
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (field_is(words->word, statements[i].word))
-            return statements[i].run(&line);
-    return lab_ground(&line);
+    return lab_line(scenario, position, words, statements, change_ground);
 }

@@ -16,31 +16,31 @@ static void mission_pair(Holds *holds, const AirMission *mission)
     static const char *const keys[] = {"side", "kind", "sp", "hex", "bridge", "revealed", "beaten", NULL};
     switch (words_word(&holds->words, "something of a mission", keys)) {
     case 0:
-        side_is(holds, "its side", mission->side);
+        holds_side(holds, "its side", mission->side);
         break;
     case 1:
-        word_is(holds, "its kind", mission_words, mission->mission);
+        holds_word(holds, "its kind", mission_words, mission->mission);
         break;
     case 2:
-        number_is(holds, "its strength", mission->sp);
+        holds_number(holds, "its strength", mission->sp);
         break;
     case 3:
-        hex_is(holds, "its hex", mission->hex);
+        holds_hex(holds, "its hex", mission->hex);
         break;
     case 4: {
         char text[EDGE_TEXT];
         Hexside bridge = mission->mission == OBJECT_DESTRUCTION ? mission->hexside : NO_HEXSIDE;
         Hexside wanted = words_if(&holds->words, "none") ? NO_HEXSIDE : words_hexside(&holds->words);
         if (wanted != bridge)
-            differs(holds, "its bridge is %s",
-                    bridge == NO_HEXSIDE ? "none" : hexside_print(&holds->scenario->map->grid, bridge, text));
+            holds_differ(holds, "its bridge is %s",
+                         bridge == NO_HEXSIDE ? "none" : hexside_print(&holds->scenario->map->grid, bridge, text));
         break;
     }
     case 5:
-        word_is(holds, "whether it is revealed", lab_answers, mission->revealed);
+        holds_yes(holds, "whether it is revealed", mission->revealed);
         break;
     case 6:
-        word_is(holds, "whether it is beaten", lab_answers, mission->beaten != 0);
+        holds_yes(holds, "whether it is beaten", mission->beaten != 0);
         break;
     default:
         break;
@@ -51,10 +51,10 @@ static void mission_pair(Holds *holds, const AirMission *mission)
 void mission_holds(Holds *holds)
 {
     long number = words_number(&holds->words, "the number of a mission", 0, AIR_MISSIONS - 1);
-    const AirMission *mission = &holds->state->air[number];
+    const AirMission *mission = &state_in(holds)->air[number];
     if (!mission->sp)
-        differs(holds, "there is no mission %ld", number);
-    while (next_pair(holds))
+        holds_differ(holds, "there is no mission %ld", number);
+    while (holds_next(holds))
         mission_pair(holds, mission);
 }
 
@@ -66,7 +66,7 @@ void missions_hold(Holds *holds)
     char list[160] = "";
     bool same = true;
     for (int i = 0; i < AIR_MISSIONS; i++) {
-        if (!holds->state->air[i].sp || holds->state->air[i].side != side)
+        if (!state_in(holds)->air[i].sp || state_in(holds)->air[i].side != side)
             continue;
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, " %d", i);
@@ -79,7 +79,7 @@ void missions_hold(Holds *holds)
     if (!none && holds->words.at < 3)
         words_wrong(&holds->words, NULL, "expected the numbers of missions, or `none`");
     if (!same)
-        differs(holds, "the missions are%s", *list ? list : " none");
+        holds_differ(holds, "the missions are%s", *list ? list : " none");
 }
 
 /* One line for each: number, side, kind, strength, target. */

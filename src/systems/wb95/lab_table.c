@@ -109,8 +109,8 @@ void row_holds(Holds *holds)
     for (int column = 0; words && words->columns[column]; column++) {
         char cell[40], what[80];
         snprintf(what, sizeof what, "the cell under %s", words->columns[column]);
-        if (print_cell(holds->data, words->name, row, column, cell, sizeof cell))
-            text_is(holds, what, cell);
+        if (print_cell(data_in(holds), words->name, row, column, cell, sizeof cell))
+            holds_text(holds, what, cell);
     }
 }
 
@@ -120,6 +120,6 @@ void table_holds(Holds *holds)
     const struct TableWords *words = take_row(holds, &row);
     int column = words ? words_word(&holds->words, "a column of that table", words->columns) : -1;
     char cell[40];
-    if (column >= 0 && print_cell(holds->data, words->name, row, column, cell, sizeof cell))
-        text_is(holds, "the cell", cell);
+    if (column >= 0 && print_cell(data_in(holds), words->name, row, column, cell, sizeof cell))
+        holds_text(holds, "the cell", cell);
 }

@@ -195,6 +195,7 @@ static void read_side(Loader *loader, const Entry *entry, int *side)
         if (loader->data->owner[nation] != NO_SIDE)
             mistake(words.document, field, "%s sit on another side already", nation_words[nation]);
         loader->data->owner[nation] = (uint8_t)*side;
+        loader->data->nations[*side] = (uint8_t)(loader->data->nations[*side] | 1u << nation);
     }
     loader->data->order[*side] = (uint8_t)*side;
     ++*side;
@@ -337,7 +338,7 @@ static void read_position(Loader *loader, Words *words)
         return;
     int area = map_area(loader->scenario->map, AREA_POSITION, name);
     long cm = take_number(words, 1, 9);
-    if (area < 0 || area >= 64)
+    if (area < 0 || area >= (int)sizeof loader->data->position_value)
         mistake(words->document, field, "the map has no Fixed Positions called %s", name);
     else
         loader->data->position_value[area] = (uint8_t)cm;

@@ -6,6 +6,7 @@
  * one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4). A
  * choice that is none is made at once. */
 #include "systems/wb95/fight.h"
+#include "systems/wb95/questions.h"
 
 enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[0] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
@@ -53,7 +54,7 @@ void eliminate(Play *play, Piece piece, int by, int rule)
     unit->place = ELIMINATED;
     set_entry(unit, by, 0);
     unit->cel = 0;
-    unit->now &= ~(uint32_t)(MASKED | STRATEGIC | BUILDING);
+    unit->now &= ~(uint32_t)TILL_DEATH;
 }
 
 void lose_cel(Play *play, Piece piece, int count, int by, int rule)
@@ -182,7 +183,7 @@ static Refusal duty_refusal(const Victims *victims, uint64_t hit)
     return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
 }
 
-static Refusal losses_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
     Victims victims;
@@ -201,18 +202,13 @@ static Refusal losses_check(const Scenario *scenario, const State *view, const O
     return duties_in_reach(&victims, hit, 0, 0) ? LEGAL : duty_refusal(&victims, hit);
 }
 
-static void losses_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     (void)scenario;
     Victims victims;
     uint64_t hit = 0;
     int first = 0;
     victims_of(view, &victims);
-    if (prefix->verb == NO_VERB) {
-        if (victims.due)
-            choose(out, SLOT_VERB, DO_LOSE);
-        return;
-    }
     for (int i = 0; i < prefix->count; i++) {
         int at = victim_index(&victims, prefix->value[i]);
         if (at < first || !victims.spare[at])
@@ -252,7 +248,7 @@ static Refusal take_named(const State *view, const Order *part, Victims *victims
     return duties_in_reach(victims, *hit, 0, *left) ? LEGAL : duty_refusal(victims, *hit);
 }
 
-static bool losses_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     (void)scenario;
     Victims victims;
@@ -262,11 +258,10 @@ static bool losses_parts(const Scenario *scenario, const State *view, const Orde
         for (int i = 0; i < victims.count; i++)
             if (victims.spare[i])
                 choose(out, 0, victims.piece[i]);
-    return true;
 }
 
 /* Whoever is the only one that can meet an open duty must be named (15.1.7, 15.4.3). */
-static Refusal losses_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     (void)scenario;
     Victims victims;
@@ -314,7 +309,7 @@ void user_paid(const State *state, Force *force, int i)
         force->fu_due &= (uint8_t)~side;
 }
 
-static void losses_apply(Play *play, const Order *order)
+void lose_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Frame frame = *asked(state);
@@ -331,17 +326,23 @@ static void losses_apply(Play *play, const Order *order)
             by = state->combat.force[ATTACK].leading;
         lose_cel(play, piece, 1, by, frame.data[DATA_RULE]);
     }
-    if (frame.data[DATA_AMONG] != AMONG_HEX) {
-        combat_continue(play);
+    if (frame.data[DATA_AMONG] != AMONG_HEX)
         return;
-    }
     after_fire(play, frame.side, frame.data[DATA_WHERE], frame.data[DATA_AFTER]);
     bridge_control(play);
-    if (state->head.depth && asked(state)->kind == ASK_LOSSES)
-        settle_question(play, &losses_handler);
 }
 
-static Sentence losses_prompt(const Scenario *scenario, const State *view)
+/* Nobody is asked where nobody is left to lose anything. */
+void losses_resume(Play *play)
+{
+    Victims victims;
+    Order nobody = order_of(DO_LOSE);
+    victims_of(play->state, &victims);
+    if (!victims.due)
+        lose_apply(play, &nobody);
+}
+
+Sentence losses_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     Victims victims;
@@ -350,33 +351,24 @@ static Sentence losses_prompt(const Scenario *scenario, const State *view)
                     question(&view->head)->side, victims.due);
 }
 
-static int losses_due(const State *view)
+int losses_due(const Scenario *scenario, const State *view)
 {
+    (void)scenario;
     Victims victims;
     victims_of(view, &victims);
     return victims.due;
 }
 
-const Handler losses_handler = {.choices = losses_choices,
-                                .check = losses_check,
-                                .apply = losses_apply,
-                                .prompt = losses_prompt,
-                                .parts = losses_parts,
-                                .demands = losses_demands,
-                                .due = losses_due};
-
 /* ---- what others ask for --------------------------------------------------------------------------------- */
 
 static void ask_losses(Play *play, int side, int among, int where, int due, int rule, int after)
 {
-    ask(play->state, ASK_LOSSES, side);
-    uint16_t *data = asked(play->state)->data;
+    uint16_t *data = ask(play->state, ASK_LOSSES, side)->data;
     data[DATA_AMONG] = (uint16_t)among;
     data[DATA_WHERE] = (uint16_t)where;
     data[DATA_DUE] = (uint16_t)due;
     data[DATA_RULE] = (uint16_t)rule;
     data[DATA_AFTER] = (uint16_t)after;
-    settle_question(play, &losses_handler);
 }
 
 /* Losses of the combat at hand: those of the table fall on all fighters, those for standing on who stood. */
@@ -384,9 +376,7 @@ void combat_losses(Play *play, int which, int losses)
 {
     const Combat *combat = &play->state->combat;
     bool standing = combat->stage > STAGE_STAND;
-    if (losses <= 0)
-        combat_continue(play);
-    else
+    if (losses > 0)
         ask_losses(play, combat->force[which].side, standing ? AMONG_STANDERS : AMONG_FIGHTERS, which, losses,
                    standing ? WB95_5_3_7 : WB95_5_1_8, 0);
 }

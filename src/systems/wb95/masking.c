@@ -19,29 +19,32 @@
  * those whose stand-in projects another. Air missions are secret until both sides have planned (8.1.7), plans
  * for bridges until they are built (14.3.2-1); these stay hidden when chapter 16 is switched off.
  *
- * A spectator is told what every enemy of a counter's owner knows.
+ * A spectator is told what every enemy of a counter's owner knows; several sides together what any of them does.
  *
  * After most orders a view differs from the one before in a few of its holder's own counters and in what he now
  * sees of the stacks next to them. So a Sight keeps the counters a view was made of; they are compared, and where
  * no hidden counter differs only those places are done again. */
 #include <string.h>
 
-#include "systems/wb95/wb95.h"
+#include "systems/wb95/questions.h"
 
 enum { KNOWS_NOTHING, KNOWS_TYPE, KNOWS_CEL };
 
-#define SPECTATOR_SIDE SIDES
 /* What a visible enemy shows: markers on it, and what everybody saw it do. */
 #define PUBLIC_STATES                                                                                         \
     (DISORGANISED | TRANSPORT | FOUGHT | FIRED | SHELLED | BARRAGED | RETREATED | STRATEGIC | OPEN | MASKED | \
-     DEFECTED | ROLLED_LOYALTY)
+     DEFECTED | ROLLED_LOYALTY | IDLE_BROKEN)
+/* What is kept in mind of one that is not on the map: what it was counted for, and how it will come. */
+#define GONE_STATES (DEFECTED | ROLLED_LOYALTY | CROSSED | RELEASED | TRANSPORT)
 
 typedef struct Masking {
     const Scenario *scenario;
     const Wb95 *data;
     const State *truth;
     State *view;
-    int side;
+    int viewer;
+    unsigned sides;                     /* that look; none of a spectator's */
+    unsigned hidden;                    /* sides whose counters are masked, as bits */
     Piece next;                         /* first anonymous slot not yet used */
     Piece stand_in[WB95_SLOTS];         /* for counters that are UNSEEN */
     uint64_t doubtful[WB95_HEXES / 64]; /* hexes that lost a zone, and perhaps the last */
@@ -51,14 +54,15 @@ typedef struct Masking {
 
 /* ---- who knows what -------------------------------------------------------------------------- */
 
-static bool beside(const Masking *masking, int side, Hex hex)
+/* Whether one of these sides stands next to it. */
+static bool beside(const Masking *masking, unsigned sides, Hex hex)
 {
     const Hex *next = masking->scenario->map->next[hex];
     for (int edge = 0; edge < EDGES; edge++) {
         if (next[edge] == NO_HEX)
             continue;
         Piece top = masking->truth->top[next[edge]];
-        if (top != NO_PIECE && masking->truth->unit[top].side == side)
+        if (top != NO_PIECE && sides >> masking->truth->unit[top].side & 1)
             return true;
     }
     return false;
@@ -67,18 +71,20 @@ static bool beside(const Masking *masking, int side, Hex hex)
 static int knowledge(const Masking *masking, Hex hex, int owner)
 {
     int told = fortified(masking->truth, hex) || masking->data->position_cm[hex] ? KNOWS_TYPE : KNOWS_CEL;
-    if (masking->side != SPECTATOR_SIDE)
-        return beside(masking, masking->side, hex) ? told : KNOWS_NOTHING;
+    if (masking->sides)
+        return beside(masking, masking->sides, hex) ? told : KNOWS_NOTHING;
     for (int side = 0; side < masking->data->players; side++)
-        if (is_enemy(masking->data, side, owner) && !beside(masking, side, hex))
+        if (is_enemy(masking->data, side, owner) && !beside(masking, 1u << side, hex))
             return KNOWS_NOTHING;
     return told;
 }
 
-/* Sides whose counters are masked, as bits. */
-static unsigned hidden_sides(const Masking *masking)
+unsigned sides_hidden(const Wb95 *data, int viewer)
 {
-    return masking->side == SPECTATOR_SIDE ? (1u << SIDES) - 1 : masking->data->enemies[masking->side];
+    unsigned hidden = (1u << SIDES) - 1;
+    for (unsigned sides = sides_of(viewer); sides; sides &= sides - 1)
+        hidden &= data->enemies[__builtin_ctz(sides)];
+    return hidden;
 }
 
 /* ---- stacks ---------------------------------------------------------------------------------- */
@@ -92,8 +98,10 @@ static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece pi
     uint64_t kind = known == KNOWS_NOTHING ? data->unknown_kind[unit->side]
                                            : data->anonymous_kind[unit->side][data->group[unit->kind]];
     uint64_t cel = known == KNOWS_CEL ? unit->cel : data->full_cel[kind];
-    uint64_t marks = (unsigned)((unit->now & SHELLED) != 0) | (unsigned)((unit->now & DISORGANISED) != 0)
-                                                                  << 1; /* 5.6.6 */
+    uint64_t marks = (unit->now & SHELLED) != 0;
+    if (unit->now & DISORGANISED) /* 5.6.6: everybody saw when that was (5.6.5) */
+        marks |= 2u | (unsigned)((unit->now & IDLE_BROKEN) != 0) << 2 | (unsigned)unit->hurt_turn << 3 |
+                 (unsigned)unit->hurt_phase << 8;
     return kind << 48 | cel << 40 | marks << 16 | piece;
 }
 
@@ -125,6 +133,8 @@ static void show(Unit *unit)
 {
     unit->now &= PUBLIC_STATES;
     unit->mp = 0;
+    if (!(unit->now & DISORGANISED))
+        set_hurt(unit, 0, 0); /* a clock that does not run */
 }
 
 static void put_stand_in(Masking *masking, Disguise as, int side, Hex hex, int known)
@@ -135,9 +145,11 @@ static void put_stand_in(Masking *masking, Disguise as, int side, Hex hex, int k
                                        .below = NO_PIECE,
                                        .kind = as >> 48 & 1023,
                                        .now = (as >> 16 & 1 ? SHELLED : 0) | (as >> 17 & 1 ? DISORGANISED : 0) |
-                                              (known == KNOWS_CEL ? CEL_KNOWN : 0),
+                                              (as >> 18 & 1 ? IDLE_BROKEN : 0) | (known == KNOWS_CEL ? CEL_KNOWN : 0),
                                        .side = (unsigned)side & 3,
                                        .cel = as >> 40 & 63,
+                                       .hurt_turn = as >> 19 & 31,
+                                       .hurt_phase = as >> 24 & 31,
                                        .place = ON_MAP};
 }
 
@@ -266,25 +278,31 @@ static void judge_unknown(Masking *masking)
 /* Every stack. A lone counter that shows needs no stand-in; the others are rebuilt in the order of hexes. */
 static void mask_stacks(Masking *masking)
 {
-    const unsigned hidden = hidden_sides(masking);
+    const unsigned hidden = masking->hidden;
     const int pieces = masking->scenario->pieces;
     State *view = masking->view;
     uint64_t stacks[WB95_HEXES / 64] = {0};
     for (int piece = 0; piece < pieces; piece++) {
         Unit *unit = &view->unit[piece];
-        if (unit->place != ON_MAP || !(hidden >> unit->side & 1) || view->top[unit->hex] != piece)
+        if (!(hidden >> unit->side & 1))
+            continue;
+        if (unit->place != ON_MAP) {
+            unit->now &= GONE_STATES;
+            unit->mp = 0;
+            set_hurt(unit, 0, 0);
+        }
+        if (unit->place != ON_MAP || view->top[unit->hex] != piece)
             continue;
         if (unit->below == NO_PIECE && !(unit->now & MASKED))
             show(unit);
         else
-            stacks[unit->hex >> 6] |= 1ull << (unit->hex & 63);
+            set_bit(stacks, unit->hex);
     }
-    for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = stacks[word]; bits; bits &= bits - 1) {
-            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            Zones zones = mask_stack(masking, hex);
-            change_zone(masking, hex, zones.hidden, zones.shown);
-        }
+    EACH_BIT(hex, stacks, WB95_HEXES / 64)
+    {
+        Zones zones = mask_stack(masking, (Hex)hex);
+        change_zone(masking, (Hex)hex, zones.hidden, zones.shown);
+    }
     judge_unknown(masking);
 }
 
@@ -292,7 +310,7 @@ static void mask_stacks(Masking *masking)
 static void show_all(Masking *masking)
 {
     for (int piece = 0; piece < masking->scenario->pieces; piece++)
-        if (hidden_sides(masking) >> masking->view->unit[piece].side & 1)
+        if (masking->hidden >> masking->view->unit[piece].side & 1)
             show(&masking->view->unit[piece]);
 }
 
@@ -307,15 +325,15 @@ static bool asks(const State *state, unsigned kinds)
 }
 
 /* 8.1.7: what the others have planned is not known before all have committed. */
-static void hide_missions(State *view, int side)
+static void hide_missions(State *view, unsigned sides)
 {
     for (int i = 0; i < AIR_MISSIONS; i++)
-        if (view->air[i].sp && view->air[i].side != side && !view->air[i].revealed)
+        if (view->air[i].sp && !(sides >> view->air[i].side & 1) && !view->air[i].revealed)
             memset(&view->air[i], 0, sizeof view->air[i]);
 }
 
 /* 14.3.2-1: an HQ's plan is its owner's secret. One's own plans close up, so that their slots tell nothing. */
-static void hide_bridge_plans(const State *truth, State *view, int side)
+static void hide_bridge_plans(const State *truth, State *view, unsigned sides)
 {
     int own = 0;
     memset(view->bridge_turn, 0, sizeof view->bridge_turn);
@@ -323,7 +341,7 @@ static void hide_bridge_plans(const State *truth, State *view, int side)
     memset(view->bridge_hq, 0, sizeof view->bridge_hq);
     for (int i = 0; i < WB95_PLANS; i++) {
         Piece hq = truth->bridge_hq[i];
-        if (!truth->bridge_turn[i] || truth->unit[hq].side != side)
+        if (!truth->bridge_turn[i] || !(sides >> truth->unit[hq].side & 1))
             continue;
         view->bridge_hq[own] = hq;
         view->bridge_plan[own] = truth->bridge_plan[i];
@@ -331,17 +349,14 @@ static void hide_bridge_plans(const State *truth, State *view, int side)
     }
 }
 
-static void hide_losses(const Wb95 *data, State *view, int side)
+static void hide_losses(const Wb95 *data, State *view, unsigned sides)
 {
     for (int group = 0; group < data->loss_groups; group++)
-        if (data->loss_group[group].side != side)
+        if (!(sides >> data->loss_group[group].side & 1))
             view->loss_left[group] = 0;
 }
 
-static bool in_combat(const State *state)
-{
-    return asks(state, 1u << ASK_DEFENCE | 1u << ASK_COMMIT | 1u << ASK_LOSSES | 1u << ASK_RETREAT | 1u << ASK_PURSUIT);
-}
+bool in_combat(const State *state) { return asks(state, 1u << ASK_ASSAULT); }
 
 /* The combat at hand names counters; a finished one is nobody's business. */
 static void mask_combat(Masking *masking)
@@ -364,18 +379,20 @@ static void mask_combat(Masking *masking)
 
 static void hide_plans(Masking *masking)
 {
-    hide_missions(masking->view, masking->side);
-    hide_bridge_plans(masking->truth, masking->view, masking->side);
-    hide_losses(masking->data, masking->view, masking->side);
+    hide_missions(masking->view, masking->sides);
+    hide_bridge_plans(masking->truth, masking->view, masking->sides);
+    hide_losses(masking->data, masking->view, masking->sides);
 }
 
-static void masking_begin(Masking *masking, const Scenario *scenario, const State *truth, int side, State *view)
+static void masking_begin(Masking *masking, const Scenario *scenario, const State *truth, int viewer, State *view)
 {
     masking->scenario = scenario;
     masking->data = data_of(scenario);
     masking->truth = truth;
     masking->view = view;
-    masking->side = side;
+    masking->viewer = viewer;
+    masking->sides = sides_of(viewer);
+    masking->hidden = sides_hidden(masking->data, viewer);
     masking->next = (Piece)scenario->pieces;
     memset(masking->doubtful, 0, sizeof masking->doubtful);
     masking->doubts = masking->rebuilt = false;
@@ -392,10 +409,10 @@ static void mask_all(Masking *masking)
     mask_combat(masking);
 }
 
-void wb95_mask(const Scenario *scenario, const Position *position, int side, Position *view)
+void wb95_mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
 {
     Masking masking;
-    masking_begin(&masking, scenario, state_of(position), side, (State *)view);
+    masking_begin(&masking, scenario, state_of(position), viewer, (State *)view);
     mask_all(&masking);
 }
 
@@ -419,7 +436,7 @@ static void note_place(Changes *changes, const Unit *unit)
 /* False if a hidden counter differs from what it was, or too many do. */
 static bool compare_units(const Masking *masking, const Sight *sight, Changes *changes)
 {
-    const unsigned hidden = hidden_sides(masking);
+    const unsigned hidden = masking->hidden;
     const Unit *now = masking->truth->unit, *then = sight->unit;
     const int pieces = masking->scenario->pieces;
     for (int first = 0; first < pieces; first += CHUNK) {
@@ -441,7 +458,7 @@ static bool compare_units(const Masking *masking, const Sight *sight, Changes *c
 /* No hidden counter stands where somebody came, went or changed. */
 static bool stacks_apart(const Masking *masking, const Changes *changes)
 {
-    const unsigned hidden = hidden_sides(masking);
+    const unsigned hidden = masking->hidden;
     const State *truth = masking->truth;
     for (int i = 0; i < changes->hexes; i++)
         for (Piece piece = truth->top[changes->hex[i]]; piece != NO_PIECE; piece = truth->unit[piece].below)
@@ -459,7 +476,7 @@ static void copy_rest(Masking *masking)
     view->head = truth->head;
     memcpy(view->barrage_left, truth->barrage_left, sizeof view->barrage_left);
     for (int side = 0; side < SIDES - 1; side++)
-        if (!(hidden_sides(masking) >> side & 1))
+        if (!(masking->hidden >> side & 1))
             memcpy(view->zoc[side], truth->zoc[side], sizeof view->zoc[side]);
     memcpy((char *)view + rest, (const char *)truth + rest, sizeof *view - rest);
 }
@@ -493,7 +510,7 @@ static void look_at(Masking *masking, Hex hex)
 {
     const State *truth = masking->truth;
     Piece top = hex == NO_HEX ? NO_PIECE : truth->top[hex];
-    if (top != NO_PIECE && hidden_sides(masking) >> truth->unit[top].side & 1)
+    if (top != NO_PIECE && masking->hidden >> truth->unit[top].side & 1)
         mask_stack_again(masking, hex);
 }
 
@@ -529,7 +546,7 @@ static bool mask_changes(Masking *masking, Sight *sight)
 {
     const State *truth = masking->truth;
     Changes changes = {.count = 0};
-    if (sight->scenario != masking->scenario || sight->side != masking->side || !masking->data->chapter[16] ||
+    if (sight->scenario != masking->scenario || sight->viewer != masking->viewer || !masking->data->chapter[16] ||
         in_combat(truth) || !causeways_same(masking) || !compare_units(masking, sight, &changes) ||
         !stacks_apart(masking, &changes))
         return false;
@@ -547,15 +564,15 @@ static bool mask_changes(Masking *masking, Sight *sight)
     return true;
 }
 
-void wb95_mask_again(const Scenario *scenario, const Position *position, int side, Position *view, Sight *sight)
+void wb95_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight)
 {
     Masking masking;
-    masking_begin(&masking, scenario, state_of(position), side, (State *)view);
+    masking_begin(&masking, scenario, state_of(position), viewer, (State *)view);
     if (mask_changes(&masking, sight))
         return;
     mask_all(&masking);
     sight->scenario = scenario;
-    sight->side = side;
+    sight->viewer = viewer;
     memcpy(sight->fortified, masking.truth->fortified, sizeof sight->fortified);
     memcpy(sight->unit, masking.truth->unit, sizeof sight->unit);
 }
@@ -564,8 +581,9 @@ void wb95_mask_again(const Scenario *scenario, const Position *position, int sid
 
 static int asked_side(const State *view) { return question(&view->head)->side; }
 
-static Refusal check_cover(const Scenario *scenario, const State *view, Hex hex)
+Refusal cover_check(const Scenario *scenario, const State *view, const Order *order)
 {
+    Hex hex = order->value[0];
     if (!data_of(scenario)->chapter[16])
         return refuse(WB95_16_1_2, "stacks are not hidden in this game");
     if (!friend_at(view, asked_side(view), hex))
@@ -573,28 +591,26 @@ static Refusal check_cover(const Scenario *scenario, const State *view, Hex hex)
     return LEGAL;
 }
 
-static Refusal check_top(const Scenario *scenario, const State *view, Piece piece)
+bool cover_open(const Scenario *scenario, const State *view)
 {
-    const Unit *unit = &view->unit[piece];
-    if (!data_of(scenario)->chapter[16])
-        return refuse(WB95_16_1_1, "stacks are not hidden in this game");
-    if (unit->side != asked_side(view) || unit->place != ON_MAP)
-        return refuse(WB95_16_1_1, "%p is not in one of your stacks", piece);
-    if (view->top[unit->hex] == piece)
-        return refuse(WB95_16_1_1, "%p is on top already", piece);
-    return LEGAL;
+    for (int piece = 0; piece < scenario->pieces && data_of(scenario)->chapter[16]; piece++)
+        if (view->unit[piece].place == ON_MAP && view->unit[piece].side == asked_side(view))
+            return true;
+    return false;
 }
 
-Refusal masking_check(const Scenario *scenario, const State *view, const Order *order)
+void cover_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (order->verb == DO_COVER)
-        return check_cover(scenario, view, order_value(order, 0, NO_HEX));
-    return check_top(scenario, view, order_value(order, 0, NO_PIECE));
+    out->complete = prefix->count;
+    for (int hex = 0; hex < scenario->map->hexes && data_of(scenario)->chapter[16] && !prefix->count; hex++)
+        if (view->top[hex] != NO_PIECE && friend_at(view, asked_side(view), (Hex)hex))
+            choose(out, 0, hex);
 }
 
-static void cover(Play *play, Hex hex)
+void cover_apply(Play *play, const Order *order)
 {
     Piece stack[STACK];
+    Hex hex = order->value[0];
     int count = stack_of(play->state, hex, stack);
     bool covered = false;
     for (int i = 0; i < count; i++)
@@ -609,51 +625,44 @@ static void cover(Play *play, Hex hex)
                  : sentence(WB95_16_1_2, "the stack in %h is covered", hex));
 }
 
-void masking_apply(Play *play, const Order *order)
+static Refusal refuse_top(const Scenario *scenario, const State *view, Piece piece)
 {
-    if (order->verb == DO_COVER) {
-        cover(play, order_value(order, 0, NO_HEX));
-        return;
-    }
-    Piece piece = order_value(order, 0, NO_PIECE);
+    const Unit *unit = &view->unit[piece];
+    if (!data_of(scenario)->chapter[16])
+        return refuse(WB95_16_1_1, "stacks are not hidden in this game");
+    if (unit->side != asked_side(view) || unit->place != ON_MAP)
+        return refuse(WB95_16_1_1, "%p is not in one of your stacks", piece);
+    if (view->top[unit->hex] == piece)
+        return refuse(WB95_16_1_1, "%p is on top already", piece);
+    return LEGAL;
+}
+
+Refusal top_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return refuse_top(scenario, view, order->value[0]);
+}
+
+bool top_open(const Scenario *scenario, const State *view)
+{
+    for (int piece = 0; piece < scenario->pieces && data_of(scenario)->chapter[16]; piece++)
+        if (!refused(refuse_top(scenario, view, (Piece)piece)))
+            return true;
+    return false;
+}
+
+void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count;
+    for (int piece = 0; piece < scenario->pieces && !prefix->count; piece++)
+        if (!refused(refuse_top(scenario, view, (Piece)piece)))
+            choose(out, 0, piece);
+}
+
+void top_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
     Hex hex = play->state->unit[piece].hex;
     lift(play->data, play->scenario, play->state, piece);
     place(play->data, play->scenario, play->state, piece, hex);
     tell(play->events, EVENT_STATE, 0, sentence(WB95_16_1_1, "%p is put on top in %h", piece, hex));
-}
-
-static void list_verbs(const Scenario *scenario, const State *view, Choices *out)
-{
-    bool stands = false;
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &view->unit[piece];
-        if (unit->place != ON_MAP || unit->side != asked_side(view))
-            continue;
-        if (!stands)
-            choose(out, SLOT_VERB, DO_COVER);
-        stands = true;
-        if (view->top[unit->hex] != piece) {
-            choose(out, SLOT_VERB, DO_TOP);
-            return;
-        }
-    }
-}
-
-void masking_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    if (!data_of(scenario)->chapter[16])
-        return;
-    if (prefix->verb == NO_VERB) {
-        list_verbs(scenario, view, out);
-    } else if (prefix->count) {
-        out->complete = !refused(masking_check(scenario, view, prefix));
-    } else if (prefix->verb == DO_COVER) {
-        for (int hex = 0; hex < scenario->map->hexes; hex++)
-            if (view->top[hex] != NO_PIECE && friend_at(view, asked_side(view), (Hex)hex))
-                choose(out, 0, hex);
-    } else if (prefix->verb == DO_TOP) {
-        for (int piece = 0; piece < scenario->pieces; piece++)
-            if (!refused(check_top(scenario, view, (Piece)piece)))
-                choose(out, 0, piece);
-    }
 }

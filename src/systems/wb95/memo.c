@@ -10,6 +10,7 @@
  * edge depend on their entry hexes: all are forgotten together. */
 #include <string.h>
 
+#include "systems/wb95/memo.h"
 #include "systems/wb95/walk.h"
 
 enum { CHUNK = 32 }; /* counters compared at a time */

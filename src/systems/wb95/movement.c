@@ -10,6 +10,8 @@
  * only for units that were marked and neither acted nor fought, or have just come in. */
 #include <string.h>
 
+#include "systems/wb95/memo.h"
+#include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
 enum { STRATEGIC_LESS = 2 * MP };
@@ -38,15 +40,10 @@ int allowance(const Scenario *scenario, const State *view, Piece piece, bool str
     return full_or_halved(scenario, view, piece, strategic, full);
 }
 
-void movement_begin(Play *play, bool strategic)
+void refresh_movement(const Play *play, bool strategic)
 {
     State *state = play->state;
-    uint32_t gone = STOPPED | ACTED | FORCED | BONUS_STEP | ENTRENCHED;
-    if (!strategic) {
-        gone |= STRATEGIC | RENEWED | CROWDED;
-        feature_movement_begin(play);
-        reinforcements_due(play, state->phasing);
-    }
+    uint32_t gone = TILL_IT_MOVES | (strategic ? 0 : TILL_MOVEMENT);
     for (int piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         if (unit->side != state->phasing)
@@ -55,6 +52,15 @@ void movement_begin(Play *play, bool strategic)
         unit->mp = (int16_t)allowance(play->scenario, state, (Piece)piece, strategic);
     }
     memset(state->queue, 0, sizeof state->queue);
+}
+
+void movement_begin(Play *play, bool strategic)
+{
+    if (!strategic) {
+        feature_movement_begin(play);
+        reinforcements_due(play, play->state->phasing);
+    }
+    refresh_movement(play, strategic);
     bridge_control(play);
     if (!strategic)
         bridge_movement_begin(play);
@@ -199,7 +205,7 @@ bool may_move(const Walker *unit, Refusal *why) { return may_act(unit, why) && m
 
 /* ---- orders of one counter: move, force, limber, mark ---------------------------------------------------- */
 
-static Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal why = LEGAL;
     Walker walker = walker_of(scenario, view, order->value[0]);
@@ -209,7 +215,7 @@ static Refusal move_check(const Scenario *scenario, const State *view, const Ord
     return refused(why) ? why : walker_stop(&walker);
 }
 
-static void move_apply(Play *play, const Order *order)
+void move_apply(Play *play, const Order *order)
 {
     Piece piece = order->value[0];
     Hex from = play->state->unit[piece].hex;
@@ -225,8 +231,12 @@ static void move_apply(Play *play, const Order *order)
         memmove(moved, moved + 1, (size_t)(--play->events->count - event) * sizeof *moved);
 }
 
-static void move_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    if (!prefix->count) {
+        list_movers(scenario, view, prefix, out);
+        return;
+    }
     Walker walker = walker_of(scenario, view, prefix->value[0]);
     if (!may_move(&walker, NULL))
         return;
@@ -259,10 +269,18 @@ static bool force_open(const Walker *unit, Refusal *why)
     return true;
 }
 
-static bool may_be_forced(const Walker *unit, Refusal *why) { return may_move(unit, why) && force_open(unit, why); }
-
-static void force_apply(Play *play, Piece piece)
+Refusal force_check(const Scenario *scenario, const State *view, const Order *order)
 {
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, order->value[0]);
+    if (may_move(&unit, &why))
+        force_open(&unit, &why);
+    return why;
+}
+
+void force_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
     Unit *unit = &play->state->unit[piece];
     unit->mp = (int16_t)(unit->mp + forced_gain(play->scenario, play->state, piece));
     unit->now |= FORCED;
@@ -284,10 +302,18 @@ static bool limber_open(const Walker *unit, Refusal *why)
     return !(unit->now & TRANSPORT) || room_to_stay(unit, why);
 }
 
-static bool may_limber(const Walker *unit, Refusal *why) { return may_act(unit, why) && limber_open(unit, why); }
-
-static void limber_apply(Play *play, Piece piece)
+Refusal limber_check(const Scenario *scenario, const State *view, const Order *order)
 {
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, order->value[0]);
+    if (may_act(&unit, &why))
+        limber_open(&unit, &why);
+    return why;
+}
+
+void limber_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
     Unit *unit = &play->state->unit[piece];
     unit->now ^= TRANSPORT;
     spend(play->state, piece, MP);
@@ -305,53 +331,32 @@ static bool mark_open(const Walker *unit, Refusal *why)
     return true;
 }
 
-static bool may_be_marked(const Walker *unit, Refusal *why)
+Refusal mark_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    return mark_open(unit, why) && may_move(unit, why) && room_to_stay(unit, why);
+    Refusal why = LEGAL;
+    Walker unit = walker_of(scenario, view, order->value[0]);
+    if (mark_open(&unit, &why) && may_move(&unit, &why))
+        room_to_stay(&unit, &why);
+    return why;
 }
 
-static void mark_apply(Play *play, Piece piece)
+void mark_apply(Play *play, const Order *order)
 {
+    Piece piece = order->value[0];
     play->state->unit[piece].now |= STRATEGIC;
     tell(play->events, EVENT_STATE, 0, sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
 }
 
-static bool may_entrench(const Walker *unit, Refusal *why)
-{
-    return may_act(unit, why) && entrench_open(unit, why) && room_to_stay(unit, why);
-}
-
-/* ---- the two questions ------------------------------------------------------------------------------------- */
-
-typedef struct PieceOrder { /* orders that name one counter and nothing else */
-    uint8_t verb;
-    bool (*may)(const Walker *unit, Refusal *why);
-    void (*apply)(Play *play, Piece piece);
-} PieceOrder;
-
-static const PieceOrder piece_orders[] = {
-    {DO_FORCE, may_be_forced, force_apply},
-    {DO_ENTRENCH, may_entrench, entrench_apply},
-    {DO_LIMBER, may_limber, limber_apply},
-    {DO_MARK, may_be_marked, mark_apply},
-};
-enum { PIECE_ORDERS = sizeof piece_orders / sizeof *piece_orders };
-
-static const PieceOrder *piece_order(int verb)
-{
-    for (int i = 0; i < PIECE_ORDERS; i++)
-        if (piece_orders[i].verb == verb)
-            return &piece_orders[i];
-    return NULL;
-}
-
-static Refusal piece_order_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal entrench_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal why = LEGAL;
     Walker unit = walker_of(scenario, view, order->value[0]);
-    piece_order(order->verb)->may(&unit, &why);
+    if (may_act(&unit, &why) && entrench_open(&unit, &why))
+        room_to_stay(&unit, &why);
     return why;
 }
+
+/* ---- the two questions ------------------------------------------------------------------------------------- */
 
 /* Orders to counters on the map, in the order in which they are listed, and to those beyond its edge. Of strategic
  * phases the first three. */
@@ -424,41 +429,49 @@ static unsigned verbs_of_phase(const State *view)
     return (1u << (in_strategic_phase(view) ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
 }
 
-static void verbs_of_counters(const Scenario *scenario, const State *view, Choices *out)
+static uint64_t verbs_of_counters(const Scenario *scenario, const State *view)
 {
     Walker unit = walker_begin(scenario, view, answering_side(view));
     unsigned missing = verbs_of_phase(view);
+    uint64_t verbs = 0;
     for (int piece = 0; piece < scenario->pieces && missing; piece++) {
         if (!take_actor(&unit, (Piece)piece))
             continue;
         unsigned found = open_orders(&unit, missing, room_to_stay(&unit, NULL), NULL);
         missing &= ~found;
         for (; found; found &= found - 1)
-            choose(out, SLOT_VERB, counter_verbs[__builtin_ctz(found)]);
+            verbs |= 1ull << counter_verbs[__builtin_ctz(found)];
     }
+    return verbs;
 }
 
-static void list_verbs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+uint64_t movement_verbs(const Scenario *scenario, const State *view)
 {
-    bool strategic = in_strategic_phase(view);
-    verbs_of_counters(scenario, view, out);
-    reinforcement_choices(scenario, view, prefix, out);
-    if (!strategic)
-        replacement_choices(scenario, view, prefix, out);
-    masking_choices(scenario, view, prefix, out);
-    if (!refused(phase_may_end(scenario, view, answering_side(view))))
-        choose(out, SLOT_VERB, DO_END);
+    bool replaces = !in_strategic_phase(view) && replacement_open(scenario, view);
+    bool ends = !refused(phase_may_end(scenario, view, answering_side(view)));
+    return verbs_of_counters(scenario, view) | reinforcement_verbs(scenario, view) | (uint64_t)replaces << DO_PLACE |
+           (uint64_t)cover_open(scenario, view) << DO_COVER | (uint64_t)top_open(scenario, view) << DO_TOP |
+           (uint64_t)ends << DO_END;
 }
 
-static void list_pieces(const Scenario *scenario, const State *view, int verb, Choices *out)
+/* Counters on the map that can be given the order. */
+void list_movers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Walker unit = walker_begin(scenario, view, answering_side(view));
     int index = 0;
-    while (counter_verbs[index] != verb)
+    while (counter_verbs[index] != prefix->verb)
         index++;
     for (int piece = 0; piece < scenario->pieces; piece++)
         if (take_actor(&unit, (Piece)piece) && open_orders(&unit, 1u << index, room_to_stay(&unit, NULL), NULL))
             choose(out, 0, piece);
+}
+
+/* Of orders that name one counter and nothing else. */
+void mover_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count;
+    if (!prefix->count)
+        list_movers(scenario, view, prefix, out);
 }
 
 /* Finds out what a counter may be ordered. */
@@ -489,7 +502,7 @@ static void replacement_openings(const Scenario *scenario, const State *view, Op
     Choices placed;
     Order place_order = order_of(DO_PLACE);
     placed.count = 0;
-    replacement_choices(scenario, view, &place_order, &placed);
+    replacement_list(scenario, view, &place_order, &placed);
     for (int i = 0; i < placed.count; i++)
         open_with(out, DO_PLACE, placed.choice[i].slot, placed.choice[i].value);
 }
@@ -513,7 +526,7 @@ _Static_assert(WB95_SLOTS *LISTED_VERBS + 16 <= OPENINGS_MAX, "every order to ev
 
 /* One pass over the counters, where verb by verb would take a dozen, and over those only of whom nothing is known from
  * before. Where nobody who may act stands in an overfull stack, nothing holds the phase up. */
-static void openings(const Scenario *scenario, const State *view, Memo *memo, Openings *out)
+void movement_openings(const Scenario *scenario, const State *view, Memo *memo, Openings *out)
 {
     Known fresh, *known = &fresh;
     unsigned verbs = verbs_of_phase(view);
@@ -532,132 +545,21 @@ static void openings(const Scenario *scenario, const State *view, Memo *memo, Op
         open_with(out, DO_END, SLOT_VERB, 0);
 }
 
-static bool is_counter_verb(int verb) { return memchr(counter_verbs, verb, COUNTER_VERBS) != NULL; }
-
-static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    if (prefix->verb == NO_VERB) {
-        list_verbs(scenario, view, prefix, out);
-        return;
-    }
-    if (!prefix->count && is_counter_verb(prefix->verb)) {
-        list_pieces(scenario, view, prefix->verb, out);
-        return;
-    }
-    switch (prefix->verb) {
-    case DO_MOVE:
-        move_choices(scenario, view, prefix, out);
-        break;
-    case DO_ENTER:
-    case DO_SHIFT:
-    case DO_EXIT:
-        reinforcement_choices(scenario, view, prefix, out);
-        break;
-    case DO_DEMOLISH:
-    case DO_REPAIR:
-    case DO_BUILD:
-        bridge_choices(scenario, view, prefix, out);
-        break;
-    case DO_RENEW:
-        renew_choices(scenario, view, prefix, out);
-        break;
-    case DO_PLACE:
-        replacement_choices(scenario, view, prefix, out);
-        break;
-    case DO_COVER:
-    case DO_TOP:
-        masking_choices(scenario, view, prefix, out);
-        break;
-    case DO_END:
-        out->complete = !refused(phase_may_end(scenario, view, answering_side(view)));
-        break;
-    default:
-        out->complete = !refused(piece_order_check(scenario, view, prefix));
-    }
-}
-
-static Refusal check(const Scenario *scenario, const State *view, const Order *order)
-{
-    switch (order->verb) {
-    case DO_MOVE:
-        return move_check(scenario, view, order);
-    case DO_ENTER:
-    case DO_SHIFT:
-    case DO_EXIT:
-        return reinforcement_check(scenario, view, order);
-    case DO_DEMOLISH:
-    case DO_REPAIR:
-    case DO_BUILD:
-        return bridge_check(scenario, view, order);
-    case DO_RENEW:
-        return renew_check(scenario, view, order);
-    case DO_PLACE:
-        return replacement_check(scenario, view, order);
-    case DO_COVER:
-    case DO_TOP:
-        return masking_check(scenario, view, order);
-    case DO_END:
-        return phase_may_end(scenario, view, answering_side(view));
-    default:
-        return piece_order_check(scenario, view, order);
-    }
-}
-
 /* The Movement Phase is over: who retreated before it may dig again (5.3.10), a finished bridge frees its HQ. */
-static void end_phase(Play *play)
+void movement_end(Play *play, const Order *order)
 {
     State *state = play->state;
     if (!in_strategic_phase(state)) {
-        for (int piece = 0; piece < play->scenario->pieces; piece++)
-            if (state->unit[piece].side == state->phasing)
-                state->unit[piece].now &= ~(uint32_t)RETREATED;
+        clear_states(play, TILL_MOVEMENT_ENDS, state->phasing);
         bridge_movement_end(play);
     }
     mark_crowded(play);
-    next_phase(play);
+    end_apply(play, order);
 }
 
-static void apply(Play *play, const Order *order)
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    switch (order->verb) {
-    case DO_MOVE:
-        move_apply(play, order);
-        break;
-    case DO_ENTER:
-    case DO_SHIFT:
-    case DO_EXIT:
-        reinforcement_apply(play, order);
-        break;
-    case DO_DEMOLISH:
-    case DO_REPAIR:
-    case DO_BUILD:
-        bridge_apply(play, order);
-        break;
-    case DO_RENEW:
-        renew_apply(play, order);
-        break;
-    case DO_PLACE:
-        replacement_apply(play, order);
-        break;
-    case DO_COVER:
-    case DO_TOP:
-        masking_apply(play, order);
-        break;
-    case DO_END:
-        end_phase(play);
-        break;
-    default:
-        piece_order(order->verb)->apply(play, order->value[0]);
-    }
-}
-
-static void reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
-{
-    if (prefix->verb == DO_ENTER) {
-        reinforcement_reach(scenario, view, prefix, out);
-        return;
-    }
-    if (prefix->verb != DO_MOVE || !prefix->count)
+    if (!prefix->count)
         return;
     Walker walker = walker_of(scenario, view, prefix->value[0]);
     if (!may_move(&walker, NULL))
@@ -669,10 +571,10 @@ static void reach(const Scenario *scenario, const State *view, const Order *pref
 }
 
 /* Where nothing but points are wanting: how many, and how many there are. */
-static Refusal beyond(const Scenario *scenario, const State *view, const Order *prefix, Hex hex)
+Refusal move_beyond(const Scenario *scenario, const State *view, const Order *prefix, Hex hex)
 {
     Walker walker = walker_of(scenario, view, prefix->value[0]);
-    if (prefix->verb != DO_MOVE || !may_move(&walker, NULL))
+    if (!may_move(&walker, NULL))
         return LEGAL;
     for (int i = 1; i < prefix->count; i++)
         if (refused(walker_step_to(&walker, prefix->value[i])))
@@ -683,7 +585,7 @@ static Refusal beyond(const Scenario *scenario, const State *view, const Order *
                : refuse(WB95_3_1_5, "%p needs %t MP to get to %h and has %t", walker.piece, cost, hex, walker.mp);
 }
 
-static Sentence prompt_movement(const Scenario *scenario, const State *view)
+Sentence movement_prompt(const Scenario *scenario, const State *view)
 {
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
@@ -692,7 +594,7 @@ static Sentence prompt_movement(const Scenario *scenario, const State *view)
                     answering_side(view));
 }
 
-static Sentence prompt_strategic(const Scenario *scenario, const State *view)
+Sentence strategic_prompt(const Scenario *scenario, const State *view)
 {
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
@@ -700,18 +602,3 @@ static Sentence prompt_strategic(const Scenario *scenario, const State *view)
     return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase",
                     answering_side(view));
 }
-
-const Handler movement_handler = {.choices = choices,
-                                  .check = check,
-                                  .apply = apply,
-                                  .prompt = prompt_movement,
-                                  .reach = reach,
-                                  .beyond = beyond,
-                                  .openings = openings};
-const Handler strategic_handler = {.choices = choices,
-                                   .check = check,
-                                   .apply = apply,
-                                   .prompt = prompt_strategic,
-                                   .reach = reach,
-                                   .beyond = beyond,
-                                   .openings = openings};

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
 enum { ZONE_DISTANCES = 10 };
@@ -317,7 +318,7 @@ static bool goes_on(Walker *walker, const Order *order, int first, Refusal *why)
     return true;
 }
 
-static Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal why = LEGAL;
     Walker walker = walker_of(scenario, view, order->value[0]);
@@ -325,7 +326,7 @@ static Refusal enter_check(const Scenario *scenario, const State *view, const Or
     return comes ? walker_stop(&walker) : why;
 }
 
-static void enter_apply(Play *play, const Order *order)
+void enter_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Piece piece = order->value[0];
@@ -406,7 +407,7 @@ static bool shift_open(const Walker *outside, Hex hex, Refusal *why)
     return !refused(banned);
 }
 
-static Refusal shift_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal shift_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
     Refusal why = LEGAL;
@@ -419,7 +420,7 @@ static Refusal shift_check(const Scenario *scenario, const State *view, const Or
     return why;
 }
 
-static void shift_apply(Play *play, const Order *order)
+void shift_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Piece piece = order->value[0];
@@ -470,17 +471,18 @@ bool exit_open(const Walker *unit, Refusal *why)
     return true;
 }
 
-static Refusal exit_check(const Scenario *scenario, const State *view, Piece piece)
+Refusal exit_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal why = LEGAL;
-    Walker unit = walker_of(scenario, view, piece);
+    Walker unit = walker_of(scenario, view, order->value[0]);
     if (may_move(&unit, &why))
         exit_open(&unit, &why);
     return why;
 }
 
-static void exit_apply(Play *play, Piece piece)
+void exit_apply(Play *play, const Order *order)
 {
+    Piece piece = order->value[0];
     State *state = play->state;
     Unit *unit = &state->unit[piece];
     Hex hex = unit->hex;
@@ -491,7 +493,7 @@ static void exit_apply(Play *play, Piece piece)
     lift(play->data, play->scenario, state, piece);
     unit->place = WAITING;
     set_entry(unit, zone, 1);
-    unit->now &= ~(uint32_t)(ON_BANK | STRATEGIC);
+    unit->now &= ~(uint32_t)TILL_IT_LEAVES;
     tell(play->events, EVENT_MOVED, 0, sentence(WB95_11_2_3, "%p leaves the map at %h", piece, hex));
     bridge_control_at(play, hex);
     if (feature_exited(play, piece, play->data->zone_area[zone]))
@@ -507,7 +509,7 @@ static bool is_outside(const Unit *unit, int side)
 }
 
 /* Counters beyond the edge that could be given the order. */
-static void list_waiting(const Scenario *scenario, const State *view, int verb, Choices *out)
+static void list_waiting(const Scenario *scenario, const State *view, bool (*can)(const Walker *), Choices *out)
 {
     int side = answering_side(view);
     Walker outside = walker_begin(scenario, view, side);
@@ -515,29 +517,24 @@ static void list_waiting(const Scenario *scenario, const State *view, int verb, 
         if (!is_outside(&view->unit[piece], side))
             continue;
         walker_take(&outside, (Piece)piece);
-        if ((verb == DO_ENTER ? can_enter : can_shift)(&outside))
+        if (can(&outside))
             choose(out, 0, piece);
     }
 }
 
-static void list_verbs(const Scenario *scenario, const State *view, Choices *out)
+uint64_t reinforcement_verbs(const Scenario *scenario, const State *view)
 {
     int side = answering_side(view);
-    bool enter = false, shift = in_strategic_phase(view);
+    bool enter = false, shift = false, strategic = in_strategic_phase(view);
     Walker outside = walker_begin(scenario, view, side);
-    for (int piece = 0; piece < scenario->pieces && !(enter && shift); piece++) {
+    for (int piece = 0; piece < scenario->pieces && !(enter && (shift || strategic)); piece++) {
         if (!is_outside(&view->unit[piece], side))
             continue;
         walker_take(&outside, (Piece)piece);
-        if (!enter && can_enter(&outside)) {
-            enter = true;
-            choose(out, SLOT_VERB, DO_ENTER);
-        }
-        if (!shift && can_shift(&outside)) {
-            shift = true;
-            choose(out, SLOT_VERB, DO_SHIFT);
-        }
+        enter = enter || can_enter(&outside);
+        shift = shift || (!strategic && can_shift(&outside));
     }
+    return (uint64_t)enter << DO_ENTER | (uint64_t)shift << DO_SHIFT;
 }
 
 unsigned reinforcement_open(const Walker *outside, bool *far)
@@ -558,49 +555,31 @@ static void continue_entry(const Scenario *scenario, const State *view, const Or
         walker_choices(&walker, out, 1);
 }
 
-void reinforcement_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->verb == NO_VERB) {
-        list_verbs(scenario, view, out);
-        return;
-    }
     if (!prefix->count) {
-        list_waiting(scenario, view, prefix->verb, out);
+        list_waiting(scenario, view, can_enter, out);
         return;
     }
-    Piece piece = prefix->value[0];
-    Walker outside = walker_of(scenario, view, piece);
-    if (prefix->verb == DO_EXIT)
-        out->complete = !refused(exit_check(scenario, view, piece));
-    else if (prefix->verb == DO_SHIFT && prefix->count == 2)
-        out->complete = !refused(shift_check(scenario, view, prefix));
-    else if (!is_due(&outside, NULL))
+    Walker outside = walker_of(scenario, view, prefix->value[0]);
+    if (!is_due(&outside, NULL))
         return;
-    else if (prefix->verb == DO_SHIFT)
-        list_shifts(&outside, out);
-    else if (prefix->count == 1)
+    if (prefix->count == 1)
         list_entries(&outside, NULL, out);
     else
         continue_entry(scenario, view, prefix, out);
 }
 
-Refusal reinforcement_check(const Scenario *scenario, const State *view, const Order *order)
+void shift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (order->verb == DO_ENTER)
-        return enter_check(scenario, view, order);
-    if (order->verb == DO_SHIFT)
-        return shift_check(scenario, view, order);
-    return exit_check(scenario, view, order->value[0]);
-}
-
-void reinforcement_apply(Play *play, const Order *order)
-{
-    if (order->verb == DO_ENTER)
-        enter_apply(play, order);
-    else if (order->verb == DO_SHIFT)
-        shift_apply(play, order);
-    else
-        exit_apply(play, order->value[0]);
+    out->complete = prefix->count == 2;
+    if (!prefix->count)
+        list_waiting(scenario, view, can_shift, out);
+    if (prefix->count != 1)
+        return;
+    Walker outside = walker_of(scenario, view, prefix->value[0]);
+    if (is_due(&outside, NULL))
+        list_shifts(&outside, out);
 }
 
 /* All it can reach from beyond the edge. Zones that leave it half its MPs begin with the other half spent. */
@@ -624,7 +603,7 @@ static void reach_by_any_entry(Walker *outside, Reach *out)
     walker_reach_from(outside, start, count, out);
 }
 
-void reinforcement_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     if (!prefix->count)
         return;

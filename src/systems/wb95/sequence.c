@@ -4,33 +4,26 @@
  * players, stars.2-9): air, barrage, movement, combat, strategic movement, supply. The order is fixed (2.1.4-1); a
  * phase in which nobody could do anything is passed without a question (2.1.4-2), the supply phases ask nobody.
  *
- * Whatever an order does to the open questions, the sequence goes on when none is left: next_phase() ends the
- * phase that was, does what every end of a phase does (recovery 5.6.5, empty fortifications 7.1.5, scenario rules),
- * and opens phases until somebody is asked. State.step says how far that has come, so that a question asked in
- * between (pontoons, defectors) resumes in the right place. */
+ * The game is one procedure at the bottom of the stack of questions, which goes on when nobody is asked anything more:
+ * it does what every end of a phase does (recovery 5.6.5, empty fortifications 7.1.5, scenario rules) and opens the
+ * next. Its stage says how far that has come, so that a question asked in between (pontoons, defectors) resumes in the
+ * right place. */
 #include <assert.h>
 #include <string.h>
 
+#include "systems/wb95/questions.h"
 #include "systems/wb95/setup.h"
 
 enum { STEP_SETUP, STEP_BEFORE_PLAY, STEP_PHASE, STEP_ENDING };
 
 enum { PHASES_EACH = 6 };
 
-/* ---- the stack of questions ------------------------------------------------------------------ */
-
-static void close_questions(State *state)
-{
-    while (state->head.depth)
-        answered(state);
-}
-
 /* ---- ends of phases -------------------------------------------------------------------------- */
 
-static void clear_states(Play *play, uint32_t states, int side)
+void clear_states(Play *play, uint32_t states, int side)
 {
     for (int piece = 0; piece < play->scenario->pieces; piece++)
-        if (play->state->unit[piece].side == side)
+        if (side == NO_SIDE || play->state->unit[piece].side == side)
             play->state->unit[piece].now &= ~states;
 }
 
@@ -40,7 +33,7 @@ static void rest_barrage_guns(Play *play)
 {
     int player = (play->state->head.phase - 1) / PHASES_EACH;
     int before = (player + play->data->players - 1) % play->data->players;
-    clear_states(play, BARRAGED, play->data->order[before]);
+    clear_states(play, TILL_OTHERS_COMBAT_ENDS, play->data->order[before]);
 }
 
 /* What ends with the phase of this kind. */
@@ -52,7 +45,7 @@ static void end_kind(Play *play)
         rest_barrage_guns(play);
         break;
     case PHASE_STRATEGIC:
-        clear_states(play, STRATEGIC, play->state->phasing);
+        clear_states(play, TILL_STRATEGIC_ENDS, play->state->phasing);
         break;
     case PHASE_SUPPLY:
         air_clear(play);
@@ -62,47 +55,29 @@ static void end_kind(Play *play)
     }
 }
 
-/* True if the phase is over and nobody is asked anything more. */
-static bool end_phase(Play *play)
+/* The questions of the phase are answered. */
+static void end_phase(Play *play)
 {
     State *state = play->state;
-    if (state->step == STEP_PHASE) {
-        close_questions(state);
-        if (phase_kind(state->head.phase) == PHASE_COMBAT && feature_after_combat(play))
-            return false;
-        end_kind(play);
-        recover(play);
-        fortifications_lapse(play);
-        feature_phase_end(play);
-        state->step = STEP_ENDING;
-        if (!state->head.over)
-            victory_check(play, false);
-    }
-    return !state->head.over && !state->head.depth;
+    Frame *sequence = asked(state);
+    if (phase_kind(state->head.phase) == PHASE_COMBAT && feature_after_combat(play))
+        return;
+    end_kind(play);
+    recover(play);
+    fortifications_lapse(play);
+    feature_phase_end(play);
+    sequence->stage = STEP_ENDING;
+    if (!state->head.over)
+        victory_check(play, false);
 }
 
 /* ---- beginnings of phases -------------------------------------------------------------------- */
 
 /* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides. */
-static bool idle_question(const Play *play)
-{
-    static _Thread_local State view;
-    static _Thread_local Choices choices;
-    wb95_mask(play->scenario, &play->state->head, asked(play->state)->side, &view.head);
-    Order nothing = order_of(NO_VERB);
-    play->scenario->system->choices(play->scenario, &view.head, &nothing, &choices);
-    for (int i = 0; i < choices.count; i++) {
-        int verb = choices.choice[i].value;
-        if (verb != DO_END && verb != DO_COVER && verb != DO_TOP)
-            return false;
-    }
-    return true;
-}
-
 static void ask_unless_idle(Play *play, int kind)
 {
     ask(play->state, kind, play->state->phasing);
-    if (idle_question(play))
+    if (ask_idle(play))
         answered(play->state);
 }
 
@@ -128,7 +103,7 @@ static void tell_phase(Play *play)
 void begin_phase(Play *play)
 {
     State *state = play->state;
-    state->step = STEP_PHASE;
+    asked(state)->stage = STEP_PHASE;
     state->phasing = play->data->order[(state->head.phase - 1) / PHASES_EACH];
     tell_phase(play);
     switch (phase_kind(state->head.phase)) {
@@ -176,55 +151,75 @@ static void begin_turn(Play *play)
     feature_turn_begin(play);
 }
 
-static void open_phases(Play *play)
+static void open_phase(Play *play)
 {
     State *state = play->state;
-    do {
-        if (++state->head.phase > PHASES_EACH * play->data->players)
-            begin_turn(play);
-        if (state->head.over)
-            break;
+    if (++state->head.phase > PHASES_EACH * play->data->players)
+        begin_turn(play);
+    if (!state->head.over)
         begin_phase(play);
-    } while (!state->head.over && !state->head.depth && end_phase(play));
-    if (state->head.over)
-        close_questions(state);
 }
 
 static void begin_play(Play *play)
 {
     State *state = play->state;
-    state->step = STEP_BEFORE_PLAY;
     if (feature_before_play(play))
         return;
     bridge_begin(play);
     state->head.turn = 0;
     state->head.phase = (uint16_t)(PHASES_EACH * play->data->players);
-    open_phases(play);
+    asked(state)->stage = STEP_ENDING;
 }
 
-void next_phase(Play *play)
+void sequence_resume(Play *play)
 {
-    State *state = play->state;
-    if (state->step == STEP_SETUP || state->step == STEP_BEFORE_PLAY) {
-        close_questions(state);
+    switch (asked(play->state)->stage) {
+    case STEP_SETUP:
+        if (!ask_setup(play))
+            asked(play->state)->stage = STEP_BEFORE_PLAY;
+        break;
+    case STEP_BEFORE_PLAY:
         begin_play(play);
-        return;
+        break;
+    case STEP_PHASE:
+        end_phase(play);
+        break;
+    default:
+        open_phase(play);
     }
-    if (state->step == STEP_ENDING)
-        close_questions(state);
-    if (end_phase(play))
-        open_phases(play);
-    else if (state->head.over)
-        close_questions(state);
 }
 
-void sequence_resume(Play *play) { next_phase(play); }
+/* ---- what may come ---------------------------------------------------------------------------- */
 
-void setup_answered(Play *play, int stage)
+/* Who is interrupted in his movement or his combat goes on with it. Otherwise his next Movement Phase is imagined, with
+ * everything where it is: what arrives by then, and what supply will be, nobody knows yet. */
+bool wb95_foresee(const Scenario *scenario, Position *position, int side)
 {
-    answered(play->state);
-    if (!ask_setup(play, stage + 1))
-        begin_play(play);
+    static _Thread_local Events events;
+    static _Thread_local Dice dice;
+    State *state = (State *)position;
+    Play play = {scenario, data_of(scenario), state, &dice, &events};
+    int player = 0, kind = phase_kind(state->head.phase);
+    while (player < play.data->players && play.data->order[player] != side)
+        player++;
+    if (player == play.data->players || position->over || position->frame[0].stage != STEP_PHASE)
+        return false;
+    bool goes_on = state->phasing == side && (kind == PHASE_MOVEMENT || kind == PHASE_COMBAT);
+    events.count = 0;
+    while (position->depth > 1)
+        answered(state);
+    if (goes_on) {
+        ask(state, kind == PHASE_MOVEMENT ? ASK_MOVEMENT : ASK_COMBAT, side);
+        return true;
+    }
+    int phase = PHASES_EACH * player + PHASE_MOVEMENT + 1;
+    if (phase < state->head.phase && state->head.turn++ == play.data->turns)
+        return false;
+    state->head.phase = (uint16_t)phase;
+    state->phasing = (uint8_t)side;
+    refresh_movement(&play, false);
+    ask(state, ASK_MOVEMENT, side);
+    return true;
 }
 
 /* 2.1.4-2, 3.2.1, 5.1.7. */
@@ -239,6 +234,18 @@ Refusal phase_may_end(const Scenario *scenario, const State *view, int side)
     default:
         return LEGAL;
     }
+}
+
+Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)order;
+    return phase_may_end(scenario, view, question(&view->head)->side);
+}
+
+void end_apply(Play *play, const Order *order)
+{
+    (void)order;
+    answered(play->state);
 }
 
 /* ---- the beginning of a game ----------------------------------------------------------------- */
@@ -291,10 +298,9 @@ void set_up_state(Play *play)
 
 void wb95_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
 {
-    Play play = {scenario, data_of(scenario), (State *)position, dice, events};
+    Play play = ask_play(scenario, position, dice, events);
     set_up_state(&play);
     feature_begin(&play);
-    play.state->step = STEP_SETUP;
-    if (!ask_setup(&play, 0))
-        begin_play(&play);
+    ask(play.state, ASK_SEQUENCE, play.data->order[0]);
+    settle(&play);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
+#include "systems/wb95/questions.h"
 #include "systems/wb95/setup.h"
 
 /* ---- stages: each block of the set-up, then the losses of each side -------------------------- */
@@ -29,16 +30,17 @@ static bool losses_ask(const Wb95 *data, int side)
     return false;
 }
 
-bool ask_setup(Play *play, int stage)
+bool ask_setup(Play *play)
 {
     const Wb95 *data = play->data;
-    for (; stage < data->blocks + data->players; stage++) {
+    uint16_t *next = &asked(play->state)->data[0];
+    while (*next < data->blocks + data->players) {
+        int stage = (*next)++;
         bool losses = stage >= data->blocks;
         int side = losses ? data->order[stage - data->blocks] : data->block[stage].side;
         if (losses ? !losses_ask(data, side) : !block_asks(data, stage))
             continue;
-        ask(play->state, ASK_SETUP, side);
-        asked(play->state)->data[0] = (uint16_t)stage;
+        ask(play->state, ASK_SETUP, side)->data[0] = (uint16_t)stage;
         return true;
     }
     return false;
@@ -110,12 +112,12 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
     return LEGAL;
 }
 
-static Refusal check_place(const Scenario *scenario, const State *view, const Order *order)
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Hex hexes[WB95_SLOTS];
-    Piece piece = order_value(order, 0, NO_PIECE);
+    Piece piece = order->value[0];
     hexes_of(scenario, view, hexes);
-    return place_legal(scenario, view, hexes, piece, free_of(data_of(scenario), piece), order_value(order, 1, NO_HEX));
+    return place_legal(scenario, view, hexes, piece, free_of(data_of(scenario), piece), order->value[1]);
 }
 
 static void fortify(Play *play, Hex hex, bool on)
@@ -131,10 +133,10 @@ void set_up_piece(Play *play, Piece piece, Hex hex)
         fortify(play, hex, true);
 }
 
-static void apply_place(Play *play, const Order *order)
+void setup_apply(Play *play, const Order *order)
 {
-    Piece piece = order_value(order, 0, NO_PIECE);
-    Hex from = play->state->unit[piece].hex, to = order_value(order, 1, NO_HEX);
+    Piece piece = order->value[0];
+    Hex from = play->state->unit[piece].hex, to = order->value[1];
     lift(play->data, play->scenario, play->state, piece);
     fortify(play, from, false);
     set_up_piece(play, piece, to);
@@ -153,7 +155,7 @@ static int group_of(const Wb95 *data, Piece piece)
     return -1;
 }
 
-static Refusal check_reduce(const Scenario *scenario, const State *view, Piece piece)
+static Refusal reduce_legal(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
     int group = group_of(data, piece);
@@ -199,10 +201,11 @@ static void reduce_rest(Play *play, int group)
 /* ---- the question ---------------------------------------------------------------------------- */
 
 /* Choices that hang on where others stand may have been spoilt by moving those. */
-static Refusal check_ready(const Scenario *scenario, const State *view)
+Refusal ready_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Wb95 *data = data_of(scenario);
     Hex hexes[WB95_SLOTS];
+    (void)order;
     hexes_of(scenario, view, hexes);
     for (int i = 0; i < data->frees; i++) {
         Piece piece = data->free[i].piece;
@@ -212,40 +215,33 @@ static Refusal check_ready(const Scenario *scenario, const State *view)
     return LEGAL;
 }
 
-static Refusal check(const Scenario *scenario, const State *view, const Order *order)
+void ready_apply(Play *play, const Order *order)
 {
-    switch (order->verb) {
-    case DO_PLACE:
-        return check_place(scenario, view, order);
-    case DO_REDUCE:
-        return check_reduce(scenario, view, order_value(order, 0, NO_PIECE));
-    case DO_READY:
-        return check_ready(scenario, view);
-    default:
-        return masking_check(scenario, view, order);
-    }
+    (void)order;
+    for (int group = 0; group < play->data->loss_groups; group++)
+        if (stage_of(play->state) >= play->data->blocks && play->data->loss_group[group].side == side_of(play->state))
+            reduce_rest(play, group);
+    answered(play->state);
 }
 
-static void apply(Play *play, const Order *order)
+Refusal reduce_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    switch (order->verb) {
-    case DO_PLACE:
-        apply_place(play, order);
-        break;
-    case DO_REDUCE:
-        reduce(play, order_value(order, 0, NO_PIECE), group_of(play->data, order_value(order, 0, NO_PIECE)));
-        break;
-    case DO_READY:
-        for (int group = 0; group < play->data->loss_groups; group++)
-            if (stage_of(play->state) >= play->data->blocks &&
-                play->data->loss_group[group].side == side_of(play->state))
-                reduce_rest(play, group);
-        setup_answered(play, stage_of(play->state));
-        break;
-    default:
-        masking_apply(play, order);
-        break;
-    }
+    return reduce_legal(scenario, view, order->value[0]);
+}
+
+void reduce_apply(Play *play, const Order *order)
+{
+    reduce(play, order->value[0], group_of(play->data, order->value[0]));
+}
+
+void reduce_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Wb95 *data = data_of(scenario);
+    out->complete = prefix->count;
+    for (int group = 0; group < data->loss_groups && !prefix->count; group++)
+        for (int i = 0; i < data->loss_group[group].count; i++)
+            if (!refused(reduce_legal(scenario, view, data->loss_group[group].piece[i])))
+                choose(out, 0, data->loss_group[group].piece[i]);
 }
 
 static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out)
@@ -254,75 +250,25 @@ static void list_hexes(const Scenario *scenario, const State *view, Piece piece,
     const Free *own = free_of(data_of(scenario), piece);
     const struct Allowed *allowed = own ? &data_of(scenario)->allowed[own->area] : NULL;
     hexes_of(scenario, view, hexes);
-    for (int word = 0; allowed && word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = allowed->only[word] & (allowed->nears ? ~0ull : allowed->bits[word]); bits;
-             bits &= bits - 1) {
-            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (hex < scenario->map->hexes && !refused(place_legal(scenario, view, hexes, piece, own, hex)))
-                choose(out, 1, hex);
-        }
+    if (!allowed)
+        return;
+    EACH_BIT(hex, allowed->nears ? allowed->only : allowed->bits, WB95_HEXES / 64)
+    if (hex < scenario->map->hexes && !refused(place_legal(scenario, view, hexes, piece, own, (Hex)hex)))
+        choose(out, 1, hex);
 }
 
-static void list_places(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     const Wb95 *data = data_of(scenario);
-    if (prefix->count == 2)
-        out->complete = !refused(check_place(scenario, view, prefix));
-    else if (prefix->count == 1)
-        list_hexes(scenario, view, order_value(prefix, 0, NO_PIECE), out);
+    out->complete = prefix->count == 2;
+    if (prefix->count == 1)
+        list_hexes(scenario, view, prefix->value[0], out);
     for (int i = 0; i < data->frees && !prefix->count; i++)
         if (data->free[i].block == stage_of(view)) /* where it stands is always open to it */
             choose(out, 0, data->free[i].piece);
 }
 
-static void list_reductions(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    const Wb95 *data = data_of(scenario);
-    if (prefix->count)
-        out->complete = !refused(check_reduce(scenario, view, order_value(prefix, 0, NO_PIECE)));
-    for (int group = 0; group < data->loss_groups && !prefix->count; group++)
-        for (int i = 0; i < data->loss_group[group].count; i++)
-            if (!refused(check_reduce(scenario, view, data->loss_group[group].piece[i])))
-                choose(out, 0, data->loss_group[group].piece[i]);
-}
-
-static void list_verbs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    const Wb95 *data = data_of(scenario);
-    if (stage_of(view) < data->blocks)
-        choose(out, SLOT_VERB, DO_PLACE);
-    for (int group = 0; group < data->loss_groups && stage_of(view) >= data->blocks; group++)
-        if (data->loss_group[group].side == side_of(view) && view->loss_left[group]) {
-            choose(out, SLOT_VERB, DO_REDUCE);
-            break;
-        }
-    if (!refused(check_ready(scenario, view)))
-        choose(out, SLOT_VERB, DO_READY);
-    masking_choices(scenario, view, prefix, out);
-}
-
-static void choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    switch (prefix->verb) {
-    case NO_VERB:
-        list_verbs(scenario, view, prefix, out);
-        break;
-    case DO_PLACE:
-        list_places(scenario, view, prefix, out);
-        break;
-    case DO_REDUCE:
-        list_reductions(scenario, view, prefix, out);
-        break;
-    case DO_READY:
-        out->complete = !refused(check_ready(scenario, view));
-        break;
-    default:
-        masking_choices(scenario, view, prefix, out);
-        break;
-    }
-}
-
-static Sentence prompt(const Scenario *scenario, const State *view)
+Sentence setup_prompt(const Scenario *scenario, const State *view)
 {
     const Wb95 *data = data_of(scenario);
     int stage = stage_of(view);
@@ -337,5 +283,3 @@ static Sentence prompt(const Scenario *scenario, const State *view)
                     "where the scenario says",
                     side_of(view), left);
 }
-
-const Handler setup_handler = {.choices = choices, .check = check, .apply = apply, .prompt = prompt};

@@ -4,10 +4,9 @@
 
 #include "systems/wb95/wb95.h"
 
-/* Opens the question of the first stage from this one on that has something to ask; false when none has. */
-bool ask_setup(Play *play, int stage);
-/* A stage is done: the sequence goes on. */
-void setup_answered(Play *play, int stage);
+/* Opens the question of the next stage that has something to ask; false when none has. The sequence's frame, on top,
+ * counts the stages. */
+bool ask_setup(Play *play);
 /* Opens the phase the state names: for the lab. */
 void begin_phase(Play *play);
 /* Everything in its default place, before anybody is asked. */

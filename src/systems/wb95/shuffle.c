@@ -1,17 +1,14 @@
 /* shuffle.c — WB-95 16 turned round: another truth that a side's view cannot tell from the real one.
  *
- * A what-if of a game whose secrets are still kept begins with such a truth: the hidden counters are dealt anew among
- * the places where hidden counters stand.
- *
- * The tests ask for more: whatever is hidden is changed here (which counter stands where, its CELs, supply and
- * movement, what the enemy planned in the air and for bridges), and then the two views must be the same bytes.
+ * For tests: whatever is hidden is changed here (which counter stands where, its CELs, supply and movement, what the
+ * enemy planned in the air and for bridges), and then the two views must be the same bytes.
  * What is hidden is read from the view; how far a hidden counter may change, from 16.1.4: beside the viewer's
  * units its type and perhaps its CELs are told, elsewhere nothing is. */
 #include <string.h>
 
 #include "systems/wb95/fight.h"
 
-enum { SWAPS = 12, DEALS = 8 /* a hidden counter, about */ };
+enum { SWAPS = 12 };
 
 typedef struct Shuffle {
     const Scenario *scenario;
@@ -24,7 +21,7 @@ typedef struct Shuffle {
 } Shuffle;
 
 /* Markers that lie on the stack and not on the counter stay where they are. */
-#define LIES_THERE (MASKED | SHELLED | DISORGANISED)
+#define LIES_THERE (MASKED | SHELLED | DISORGANISED | IDLE_BROKEN)
 
 static Shuffle *begin(const Scenario *scenario, Position *position, Random *random)
 {
@@ -105,6 +102,9 @@ static void trade_places(Shuffle *shuffle, Piece one, Piece other)
     uint32_t differ = (state->unit[one].now ^ state->unit[other].now) & LIES_THERE;
     state->unit[one].now ^= differ;
     state->unit[other].now ^= differ;
+    int turn = state->unit[one].hurt_turn, phase = state->unit[one].hurt_phase;
+    set_hurt(&state->unit[one], state->unit[other].hurt_turn, state->unit[other].hurt_phase);
+    set_hurt(&state->unit[other], turn, phase);
     restack(shuffle, first, firsts, here, one, other);
     restack(shuffle, second, seconds, there, other, one);
     memcpy(state->emptied_by, emptied, sizeof emptied);
@@ -112,7 +112,7 @@ static void trade_places(Shuffle *shuffle, Piece one, Piece other)
 
 static void change_counters(Shuffle *shuffle)
 {
-    const uint32_t secret = ACTED | STOPPED | FORCED | SECONDARY_ONLY | RENEWED | IDLE_BROKEN | SUPPLIED;
+    const uint32_t secret = ACTED | STOPPED | FORCED | SECONDARY_ONLY | RENEWED | SUPPLIED;
     for (int i = 0; i < SWAPS && shuffle->hidden > 1; i++) {
         Piece one = shuffle->piece[random_below(shuffle->random, (uint32_t)shuffle->hidden)];
         Piece other = shuffle->piece[random_below(shuffle->random, (uint32_t)shuffle->hidden)];
@@ -190,58 +190,4 @@ bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side,
     change_counters(shuffle);
     bool moved = change_movement(shuffle), flew = change_missions(shuffle), built = change_bridges(shuffle);
     return shuffle->hidden || moved || flew || built;
-}
-
-/* ---- another truth to play on with ---- */
-
-/* Leaves those that none of the sides sees. */
-static void find_hidden_from_all(Shuffle *shuffle, unsigned sides)
-{
-    uint8_t unseen[WB95_SLOTS] = {0};
-    int all = 0, kept = 0;
-    for (int side = 0; side < SIDES; side++)
-        if (sides >> side & 1) {
-            shuffle->side = side;
-            find_hidden(shuffle);
-            for (int i = 0; i < shuffle->hidden; i++)
-                unseen[shuffle->piece[i]]++;
-            all++;
-        }
-    for (int piece = 0; piece < shuffle->scenario->pieces && all; piece++)
-        if (unseen[piece] == all)
-            shuffle->piece[kept++] = (Piece)piece;
-    shuffle->hidden = kept;
-}
-
-/* 8.1.7, 14.3.2-1: what was planned in secret. */
-static void drop_plans(State *state, unsigned sides)
-{
-    for (int i = 0; i < AIR_MISSIONS; i++)
-        if (state->air[i].sp && !state->air[i].revealed && !(sides >> state->air[i].side & 1))
-            memset(&state->air[i], 0, sizeof state->air[i]);
-    for (int i = 0; i < WB95_PLANS; i++)
-        if (state->bridge_turn[i] && !(sides >> state->unit[state->bridge_hq[i]].side & 1))
-            state->bridge_turn[i] = 0;
-}
-
-/* 3.2.1: with `in` for `out` the stack is within the limit, or no higher than it was. */
-static bool fits_there(const State *state, Piece out, Piece in)
-{
-    const Unit *unit = &state->unit[out];
-    int before = stack_cel(state, unit->side, unit->hex), after = before - unit->cel + state->unit[in].cel;
-    return after <= STACKING_LIMIT || after <= before;
-}
-
-void wb95_redeal_hidden(const Scenario *scenario, Position *position, unsigned sides, Random *random)
-{
-    Shuffle *shuffle = begin(scenario, position, random);
-    find_hidden_from_all(shuffle, sides);
-    drop_plans(shuffle->state, sides);
-    for (int i = 0; i < DEALS * shuffle->hidden; i++) {
-        Piece one = shuffle->piece[random_below(random, (uint32_t)shuffle->hidden)];
-        Piece other = shuffle->piece[random_below(random, (uint32_t)shuffle->hidden)];
-        if (may_trade_places(shuffle, one, other) && fits_there(shuffle->state, one, other) &&
-            fits_there(shuffle->state, other, one))
-            trade_places(shuffle, one, other);
-    }
 }

@@ -143,12 +143,9 @@ static void start_at_bases(const Tracing *tracing, int side, int nation, int lef
     for (int entry = 0; tracing->data->base_entered[nation] && entry < WB95_ENTRIES; entry++)
         if (has_bit(tracing->view->entry_base, entry))
             set_bit(bases, tracing->data->zone_hex[entry]);
-    for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = bases[word]; bits; bits &= bits - 1) {
-            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            if (base_serves(tracing, side, hex))
-                reach(tracing->lines, hex, left, NO_HEX);
-        }
+    EACH_BIT(hex, bases, WB95_HEXES / 64)
+    if (base_serves(tracing, side, (Hex)hex))
+        reach(tracing->lines, (Hex)hex, left, NO_HEX);
 }
 
 /* Twelfths of supply MPs for a step, or NEVER. */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "kit/slots.h"
 #include "systems/wb95/fight.h"
+#include "systems/wb95/memo.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
 static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL};
@@ -44,13 +46,16 @@ static const MapSchema map_schema = {
 };
 
 static const QuestionKind questions[ASKS] = {
+    [ASK_SEQUENCE] = {"sequence", "Sequence of play", "2.1.1 2.2-7"},
     [ASK_SETUP] = {"setup", "Set-up", "nysa.3-3 stars.6-2"},
     [ASK_AIR_DAYS] = {"air-days", "Days of air support", "stars.1-3"},
+    [ASK_SORTIES] = {"sorties", "Air missions", "2.2-1 8.1.8-1"},
     [ASK_AIR] = {"air", "Air planning", "2.2-1 8.1.7"},
     [ASK_AIR_FIGHT] = {"air-fight", "Air combat", "8.1.8-1"},
     [ASK_BARRAGE] = {"barrage", "Barrage", "2.2-2 6.5.2"},
     [ASK_MOVEMENT] = {"movement", "Movement", "2.2-3"},
     [ASK_COMBAT] = {"combat", "Combat", "2.2-4"},
+    [ASK_ASSAULT] = {"combat-at-hand", "A combat", "5.2.1-1 5.2.1-2"},
     [ASK_DEFENCE] = {"defence", "Defence", "5.2.1-1"},
     [ASK_COMMIT] = {"commit", "Assault", "5.2.1-1 15.1.6"},
     [ASK_LOSSES] = {"losses", "Losses", "5.1.8"},
@@ -61,39 +66,14 @@ static const QuestionKind questions[ASKS] = {
     [ASK_DEFECTOR] = {"defector", "Defectors", "stars.1-5"},
 };
 
-static const Handler *const handlers[ASKS] = {
-    [ASK_SETUP] = &setup_handler,         [ASK_AIR_DAYS] = &air_days_handler,   [ASK_AIR] = &air_handler,
-    [ASK_AIR_FIGHT] = &air_fight_handler, [ASK_BARRAGE] = &barrage_handler,     [ASK_MOVEMENT] = &movement_handler,
-    [ASK_COMBAT] = &combat_handler,       [ASK_DEFENCE] = &defence_handler,     [ASK_COMMIT] = &commit_handler,
-    [ASK_LOSSES] = &losses_handler,       [ASK_RETREAT] = &retreat_handler,     [ASK_PURSUIT] = &pursuit_handler,
-    [ASK_PONTOON] = &pontoon_handler,     [ASK_STRATEGIC] = &strategic_handler, [ASK_DEFECTOR] = &defector_handler,
-};
-
-#define IN(question_) (1ull << (question_))
-#define ONE_PIECE                              \
-    {                                          \
-        NULL, ARG_PIECE, 1, 1, NULL, "counter" \
-    }
-#define WALK(most_)                                                         \
-    {                                                                       \
-        NULL, ARG_PATH, 1, most_, NULL, "hexes walked, one after the other" \
-    }
-#define ONE_HEX                          \
-    {                                    \
-        NULL, ARG_HEX, 1, 1, NULL, "hex" \
-    }
-#define ONE_HEXSIDE                              \
-    {                                            \
-        NULL, ARG_HEXSIDE, 1, 1, NULL, "hexside" \
-    }
 #define STARS                                                           \
     {                                                                   \
         "stars", ARG_PIECE, 0, 20, NULL, "counters that use their star" \
     }
-#define CMS                                                                    \
-    {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},                \
-    {                                                                          \
-        "of", ARG_HEX, 0, POOL_NAMES, NULL, "where that HQ was lost, one a CM" \
+#define CMS                                                                                     \
+    {"cms", ARG_NUMBER, 0, 1, NULL, "CMs spent for a lost HQ"},                                 \
+    {                                                                                           \
+        "of", ARG_HEX, 0, POOL_NAMES, NULL, "where that HQ was lost, one a CM", .repeats = true \
     }
 #define FLIGHTS_NAMED                                                                         \
     {                                                                                         \
@@ -160,7 +140,7 @@ static const OrderKind orders[DOS] = {
          4,
          {{NULL, ARG_PIECE, 1, 12, NULL, "guns"}, {"at", ARG_HEX, 1, 1, NULL, "target"}, FLIGHTS_NAMED, FULL_GUNS}},
     [DO_MOVE] =
-        {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK(48)}},
+        {"move", "walk a counter", "3.1.1 3.1.4", IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC), 2, {ONE_PIECE, WALK_OF(48)}},
     [DO_FORCE] = {"force",
                   "buy full movement for one level out of supply",
                   "10.2.3-1",
@@ -175,7 +155,7 @@ static const OrderKind orders[DOS] = {
                   "11.1.2 11.1.3",
                   IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
                   2,
-                  {ONE_PIECE, WALK(48)}},
+                  {ONE_PIECE, WALK_OF(48)}},
     [DO_SHIFT] =
         {"shift", "wait, and enter later at the zone of that hex", "11.2.2", IN(ASK_MOVEMENT), 2, {ONE_PIECE, ONE_HEX}},
     [DO_EXIT] = {"exit",
@@ -255,16 +235,16 @@ static const OrderKind orders[DOS] = {
                  "5.1.8",
                  IN(ASK_LOSSES),
                  1,
-                 {{NULL, ARG_PIECE, 1, 20, NULL, "counters, one a CEL"}}},
+                 {{NULL, ARG_PIECE, 1, 20, NULL, "counters, one a CEL", .repeats = true}}},
     [DO_RETREAT] =
-        {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2, {ONE_PIECE, WALK(6)}},
+        {"retreat", "a counter falls back along this path", "5.3.1 5.3.2", IN(ASK_RETREAT), 2, {ONE_PIECE, WALK_OF(6)}},
     [DO_STAND] = {"stand", "nobody else falls back; pay for it", "5.3.7", IN(ASK_RETREAT), 0, {{0}}},
     [DO_PURSUE] = {"pursue",
                    "a victor follows",
                    "5.4.1 5.4.2",
                    IN(ASK_PURSUIT),
                    3,
-                   {ONE_PIECE, WALK(6), {"with", ARG_PIECE, 0, 8, NULL, "HQs of its hex that go along"}}},
+                   {ONE_PIECE, WALK_OF(6), {"with", ARG_PIECE, 0, 8, NULL, "HQs of its hex that go along"}}},
     [DO_HALT] = {"halt", "nobody else pursues", "5.4.1", IN(ASK_PURSUIT), 0, {{0}}},
     [DO_PONTOON] = {"pontoon",
                     "an army lays its pontoon beside this unit",
@@ -281,84 +261,6 @@ static const OrderKind orders[DOS] = {
 };
 
 extern const Rule wb95_rules[];
-
-static const Handler *handler(const Position *position) { return handlers[question(position)->kind]; }
-
-static Refusal check(const Scenario *scenario, const Position *view, const Order *order)
-{
-    Refusal refusal = order_fits(scenario, view, order);
-    return refused(refusal) ? refusal : handler(view)->check(scenario, state_of(view), order);
-}
-
-static void list_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
-{
-    out->count = 0;
-    out->complete = false;
-    if (prefix_fits(scenario, view, prefix))
-        handler(view)->choices(scenario, state_of(view), prefix, out);
-    if (out->complete && refused(check(scenario, view, prefix))) /* typed, not made of listed parts */
-        out->complete = false;
-}
-
-static bool openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
-{
-    if (!view->depth || !handler(view)->openings)
-        return false;
-    handler(view)->openings(scenario, state_of(view), memo, out);
-    return true;
-}
-
-static bool list_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
-{
-    return handler(view)->parts && handler(view)->parts(scenario, state_of(view), part, out);
-}
-
-static Refusal list_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
-{
-    return handler(view)->demands(scenario, state_of(view), part, out);
-}
-
-static void list_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
-{
-    out->count = 0;
-    if (prefix->verb != NO_VERB && prefix_fits(scenario, view, prefix) && handler(view)->reach)
-        handler(view)->reach(scenario, state_of(view), prefix, out);
-}
-
-static Refusal why_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex)
-{
-    return handler(view)->beyond ? handler(view)->beyond(scenario, state_of(view), prefix, hex) : LEGAL;
-}
-
-static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
-{
-    Play play = {scenario, data_of(scenario), (State *)position, dice, events};
-    position->orders++;
-    handler(position)->apply(&play, order);
-    if (position->depth && question(position)->kind == ASK_AIR_FIGHT)
-        air_continue(&play); /* what an answer interrupted goes on */
-    if (position->over)
-        position->depth = 0;
-    else if (!position->depth)
-        sequence_resume(&play);
-}
-
-static bool forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)
-{
-    return !refused(order_fits(scenario, view, order)) && handler(view)->forecast &&
-           handler(view)->forecast(scenario, state_of(view), order, out);
-}
-
-static Sentence prompt(const Scenario *scenario, const Position *view)
-{
-    return handler(view)->prompt(scenario, state_of(view));
-}
-
-static int due(const Scenario *scenario, const Position *view)
-{
-    (void)scenario;
-    return handler(view)->due ? handler(view)->due(state_of(view)) : 0;
-}
 
 static Hex where(const Scenario *scenario, const Position *view, Piece piece)
 {
@@ -432,22 +334,35 @@ static uint64_t stamp_of_hex(Hex hex, int side) { return (hex | (uint64_t)(side 
 static uint64_t stamp_of_works(const State *state)
 {
     uint64_t sum = 0;
-    for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = state->fortified[word]; bits; bits &= bits - 1) {
-            Hex hex = (Hex)(word * 64 + __builtin_ctzll(bits));
-            sum += stamp_of_hex(hex, fortification_side(state, hex));
-        }
+    EACH_BIT(hex, state->fortified, WB95_HEXES / 64)
+    sum += stamp_of_hex((Hex)hex, fortification_side(state, (Hex)hex));
     return sum;
 }
 
+/* What the score is counted from, but for counters: who holds what, what has left; with those who stand somewhere what
+ * their lines of supply hang on. */
+static uint64_t stamp_of_score(const State *state, bool standing)
+{
+    uint64_t hash = hash_bytes(state->exited_cel + 1u, state->control, sizeof state->control);
+    hash = hash_bytes(hash, state->held_german, sizeof state->held_german);
+    hash = hash_bytes(hash, state->fallen, sizeof state->fallen);
+    if (!standing)
+        return hash;
+    hash = hash_bytes(hash, state->zoc, sizeof state->zoc);
+    hash = hash_bytes(hash, state->entry_base, sizeof state->entry_base);
+    return hash_bytes(hash, state->site, sizeof state->site);
+}
+
 /* A counter is drawn from its Unit, the fortification it stands in and, where it moved, the phase; markers from field
- * works and whose they are, bridges, missions and covered stacks. */
+ * works and whose they are, bridges, missions and covered stacks; the score hangs on the dead and, in some scenarios,
+ * on those who stand somewhere. */
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
     uint64_t hash = hash_bytes(stamp_of_works(state), state->site, sizeof state->site);
     hash = hash_bytes(hash, state->air, sizeof state->air);
-    bool moves = shows_moves(state);
+    bool moves = shows_moves(state), standing = score_counts_standing(scenario);
+    uint64_t counted = stamp_of_score(state, standing);
     memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
     for (int i = 0; i < WB95_SLOTS; i++) {
         const Unit *unit = &state->unit[i];
@@ -459,8 +374,12 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
             hash += stamp_of_hex(unit->hex, unit->side);
         if (on_top)
             stamp_stack(state, (Piece)i, pieces);
-        pieces[i] ^= stamp_of(unit, dug_in, moves && unit->now & ACTED && unit->side == state->phasing);
+        uint64_t stamp = stamp_of(unit, dug_in, moves && unit->now & ACTED && unit->side == state->phasing);
+        if (unit->place == ELIMINATED || (standing && on_map))
+            counted += stamp;
+        pieces[i] ^= stamp;
     }
+    ground->score = counted;
     ground->marks = hash;
     ground->control = hash_bytes(1, state->control, sizeof state->control);
 }
@@ -506,7 +425,7 @@ static bool overlay(const Scenario *scenario, const Position *view, int kind, co
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
@@ -517,6 +436,8 @@ const System wb95_system = {
     .rule_count = WB95_RULES,
     .words = wb95_words,
     .fraction = MP,
+    .asking = wb95_asking,
+    .standing = wb95_standing,
     .branches = wb95_branches,
     .signs = wb95_signs,
     .mark_kinds = wb95_mark_kinds,
@@ -524,26 +445,28 @@ const System wb95_system = {
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .text = text,
     .out_of_turn = WB95_2_1_2,
+    .once = WB95_5_1_1,
     .load = wb95_load,
     .unload = wb95_unload,
     .begin = wb95_begin,
-    .choices = list_choices,
-    .openings = openings,
+    .choices = ask_choices,
+    .openings = ask_openings,
     .memo_size = sizeof(Memo),
-    .parts = list_parts,
-    .demands = list_demands,
+    .parts = ask_parts,
+    .demands = ask_demands,
     .sight_size = sizeof(Sight),
     .mask_again = wb95_mask_again,
-    .reach = list_reach,
-    .beyond = why_beyond,
+    .reach = ask_reach,
+    .beyond = ask_beyond,
     .cost = cost,
-    .check = check,
-    .apply = apply,
+    .check = ask_check,
+    .apply = ask_apply,
     .mask = wb95_mask,
     .forget = hidden_forget,
-    .forecast = forecast,
-    .prompt = prompt,
-    .due = due,
+    .forecast = ask_forecast,
+    .prompt = ask_prompt,
+    .due = ask_due,
+    .foresee = wb95_foresee,
     .overlay = overlay,
     .panels = wb95_panels,
     .aims = wb95_aims,
@@ -557,6 +480,7 @@ const System wb95_system = {
     .control = control,
     .track = wb95_track,
     .score = score,
+    .judge = wb95_judge,
     .value = wb95_value,
     .sound = wb95_sound,
     .lab = wb95_lab,
@@ -564,6 +488,9 @@ const System wb95_system = {
     .lab_show = wb95_lab_show,
     .lab_figure = wb95_lab_figure,
     .shuffle_hidden = wb95_shuffle_hidden,
-    .redeal_hidden = wb95_redeal_hidden,
+    .imagine = wb95_imagine,
+    .learned = wb95_learned,
+    .facts = WB95_FACTS,
+    .ventures = wb95_ventures,
     .trace = trace,
 };

@@ -17,11 +17,36 @@
 
 static bool in_supply(const Unit *unit) { return !unit->oos || unit->now & SUPPLIED; }
 
-static bool counts(const Wb95 *data, const State *state, const Points *points, Piece piece, unsigned nations)
+/* What all rows ask of all counters, found in one pass: the dead by nation, by whether they had changed camp and by who
+ * killed them, and the easternmost column of each nation, of all and of those in supply. */
+typedef struct Tally {
+    bool done; /* when a row first asked */
+    uint16_t dead[NATIONS][2][NOBODY + 1];
+    int16_t east[NATIONS][2];
+} Tally;
+
+static const Tally *tally(const Scenario *scenario, const State *state, Tally *out)
 {
-    const Unit *unit = &state->unit[piece];
-    return unit->place == ON_MAP && nations >> nation_of(data, state, piece) & 1 &&
-           (!points->supplied || in_supply(unit));
+    if (out->done)
+        return out;
+    const Wb95 *data = data_of(scenario);
+    const Grid *grid = &scenario->map->grid;
+    memset(out, 0, sizeof *out);
+    out->done = true;
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (unit->place == ELIMINATED) {
+            int by = unit->zone < NOBODY ? unit->zone : NOBODY;
+            out->dead[data->kind[piece].nation][(unit->now & DEFECTED) != 0][by]++;
+        } else if (unit->place == ON_MAP) {
+            int16_t *east = out->east[nation_of(data, state, (Piece)piece)];
+            int16_t column = (int16_t)(hex_column(grid, unit->hex) + grid->first_column);
+            east[0] = column > east[0] ? column : east[0];
+            if (in_supply(unit))
+                east[1] = column > east[1] ? column : east[1];
+        }
+    }
+    return out;
 }
 
 static int towns_held(const Scenario *scenario, const State *state, const Points *points)
@@ -38,17 +63,21 @@ static int towns_held(const Scenario *scenario, const State *state, const Points
     return count;
 }
 
+/* Whether a counter stands there that counts; `nations` of which. */
+static bool somebody_at(const Wb95 *data, const State *state, const Points *points, Hex hex, unsigned nations)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (nations >> nation_of(data, state, piece) & 1 && (!points->supplied || in_supply(&state->unit[piece])))
+            return true;
+    return false;
+}
+
 static int region_hexes(const Scenario *scenario, const State *state, const Points *points)
 {
-    uint64_t seen[WB95_HEXES / 64] = {0};
     int count = 0;
-    for (int piece = 0; piece < WB95_SLOTS; piece++) {
-        Hex hex = state->unit[piece].hex;
-        if (!counts(data_of(scenario), state, points, (Piece)piece, points->nations) || !has_bit(points->bits, hex) ||
-            has_bit(seen, hex))
-            continue;
-        set_bit(seen, hex);
-        count++;
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
+    {
+        count += somebody_at(data_of(scenario), state, points, (Hex)hex, points->nations);
     }
     return points->once && count ? 1 : count;
 }
@@ -57,79 +86,79 @@ static int region_hexes(const Scenario *scenario, const State *state, const Poin
 static int roads_held(const Scenario *scenario, const State *state, const Points *points)
 {
     static _Thread_local Lines lines;
-    const Wb95 *data = data_of(scenario);
-    int count = 0;
-    bool traced = false;
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!has_bit(points->bits, hex) || road_off_map(scenario, (Hex)hex) == NO_ROAD ||
-            !held_by(data, state, (Hex)hex, points->nations))
-            continue;
-        if (!traced && points->supplied)
-            supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines, NULL);
-        traced = true;
-        count += !points->supplied || line_reaches(&lines, (Hex)hex);
+    static _Thread_local Sought sought;
+    Hex held[WB95_SLOTS];
+    int count = 0, reached = 0;
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
+    {
+        if (count < WB95_SLOTS && held_by(data_of(scenario), state, (Hex)hex, points->nations) &&
+            road_off_map(scenario, (Hex)hex) != NO_ROAD)
+            held[count++] = (Hex)hex;
     }
+    if (!count || !points->supplied)
+        return count;
+    sought.count = count;
+    memcpy(sought.hex, held, (size_t)count * sizeof *held);
+    supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines, &sought);
+    for (int i = 0; i < count; i++)
+        reached += line_reaches(&lines, held[i]);
+    return reached;
+}
+
+static int kills(const Tally *tally, const Points *points)
+{
+    int count = 0;
+    for (int nation = 0; nation < NATIONS; nation++)
+        for (int by = 0; by <= NOBODY && points->against >> nation & 1; by++)
+            if (!points->killer || (by < NOBODY && points->nations >> by & 1))
+                count += tally->dead[nation][points->joined][by];
     return count;
 }
 
-static int kills(const Scenario *scenario, const State *state, const Points *points)
+static int columns(const Scenario *scenario, const Tally *tally, const Points *points)
 {
-    const Wb95 *data = data_of(scenario);
-    int count = 0;
-    for (int piece = 0; piece < scenario->pieces; piece++) {
-        const Unit *unit = &state->unit[piece];
-        bool credited = !points->killer || (unit->zone < NOBODY && points->nations >> unit->zone & 1);
-        count += unit->place == ELIMINATED && points->against >> data->kind[piece].nation & 1 &&
-                 points->joined == ((unit->now & DEFECTED) != 0) && credited;
-    }
-    return count;
-}
-
-static int columns(const Scenario *scenario, const State *state, const Points *points)
-{
-    const Grid *grid = &scenario->map->grid;
-    int east = grid->first_column;
-    for (int piece = 0; piece < WB95_SLOTS; piece++) {
-        if (!counts(data_of(scenario), state, points, (Piece)piece, points->against))
-            continue;
-        int column = hex_column(grid, state->unit[piece].hex) + grid->first_column;
-        if (column > east)
-            east = column;
-    }
+    int east = scenario->map->grid.first_column;
+    for (int nation = 0; nation < NATIONS; nation++)
+        if (points->against >> nation & 1 && tally->east[nation][points->supplied] > east)
+            east = tally->east[nation][points->supplied];
     int difference = points->east ? east - points->column : points->column - east;
     return difference > 0 ? difference : 0;
 }
 
 static bool edge_kept(const Scenario *scenario, const State *state, const Points *points)
 {
-    for (int piece = 0; piece < WB95_SLOTS; piece++)
-        if (state->unit[piece].place == ON_MAP && has_bit(points->bits, state->unit[piece].hex) &&
-            points->against >> nation_of(data_of(scenario), state, (Piece)piece) & 1)
+    static const Points anybody;
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
+    {
+        if (somebody_at(data_of(scenario), state, &anybody, (Hex)hex, points->against) ||
+            held_by(data_of(scenario), state, (Hex)hex, points->against))
             return false;
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (has_bit(points->bits, hex) && held_by(data_of(scenario), state, (Hex)hex, points->against))
-            return false;
+    }
     return true;
 }
 
 static bool place_kept(const Scenario *scenario, const State *state, const Points *points)
 {
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (has_bit(points->bits, hex) && !held_by(data_of(scenario), state, (Hex)hex, points->nations))
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
+    {
+        if (!held_by(data_of(scenario), state, (Hex)hex, points->nations))
             return false;
+    }
     return true;
 }
 
 static int retaken(const Scenario *scenario, const State *state, const Points *points)
 {
     int count = 0;
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        count += data_of(scenario)->town[hex] != NO_TOWN && has_bit(state->fallen, hex) &&
-                 held_by(data_of(scenario), state, (Hex)hex, points->nations);
+    EACH_BIT(hex, state->fallen, WB95_HEXES / 64)
+    {
+        count +=
+            data_of(scenario)->town[hex] != NO_TOWN && held_by(data_of(scenario), state, (Hex)hex, points->nations);
+    }
     return count;
 }
 
-int points_met(const Scenario *scenario, const State *state, const Points *points)
+static int met(const Scenario *scenario, const State *state, Tally *all, const Points *points)
 {
     switch (points->kind) {
     case POINTS_TOWN:
@@ -139,9 +168,9 @@ int points_met(const Scenario *scenario, const State *state, const Points *point
     case POINTS_ROAD:
         return roads_held(scenario, state, points);
     case POINTS_KILL:
-        return kills(scenario, state, points);
+        return kills(tally(scenario, state, all), points);
     case POINTS_COLUMN:
-        return columns(scenario, state, points);
+        return columns(scenario, tally(scenario, state, all), points);
     case POINTS_EDGE:
         return edge_kept(scenario, state, points);
     case POINTS_PLACE:
@@ -149,6 +178,24 @@ int points_met(const Scenario *scenario, const State *state, const Points *point
     default:
         return retaken(scenario, state, points);
     }
+}
+
+int points_met(const Scenario *scenario, const State *state, const Points *points)
+{
+    Tally all;
+    all.done = false;
+    return met(scenario, state, &all, points);
+}
+
+bool score_counts_standing(const Scenario *scenario)
+{
+    const Special *special = &data_of(scenario)->special;
+    for (int i = 0; i < special->rows; i++) {
+        const Points *row = &special->points[i];
+        if (row->kind == POINTS_REGION || row->kind == POINTS_COLUMN || row->kind == POINTS_EDGE || row->supplied)
+            return true;
+    }
+    return false;
 }
 
 static int grade_of(const Wb95 *data, int difference)
@@ -162,9 +209,11 @@ static int grade_of(const Wb95 *data, int difference)
 static void count_points(const Scenario *scenario, const State *state, int32_t points[SIDES])
 {
     const Special *special = &data_of(scenario)->special;
+    Tally all;
+    all.done = false;
     memset(points, 0, SIDES * sizeof *points);
     for (int i = 0; i < special->rows; i++)
-        points[special->points[i].side] += special->points[i].points * points_met(scenario, state, &special->points[i]);
+        points[special->points[i].side] += special->points[i].points * met(scenario, state, &all, &special->points[i]);
     for (int side = 0; side < SIDES; side++)
         if (special->halved >> side & 1)
             points[side] /= 2;

@@ -3,6 +3,7 @@
  * In the owner's Movement Phase (R50) an infantry unit on foot that lacks a CEL takes one from Volkssturm in its
  * hex. Neither has done anything else, neither moves afterwards; an infantry unit gains at most one CEL a turn,
  * a Volkssturm unit may give as long as it has any, and is removed when it has none. */
+#include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
 static Refusal idle(const Scenario *scenario, const State *view, Piece piece)
@@ -68,17 +69,15 @@ bool renew_open(const Walker *unit)
            can_renew(unit->scenario, unit->view, unit->piece);
 }
 
-void renew_choices(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void renew_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    Piece taker = prefix->value[0];
-    if (prefix->count == 2) {
-        out->complete = !refused(renew_check(scenario, view, prefix));
-        return;
-    }
-    if (!can_renew(scenario, view, taker))
+    out->complete = prefix->count == 2;
+    if (!prefix->count)
+        list_movers(scenario, view, prefix, out);
+    if (prefix->count != 1 || !can_renew(scenario, view, prefix->value[0]))
         return;
     for (int piece = 0; piece < scenario->pieces; piece++)
-        if (!refused(giver_check(scenario, view, taker, (Piece)piece)))
+        if (!refused(giver_check(scenario, view, prefix->value[0], (Piece)piece)))
             choose(out, 1, piece);
 }
 

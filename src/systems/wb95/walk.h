@@ -82,6 +82,14 @@ void spend(State *state, Piece piece, int twelfths);
 
 /* Twelfths for the ground, the water and the road of one step, zones and everything else left aside; or NEVER. */
 int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge);
+/* edge_between() without reckoning. */
+static inline Edge edge_towards(const Map *map, Hex from, Hex to)
+{
+    Edge edge = 0;
+    while (edge < EDGES && map->next[from][edge] != to)
+        edge++;
+    return edge;
+}
 /* One step, or why not; the walker is unchanged if refused. */
 Refusal walker_step(Walker *walker, Edge edge);
 Refusal walker_step_to(Walker *walker, Hex to);

@@ -74,10 +74,8 @@ static void zone_lapses(const Wb95 *data, const Map *map, State *state, int side
 void place(const Wb95 *data, const Scenario *scenario, State *state, Piece piece, Hex hex)
 {
     Unit *unit = &state->unit[piece];
-    unit->hex = hex;
+    stack_put(state->top, state->unit, sizeof *unit, piece, hex);
     unit->place = ON_MAP;
-    unit->below = state->top[hex];
-    state->top[hex] = piece;
     for (unsigned edges = zone_edges(data, state, unit->kind, hex); edges; edges &= edges - 1)
         set_bit(state->zoc[unit->side], scenario->map->next[hex][__builtin_ctz(edges)]);
 }
@@ -97,16 +95,12 @@ void set_controller(State *state, Hex hex, int side) { write_side(state->control
 /* An FF whose last counter leaves still serves that side until the phase ends (7.1.5, 7.1.6). */
 void lift(const Wb95 *data, const Scenario *scenario, State *state, Piece piece)
 {
-    Unit *unit = &state->unit[piece];
-    Piece *at = &state->top[unit->hex];
-    while (*at != piece)
-        at = &state->unit[*at].below;
-    *at = unit->below;
-    zone_lapses(data, scenario->map, state, unit->side, unit->hex, zone_edges(data, state, unit->kind, unit->hex));
-    if (state->top[unit->hex] == NO_PIECE && fortified(state, unit->hex))
-        write_side(state->emptied_by, unit->hex, unit->side);
-    unit->below = NO_PIECE;
-    unit->hex = NO_HEX;
+    const Unit *unit = &state->unit[piece];
+    Hex hex = unit->hex;
+    stack_take(state->top, state->unit, sizeof *unit, piece);
+    zone_lapses(data, scenario->map, state, unit->side, hex, zone_edges(data, state, unit->kind, hex));
+    if (state->top[hex] == NO_PIECE && fortified(state, hex))
+        write_side(state->emptied_by, hex, unit->side);
 }
 
 bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex)
@@ -142,10 +136,7 @@ bool friend_at(const State *state, int side, Hex hex)
 
 int stack_of(const State *state, Hex hex, Piece out[STACK])
 {
-    int count = 0;
-    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < STACK; piece = state->unit[piece].below)
-        out[count++] = piece;
-    return count;
+    return stack_list(state->top, state->unit, sizeof *state->unit, hex, out, STACK);
 }
 
 void set_fortified(State *state, Hex hex, bool on)
@@ -182,21 +173,12 @@ static unsigned supplied_zones(const Scenario *scenario, const State *state, int
     return nations;
 }
 
-static unsigned nations_of_side(const Wb95 *data, int side)
-{
-    unsigned nations = 0;
-    for (int nation = 0; nation < NATIONS; nation++)
-        if (data->owner[nation] == side)
-            nations |= 1u << nation;
-    return nations;
-}
-
 bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations)
 {
     int side = controller(state, hex);
     if (side == NO_SIDE)
         return false;
-    unsigned all = nations_of_side(data, side), german = all & 1u << GERMAN;
+    unsigned all = data->nations[side], german = all & 1u << GERMAN;
     if (!german || all == german)
         return all & nations;
     return nations & (has_bit(state->held_german, hex) ? german : all & ~german);
@@ -267,7 +249,6 @@ void take_control(Play *play, int side)
 {
     uint64_t touched[WB95_HEXES / 64];
     find_touched(play->scenario, play->state, side, touched);
-    for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (uint64_t bits = touched[word]; bits; bits &= bits - 1)
-            take_hex(play, side, (Hex)(word * 64 + __builtin_ctzll(bits)));
+    EACH_BIT(hex, touched, WB95_HEXES / 64)
+    take_hex(play, side, (Hex)hex);
 }

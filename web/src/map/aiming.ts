@@ -1,33 +1,20 @@
 // aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
 
-import type { GameState } from '../model/game';
+import { waysOf } from '../model/group';
 import { across, centre, corner, EDGES, hexsideEnds } from '../model/hex';
 import { allParts, type Draft, wayTo } from '../model/order';
 import type { Position } from '../model/position';
+import type { GameState } from '../model/state';
 import type { MapData, Reach } from '../net/protocol';
 import { outlineSpot, spotInto } from './boxes';
 import { arrow, beacon, crosshair, label, walk } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
-/** Every hex a path may end in, with its cost where there is room for it, and every hex or hexside to choose. */
+/** Every hex a path may end in, with its cost where there is room for it, and every hex to choose. */
 export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
   if (draft.reach) drawReach(c, map, draft.reach, costs);
   for (const choice of draft.next) {
-    if (choice.type === 'hexside') {
-      const [a, b] = hexsideEnds(map, choice.value);
-      for (const [colour, width] of [
-        ['#ffe25c', 0.3],
-        ['#b00d0d', 0.1],
-      ] as const) {
-        c.beginPath();
-        c.moveTo(a.x, a.y);
-        c.lineTo(b.x, b.y);
-        c.strokeStyle = colour;
-        c.lineWidth = width;
-        c.stroke();
-      }
-    }
     if (choice.hex === undefined || choice.hex < 0) continue;
     const target = choice.type === 'hex';
     if (!target && (choice.type !== 'path' || draft.reach)) continue;
@@ -64,7 +51,27 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
   c.lineWidth = 0.1;
   c.strokeStyle = 'rgba(120, 74, 0, 0.95)';
   c.stroke(edge);
-  for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.74);
+  for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.6);
+}
+
+/** Hexsides that can be chosen, over whatever stands beside them. */
+export function drawSides(c: Context, map: MapData, draft: Draft) {
+  c.lineCap = 'round';
+  for (const choice of draft.next) {
+    if (choice.type !== 'hexside') continue;
+    const [a, b] = hexsideEnds(map, choice.value);
+    for (const [colour, width] of [
+      ['#ffe25c', 0.34],
+      ['#b00d0d', 0.12],
+    ] as const) {
+      c.beginPath();
+      c.moveTo(a.x, a.y);
+      c.lineTo(b.x, b.y);
+      c.strokeStyle = colour;
+      c.lineWidth = width;
+      c.stroke();
+    }
+  }
 }
 
 /** Arrows from the chosen counters to their target. */
@@ -82,21 +89,25 @@ export function drawAim(c: Context, map: MapData, draft: Draft, position: Positi
   }
 }
 
-/** The way to the hex pointed at, with what it costs. */
+/** The way to the hex pointed at, with what it costs, and the ways of those who follow. */
 export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number) {
   const { reach } = draft;
   const way = reach && wayTo(reach, pointed);
   if (!reach || !way?.length) return;
   const end = reach.ends.find((one) => one.hex === pointed)!;
   const points = [...(reach.start >= 0 ? [reach.start] : []), ...way].map((hex) => centre(map, hex));
+  for (const other of waysOf(draft, pointed))
+    if (other.length > 1)
+      walk(
+        c,
+        other.map((hex) => centre(map, hex)),
+      );
   walk(c, points);
   label(c, points[points.length - 1]!, end.cost, 0.52, -0.42);
 }
 
-/** What moved last, what is chosen, what the hint means, what a refusal points at. */
+/** What is chosen, what the hint means, what a refusal points at. */
 export function drawPointers(c: Context, map: MapData, state: GameState, hinted: number[], dark: boolean) {
-  for (const { from, to } of state.replay ? [] : state.moved)
-    arrow(c, centre(map, from), centre(map, to), 'rgba(20, 20, 20, 0.6)', 0.08);
   if (state.selectedHex !== null) outlineSpot(c, map, state.selectedHex, 0.97, dark ? '#ffffff' : '#1b1b1b', 0.07);
   const begun = new Set(state.draft?.args.map((arg) => arg.hex));
   for (const hex of hinted) if (!begun.has(hex)) beacon(c, centre(map, hex));

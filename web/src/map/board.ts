@@ -1,12 +1,15 @@
 // board.ts — the map on the screen: ground, counters and everything that lights up, one over the other. It draws when
 // something changed and only then.
 
-import { actorsAt, canAct, stackAt } from '../model/act';
-import type { Game, GameState } from '../model/game';
-import { centre, hexDistance, type Point } from '../model/hex';
+import { actorsAt, canAct, isIn, stackAt } from '../model/act';
+import type { Game } from '../model/game';
+import { centre, distanceToLine, hexDistance, hexsideEnds, isBox, type Point } from '../model/hex';
 import type { Position } from '../model/position';
-import type { MapData, Piece } from '../net/protocol';
-import { drawAim, drawDestinations, drawPointers, drawWay } from './aiming';
+import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
+import { paceOf, playedFor } from '../model/settings';
+import type { GameState } from '../model/state';
+import type { Choice, MapData, Piece } from '../net/protocol';
+import { drawAim, drawDestinations, drawPointers, drawSides, drawWay } from './aiming';
 import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
@@ -14,6 +17,7 @@ import { Input } from './input';
 import { drawMarks } from './marks';
 import { Names } from './names';
 import { DARK, LIGHT } from './palette';
+import { drawBlows, drawWays, underWay } from './scene';
 import { drawAims, drawSketches } from './sketches';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
@@ -22,12 +26,17 @@ import { Viewport } from './viewport';
 
 type Context = CanvasRenderingContext2D;
 
+const SIDE_WIDE = 0.36; // hex sides on either hand of a hexside that mean it
 const COSTS_FROM = 16; // CSS pixels a hex side
 const PULSE = 120; // ms between frames while something blinks
+const LONGEST = 900; // ms for which a scene is seen to happen
 
 export interface BoardEvents {
   click(hex: number): void;
+  side(choice: Choice): void;
+  clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
+  lift(piece: Piece): void;
   drop(piece: Piece, hex: number): void;
   box(hexes: number[]): void;
   cursor(hex: number): void;
@@ -51,6 +60,8 @@ export class Board {
   private pulse = 0;
   private asked: unknown = null;
   private selected: number | null = null;
+  /** What the last order did, and since when it is shown. */
+  private scene: { what: Scene; since: number; lasts: number } = { what: EMPTY_SCENE, since: 0, lasts: 0 };
   private unsubscribe: () => void;
   private observer: ResizeObserver;
 
@@ -148,8 +159,10 @@ export class Board {
     const position = this.game.shown();
     if (!position) return [];
     const { as } = position.keys;
-    const stacks = [...position.stacks];
-    const mine = stacks.filter(([, stack]) => stack[0]!.side === as);
+    const isMine = ([, stack]: [number, { side: string }[]]) => stack[0]!.side === as;
+    const stacks = [...position.stacks].filter(([hex]) => !isBox(this.map, hex));
+    const mine = stacks.filter(isMine);
+    if (!mine.length && [...position.stacks].some(isMine)) return []; // all of them wait in boxes
     const own = mine.length ? mine : stacks;
     const near = own.filter(([hex, stack]) =>
       stacks.some(([other, there]) => there[0]!.side !== stack[0]!.side && hexDistance(this.map, hex, other) <= 3),
@@ -157,11 +170,31 @@ export class Board {
     return (near.length ? near : own).map(([hex]) => hex);
   }
 
+  /** A new scene: somebody else's, or one of the past, is brought into sight and takes a while; one's own is known. */
+  private attendScene() {
+    const { state } = this.game;
+    const what = state.replay?.scene ?? state.scene;
+    if (what === this.scene.what) return;
+    const watched = !!state.replay || !!state.waiting || !state.position?.keys.you.includes(what.side ?? '');
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const lasts = watched && !still ? Math.min(LONGEST, (state.replay ? playedFor() : paceOf()) * 0.7) : 0;
+    this.scene = { what, since: performance.now(), lasts };
+    const hexes = hexesOf(what);
+    if (watched && hexes.length && !this.input.pressed && (state.replay || paceOf() > 0)) this.view.show(hexes);
+  }
+
+  /** How much of the scene has been shown. */
+  private share(): number {
+    const { since, lasts } = this.scene;
+    return lasts ? Math.min(1, (performance.now() - since) / lasts) : 1;
+  }
+
   /** Looks at what was chosen from a list, when it is out of sight; and when it becomes known who can act, or what an
    * order that began by itself can choose, and none of it is in sight, looks there. */
   private attend() {
     const { state } = this.game;
     const { draft, actors, selectedHex } = state;
+    this.attendScene();
     if (selectedHex !== this.selected) {
       this.selected = selectedHex;
       if (selectedHex !== null && !this.view.inSight(selectedHex, 0)) this.view.show([selectedHex]);
@@ -184,13 +217,26 @@ export class Board {
     return new Input(this.canvas, this.view, {
       fanned: (at) => fan.pieceAt(at),
       overFan: (at) => fan.over(at),
+      fannedAll: (at) => fan.allAt(at),
+      touched: (finger) => {
+        fan.touched = finger;
+      },
       movable: (hex) => actorsAt(game, hex)[0] ?? null,
       canAct: (piece) => game.state.actors.has(piece.i),
+      chosen: (piece) => isIn(game, piece),
       live: (hex) => this.isLive(hex),
       liveHexes: () => this.liveHexes(),
       hover: (hex) => game.hover(hex < 0 ? null : hex),
       click: events.click,
+      overSide: (at) => this.sideAt(at) !== null,
+      clickSide: (at) => {
+        const side = this.sideAt(at);
+        if (side) events.side(side);
+        return !!side;
+      },
+      clickAll: events.clickAll,
       pickPiece: events.pickPiece,
+      lift: events.lift,
       drop: events.drop,
       box: (from, to) => events.box(this.stacksBetween(from, to)),
       cursorMoved: (hex) => {
@@ -208,6 +254,21 @@ export class Board {
       const at = centre(this.map, hex);
       return at.x >= from.x && at.x <= to.x && at.y >= from.y && at.y <= to.y;
     });
+  }
+
+  /** The hexside that can be chosen under a point of the canvas. */
+  private sideAt(at: Point): Choice | null {
+    const sides = this.game.state.draft?.next.filter((choice) => choice.type === 'hexside') ?? [];
+    const point = this.view.toMap(at);
+    let nearest: Choice | null = null;
+    let least = SIDE_WIDE;
+    for (const choice of sides) {
+      const away = distanceToLine(point, ...hexsideEnds(this.map, choice.value));
+      if (away >= least) continue;
+      least = away;
+      nearest = choice;
+    }
+    return nearest;
   }
 
   /** Whether a click on the hex would do something. */
@@ -253,10 +314,16 @@ export class Board {
     const onMap = () => c.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
     onMap();
     this.drawUnder(c, state, position);
+    const share = this.share();
+    const away = underWay(map, this.scene.what, share);
+    if (share < 1) this.dirty();
+    drawWays(c, map, this.scene.what, share);
     c.setTransform(1, 0, 0, 1, 0, 0);
-    this.stacks.draw(c, state, position, left, top, scale, dpr, resting);
+    this.stacks.draw(c, state, position, left, top, scale, dpr, resting, away);
+    this.stacks.drawAway(c, state, away, left, top, scale, dpr);
     this.names.draw(c, left, top, scale, dpr, this.dark ? DARK : LIGHT, position.stacks);
     onMap();
+    drawBlows(c, map, this.scene.what, share);
     this.drawOver(c, state, position);
     if (this.input.byKeys && this.input.cursor >= 0 && document.activeElement === this.canvas) {
       c.setLineDash([0.2, 0.12]);
@@ -296,6 +363,7 @@ export class Board {
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
+    if (draft) drawSides(c, this.map, draft);
     drawPointers(c, this.map, state, this.hinted(position), this.dark);
   }
 
@@ -309,7 +377,7 @@ export class Board {
   /** What lies over the canvas, in its pixels. */
   private buttons() {
     const box = this.canvas.getBoundingClientRect();
-    return [...(this.canvas.parentElement?.querySelectorAll('.on-map') ?? [])].map((element) => {
+    return [...(this.canvas.closest('.board')?.querySelectorAll('.on-map') ?? [])].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left - box.left, y: top - box.top, width, height };
     });

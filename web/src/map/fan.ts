@@ -1,12 +1,15 @@
 // fan.ts — a stack spread out: the chosen one, or the one the pointer rests on. It lies near its hex, where it covers
-// least of what can be picked, and clear of the buttons on the map.
+// least of what can be picked, and clear of the buttons on the map. It stays while the pointer is on it or on the way to
+// it; its counters are picked and dragged like those on the map, and its last field takes all of them.
 
-import { candidatesAt } from '../model/act';
+import { t } from '../i18n';
+import { actedNow, actorsAt, candidatesAt } from '../model/act';
 import type { Game } from '../model/game';
 import { centre, type Point } from '../model/hex';
 import type { Piece } from '../net/protocol';
 import type { CounterCache } from './counter';
-import { COUNTER, drawRing, sideIndex } from './stacks';
+import { SANS } from './palette';
+import { COUNTER, drawDone, drawRing, sideIndex } from './stacks';
 import type { Viewport } from './viewport';
 
 type Context = CanvasRenderingContext2D;
@@ -24,8 +27,9 @@ interface Area {
 
 type Place = Area & { clear: boolean; cost: number };
 
+/** A field of the fan: a counter, or all of them. */
 interface Item {
-  piece: Piece;
+  piece: Piece | null;
   x: number;
   y: number;
   width: number;
@@ -61,6 +65,8 @@ export class Fan {
   private items: Item[] = [];
   private pointed = false;
   private rested: { hex: number | null; since: number } = { hex: null, since: 0 };
+  /** A finger was used last: it points at nothing while it is up, so the fan of the chosen stack stays. */
+  touched = false;
 
   constructor(
     private game: Game,
@@ -69,35 +75,63 @@ export class Fan {
     private again: () => void,
   ) {}
 
-  /** The counter of the fan under a point; only a fan that stays open can be clicked. */
-  pieceAt(at: Point): Piece | null {
-    for (const item of this.items)
-      if (Math.abs(at.x - item.x) <= item.width / 2 && Math.abs(at.y - item.y) <= item.width / 2) return item.piece;
-    return null;
+  private itemAt(at: Point): Item | null {
+    const within = ({ x, y, width }: Item) => Math.abs(at.x - x) <= width / 2 && Math.abs(at.y - y) <= width / 2;
+    return this.items.find(within) ?? null;
   }
 
-  /** Tells the fan where the pointer is; true while it is over the fan, so that the map below is not meant. */
+  /** The counter of the fan under a point. */
+  pieceAt(at: Point): Piece | null {
+    return this.itemAt(at)?.piece ?? null;
+  }
+
+  /** The hex whose whole stack is meant by a point. */
+  allAt(at: Point): number | null {
+    return this.itemAt(at)?.piece === null ? this.hex : null;
+  }
+
+  /** Tells the fan where the pointer is; true while it is over the fan or on its way from the stack to it, so that the
+   * map below is not meant. */
   over(at: Point): boolean {
-    this.pointed = !!this.area && this.items.length > 0 && covers(this.area, at, 5);
+    this.pointed = !!this.area && this.items.length > 0 && (covers(this.area, at, 5) || this.onTheWay(at));
     return this.pointed;
   }
 
-  /** Which stack is spread out. While an order is being built a fan would cover what is lit, so that of the chosen
-   * stack then shows only under the pointer. */
+  /** Between the stack and the nearest edge of its fan. */
+  private onTheWay(at: Point): boolean {
+    const { area, view } = this;
+    if (!area || this.hex === null) return false;
+    const from = view.toScreen(centre(view.map, this.hex));
+    const to = {
+      x: Math.min(Math.max(from.x, area.x), area.x + area.width),
+      y: Math.min(Math.max(from.y, area.y), area.y + area.height),
+    };
+    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const along = ((at.x - from.x) * (to.x - from.x) + (at.y - from.y) * (to.y - from.y)) / long;
+    const aside = Math.abs((at.x - from.x) * (to.y - from.y) - (at.y - from.y) * (to.x - from.x)) / long;
+    return along > 0 && along <= long + 5 && aside < view.camera.scale * 0.7;
+  }
+
+  /** Which stack is spread out: while the pointer is on the fan the same; the chosen one, which while an order is being
+   * built would cover what is lit and then shows only when it is pointed at; the one the pointer rests on. */
   private opened(): number | null {
     const { selectedHex, hoverHex, draft } = this.game.state;
     const stacks = this.game.shown()!.stacks;
     const tall = (hex: number | null) => hex !== null && (stacks.get(hex)?.length ?? 0) > 1;
-    if (tall(selectedHex)) {
-      const pointed = hoverHex === selectedHex || (this.hex === selectedHex && this.pointed);
-      return draft && !pointed ? null : selectedHex;
-    }
+    if (this.pointed && tall(this.hex)) return this.hex;
     if (this.rested.hex !== hoverHex) this.rested = { hex: hoverHex, since: performance.now() };
-    if (draft || !tall(hoverHex)) return null;
+    if (tall(selectedHex) && (!draft || hoverHex === selectedHex || (this.touched && hoverHex === null)))
+      return selectedHex;
+    if (!tall(hoverHex) || (draft && !this.isUseful(hoverHex!))) return null;
     const left = this.rested.since + REST - performance.now();
     if (left <= 0) return hoverHex;
     window.setTimeout(this.again, left + 5);
     return null;
+  }
+
+  /** Whether something on the hex can join the order in the making. */
+  private isUseful(hex: number): boolean {
+    return candidatesAt(this.game, hex).length > 1;
   }
 
   /** Where a fan of that size covers least; `clear` if nothing that can be picked. */
@@ -135,16 +169,18 @@ export class Fan {
     const { state } = this.game;
     const stack = this.game.shown()!.stacks.get(this.hex)!;
     const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);
-    const { across, area } = this.arrange(stack.length, width, buttons());
+    const several = Math.max(candidatesAt(this.game, this.hex).length, actorsAt(this.game, this.hex).length) > 1;
+    const fields: (Piece | null)[] = several && !state.replay ? [...stack, null] : stack;
+    const { across, area } = this.arrange(fields.length, width, buttons());
     this.paper(c, area, dark);
-    const items = stack.map((piece, i) => ({
+    const items = fields.map((piece, i) => ({
       piece,
       x: area.x + EDGE + (i % across) * (width + GAP) + width / 2,
       y: area.y + EDGE + Math.floor(i / across) * (width + GAP) + width / 2,
       width,
     }));
-    this.drawItems(c, items);
-    if (this.hex !== state.selectedHex || (state.draft && !area.clear)) return;
+    this.drawItems(c, items, dark);
+    if (state.draft && !area.clear && !this.touched) return;
     this.items = items;
     this.area = area;
   }
@@ -191,12 +227,33 @@ export class Fan {
     c.stroke();
   }
 
-  private drawItems(c: Context, items: Item[]) {
+  /** The field that takes all. */
+  private drawAll(c: Context, { x, y, width }: Item, dark: boolean) {
+    c.setLineDash([4, 3]);
+    c.strokeStyle = dark ? '#f0ebdd' : '#1d1a14';
+    c.lineWidth = 1.5;
+    c.beginPath();
+    c.roundRect(x - width * 0.42, y - width * 0.42, width * 0.84, width * 0.84, 6);
+    c.stroke();
+    c.setLineDash([]);
+    c.fillStyle = dark ? '#f0ebdd' : '#1d1a14';
+    c.textAlign = 'center';
+    c.font = `bold ${width * 0.24}px ${SANS}`;
+    c.fillText(t('fan.all'), x, y + width * 0.08, width * 0.78);
+  }
+
+  private drawItems(c: Context, items: Item[], dark: boolean) {
     const { state } = this.game;
     if (!state.looks) return;
     const sides = state.scenario?.sides ?? [];
     const candidates = new Map(candidatesAt(this.game, this.hex!).map((one) => [one.piece.i, one.chosen]));
-    for (const { piece, x, y, width } of items) {
+    const acted = state.replay ? new Set<string>() : actedNow(state);
+    for (const item of items) {
+      const { piece, x, y, width } = item;
+      if (!piece) {
+        this.drawAll(c, item, dark);
+        continue;
+      }
       const side = sideIndex(sides, piece.side);
       const bitmap = this.counters.get(piece, side, Math.round(width * this.view.dpr), this.view.dpr, state.looks);
       const size = bitmap.image.width / this.view.dpr;
@@ -205,7 +262,8 @@ export class Fan {
       const sharp = (at: number) => Math.round((at - size / 2) * this.view.dpr) / this.view.dpr;
       c.drawImage(bitmap.image, sharp(x), sharp(y), size, size);
       c.globalAlpha = 1;
-      if (candidates.get(piece.i) || piece.i === state.selectedPiece)
+      if (acted.has(piece.id ?? '')) drawDone(c, x, y, width, side);
+      if (candidates.get(piece.i) || state.picked.includes(piece.i) || piece.i === state.selectedPiece)
         drawRing(c, x, y, width / COUNTER, side, 'chosen');
       else if (candidates.has(piece.i)) drawRing(c, x, y, width / COUNTER, side, 'open');
     }

@@ -7,21 +7,35 @@ import type { Viewport } from './viewport';
 
 const CLICK_SLOP = 6;
 const PAN = 90; // CSS pixels a key
+const HOLD = 500; // ms after which a finger that stays means the whole stack
 
 /** What the board makes of it. */
 export interface Hands {
   /** A counter of the fan under the point. */
   fanned(at: Point): Piece | null;
   overFan(at: Point): boolean;
+  /** The hex whose whole stack the point means. */
+  fannedAll(at: Point): number | null;
+  /** Whether a finger, which points at nothing when it is up, was used. */
+  touched(finger: boolean): void;
   /** The counter that a press on the hex would drag. */
   movable(hex: number): Piece | null;
   canAct(piece: Piece): boolean;
+  /** Whether it belongs to the order in the making: then a finger drags it too. */
+  chosen(piece: Piece): boolean;
   live(hex: number): boolean;
   /** Hexes on which something can be done, in the order of the map. */
   liveHexes(): number[];
   hover(hex: number): void;
   click(hex: number): void;
+  /** A hexside to choose under the point is chosen; false if there is none. */
+  clickSide(at: Point): boolean;
+  overSide(at: Point): boolean;
+  /** The whole stack: with Shift, or a finger that stays. */
+  clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
+  /** A counter begins to be dragged. */
+  lift(piece: Piece): void;
   drop(piece: Piece, hex: number): void;
   box(from: Point, to: Point): void;
   cursorMoved(hex: number): void;
@@ -32,12 +46,13 @@ export class Input {
   /** The hex of the keyboard's cursor. */
   cursor = -1;
   dragging: 'pan' | 'piece' | 'box' | null = null;
-  pressed: { x: number; y: number; hex: number; piece: Piece | null; box: boolean } | null = null;
+  pressed: { x: number; y: number; hex: number; piece: Piece | null; fanned: boolean; box: boolean } | null = null;
   at: Point = { x: 0, y: 0 };
   /** Whether the keyboard was used last: only then is the cursor shown. */
   byKeys = false;
   private pointers = new Map<number, Point>();
   private steps = 0;
+  private held = 0;
 
   constructor(
     private canvas: HTMLCanvasElement,
@@ -86,7 +101,17 @@ export class Input {
     const hex = this.view.hexAt(at);
     const fanned = this.hands.fanned(at);
     const piece = fanned ? (this.hands.canAct(fanned) ? fanned : null) : this.hands.movable(hex);
-    this.pressed = { ...at, hex, piece, box: event.shiftKey };
+    this.pressed = { ...at, hex, piece, fanned: !!fanned, box: event.shiftKey };
+    this.hands.touched(event.pointerType !== 'mouse');
+    clearTimeout(this.held);
+    if (event.pointerType !== 'mouse' && !fanned) this.held = window.setTimeout(() => this.hold(), HOLD);
+  }
+
+  private hold() {
+    const { pressed, dragging } = this;
+    if (!pressed || dragging || pressed.hex < 0) return;
+    this.pressed = null;
+    this.hands.clickAll(pressed.hex);
   }
 
   private move(event: PointerEvent) {
@@ -116,7 +141,8 @@ export class Input {
     const hex = this.view.hexAt(at);
     if (this.hands.overFan(at)) this.hands.redraw();
     else this.hands.hover(hex);
-    this.canvas.style.cursor = this.hands.fanned(at) || this.hands.live(hex) ? 'pointer' : 'grab';
+    const field = this.hands.fanned(at) || this.hands.fannedAll(at) !== null;
+    this.canvas.style.cursor = field || this.hands.overSide(at) || this.hands.live(hex) ? 'pointer' : 'grab';
   }
 
   private spread(id: number, before: Point, at: Point) {
@@ -129,11 +155,12 @@ export class Input {
 
   private beginDrag(mouse: boolean) {
     const { box, piece } = this.pressed!;
+    clearTimeout(this.held);
     if (box) this.dragging = 'box';
-    else if (piece && mouse) {
+    else if (piece && (mouse || this.pressed!.fanned || this.hands.chosen(piece))) {
       this.dragging = 'piece';
       this.canvas.style.cursor = 'grabbing';
-      this.hands.pickPiece(piece);
+      this.hands.lift(piece);
     } else this.dragging = 'pan';
   }
 
@@ -143,6 +170,7 @@ export class Input {
     const { pressed, dragging } = this;
     this.pressed = null;
     this.dragging = null;
+    clearTimeout(this.held);
     this.hands.redraw();
     if (!pressed || this.pointers.size || dragging === 'pan') return;
     if (dragging === 'piece') {
@@ -155,16 +183,21 @@ export class Input {
       return;
     }
     const fanned = this.hands.fanned(at);
+    const all = this.hands.fannedAll(at);
     if (fanned) this.hands.pickPiece(fanned);
+    else if (all !== null) this.hands.clickAll(all);
+    else if (this.hands.clickSide(at)) this.cursor = pressed.hex;
     else if (pressed.hex >= 0) {
       if (event.pointerType !== 'mouse') this.hands.hover(-1);
       this.cursor = pressed.hex;
-      this.hands.click(pressed.hex);
+      if (pressed.box) this.hands.clickAll(pressed.hex);
+      else this.hands.click(pressed.hex);
     }
   }
 
   private cancel(event: PointerEvent) {
     this.pointers.delete(event.pointerId);
+    clearTimeout(this.held);
     this.pressed = null;
     this.dragging = null;
     this.hands.redraw();
@@ -223,8 +256,10 @@ export class Input {
     else if (event.key === '-') this.zoomAtCursor(-1);
     else if (event.key === 'n' || event.key === 'p') this.toNext(event.key === 'n' ? 1 : -1);
     else if (event.key === '0' || event.key === 'Home') this.view.fitWhole(true);
-    else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) this.hands.click(this.cursor);
-    else return;
+    else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) {
+      if (event.shiftKey) this.hands.clickAll(this.cursor);
+      else this.hands.click(this.cursor);
+    } else return;
     event.preventDefault();
   }
 

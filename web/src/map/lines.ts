@@ -58,7 +58,7 @@ export function riversOf(map: MapData): River[] {
   const rivers: River[] = [];
   for (const edge of map.edges) {
     const water = waterNamed(edge.kind);
-    if (water === 'none') continue;
+    if (water === 'none' || edge.look === 'line') continue;
     let river: River | null = rivers[rivers.length - 1]?.name === edge.name ? rivers[rivers.length - 1]! : null;
     for (const side of edge.sides) {
       const [a, b] = hexsideEnds(map, side);
@@ -156,7 +156,7 @@ function reachesOf({ course, water }: River): Reach[] {
 export function worksPath(map: MapData): Path2D {
   const path = new Path2D();
   for (const edge of map.edges) {
-    if (waterNamed(edge.kind) !== 'none') continue;
+    if (waterNamed(edge.kind) !== 'none' || edge.look === 'line') continue;
     for (const side of edge.sides) {
       const [a, b] = hexsideEnds(map, side);
       const inside = centre(map, Math.floor(side / EDGES));
@@ -169,6 +169,18 @@ export function worksPath(map: MapData): Path2D {
       }
     }
   }
+  return path;
+}
+
+/** Lines of the rules, along their hexsides. */
+export function rulesPath(map: MapData): Path2D {
+  const path = new Path2D();
+  for (const edge of map.edges.filter((one) => one.look === 'line'))
+    for (const side of edge.sides) {
+      const [a, b] = hexsideEnds(map, side);
+      path.moveTo(a.x, a.y);
+      path.lineTo(b.x, b.y);
+    }
   return path;
 }
 

@@ -60,6 +60,11 @@ function spots(map: MapData, place: Place, width: number, letter: number): Point
     { x: low.x - width / 2 - 0.5, y: low.y + 0.12 },
     { x: low.x + width / 3, y: under },
     { x: low.x - width / 3, y: under },
+    { x: high.x + width / 3, y: high.y - 0.6 },
+    { x: high.x - width / 3, y: high.y - 0.6 },
+    { x: middle, y: low.y + 0.58 + letter * 0.74 },
+    { x: low.x + width / 2 + 0.62, y: low.y - 0.3 },
+    { x: low.x - width / 2 - 0.62, y: low.y - 0.3 },
   ];
 }
 
@@ -77,7 +82,9 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
   const size = mapSize(map);
   const taken: Area[] = [];
   for (const place of map.places) for (const hex of place.hexes) taken.push(around(centre(map, hex), 0.36));
-  const counters = [...occupied].map((hex) => around(centre(map, hex), 0.62));
+  const occupiedAt = [...occupied].map((hex) => centre(map, hex));
+  const counters = occupiedAt.map((at) => around(at, 0.62));
+  const values = occupiedAt.map(({ x, y }) => ({ x: x - 0.57, y: y + 0.04, width: 1.14, height: 0.53 }));
   const worth = (place: Place) => place.hexes.length + (place.provenance === 'ours' ? 0 : 0.5);
   for (const place of [...map.places].sort((a, b) => worth(b) - worth(a))) {
     const city = place.look === 'city';
@@ -93,8 +100,9 @@ export function placeNames(map: MapData, scale: number, occupied: Iterable<numbe
       const area = { x: at.x - width / 2, y: at.y - letter * 0.78, width, height: letter };
       const out = Math.max(0.4 - area.y, 0) + Math.max(area.y + area.height - size.height + 0.1, 0);
       const hidden = overlap(taken, area) + 4 * out;
-      if (!city && hidden > letter * width * 0.03) return; // no room
-      const cost = hidden + 2 * overlap(counters, area) + 0.02 * i * letter;
+      const onValues = overlap(values, area);
+      if (!city && hidden + onValues > letter * width * 0.03) return; // no room
+      const cost = hidden + 12 * onValues + 2 * overlap(counters, area) + 0.02 * i * letter;
       if (cost >= least) return;
       least = cost;
       best = at;

@@ -23,17 +23,25 @@ export function outlineHex(c: Context, at: Point, size: number, colour: string, 
   c.stroke();
 }
 
-export function label(c: Context, at: Point, words: string, size: number, down: number) {
+export function label(
+  c: Context,
+  at: Point,
+  words: string,
+  size: number,
+  down: number,
+  halo = '#fffbe6',
+  ink = '#4a2f00',
+) {
   c.save();
   c.translate(at.x, at.y + down);
   c.scale(0.01, 0.01);
   c.font = `bold ${size * 100}px ${SANS}`;
   c.textAlign = 'center';
   c.lineJoin = 'round';
-  c.strokeStyle = '#fffbe6';
+  c.strokeStyle = halo;
   c.lineWidth = size * 26;
   c.strokeText(words, 0, 0);
-  c.fillStyle = '#4a2f00';
+  c.fillStyle = ink;
   c.fillText(words, 0, 0);
   c.restore();
 }
@@ -55,6 +63,32 @@ export function arrow(c: Context, from: Point, to: Point, colour: string, width:
   c.moveTo(b.x + Math.cos(angle) * size, b.y + Math.sin(angle) * size);
   c.lineTo(b.x + Math.cos(angle + 2.3) * size, b.y + Math.sin(angle + 2.3) * size);
   c.lineTo(b.x + Math.cos(angle - 2.3) * size, b.y + Math.sin(angle - 2.3) * size);
+  c.fill();
+}
+
+/** A way that was gone, with a head at its end; dashed for who fell back. */
+export function trail(c: Context, points: Point[], colour: string, dashed: boolean) {
+  c.lineCap = 'round';
+  c.lineJoin = 'round';
+  c.beginPath();
+  points.forEach((at, i) => {
+    if (i) c.lineTo(at.x, at.y);
+    else c.moveTo(at.x, at.y);
+  });
+  c.strokeStyle = 'rgba(255, 255, 255, 0.75)';
+  c.lineWidth = 0.24;
+  c.stroke();
+  if (dashed) c.setLineDash([0.3, 0.2]);
+  c.strokeStyle = colour;
+  c.lineWidth = 0.12;
+  c.stroke();
+  c.setLineDash([]);
+  const [a, b] = [points[points.length - 2]!, points[points.length - 1]!];
+  const angle = Math.atan2(b.y - a.y, b.x - a.x);
+  c.fillStyle = colour;
+  c.beginPath();
+  for (const turn of [0, 2.5, -2.5])
+    c.lineTo(b.x + Math.cos(angle + turn) * 0.3, b.y + Math.sin(angle + turn) * 0.3);
   c.fill();
 }
 

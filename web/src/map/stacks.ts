@@ -1,11 +1,12 @@
 // stacks.ts — counters on the map: stacks with their height, and rings around those that can act or were chosen.
 
-import { canAct } from '../model/act';
-import type { GameState } from '../model/game';
-import { centre } from '../model/hex';
+import { actedNow, canAct } from '../model/act';
+import { centre, type Point } from '../model/hex';
 import type { LookTable } from '../model/looks';
 import { allParts } from '../model/order';
+import { askedIn } from '../model/plan';
 import type { Position } from '../model/position';
+import type { GameState } from '../model/state';
 import type { MapData, Piece, Side } from '../net/protocol';
 import { boxPlaces } from './boxes';
 import { CounterCache, counterShape } from './counter';
@@ -55,6 +56,7 @@ function ringsOf(state: GameState, yours: boolean): (stack: Piece[]) => Ring | n
   const open = new Set<number>();
   for (const one of draft ? allParts(draft) : [])
     if (draft!.verb.slots[one.slot]?.type === 'piece') chosen.add(one.value);
+  for (const party of draft?.others ?? []) for (const arg of party.args) chosen.add(arg.value);
   for (const choice of draft?.next ?? []) if (choice.type === 'piece') open.add(choice.value);
   return (stack) => {
     if (!yours) return null;
@@ -79,14 +81,18 @@ export class Stacks {
     scale: number,
     dpr: number,
     resting: boolean,
+    away: Map<number, { piece: Piece; at: Point }>,
   ) {
     const { looks } = state;
     if (!looks) return;
     const sides = state.scenario?.sides ?? [];
     const width = Math.max(8, Math.round(COUNTER * (resting ? scale : nearestStep(scale))));
     const grow = (COUNTER * scale) / width;
-    const ringOf = ringsOf(state, !!position.keys.question?.yours && !state.replay);
-    for (const [hex, stack] of position.stacks) {
+    const ringOf = ringsOf(state, !!askedIn(state)?.yours && !state.replay);
+    const acted = state.replay ? new Set<string>() : actedNow(state);
+    for (const [hex, all] of position.stacks) {
+      const stack = away.size ? all.filter((piece) => !away.has(piece.i)) : all;
+      if (!stack.length) continue;
       if (hex >= this.map.columns * this.map.rows) {
         this.drawBox(c, hex, stack, sides, left, top, scale, dpr, ringOf, looks);
         continue;
@@ -107,9 +113,29 @@ export class Stacks {
         const size = bitmap.image.width * grow;
         c.drawImage(bitmap.image, x - size / 2, y - size / 2, size, size);
       }
+      if (acted.has(shown.id ?? '')) drawDone(c, x, y, COUNTER * scale, side);
       const ring = ringOf(stack);
       if (ring) drawRing(c, x, y, scale, side, ring);
       if (stack.length > 1 && scale / dpr >= COUNTED) drawCount(c, x, y, scale, dpr, stack.length);
+    }
+  }
+
+  /** Counters between two hexes. */
+  drawAway(
+    c: Context,
+    state: GameState,
+    away: Map<number, { piece: Piece; at: Point }>,
+    left: number,
+    top: number,
+    scale: number,
+    dpr: number,
+  ) {
+    const sides = state.scenario?.sides ?? [];
+    const width = Math.max(8, Math.round(COUNTER * scale));
+    for (const { piece, at } of away.values()) {
+      if (!state.looks) return;
+      const bitmap = this.counters.get(piece, sideIndex(sides, piece.side), width, dpr, state.looks);
+      c.drawImage(bitmap.image, (at.x - left) * scale - bitmap.offset, (at.y - top) * scale - bitmap.offset);
     }
   }
 
@@ -139,6 +165,29 @@ export class Stacks {
       if (ring) drawRing(c, x, y, (scale * size) / COUNTER, side, ring);
     });
   }
+}
+
+/** Who has acted in this phase: a veil and a tick. */
+export function drawDone(c: Context, x: number, y: number, width: number, side: number) {
+  counterShape(c, x, y, width, side);
+  c.fillStyle = 'rgba(70, 66, 58, 0.42)';
+  c.fill();
+  const r = width * 0.15;
+  const [cx, cy] = [x - width * 0.42, y + width * 0.42];
+  c.beginPath();
+  c.arc(cx, cy, r, 0, 7);
+  c.fillStyle = '#fffdf4';
+  c.fill();
+  c.strokeStyle = '#141414';
+  c.lineWidth = Math.max(width * 0.02, 0.7);
+  c.stroke();
+  c.beginPath();
+  c.moveTo(cx - r * 0.55, cy);
+  c.lineTo(cx - r * 0.1, cy + r * 0.45);
+  c.lineTo(cx + r * 0.6, cy - r * 0.5);
+  c.strokeStyle = '#1f7a43';
+  c.lineWidth = r * 0.32;
+  c.stroke();
 }
 
 /** The counters under the top one: their edges, the lowest first. */

@@ -5,7 +5,7 @@ import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3,
 import type { MapData } from '../net/protocol';
 import { type Box, boxOf, inSight, later, meets, once } from './box';
 import { groundShapes } from './ground';
-import { type Road, riverPaths, riversOf, roadPaths, worksPath } from './lines';
+import { type Road, riverPaths, riversOf, roadPaths, rulesPath, worksPath } from './lines';
 import { DARK, LIGHT, type Palette, SANS, SERIF } from './palette';
 import { placeShapes } from './places';
 import { nameRiver } from './waternames';
@@ -52,6 +52,7 @@ export function makeTerrain(map: MapData): Terrain {
   const streams = riverPaths(rivers, 'stream');
   const broad = riverPaths(rivers, 'river');
   const works = worksPath(map);
+  const ruled = rulesPath(map);
   const roads = roadPaths(map);
   const places = placeShapes(map);
   const waterNames = rivers
@@ -121,6 +122,9 @@ export function makeTerrain(map: MapData): Terrain {
       if (meets(stream.box, box)) stroke(context, stream.path, p.stream, 0.085 * thin * stream.share);
     strokeAll(context, seen, p.river, 0.25 * thin);
     stroke(context, works, p.casing, 0.06 * thin);
+    context.setLineDash([0.42, 0.16]);
+    stroke(context, ruled, p.border, 0.11 * thin);
+    context.setLineDash([]);
     const towns = inSight(places.towns, box);
     context.lineCap = 'butt';
     for (const town of towns) stroke(context, town.joins, p.builtUp, 0.8);

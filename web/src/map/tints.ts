@@ -2,8 +2,8 @@
 // that the overlay declares.
 
 import { readControl } from '../model/control';
-import type { Overlay } from '../model/game';
 import { across, between, centre, corner, EDGES, type Point } from '../model/hex';
+import type { Overlay } from '../model/state';
 import type { MapData, OverlayKind, Side, Tint } from '../net/protocol';
 import { board } from './marks';
 import { hexInto } from './signs';

@@ -1,8 +1,14 @@
-// act.ts — what a click or a key on a hex means, whatever the question is.
+// act.ts — what a click or a key on a hex means, whatever the question is. A click on a stack takes its top counter that
+// can act, each further click the next one; with Shift, a long press or a box all of them are taken.
 
+import { t } from '../i18n';
 import type { Piece, Verb } from '../net/protocol';
-import type { Game, GameState } from './game';
-import { allParts, lackingSlot, openChoices } from './order';
+import type { Game } from './game';
+import { canBeFollowed } from './group';
+import { actedIn, type LogEntry } from './log';
+import { allParts, lackingSlot, leads, openChoices } from './order';
+import { askedIn } from './plan';
+import type { GameState } from './state';
 
 export function stackAt(game: Game, hex: number): Piece[] {
   return game.shown()?.stacks.get(hex) ?? [];
@@ -25,9 +31,42 @@ export function candidatesAt(game: Game, hex: number): { piece: Piece; chosen: b
 
 /** Whether a counter can begin something that changes the game, not only how counters lie. */
 export function canAct(state: GameState, piece: number): boolean {
-  const verbs = state.position?.keys.question?.verbs;
+  const verbs = askedIn(state)?.verbs;
   const words = state.actors.get(piece) ?? [];
   return words.some((word) => !verbs?.find((verb) => verb.verb === word)?.arranging);
+}
+
+let lastActed: { log: LogEntry[]; side: string; words: Set<string> } | null = null;
+
+/** The names of the counters that have acted in this phase. */
+export function actedNow(state: GameState): Set<string> {
+  const side = state.position?.keys.question?.side ?? '';
+  if (lastActed?.log !== state.log || lastActed.side !== side)
+    lastActed = { log: state.log, side, words: actedIn(state.log, side) };
+  return lastActed.words;
+}
+
+/** Counters that could act and have not done so in this phase, in the order of the map. */
+export function idle(game: Game): Piece[] {
+  const { actors, position } = game.state;
+  const acted = actedNow(game.state);
+  return [...actors.keys()]
+    .flatMap((i) => position?.pieces.get(i) ?? [])
+    .filter((piece) => canAct(game.state, piece.i) && !acted.has(piece.id ?? ''))
+    .sort((a, b) => (a.hex ?? -1) - (b.hex ?? -1) || (a.z ?? 0) - (b.z ?? 0));
+}
+
+/** To the next counter that has not acted, or the one before, from the one that is chosen. */
+export async function nextIdle(game: Game, by: 1 | -1): Promise<Piece | null> {
+  const all = idle(game);
+  if (!all.length) return null;
+  const { selectedPiece, selectedHex } = game.state;
+  const at = all.findIndex((piece) => piece.i === selectedPiece);
+  const behind = all.findIndex((piece) => (piece.hex ?? -1) > (selectedHex ?? -1));
+  const from = at >= 0 ? at + by : by > 0 ? Math.max(behind, 0) : (behind < 0 ? all.length : behind) - 1;
+  const next = all[(from + all.length) % all.length]!;
+  await choosePiece(game, next);
+  return next;
 }
 
 /** Counters of a stack that can begin something, those first that would change the game. */
@@ -39,21 +78,18 @@ export function actorsAt(game: Game, hex: number): Piece[] {
   ];
 }
 
-const leads = (verb: Verb) =>
-  verb.slots.some((slot) => (slot.type === 'path' || slot.type === 'hex') && slot.least > 0);
-
 /** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first. */
 export function mainVerb(game: Game, piece: Piece): string | null {
   const words = game.state.actors.get(piece.i) ?? [];
   const own = game.state.leaders.get(piece.i);
-  const verbs =
-    game.state.position?.keys.question?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
+  const verbs = askedIn(game.state)?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
   return (verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
-export async function choosePiece(game: Game, piece: Piece): Promise<void> {
+export async function choosePiece(game: Game, piece: Piece, picked: number[] = []): Promise<void> {
   const verb = mainVerb(game, piece);
   game.select(piece.hex, piece.i);
+  game.store.set({ picked });
   if (!verb) {
     game.cancel();
     return;
@@ -69,13 +105,104 @@ async function fillUp(game: Game, first: Piece): Promise<void> {
   for (const other of candidatesAt(game, first.hex)) if (!other.chosen) await game.toggle(other.piece);
 }
 
+// ---- several at once ----
+
+const MOST = 60; // counters that act together: each is asked about
+
+/** The verb of the order that was begun, if there is one. */
+const begun = ({ draft }: GameState) => (draft?.args.length || draft?.next.length ? draft.verb : null);
+
+/** Counters picked together: in one order where it takes them, else each with the same order of its own. */
+export async function takeAll(game: Game, all: Piece[]): Promise<void> {
+  const pieces = all.slice(0, MOST);
+  if (all.length > MOST) game.notice(t('group.most', { n: MOST }));
+  const first = pieces[0];
+  const word = first && (begun(game.state)?.verb ?? mainVerb(game, first));
+  const verb = word ? game.verb(word) : null;
+  if (!first || !verb) return;
+  const followed = canBeFollowed(verb);
+  if (!game.state.draft?.args.length) {
+    game.select(first.hex, first.i);
+    game.store.set({ picked: followed ? pieces.map((piece) => piece.i) : [] });
+    await game.beginOrder(verb.verb, first);
+    await fillUp(game, first);
+  }
+  for (const piece of pieces) {
+    const { draft } = game.state;
+    const open = draft && candidatesAt(game, piece.hex ?? -1).find((one) => one.piece.i === piece.i);
+    const together = !followed || piece.hex === draft?.args.find((arg) => arg.slot === 0)?.hex;
+    const named = draft?.args.some((arg) => arg.slot === 0 && arg.value === piece.i);
+    if (open && !open.chosen && together && !named) await game.toggle(piece);
+  }
+  if (!followed) return;
+  const wanted = new Set([...game.state.picked, ...pieces.map((piece) => piece.i)]);
+  for (const arg of game.state.draft?.args ?? []) if (arg.slot === 0) wanted.add(arg.value);
+  if (wanted.size > 1) await game.pickTogether([...wanted]);
+}
+
+/** Whether a counter belongs to the order in the making, or follows it. */
+export function isIn(game: Game, piece: Piece): boolean {
+  const { draft, picked } = game.state;
+  const named = draft && allParts(draft).some((one) => isPiece(draft.verb, one.slot) && one.value === piece.i);
+  return !!named || (!!draft && picked.includes(piece.i));
+}
+
+const isPiece = (verb: Verb, slot: number) => verb.slots[slot]?.type === 'piece';
+
+/** Lets counters go that were picked together. */
+async function leaveOut(game: Game, pieces: Piece[]): Promise<void> {
+  const out = new Set(pieces.map((piece) => piece.i));
+  const { picked, draft } = game.state;
+  const left = picked.filter((i) => !out.has(i));
+  const leader = draft?.args.find((arg) => arg.slot === 0);
+  if (leader && out.has(leader.value)) {
+    const rest = left.flatMap((i) => game.state.position?.pieces.get(i) ?? []);
+    game.cancel();
+    await takeAll(game, rest);
+  } else await game.pickTogether(left);
+}
+
+/** Those who can join the order that was begun; before one is, those who most likely do the same. */
+function joiners(game: Game, hexes: number[]): Piece[] {
+  const verb = begun(game.state);
+  if (!verb)
+    return likely(
+      game,
+      hexes.flatMap((hex) => actorsAt(game, hex)),
+    );
+  if (!canBeFollowed(verb)) return hexes.flatMap((hex) => candidatesAt(game, hex).map((one) => one.piece));
+  return hexes.flatMap((hex) => stackAt(game, hex).filter((piece) => can(game, piece, verb.verb)));
+}
+
+/** All counters of a stack that can join the order or begin one; a second time they are left out. */
+export async function takeStack(game: Game, hex: number): Promise<void> {
+  const pieces = joiners(game, [hex]);
+  const verb = begun(game.state);
+  if (!pieces.length) return;
+  game.store.set({ selectedHex: hex });
+  if (pieces.some((piece) => !isIn(game, piece))) await takeAll(game, pieces);
+  else if (!verb || canBeFollowed(verb)) await leaveOut(game, pieces);
+  else for (const piece of pieces) await game.toggle(piece);
+}
+
+const can = (game: Game, piece: Piece, word: string) => !!game.state.leaders.get(piece.i)?.includes(word);
+
+/** Those who most likely do the same, the most of them. */
+function likely(game: Game, pieces: Piece[]): Piece[] {
+  const by = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const word = mainVerb(game, piece);
+    if (word) by.set(word, [...(by.get(word) ?? []), piece]);
+  }
+  return [...by.values()].reduce<Piece[]>((most, one) => (one.length > most.length ? one : most), []);
+}
+
 /** A box drawn around stacks: every counter in it that can joins the order, or begins one. */
 export async function boxHexes(game: Game, hexes: number[]): Promise<void> {
-  const first = hexes.flatMap((hex) => actorsAt(game, hex))[0];
-  if (!game.state.draft && first) await choosePiece(game, first);
-  for (const hex of hexes)
-    for (const { piece, chosen } of candidatesAt(game, hex)) if (!chosen) await game.toggle(piece);
+  await takeAll(game, joiners(game, hexes));
 }
+
+// ---- one at a time ----
 
 /** Whoever clicks a counter that a rule keeps out of the attack he is building is told so; a second click begins anew
  * with that counter. */
@@ -87,11 +214,59 @@ async function cannotJoin(game: Game, piece: Piece, hex: number): Promise<boolea
   return game.whyNotWith(piece);
 }
 
-/** A click on a hex. The first takes the top counter that can act; another on the same stack adds the rest. */
+/** The next counter of a stack for the draft: one that is not in it, else one that can be in it once more; when all are
+ * in it, all come out. */
+async function takeNext(game: Game, hex: number): Promise<void> {
+  const candidates = candidatesAt(game, hex);
+  game.store.set({ selectedHex: hex });
+  const fresh = candidates.find((one) => !isIn(game, one.piece)) ?? candidates.find((one) => !one.chosen);
+  if (!fresh) {
+    for (const { piece } of candidates) await game.toggle(piece);
+    return;
+  }
+  game.store.set({ selectedPiece: fresh.piece.i });
+  const first = !game.state.draft?.args.length;
+  await game.toggle(fresh.piece);
+  if (first) await fillUp(game, fresh.piece);
+}
+
+/** A counter of a stack that is spread out, or of a list: it joins, leaves, or begins. */
+export async function clickPiece(game: Game, piece: Piece): Promise<void> {
+  const { picked } = game.state;
+  if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
+  else if (!(await game.toggle(piece))) await choosePiece(game, piece);
+}
+
+/** A counter is taken up to be dragged: alone, unless it belongs to what was picked. */
+export async function liftPiece(game: Game, piece: Piece): Promise<void> {
+  if (isIn(game, piece)) return;
+  const { draft } = game.state;
+  const joins = draft?.args.length && !canBeFollowed(draft.verb);
+  if (!joins || !(await game.toggle(piece))) await choosePiece(game, piece);
+}
+
+/** A counter was dragged to a hex. */
+export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
+  if (!isIn(game, piece)) await choosePiece(game, piece);
+  if (!(await game.pickHex(hex))) await game.whyNot(hex);
+}
+
+/** Why the order in the making has no use for what was clicked: where it could lead, else who could join it. */
+async function sayWhy(game: Game, hex: number): Promise<void> {
+  const { draft, position } = game.state;
+  const top = stackAt(game, hex)[0];
+  if (draft && leads(draft.verb)) await game.whyNot(hex);
+  else {
+    game.select(hex);
+    if (top && top.side === position?.keys.question?.side) await game.whyNotWith(top);
+  }
+}
+
+/** A click on a hex. */
 export async function clickHex(game: Game, hex: number): Promise<void> {
-  if (await game.pointed(hex)) return;
-  const { draft, replay, position } = game.state;
-  if (replay || !position?.keys.question?.yours) {
+  if (await game.looking.pointed(hex)) return;
+  const { draft, replay } = game.state;
+  if (replay || !askedIn(game.state)?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);
     return;
   }
@@ -99,16 +274,8 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     const candidates = candidatesAt(game, hex);
     if ((draft.args.length || !candidates.length) && (await game.pickHex(hex))) return;
     const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
-    if (candidates.length && !draft.args.length) {
-      game.select(hex, candidates[0]!.piece.i);
-      await game.toggle(candidates[0]!.piece);
-      await fillUp(game, candidates[0]!.piece);
-      return;
-    }
-    if (candidates.length && set) {
-      game.store.set({ selectedHex: hex });
-      const fresh = candidates.filter((one) => !one.chosen);
-      for (const { piece } of fresh.length ? fresh : candidates) await game.toggle(piece);
+    if (candidates.length && (set || !draft.args.length)) {
+      await takeNext(game, hex);
       return;
     }
     const actors = actorsAt(game, hex);
@@ -118,10 +285,15 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
       await choosePiece(game, actors[(at + 1) % actors.length]!);
       return;
     }
-    await game.whyNot(hex);
+    await sayWhy(game, hex);
     return;
   }
   const actors = actorsAt(game, hex);
   if (actors.length) await choosePiece(game, actors[0]!);
-  else game.select(game.state.selectedHex === hex ? null : hex);
+  else {
+    const again = game.state.selectedHex === hex;
+    game.select(again ? null : hex);
+    const top = stackAt(game, hex)[0];
+    if (!again && top && game.state.verbs.length) await game.whyIdle(top);
+  }
 }

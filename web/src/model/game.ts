@@ -6,149 +6,49 @@
 import { language, onLanguage, t } from '../i18n';
 import { getLooks, getMap, getRules, getScenarios, getTerms, joinGame } from '../net/api';
 import type {
-  Aim,
   Around,
-  ChatLine,
   Choice,
   Choices,
   EventsMessage,
   Forecast,
   GameInfo,
   Hint,
-  History,
-  MapData,
-  OverlayAnswer,
-  Panel,
-  Past,
+  Openings,
+  Past as Page,
   Piece,
   Reach,
   Refusal,
-  Rule,
-  Scenario,
   ServerMessage,
   State,
-  StateKeys,
-  Term,
   Verb,
 } from '../net/protocol';
-import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import { type Answer, type GameSocket, openSocket } from '../net/socket';
+import { forfeited, isMuch } from './forfeits';
+import { followersOrders, joined, parties } from './group';
 import { holds } from './hints';
-import { actedIn, type LogEntry, withLines } from './log';
-import type { LookTable } from './looks';
-import { type Arg, type Draft, isSetOf, openChoices, orderText, wayTo, withChoice, withoutValue } from './order';
+import { type LogEntry, withLines } from './log';
+import { Looking } from './looking';
+import {
+  type Arg,
+  type Draft,
+  isSetOf,
+  leads,
+  openChoices,
+  orderText,
+  wayTo,
+  withChoice,
+  withoutValue,
+} from './order';
+import { Past } from './past';
+import { askedIn, Plan } from './plan';
 import { changed, type Position, positionOf, putBack } from './position';
 import type { GameRecord } from './record';
+import type { Route } from './route';
+import { EMPTY_SCENE, fought, sceneOf } from './scene';
 import { readOptions, sidesFor } from './sides';
+import { EMPTY, type GameState } from './state';
 import { createStore, type Store } from './store';
-
-/** An overlay that is shown, and what it is about. */
-export interface Overlay extends OverlayAnswer {
-  kind: string;
-  about: OverlayAbout;
-}
-
-export interface OverlayAbout {
-  side?: string;
-  piece?: number;
-  hex?: number;
-}
-
-/** Counters that could still do this and would miss their chance. */
-export interface Forfeit {
-  verb: Verb;
-  pieces: Piece[];
-}
-
-export interface GameState {
-  connection: Connection;
-  everOpen: boolean;
-  failed: string | null;
-  scenario: Scenario | null;
-  map: MapData | null;
-  looks: LookTable | null;
-  rules: Map<string, Rule>;
-  terms: Term[];
-  /** The help is open: at this term, or at its beginning. */
-  help: string | null;
-  position: Position | null;
-  /** Verbs that can be ordered now. */
-  verbs: string[];
-  /** Which orders a counter can be part of: piece → verbs, those first in which it acts itself. */
-  actors: Map<number, string[]>;
-  /** Only those in which it acts itself: as the order's first counter, not as a gun that helps others. */
-  leaders: Map<number, string[]>;
-  draft: Draft | null;
-  selectedHex: number | null;
-  selectedPiece: number | null;
-  hoverHex: number | null;
-  refusal: Refusal | null;
-  flash: Set<number>;
-  log: LogEntry[];
-  /** Lines of the game before the first of the log. */
-  older: number;
-  notice: string | null;
-  overlay: Overlay | null;
-  /** An overlay that waits until something is pointed at. */
-  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' } | null;
-  showControl: boolean;
-  /** What hexes are worth is shown. */
-  showAims: boolean;
-  aims: Aim[];
-  panels: Panel[];
-  rule: string | null;
-  warning: { verb: Verb; forfeits: Forfeit[] } | null;
-  asks: { what: string; side: string } | null;
-  chat: ChatLine[];
-  replay: { at: number; total: number; position: Position; last: LogEntry | null; side: string | null } | null;
-  /** The replay goes on by itself. */
-  playing: boolean;
-  curtain: string | null;
-  hintsDone: number[];
-  record: GameRecord | null;
-  /** Counters that moved in the last order: piece → the hexes before and now. */
-  moved: { piece: Piece; from: number; to: number }[];
-}
-
-const EMPTY: GameState = {
-  connection: 'connecting',
-  everOpen: false,
-  failed: null,
-  scenario: null,
-  map: null,
-  looks: null,
-  rules: new Map(),
-  terms: [],
-  help: null,
-  position: null,
-  verbs: [],
-  actors: new Map(),
-  leaders: new Map(),
-  draft: null,
-  selectedHex: null,
-  selectedPiece: null,
-  hoverHex: null,
-  refusal: null,
-  flash: new Set(),
-  log: [],
-  older: 0,
-  notice: null,
-  overlay: null,
-  pointing: null,
-  showControl: false,
-  showAims: false,
-  aims: [],
-  panels: [],
-  rule: null,
-  warning: null,
-  asks: null,
-  chat: [],
-  replay: null,
-  playing: false,
-  curtain: null,
-  hintsDone: [],
-  record: null,
-  moved: [],
-};
+import { Watch } from './watch';
 
 const PAGE = 120; // lines of the past asked for at once
 
@@ -159,10 +59,28 @@ export class Game {
   /** The phase in which this player last gave an order. */
   private orderedIn = '';
   private flashTimer = 0;
+  /** What was told last, whose outcome is not shown yet. */
+  private told: LogEntry | null = null;
+  private reaches = new Map<string, Promise<Reach | null>>();
+  /** The number of the position that an order was given in. */
+  private sent = -1;
+  /** How many orders each gesture of this phase gave; a take-back takes a whole one back. */
+  private gestures: number[] = [];
+  /** Orders of one gesture are being given: what may be done is asked when all are. */
+  private giving = false;
+  /** An order is on its way: what is told next may be it. */
+  private sending = false;
+  readonly plan = new Plan(this);
+  readonly looking = new Looking(this);
+  readonly past = new Past(this);
+  readonly watch = new Watch(this, (message) => this.heed(message));
   /** What each side saw last, before another place was taken. */
   private left = new Map<string, Position>();
   private deaf: () => void;
   onYourTurn: () => void = () => {};
+  onJoined: () => void = () => {};
+  /** Where a link wants the past to be looked at from. */
+  from: Route['from'] = null;
 
   constructor(
     readonly id: string,
@@ -179,6 +97,7 @@ export class Game {
 
   close() {
     this.deaf();
+    this.watch.stop();
     this.socket.close();
     clearTimeout(this.flashTimer);
   }
@@ -195,6 +114,10 @@ export class Game {
   // ---- what the server says ----
 
   private hear(message: ServerMessage) {
+    if (!this.watch.takes(message)) this.heed(message);
+  }
+
+  private heed(message: ServerMessage) {
     switch (message.t) {
       case 'state':
         this.begin(message);
@@ -216,6 +139,7 @@ export class Game {
         if (position) {
           const game = { ...position.keys.game, seats: message.seats };
           if (message.spectators !== undefined) game.spectators = message.spectators;
+          this.greet(position.keys.game, game);
           this.store.set({ position: { ...position, keys: { ...position.keys, game } } });
         }
         break;
@@ -224,6 +148,14 @@ export class Game {
         if (message.what === 'refused') this.store.set({ asks: null, notice: t('takeback.refused') });
         else this.store.set({ asks: { what: message.what, side: message.side } });
         break;
+      case 'standing':
+        this.store.set({
+          standing: message.set,
+          ...(message.dropped
+            ? { notice: t('standing.dropped', { question: this.titleOf(message.dropped) }) }
+            : {}),
+        });
+        break;
       case 'closing':
       case 'error':
         this.store.set({ notice: message.text });
@@ -231,10 +163,23 @@ export class Game {
     }
   }
 
+  /** Somebody sat down: that is worth a word. */
+  private greet(before: GameInfo, now: GameInfo) {
+    const came = now.seats.find(
+      (seat, i) => seat.kind === 'human' && before.seats[i]?.kind === 'open' && !seat.you && seat.name,
+    );
+    if (!came) return;
+    const side = this.state.scenario?.sides.find((one) => one.word === came.side)?.name ?? came.side;
+    this.store.set({ notice: t('people.joined', { name: came.name!, side }) });
+    this.onJoined();
+  }
+
   private begin(state: State) {
     const before = this.state.position;
     const handedOver = before?.keys.as !== state.as;
     if (before && handedOver) this.left.set(before.keys.as, before);
+    this.past.forget();
+    this.told = null;
     const kept = state.kept ? this.left.get(state.as) : undefined;
     const position = before && kept ? putBack(kept, before, state) : positionOf(state);
     const { keys } = position;
@@ -242,18 +187,30 @@ export class Game {
     const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
     this.store.set({
       ...(kept ? {} : { chat: keys.chat ?? [] }),
+      ...(before ? {} : { read: keys.chat?.length ?? 0 }),
       ...(handedOver ? { log: [], older: 0, record: null } : {}),
+      standing: state.standing ?? [],
     });
     if (!known) this.load(keys.game);
     this.take(position);
     const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
-    if (from <= keys.seq) this.readPast(from, keys.seq + 1 - from, keys.as);
+    if (from <= keys.seq) this.readPast(from, keys.seq + 1 - from, keys.as).then(() => this.findBattle(keys.seq));
+  }
+
+  /** Who is asked in the midst of a battle sees how it came about. */
+  private async findBattle(seq: number) {
+    const last = this.state.log[this.state.log.length - 1];
+    const { position, map } = this.state;
+    if (!position?.keys.question?.yours || !map || this.state.battle || !last || last.seq !== seq) return;
+    if (last.back || (last.side === position.keys.as && !last.dice.length)) return;
+    const battle = await this.past.battleNow();
+    if (battle && this.state.position?.keys.seq === seq) this.store.set({ battle });
   }
 
   /** Puts what this side was told before into the log. */
   private async readPast(from: number, count: number, as: string) {
     for (let next: number | null = from; next !== null && next < from + count; ) {
-      const answer: Answer<Past> = await this.ask<Past>({
+      const answer: Answer<Page> = await this.ask<Page>({
         t: 'events',
         from: next,
         count: Math.min(PAGE, from + count - next),
@@ -292,6 +249,9 @@ export class Game {
       const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.store.set({ scenario, map, looks });
+      if (this.from) this.past.beginFrom(this.from);
+      else if (this.state.log.length) this.findBattle(this.state.position?.keys.seq ?? -1);
+      this.from = null;
       if (!scenario) return;
       const [rules, terms] = await Promise.all([getRules(scenario.system), getTerms(scenario.system)]);
       this.store.set({ rules, terms });
@@ -314,20 +274,17 @@ export class Game {
 
   private take(position: Position) {
     const before = this.state.position;
+    this.plan.lay(this.sending || this.giving);
     const wasMine = before?.keys.question?.yours ?? false;
     const mine = position.keys.question?.yours ?? false;
-    const moved: GameState['moved'] = [];
-    const goesOn = before && (position.keys.orders ?? position.keys.seq) > (before.keys.orders ?? before.keys.seq);
-    if (before && goesOn)
-      for (const piece of position.pieces.values()) {
-        const old = before.pieces.get(piece.i);
-        if (old && old.hex !== null && piece.hex !== null && old.hex !== piece.hex && old.known === piece.known)
-          moved.push({ piece, from: old.hex, to: piece.hex });
-      }
+    this.reaches.clear();
     this.store.set({
       position,
-      moved: moved.length <= 12 ? moved : [],
+      ...this.outcome(before, position),
       draft: null,
+      ...(mine || position.keys.over ? { plan: null } : {}),
+      picked: [],
+      refusal: null,
       verbs: [],
       actors: new Map(),
       leaders: new Map(),
@@ -337,11 +294,21 @@ export class Game {
       ...(wasMine || mine ? { selectedHex: null, selectedPiece: null } : {}),
     });
     if (mine && !wasMine) this.onYourTurn();
-    if (mine) this.askWhatMayBeDone();
-    const { overlay } = this.state;
-    if (overlay) this.showOverlay(overlay.kind, overlay.about);
-    if (this.state.showAims || this.watched) this.readAims();
-    if (this.watched) this.readPanels();
+    if (!mine || (before && phaseOf(before) !== phaseOf(position))) this.gestures = [];
+    if ((mine || this.state.plan) && !this.giving) this.askWhatMayBeDone();
+    this.looking.again();
+  }
+
+  /** What the line that was told last did on the map, and the battle it belongs to. Of one gesture all is shown. */
+  private outcome(before: Position | null, after: Position): Partial<GameState> {
+    const { map, scene: shown, battle } = this.state;
+    const { told } = this;
+    this.told = null;
+    if (!before || !map || !told) return {};
+    if (told.back) return { scene: EMPTY_SCENE, battle: null };
+    const scene = sceneOf(map, before, after, told);
+    if (this.giving) scene.moves.unshift(...shown.moves);
+    return { scene, battle: fought(map, battle, before, after, told, scene) };
   }
 
   /** In a hot seat, when another of my sides is asked than the one I sit as. */
@@ -354,13 +321,14 @@ export class Game {
   private record(message: EventsMessage) {
     const { t: _, ...told } = message;
     const turn = this.state.position?.keys.turn ?? 0;
-    this.store.set({ log: withLines(this.state.log, [{ ...told, turn }]) });
+    this.told = { ...told, turn };
+    this.store.set({ log: withLines(this.state.log, [this.told]) });
   }
 
   // ---- what may be done ----
 
-  private ask<T>(message: Record<string, unknown>): Promise<Answer<T>> {
-    return this.socket.request<T>(message);
+  ask<T>(message: Record<string, unknown>): Promise<Answer<T>> {
+    return this.socket.request<T>(this.plan.asked(message));
   }
 
   /** What may be added to the part of an order, at whatever place of it. */
@@ -371,38 +339,55 @@ export class Game {
     return { complete, choices: choices.map((one) => (one.from === undefined ? one : numbers(one, one.from))) };
   }
 
-  /** Which verbs stand open now and which counters can begin them. */
+  /** Which verbs stand open now and which counters can begin them; while planning, which would. */
   private async askWhatMayBeDone() {
     const asking = ++this.turnOfAsking;
-    const root = await this.additions('');
-    if (!root || asking !== this.turnOfAsking) return;
-    const verbs = root.choices.map((choice) => choice.text);
+    const answer = await this.ask<Openings>({ t: 'openings' });
+    if (asking !== this.turnOfAsking) return;
+    if (answer.kind !== 'answer') {
+      if (this.state.plan) this.plan.end();
+      return;
+    }
+    const { openings, question } = answer.value;
+    const verbs = openings.map((one) => one.verb);
+    if (this.state.plan && question) this.store.set({ plan: question });
+    else if (await this.endsItself(verbs)) return;
     const leaders = new Map<number, string[]>();
     const helpers = new Map<number, string[]>();
-    const described = this.state.position?.keys.question?.verbs ?? [];
-    if (await this.endsItself(verbs)) return;
-    this.store.set({ verbs });
-    const answers = await Promise.all(
-      verbs.map((verb) =>
-        described.find((one) => one.verb === verb)?.slots.some((slot) => slot.type === 'piece')
-          ? this.additions(verb)
-          : Promise.resolve(null),
-      ),
-    );
-    if (asking !== this.turnOfAsking) return;
-    answers.forEach((answer, i) => {
-      for (const choice of answer?.choices ?? []) {
-        if (choice.type !== 'piece' || leaders.get(choice.value)?.includes(verbs[i]!)) continue;
+    for (const { verb, choices } of openings)
+      for (const choice of choices) {
+        if (choice.type !== 'piece' || leaders.get(choice.value)?.includes(verb)) continue;
         const to = choice.slot === 0 ? leaders : helpers;
-        if (!to.get(choice.value)?.includes(verbs[i]!))
-          to.set(choice.value, [...(to.get(choice.value) ?? []), verbs[i]!]);
+        if (!to.get(choice.value)?.includes(verb)) to.set(choice.value, [...(to.get(choice.value) ?? []), verb]);
       }
-    });
     const actors = new Map(leaders);
     for (const [piece, words] of helpers) actors.set(piece, [...(leaders.get(piece) ?? []), ...words]);
-    this.store.set({ actors, leaders });
+    this.store.set({ verbs, actors, leaders });
+    const kept = this.plan.takeUp();
     const only = verbs.length === 1 ? this.verb(verbs[0]!) : null;
-    if (only?.slots.length && !this.state.draft) await this.beginOrder(only.verb);
+    if (kept) await this.beginOrder(kept.verb, undefined, kept.args);
+    else if (only?.slots.length && !this.state.draft) await this.beginOrder(only.verb);
+  }
+
+  /** Begins to plan, from what would be asked. */
+  async think(on: boolean) {
+    if (!on) return this.plan.end();
+    const answer = await this.socket.request<Openings>({ t: 'openings', plan: true });
+    if (answer.kind === 'answer' && answer.value.question) {
+      this.store.set({ plan: answer.value.question });
+      await this.askWhatMayBeDone();
+    } else if (answer.kind === 'refused') this.store.set({ notice: answer.refusal.text });
+  }
+
+  /** One answer in advance more, or less: "losses cheapest", "losses ask". */
+  async wish(text: string) {
+    const answer = await this.ask<unknown>({ t: 'standing', text });
+    if (answer.kind !== 'answer')
+      this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
+  }
+
+  private titleOf(question: string): string {
+    return this.state.looks?.declared.standing.find((one) => one.question === question)?.title ?? question;
   }
 
   /** Who has acted in a phase, can take nothing back and has nothing left but its end, need not end it himself. */
@@ -419,7 +404,7 @@ export class Game {
   }
 
   verb(word: string): Verb | null {
-    return this.state.position?.keys.question?.verbs?.find((one) => one.verb === word) ?? null;
+    return askedIn(this.state)?.verbs?.find((one) => one.verb === word) ?? null;
   }
 
   select(hex: number | null, piece: number | null = null) {
@@ -431,12 +416,12 @@ export class Game {
   }
 
   /** Begins an order; the draft is there when the server has said what may come next. */
-  async beginOrder(word: string, first?: Piece): Promise<Draft | null> {
+  async beginOrder(word: string, first?: Piece, args: Arg[] = []): Promise<Draft | null> {
     const verb = this.verb(word);
     if (!verb) return null;
     const draft: Draft = {
       verb,
-      args: [],
+      args,
       forced: [],
       lacks: [],
       text: verb.verb,
@@ -445,6 +430,8 @@ export class Game {
       reach: null,
       forecast: null,
       refusal: null,
+      others: [],
+      goals: new Map(),
       busy: true,
     };
     this.store.set({ draft, refusal: null });
@@ -459,8 +446,9 @@ export class Game {
 
   cancel() {
     this.turnOfAsking++;
-    this.store.set({ draft: null, refusal: null });
-    if (this.state.position?.keys.question?.yours && !this.state.actors.size) this.askWhatMayBeDone();
+    this.plan.drop();
+    this.store.set({ draft: null, refusal: null, picked: [] });
+    if (askedIn(this.state)?.yours && !this.state.actors.size) this.askWhatMayBeDone();
   }
 
   /** Asks what comes along with the arguments, what may be added, and where the order could end; null if another was
@@ -474,13 +462,15 @@ export class Game {
     const [choices, around, reach] = await Promise.all([
       this.additions(text),
       args.length ? this.ask<Around>({ t: 'around', part: text }) : Promise.resolve(null),
-      wantsPath ? this.ask<Reach>({ t: 'reach', prefix: text }) : Promise.resolve(null),
+      wantsPath ? this.reachOf(text) : Promise.resolve(null),
     ]);
     if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
     if (!choices) {
       this.store.set({ draft: { ...old, busy: false } });
       return null;
     }
+    const group = await this.followers({ ...old, args }, reach);
+    if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
     const added = around?.kind === 'answer' ? around.value.added : [];
     const lacks = added.filter((one) => !one.forced);
     const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
@@ -492,12 +482,12 @@ export class Game {
       text: complete && around?.kind === 'answer' ? around.value.order : text,
       next: choices.choices,
       complete,
-      reach: reach?.kind === 'answer' ? reach.value : null,
+      ...group,
       forecast: complete ? old.forecast : null,
       refusal: around?.kind === 'refused' ? around.refusal : null,
       busy: false,
     };
-    this.store.set({ draft });
+    this.store.set({ draft, refusal: null, flash: new Set() });
     if (!draft.complete || !verb.slots.length) return draft;
     const forecast = await this.ask<Forecast>({ t: 'forecast', order: draft.text });
     if (asking !== this.turnOfAsking || !this.state.draft) return null;
@@ -506,12 +496,50 @@ export class Game {
     return whole;
   }
 
+  /** The counters that are picked besides those of the draft, and where all of them can go. */
+  private async followers(draft: Draft, lead: Reach | null): Promise<Pick<Draft, 'reach' | 'others' | 'goals'>> {
+    const { picked, leaders, position, map } = this.state;
+    const can = picked.filter((i) => leaders.get(i)?.includes(draft.verb.verb));
+    const others = parties(
+      draft,
+      can.flatMap((i) => position?.pieces.get(i) ?? []),
+    );
+    const alone = { reach: lead, others, goals: new Map() };
+    if (!others.length || !lead || !map) return alone;
+    await Promise.all(
+      others.map(async (party) => {
+        party.reach = await this.reachOf(orderText(draft.verb, party.args));
+      }),
+    );
+    return { ...alone, ...joined(map, lead, others) };
+  }
+
+  /** Where an order could lead; asked once a position, for a group asks of all its counters whenever one joins. */
+  private reachOf(prefix: string): Promise<Reach | null> {
+    let reach = this.reaches.get(prefix);
+    if (!reach) {
+      reach = this.ask<Reach>({ t: 'reach', prefix }).then((answer) =>
+        answer.kind === 'answer' ? answer.value : null,
+      );
+      this.reaches.set(prefix, reach);
+    }
+    return reach;
+  }
+
+  /** Picks counters to act together, or lets them go, while an order of one of them is being built. */
+  async pickTogether(pieces: number[]) {
+    const { draft } = this.state;
+    this.store.set({ picked: pieces });
+    if (draft) await this.refresh(draft, draft.args);
+  }
+
   /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
   async pick(choice: Choice) {
     const draft = this.state.draft;
     if (!draft) return;
     const next = await this.refresh(draft, withChoice(draft.verb, draft.args, choice));
-    if (next && this.isSettled(next)) await this.give(next.text);
+    // A counter that was clicked may have been meant for something else: only where it leads is given at once.
+    if (next && this.isSettled(next) && choice.type !== 'piece') await this.giveAll(next, next.text, next.args);
   }
 
   /** Complete, nothing to add, and no dice to think about first. */
@@ -589,7 +617,7 @@ export class Game {
   private async walk(draft: Draft, args: Arg[], pathSlot: number) {
     const says = pathSlot + 1 < draft.verb.slots.length ? await this.refresh(draft, args) : null;
     if (says && openChoices(says).some((choice) => choice.slot! > pathSlot)) return;
-    await this.give(orderText(draft.verb, args));
+    await this.giveAll(draft, orderText(draft.verb, args), args);
   }
 
   /** Asks why the draft cannot go to that hex and shows the answer. */
@@ -601,7 +629,25 @@ export class Game {
     if (slot < 0) return;
     const args = draft.args.filter((arg) => arg.slot !== slot || draft.verb.slots[slot]!.set);
     const choice: Choice = { slot, keyword: null, type: 'hex', text: map.numbers[hex]!, value: hex };
-    await this.whyNoOrder(withChoice(draft.verb, args, choice));
+    if (await this.whyNoOrder(withChoice(draft.verb, args, choice))) return;
+    for (const party of draft.others) // the one who cannot keeps the others from going
+      if (await this.whyNoOrder(withChoice(draft.verb, party.args, choice))) return;
+  }
+
+  /** Shows why a counter of mine that was clicked can do nothing now: the nearest reason, of what the phase is for. */
+  async whyIdle(piece: Piece): Promise<boolean> {
+    const { position, verbs } = this.state;
+    const question = position?.keys.question;
+    if (!piece.id || piece.side !== question?.side) return false;
+    const can = (question.verbs ?? []).filter((verb) => verb.slots[0]?.type === 'piece' && !verb.arranging);
+    const first = [...can.filter((verb) => verbs.includes(verb.verb) && leads(verb)), ...can];
+    for (const verb of [...new Set(first)].slice(0, 4)) {
+      const answer = await this.ask<Around>({ t: 'around', part: `${verb.verb} ${piece.id}` });
+      if (answer.kind !== 'refused' || !answer.refusal.rule) continue;
+      this.refuse(answer.refusal);
+      return true;
+    }
+    return false;
   }
 
   /** Shows by which rule a counter may not join the draft; false if no rule says so. */
@@ -626,7 +672,55 @@ export class Game {
 
   async confirm() {
     const draft = this.state.draft;
-    if (draft?.complete) await this.give(draft.text);
+    if (draft?.complete) await this.giveAll(draft, draft.text, draft.args);
+  }
+
+  /** Gives an order and what its followers order after it, as one gesture. Who cannot go before another has left is
+   * tried again behind him. */
+  private async giveAll(draft: Draft, text: string, args: Arg[]) {
+    const { map, position } = this.state;
+    if (!draft.others.length || !map || !position || this.state.plan) {
+      await this.give(text);
+      return;
+    }
+    const phase = phaseOf(position);
+    const orders = [text, ...followersOrders(map, draft, args)];
+    let left = orders;
+    let refusal: Refusal | null = null;
+    this.giving = true;
+    this.store.set({ refusal: null, notice: null, scene: EMPTY_SCENE });
+    this.orderedIn = phase;
+    for (let stuck = false; left.length && !stuck; ) {
+      const refused: string[] = [];
+      for (const order of left) {
+        const now = this.state.position!;
+        if (phaseOf(now) !== phase || !now.keys.question?.yours) break;
+        const answer = await this.ask<unknown>({ t: 'order', seq: now.keys.seq, text: order });
+        if (answer.kind === 'answer') await this.heard(now.keys.seq);
+        else refused.push(order);
+        if (answer.kind === 'refused') refusal ??= answer.refusal;
+      }
+      stuck = refused.length === left.length || phaseOf(this.state.position!) !== phase;
+      left = refused;
+    }
+    this.giving = false;
+    this.gestures.push(orders.length - left.length);
+    this.store.set({ draft: null, hoverHex: null, picked: [] });
+    if (this.state.position?.keys.question?.yours) this.askWhatMayBeDone();
+    if (left.length && refusal) this.refuse(refusal);
+  }
+
+  /** Waits until what came of an order was told. */
+  private heard(seq: number): Promise<void> {
+    return new Promise((resolve) => {
+      const there = () => (this.state.position?.keys.seq ?? 0) > seq || this.state.connection !== 'open';
+      if (there()) return resolve();
+      const stop = this.store.subscribe(() => {
+        if (!there()) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   private refuse(refusal: Refusal) {
@@ -645,15 +739,24 @@ export class Game {
 
   async give(text: string) {
     const { position } = this.state;
-    if (!position) return;
+    if (!position || this.sent === position.keys.seq) return; // a second press of the same button
+    if (this.state.plan) {
+      this.store.set({ notice: t('plan.waits') });
+      return;
+    }
+    this.sent = position.keys.seq;
     this.store.set({ refusal: null, warning: null, notice: null });
     this.orderedIn = phaseOf(position);
     const hint = this.hint(); // while its question and what it speaks of are there
+    this.sending = true;
     const answer = await this.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
+    this.sending = false;
+    if (answer.kind !== 'answer') this.sent = -1;
     if (answer.kind === 'refused') this.refuse(answer.refusal);
     else if (answer.kind === 'error') this.store.set({ notice: answer.text || null });
     else {
       if (hint?.hint.verb === text.split(' ')[0]) this.doneWithHint(hint!.index);
+      this.gestures.push(1);
       this.store.set({ draft: null, hoverHex: null });
     }
   }
@@ -665,40 +768,25 @@ export class Game {
       this.refuse(answer.refusal);
       return;
     }
-    const forfeits = this.forfeits();
-    if (forfeits.length) this.store.set({ warning: { verb, forfeits }, draft: null });
+    const forfeits = forfeited(this.state);
+    if (isMuch(this.state, forfeits)) this.store.set({ warning: { verb, forfeits }, draft: null });
     else await this.give(verb.verb);
   }
 
-  /** What would be missed, verb by verb: counters that have done nothing in this phase, each named once. Whoever has
-   * been placed may be placed anew, but nothing is missed by that. */
-  private forfeits(): Forfeit[] {
-    const { position, leaders, verbs, log } = this.state;
-    const question = position?.keys.question;
-    if (!position || !question) return [];
-    const acted = actedIn(log, question.side);
-    const named = new Set<number>();
-    const forfeits: Forfeit[] = [];
-    for (const verb of question.verbs ?? []) {
-      if (!verbs.includes(verb.verb) || verb.arranging || verb.slots[0]?.type !== 'piece') continue;
-      const places = verb.slots.length === 2 && verb.slots[1]!.type === 'hex';
-      const pieces = [...leaders]
-        .filter(([i, words]) => words.includes(verb.verb) && !named.has(i))
-        .map(([i]) => position.pieces.get(i))
-        .filter(
-          (piece): piece is Piece => !!piece && !acted.has(piece.id ?? '') && !(places && piece.hex !== null),
-        );
-      for (const piece of pieces) named.add(piece.i);
-      if (pieces.length) forfeits.push({ verb, pieces });
-    }
-    return forfeits;
-  }
-
+  /** Takes the last gesture back: every order that it gave. */
   async undo() {
     this.orderedIn = '';
-    const answer = await this.ask<unknown>({ t: 'undo' });
-    if (answer.kind === 'refused') this.refuse(answer.refusal);
-    else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+    for (let left = this.gestures.pop() ?? 1; left > 0; left--) {
+      this.giving = left > 1;
+      const seq = this.state.position?.keys.seq ?? 0;
+      const answer = await this.ask<unknown>({ t: 'undo' });
+      if (answer.kind === 'refused') this.refuse(answer.refusal);
+      else if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
+      if (answer.kind !== 'answer') break;
+      if (left > 1) await this.heard(seq);
+    }
+    if (this.giving && this.state.position?.keys.question?.yours) this.askWhatMayBeDone();
+    this.giving = false;
   }
 
   agree(yes: boolean) {
@@ -712,6 +800,7 @@ export class Game {
   }
 
   sitAs(side: string) {
+    this.plan.end();
     this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [], older: 0 });
     this.socket.send({ t: 'curtain', side, kept: true });
   }
@@ -737,113 +826,6 @@ export class Game {
 
   openRule(id: string | null) {
     this.store.set({ rule: id });
-  }
-
-  /** Shows an overlay of the system's, or none. */
-  async showOverlay(kind: string | null, about: OverlayAbout = {}) {
-    if (!kind) {
-      this.store.set({ overlay: null, pointing: null, showControl: false, showAims: false });
-      return;
-    }
-    const answer = await this.ask<OverlayAnswer>({ t: 'overlay', kind, ...about });
-    if (answer.kind === 'answer')
-      this.store.set({
-        showControl: false,
-        showAims: false,
-        pointing: null,
-        overlay: { ...answer.value, kind, about },
-      });
-    else this.store.set({ notice: answer.kind === 'error' ? answer.text : answer.refusal.text });
-  }
-
-  showControl() {
-    this.store.set({ overlay: null, pointing: null, showControl: true, showAims: false });
-  }
-
-  /** Coins on what is played for. */
-  async showAims() {
-    this.store.set({ overlay: null, pointing: null, showControl: false, showAims: true });
-    await this.readAims();
-  }
-
-  /** The next hex clicked is what the overlay is about. */
-  point(kind: string, side: string | null, wants: 'piece' | 'hex') {
-    this.store.set({ overlay: null, showControl: false, showAims: false, pointing: { kind, side, wants } });
-  }
-
-  /** Takes a click for the overlay that waits for one; true if it did. */
-  async pointed(hex: number): Promise<boolean> {
-    const { pointing } = this.state;
-    if (!pointing) return false;
-    const piece = this.shown()?.stacks.get(hex)?.[0]?.i;
-    if (pointing.wants === 'piece' && piece === undefined) return true;
-    const side = pointing.side ? { side: pointing.side } : {};
-    await this.showOverlay(pointing.kind, {
-      ...side,
-      ...(pointing.wants === 'piece' ? { piece: piece! } : { hex }),
-    });
-    return true;
-  }
-
-  /** Somebody looks at the panels: they are kept up to date. */
-  private watched = false;
-
-  watchPanels(watched: boolean) {
-    this.watched = watched;
-    if (!watched) return;
-    this.readPanels();
-    this.readAims();
-  }
-
-  private async readPanels() {
-    if (!this.state.looks?.declared.panels) return;
-    const answer = await this.ask<{ panels: Panel[] }>({ t: 'panels' });
-    if (answer.kind === 'answer') this.store.set({ panels: answer.value.panels });
-  }
-
-  private async readAims() {
-    if (!this.state.looks?.declared.aims) return;
-    const answer = await this.ask<{ aims: Aim[] }>({ t: 'aims' });
-    if (answer.kind === 'answer') this.store.set({ aims: answer.value.aims });
-  }
-
-  /** Shows the game after order `at`; once it is over, as any side saw it. */
-  async replayTo(at: number, side: string | null = this.state.replay?.side ?? null) {
-    const total = this.state.replay?.total ?? this.state.position?.keys.orders ?? 0;
-    const answer = await this.ask<History>({ t: 'history', to: at, ...(side ? { side } : {}) });
-    const present = this.state.position;
-    if (answer.kind !== 'answer' || !present) {
-      if (answer.kind === 'error' && answer.text) this.store.set({ notice: answer.text });
-      return;
-    }
-    const { last, state } = answer.value;
-    const position = positionOf({ ...present.keys, ...state } as StateKeys);
-    this.store.set({
-      replay: { at, total, position, side, last: at ? { ...last, seq: at, turn: position.keys.turn } : null },
-      draft: null,
-      selectedHex: null,
-      notice: null,
-    });
-  }
-
-  /** To the next order in which another phase begins, or the one before. */
-  async replayPhase(by: 1 | -1) {
-    const total = this.state.replay?.total ?? this.state.position?.keys.orders ?? 0;
-    const phase = this.shown()?.keys.phase;
-    for (let at = (this.state.replay?.at ?? total) + by; at >= 0 && at <= total; at += by) {
-      await this.replayTo(at);
-      if (this.state.replay?.at !== at || this.state.replay.position.keys.phase !== phase) return;
-    }
-  }
-
-  /** Lets the replay go on by itself, from the beginning if it is not on yet, or stops it. */
-  async play(on: boolean) {
-    this.store.set({ playing: on });
-    if (on && !this.state.replay) await this.replayTo(0);
-  }
-
-  endReplay() {
-    this.store.set({ replay: null, playing: false });
   }
 
   notice(text: string | null) {

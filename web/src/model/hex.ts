@@ -49,6 +49,8 @@ function boxOfHex(grid: Grid, hex: number): Box | undefined {
   return grid.boxes?.[hex - grid.columns * grid.rows];
 }
 
+export const isBox = (grid: Grid, hex: number) => boxOfHex(grid, hex) !== undefined;
+
 /** Whether a column (counted from the left, 0 first) sits half a hex lower. */
 export function sitsLow(grid: Grid, column: number): boolean {
   const odd = ((grid.firstColumn + column) & 1) === 1;
@@ -152,6 +154,13 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
+/** How far a point is from the line between two others. */
+export function distanceToLine(at: Point, a: Point, b: Point): number {
+  const long = distance(a, b);
+  const share = long ? ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / (long * long) : 0;
+  return distance(at, between(a, b, Math.min(Math.max(share, 0), 1)));
+}
+
 /** One whole number for a corner, the same from all its hexes. */
 export function cornerKey(at: Point): number {
   return (Math.round(at.y / (ROOT3 / 2)) + 64) * 4096 + Math.round(at.x * 2) + 64;
@@ -171,6 +180,21 @@ function cube(grid: Grid, hex: number): [number, number] {
   const twice = 2 * Math.floor(hex / grid.columns) + low; // half hexes from the top
   const base = sitsLow(grid, 0) ? 1 : 0;
   return [column, (twice - base - column) / 2];
+}
+
+/** As far and in the same direction from a hex as one is from the other; -1 beyond the map. */
+export function carried(grid: Grid, hex: number, from: number, to: number): number {
+  const cells = grid.columns * grid.rows;
+  if (hex < 0 || from < 0) return -1;
+  if (hex === from) return to;
+  if (hex >= cells || from >= cells || to >= cells) return -1;
+  const [hexAt, fromAt, toAt] = [cube(grid, hex), cube(grid, from), cube(grid, to)];
+  const column = hexAt[0] + toAt[0] - fromAt[0];
+  const base = sitsLow(grid, 0) ? 1 : 0;
+  const twice = 2 * (hexAt[1] + toAt[1] - fromAt[1]) + base + column;
+  const row = (twice - (sitsLow(grid, column) ? 1 : 0)) / 2;
+  if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return -1;
+  return row * grid.columns + column;
 }
 
 const FRONT_SHARE = 3; // the third of the stacks that stand nearest to an enemy makes the front

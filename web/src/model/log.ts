@@ -45,11 +45,30 @@ export function withLines(log: LogEntry[], more: LogEntry[]): LogEntry[] {
   return [...log.filter((line) => !fresh.has(line.seq)), ...told].sort((a, b) => a.seq - b.seq);
 }
 
+/** The lines that stand: without the take-backs and what they took back. */
+export function standing(log: LogEntry[]): LogEntry[] {
+  const lines: LogEntry[] = [];
+  for (const entry of log)
+    if (entry.back) lines.pop();
+    else lines.push(entry);
+  return lines;
+}
+
+/** What happened between a player's last turn and what he does now: from the end of his last phase before somebody else
+ * ordered something, until that somebody was done. Answers of his in between belong to it. */
+export function sinceMine(lines: LogEntry[], mine: string[]): LogEntry[] {
+  const own = (line: LogEntry) => line.side !== null && mine.includes(line.side);
+  const last = lines.findLastIndex((line) => line.side !== null && !own(line));
+  const first = lines.slice(0, last + 1).findLastIndex((line) => own(line) && line.events.some(begins));
+  return lines.slice(first + 1, last + 1);
+}
+
 /** The words of a side's orders since the phase began: who is named there has acted. */
 export function actedIn(log: LogEntry[], side: string): Set<string> {
   const words = new Set<string>();
-  for (let i = log.length - 1; i >= 0; i--) {
-    const entry = log[i]!;
+  const lines = standing(log);
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const entry = lines[i]!;
     if (entry.events.some(begins)) break;
     if (entry.side === side) for (const word of entry.order?.split(' ').slice(1) ?? []) words.add(word);
   }

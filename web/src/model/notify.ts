@@ -34,6 +34,11 @@ export function yourTurn(title: string) {
     new Notification(t('notify.turn'), { body: title, tag: 'sandtable-turn' });
 }
 
+/** Somebody has sat down at a game that waited for him. */
+export function somebodyCame() {
+  if (document.hidden && settings.get().sound) chime();
+}
+
 export async function allowNotifications(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission()) === 'granted';

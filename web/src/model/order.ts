@@ -4,6 +4,7 @@
 // (attackers, guns, losses) are written in rising order. This file only writes parts; asking is the game's.
 
 import type { Added, Choice, Forecast, Reach, Refusal, Verb } from '../net/protocol';
+import type { Party } from './group';
 
 export interface Arg {
   slot: number;
@@ -30,6 +31,10 @@ export interface Draft {
   forecast: Forecast | null;
   /** Why no order holds all that was picked. */
   refusal: Refusal | null;
+  /** Counters that are picked as well and follow with the same order: see group.ts. */
+  others: Party[];
+  /** Where they go, by where the first of them does. */
+  goals: Map<number, number[]>;
   busy: boolean;
 }
 
@@ -43,6 +48,10 @@ export function orderText(verb: Verb, args: Arg[]): string {
   });
   return words.join(' ');
 }
+
+/** Whether the verb takes its counters somewhere, or at something. */
+export const leads = (verb: Verb) =>
+  verb.slots.some((slot) => (slot.type === 'path' || slot.type === 'hex') && slot.least > 0);
 
 export function slotCount(args: Arg[], slot: number): number {
   return args.filter((arg) => arg.slot === slot).length;

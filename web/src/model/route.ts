@@ -1,23 +1,32 @@
-// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`.
+// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`. A replay is shared
+// from an order on by `?order=N`, or `?line=N` where only what one was told can be stepped through.
 
 import { createStore } from './store';
 
 export interface Route {
   game: string | null;
   invite: string | null;
+  from: { kind: 'order' | 'line'; at: number } | null;
 }
 
-export function readRoute(path: string, hash: string): Route {
+export function readRoute(path: string, hash: string, search = ''): Route {
   const found = /^\/g\/([\w-]+)\/?$/.exec(path);
-  return { game: found?.[1] ?? null, invite: found && hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null };
+  const asked = found && /^\?(order|line)=(\d{1,7})$/.exec(search);
+  return {
+    game: found?.[1] ?? null,
+    invite: found && hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
+    from: asked ? { kind: asked[1] as 'order' | 'line', at: Number(asked[2]) } : null,
+  };
 }
 
-export const route = createStore<Route>(readRoute(location.pathname, location.hash));
+const here = () => readRoute(location.pathname, location.hash, location.search);
+
+export const route = createStore<Route>(here());
 
 export function go(path: string) {
   history.pushState(null, '', path);
-  route.set(readRoute(location.pathname, location.hash));
+  route.set(here());
   window.scrollTo(0, 0);
 }
 
-window.addEventListener('popstate', () => route.set(readRoute(location.pathname, location.hash)));
+window.addEventListener('popstate', () => route.set(here()));

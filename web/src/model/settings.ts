@@ -10,12 +10,32 @@ export interface Settings {
   sound: boolean;
   notify: boolean;
   hints: boolean;
+  /** Milliseconds for which an order of somebody else is shown; null: as the browser is set up. */
+  pace: number | null;
+  /** How many times faster than usual the past goes on by itself. */
+  speed: number;
+  /** Dice roll before they lie. */
+  dice: boolean;
 }
+
+export const PACES = [0, 200, 450, 1000, 2200];
+export const SPEEDS = [0.5, 1, 2, 4];
+const PACE = 450;
+const PLAYED = 800; // ms an order of the past is looked at
 
 const KEY = 'sandtable';
 
 function read(): Settings {
-  const first: Settings = { language: preferredLanguage(), theme: 'auto', sound: true, notify: false, hints: true };
+  const first: Settings = {
+    language: preferredLanguage(),
+    theme: 'auto',
+    sound: true,
+    notify: false,
+    hints: true,
+    pace: null,
+    speed: 1,
+    dice: true,
+  };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
   } catch {
@@ -24,7 +44,19 @@ function read(): Settings {
 }
 
 export const settings = createStore<Settings>(read());
-export const appearance = createStore<{ dark: boolean }>({ dark: false });
+export const appearance = createStore<{ dark: boolean; small: boolean }>({ dark: false, small: false });
+
+const stillWanted = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** How long an order of somebody else is shown; who wants less motion is shown the outcome at once. */
+export const paceOf = () => settings.get().pace ?? (stillWanted() ? 0 : PACE);
+
+export const playedFor = () => PLAYED / settings.get().speed;
+
+export const diceRoll = () => settings.get().dice && !stillWanted();
+
+/** A screen on which the map needs all there is: the same words as in style.css. */
+const small = matchMedia('(max-width: 700px), (max-height: 500px)');
 
 const darkWanted = matchMedia('(prefers-color-scheme: dark)');
 
@@ -38,6 +70,8 @@ function showTheme() {
 export function beginSettings() {
   showTheme();
   darkWanted.addEventListener('change', showTheme);
+  appearance.set({ small: small.matches });
+  small.addEventListener('change', () => appearance.set({ small: small.matches }));
   return setLanguage(settings.get().language);
 }
 

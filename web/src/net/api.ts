@@ -1,6 +1,6 @@
 // api.ts — the HTTP half of the protocol. Every request says the client's language, and is answered in it.
 
-import { language } from '../i18n';
+import { language, t } from '../i18n';
 import { type LookTable, lookTable } from '../model/looks';
 import type { GameInfo, Looks, MapData, Rule, Scenario, Term } from './protocol';
 
@@ -23,7 +23,9 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     init.headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
     init.body = JSON.stringify(body);
   }
-  const answer = await fetch(spoken(path), init);
+  const answer = await fetch(spoken(path), init).catch(() => {
+    throw new ApiError(0, t('offline'));
+  });
   const text = await answer.text();
   let value: unknown = null;
   try {
@@ -42,7 +44,12 @@ export interface Session {
 }
 
 export const getSession = () => request<Session>('/api/session');
-export const getGames = () => request<{ mine: GameInfo[]; open: GameInfo[] }>('/api/games');
+export interface GameLists {
+  mine: GameInfo[];
+  open: GameInfo[];
+  public?: GameInfo[];
+}
+export const getGames = () => request<GameLists>('/api/games');
 /** What stands after a game's address to show the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);
@@ -54,7 +61,10 @@ export const createGame = (body: {
 }) => request<{ id: string; invite?: string }>('/api/games', body);
 export const joinGame = (id: string, side: string, invite?: string) =>
   request<unknown>(`/api/games/${id}/join`, invite ? { side, invite } : { side });
-export const branchGame = (id: string, to: number) => request<{ id: string }>(`/api/games/${id}/branch`, { to });
+export const branchGame = (id: string, to: number, name: string, invite: string | null) =>
+  request<{ id: string }>(`/api/games/${id}/branch`, { to, name, ...(invite ? { invite } : {}) });
+export const nameGame = (id: string, name: string) => request<unknown>(`/api/games/${id}/name`, { name });
+export const forgetGame = (id: string) => request<unknown>(`/api/games/${id}/forget`, {});
 export const postSettings = (body: Record<string, string>) => request<unknown>('/api/settings', body);
 export const register = (name: string, password: string) => request<unknown>('/api/register', { name, password });
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });

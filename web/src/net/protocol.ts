@@ -81,7 +81,14 @@ export interface GameInfo {
   hints?: Hint[];
   replay?: boolean;
   options?: string;
+  turns?: number;
+  /** When something last happened, in seconds. */
+  changed?: number;
   whatIf?: boolean;
+  /** Of a what-if: the game it comes from, after which order, and what it is called. */
+  origin?: string;
+  originOrder?: number;
+  name?: string;
 }
 
 export interface MapLine {
@@ -113,7 +120,8 @@ export interface MapData {
   contourBase?: number;
   /** Bits by edge: the sextants of a hex that are covered. */
   cover?: number[];
-  edges: (MapLine & { sides: number[] })[];
+  /** `look`: a line of the rules is nothing on the ground. */
+  edges: (MapLine & { look?: 'named' | 'line'; sides: number[] })[];
   /** A step may carry one of each layer. */
   roads: (MapLine & { rank: number; layer: number; rail: boolean; hexes: number[] })[];
   /** `look`: how the system has it drawn. */
@@ -158,6 +166,8 @@ export interface Question {
   prompt: string;
   rules: string[];
   yours: boolean;
+  /** Questions that stand open: what an order provokes stands deeper than what it answered. */
+  depth?: number;
   /** So many things must be named in the answer, where the rules say how many. */
   due?: number;
   verbs?: Verb[];
@@ -271,6 +281,18 @@ export interface OverlayKind {
   cut?: string;
 }
 
+/** A usual answer to a kind of question, which may be given in advance; `%n` is the number of its condition. */
+export interface StandingKind {
+  question: string;
+  title: string;
+  name: string;
+  sentence: string;
+  measure?: 'odds' | 'percent' | 'hexes';
+  least?: number;
+  most?: number;
+  usual?: number;
+}
+
 export interface Looks {
   symbols: Record<string, SymbolPart[]>;
   branches: { symbol: string; meaning: string }[];
@@ -278,6 +300,7 @@ export interface Looks {
   marks: MarkKind[];
   overlays: OverlayKind[];
   values: Partial<Record<LookPlace, string>>;
+  standing: StandingKind[];
   panels: boolean;
   aims: boolean;
 }
@@ -349,6 +372,8 @@ export interface StateKeys {
   over: boolean;
   chat: ChatLine[];
   notes: string;
+  /** What this seat wants answered in advance: "losses cheapest". */
+  standing?: string[];
 }
 
 export interface GameEvent {
@@ -368,6 +393,8 @@ export interface Told {
   /** A die as a number, a draw as "17/343". */
   dice: (number | string)[];
   events: GameEvent[];
+  /** Takes the order before it back. */
+  back?: boolean;
 }
 
 export type EventsMessage = { t: 'events'; seq: number } & Told;
@@ -378,6 +405,8 @@ export interface Past {
   past: PastLine[];
   /** Where the next page begins. */
   next: number | null;
+  /** What the side saw after the last line, if that was asked for. */
+  state?: Partial<StateKeys>;
 }
 
 export interface History {
@@ -413,6 +442,12 @@ export interface Around {
 export interface Choices {
   complete: boolean;
   choices: Choice[];
+}
+
+/** All that can be begun; of a plan also what would be asked. */
+export interface Openings {
+  openings: ({ verb: string } & Choices)[];
+  question?: Question;
 }
 
 export interface Reach {
@@ -489,4 +524,5 @@ export type ServerMessage =
   | ({ t: 'chat' } & ChatLine)
   | { t: 'presence'; seats: Seat[]; spectators?: number }
   | { t: 'asks'; what: string; side: string }
+  | { t: 'standing'; set: string[]; dropped?: string }
   | { t: 'closing'; text: string };

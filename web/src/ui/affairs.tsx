@@ -6,6 +6,7 @@ import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
 import { showHexes } from './log';
+import { StandingCard } from './standing';
 import { pieceWords } from './units';
 import { RuleLink, SideName } from './words';
 
@@ -14,8 +15,8 @@ const NAMED = 12; // counters named of a row; the others are counted
 export function AffairsPanel({ game }: { game: Game }) {
   const panels = useStore(game.store, (state) => state.panels);
   useEffect(() => {
-    game.watchPanels(true);
-    return () => game.watchPanels(false);
+    game.looking.watchPanels(true);
+    return () => game.looking.watchPanels(false);
   }, [game]);
   return (
     <div class="affairs">
@@ -23,6 +24,7 @@ export function AffairsPanel({ game }: { game: Game }) {
       {panels.map((panel) => (
         <PanelCard key={panel.name} game={game} panel={panel} />
       ))}
+      <StandingCard game={game} />
     </div>
   );
 }
@@ -56,7 +58,7 @@ function GoalCard({ game }: { game: Game }) {
         <button
           type="button"
           aria-pressed={shown}
-          onClick={() => (shown ? game.showOverlay(null) : game.showAims())}
+          onClick={() => (shown ? game.looking.showOverlay(null) : game.looking.showAims())}
         >
           {t('goals.show')}
         </button>

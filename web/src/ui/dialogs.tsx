@@ -3,9 +3,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
-import type { Forfeit, Game } from '../model/game';
+import type { Game } from '../model/game';
 import { go } from '../model/route';
 import { sameAgain } from '../model/sides';
+import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
 import { createGame } from '../net/api';
 import type { Piece } from '../net/protocol';
@@ -13,7 +14,7 @@ import { showHexes } from './log';
 import { verbName } from './orders';
 import { SignLegend } from './symbols';
 import { pieceWords } from './units';
-import { Dialog, RuleLink, SideName, Words } from './words';
+import { Dialog, RuleLink, RuleWords, SideName } from './words';
 
 export function RuleDialog({ game }: { game: Game }) {
   const id = useStore(game.store, (state) => state.rule);
@@ -27,9 +28,7 @@ export function RuleDialog({ game }: { game: Game }) {
     .slice(0, 8);
   return (
     <Dialog title={`${system ?? ''} §${id}${rule ? ` · ${rule.title}` : ''}`} onClose={() => game.openRule(null)}>
-      <p class="rule-words">
-        <Words game={game} text={rule?.words ?? t('rule.none')} />
-      </p>
+      <p class="rule-words">{rule ? <RuleWords game={game} text={rule.words} own={rule.id} /> : t('rule.none')}</p>
       {near.length > 0 && (
         <>
           <h3>{t('rule.near')}</h3>
@@ -54,7 +53,7 @@ function sameParagraph(a: string, b: string): boolean {
   return stem(a) !== '' && stem(a) === stem(b);
 }
 
-const HELP = ['click', 'drag', 'attack', 'refused', 'keys'];
+const HELP = ['click', 'drag', 'attack', 'refused', 'watch', 'keys'];
 
 /** How one plays with mouse, finger and keys, and what the rulebook's short words mean. */
 export function HelpDialog({ game }: { game: Game }) {
@@ -186,7 +185,7 @@ export function GameOver({ game }: { game: Game }) {
           class="primary"
           onClick={() => {
             setSeen(true);
-            game.replayTo(0);
+            game.past.begin(0);
           }}
         >
           {t('over.replay')}

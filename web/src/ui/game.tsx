@@ -2,14 +2,18 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
+import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
-import { pageTitle, yourTurn } from '../model/notify';
-import { go } from '../model/route';
-import { settings } from '../model/settings';
+import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
+import { go, route } from '../model/route';
+import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
+import type { GameInfo } from '../net/protocol';
 import { AffairsPanel } from './affairs';
+import { BattleBox } from './battle';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
+import { InviteDialog, justMade } from './invite';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -17,7 +21,11 @@ import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
 import { StackPanel, UnitsPanel } from './units';
+import { Since, WatchBar } from './watch';
 import { RuleLink, Sentence } from './words';
+
+/** A what-if is called by its own name. */
+const titleOf = (game: GameInfo | undefined) => (game?.name ? `${game.name} · ${game.title}` : (game?.title ?? ''));
 
 function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) {
   const keys = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys);
@@ -39,9 +47,20 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <img src="/icon.svg" alt="" width="28" height="28" />
       </a>
       <div class="track-words">
-        <h1>{keys?.game.title ?? '…'}</h1>
+        <h1>
+          {keys?.game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {titleOf(keys?.game) || '…'}
+        </h1>
         <p>{keys?.track}</p>
       </div>
+      {keys?.game.origin && (
+        <button
+          type="button"
+          class="try-back"
+          onClick={() => go(`/g/${keys.game.origin}?order=${keys.game.originOrder ?? 0}`)}
+        >
+          ↩ {t('try.back')}
+        </button>
+      )}
       {turns > 0 && turns <= 40 && (
         <ol class="pips" aria-label={t('track.turn', { n: keys!.turn, turns })}>
           {Array.from({ length: turns }, (_, i) => (
@@ -52,6 +71,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         </ol>
       )}
       <ScoreLine game={game} />
+      <Presence game={game} />
       {connection !== 'open' && everOpen && (
         <span class="connection" role="status">
           {t('connection.broken')}
@@ -83,7 +103,7 @@ function HintCard({ game }: { game: Game }) {
   if (!found || !wanted) return null;
   const { hint, index } = found;
   return (
-    <aside class="hint" aria-label={t('hint.title')}>
+    <div class="hint" role="note" aria-label={t('hint.title')}>
       <span aria-hidden="true" class="lamp">
         i
       </span>
@@ -94,7 +114,7 @@ function HintCard({ game }: { game: Game }) {
       <button type="button" onClick={() => game.doneWithHint(index)}>
         {t('hint.done')}
       </button>
-    </aside>
+    </div>
   );
 }
 
@@ -102,25 +122,48 @@ const TABS = ['orders', 'log', 'units', 'affairs', 'record'] as const;
 
 function Panels({ game }: { game: Game }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('orders');
-  const told = useStore(game.store, (state) => !!(state.looks?.declared.panels || state.looks?.declared.aims));
+  const told = useStore(game.store, (state) => {
+    const { panels, aims, standing } = state.looks?.declared ?? {};
+    return !!(panels || aims || standing?.length);
+  });
   const tabs = TABS.filter((one) => one !== 'affairs' || told);
   const draft = useStore(game.store, (state) => state.draft !== null);
   const odds = useStore(game.store, (state) => !!state.draft?.forecast);
   const replaying = useStore(game.store, (state) => state.replay !== null);
+  const small = useStore(appearance, (value) => value.small);
   const chat = useStore(game.store, (state) => state.chat.length);
-  const [read, setRead] = useState(chat);
+  const read = useStore(game.store, (state) => state.read);
   const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false); // matters on a small screen, where the lists are a sheet over the map
+  const show = (one: (typeof TABS)[number]) => {
+    setOpen(one !== tab || !open);
+    setTab(one);
+  };
+  useEffect(() => {
+    const map = document.querySelector('.board .map');
+    const fold = () => setOpen(false);
+    map?.addEventListener('pointerdown', fold);
+    return () => map?.removeEventListener('pointerdown', fold);
+  }, []);
   useEffect(() => {
     if (draft) setTab('orders');
   }, [draft]);
   useEffect(() => {
+    const talk = () => {
+      setTab('record');
+      setOpen(true);
+    };
+    document.addEventListener('sandtable-talk', talk);
+    return () => document.removeEventListener('sandtable-talk', talk);
+  }, []);
+  useEffect(() => {
     if (panel.current) panel.current.scrollTop = 0; // what is new stands first
   }, [tab, draft]);
   useEffect(() => {
-    if (tab === 'record') setRead(chat);
+    if (tab === 'record') game.store.set({ read: chat });
   }, [tab, chat]);
   return (
-    <aside class="panels">
+    <aside class={open ? 'panels open' : 'panels'} aria-label={t('panels')}>
       <div class="tabs" role="tablist" aria-label={t('panels')}>
         {tabs.map((one) => (
           <button
@@ -131,7 +174,7 @@ function Panels({ game }: { game: Game }) {
             aria-selected={tab === one}
             aria-controls="panel"
             tabIndex={tab === one ? 0 : -1}
-            onClick={() => setTab(one)}
+            onClick={() => show(one)}
             onKeyDown={(event) => {
               const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (!by) return;
@@ -146,6 +189,7 @@ function Panels({ game }: { game: Game }) {
         ))}
       </div>
       <div ref={panel} id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+        <h2 class="sr-only">{t(`tab.${tab}`)}</h2>
         {tab === 'orders' && replaying && (
           <>
             <p class="quiet">{t('replay.past')}</p>
@@ -154,21 +198,61 @@ function Panels({ game }: { game: Game }) {
         )}
         {tab === 'orders' && !replaying && (
           <>
-            {!odds && <HintCard game={game} />}
+            {!odds && !small && <HintCard game={game} />}
             <OrderBuilder game={game} />
-            {odds && <HintCard game={game} />}
+            {odds && !small && <HintCard game={game} />}
             <StackPanel game={game} />
             <Actors game={game} />
             <VerbHelp game={game} />
+            <Since game={game} />
             <LogPanel game={game} most={12} />
           </>
         )}
-        {tab === 'log' && <LogPanel game={game} />}
+        {tab === 'log' && (
+          <>
+            <Since game={game} />
+            <LogPanel game={game} />
+          </>
+        )}
         {tab === 'units' && <UnitsPanel game={game} />}
         {tab === 'affairs' && <AffairsPanel game={game} />}
         {tab === 'record' && <RecordPanel game={game} />}
       </div>
     </aside>
+  );
+}
+
+/** Who else sits here and whether he is there; a click leads to the talk. */
+function Presence({ game }: { game: Game }) {
+  const seats = useStore(game.store, (state) => state.position?.keys.game.seats);
+  const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
+  const others = seats?.filter((seat) => seat.kind === 'human' && !you.includes(seat.side)) ?? [];
+  if (!others.length) return null;
+  return (
+    <button type="button" class="presence" onClick={openTalk} title={t('chat.title')}>
+      {others.map((seat) => (
+        <span key={seat.side} class={seat.online ? 'here' : 'away'}>
+          {seat.online ? '●' : '○'} {seat.name}{' '}
+          <span class="sr-only">{seat.online ? t('people.here') : t('people.away')}</span>
+        </span>
+      ))}
+    </button>
+  );
+}
+
+const openTalk = () => document.dispatchEvent(new CustomEvent('sandtable-talk'));
+
+/** What was said last and not read yet, over the map. */
+function Said({ game }: { game: Game }) {
+  const chat = useStore(game.store, (state) => state.chat);
+  const read = useStore(game.store, (state) => state.read);
+  const last = chat[chat.length - 1];
+  if (!last || chat.length <= read) return null;
+  return (
+    <button type="button" class="said on-map" onClick={openTalk}>
+      <b>{last.name}</b> {last.text}
+      {chat.length - read > 1 && <span class="badge">{chat.length - read}</span>}
+    </button>
   );
 }
 
@@ -190,13 +274,14 @@ function Notice({ game }: { game: Game }) {
 function useKeys(game: Game) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const inField = (event.target as HTMLElement).closest('input, textarea, select, dialog');
-      if (inField || event.altKey || event.metaKey) return;
+      const inField = (event.target as HTMLElement).closest('input, textarea, select');
+      if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
         if (game.state.refusal) game.clearRefusal();
         else if (game.state.draft) game.cancel();
         else game.select(null);
-      } else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
+      } else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
+      else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
       else return;
       event.preventDefault();
     };
@@ -271,19 +356,35 @@ function Screen({ game }: { game: Game }) {
   const curtain = useStore(game.store, (state) => state.curtain);
   const replaying = useStore(game.store, (state) => state.replay !== null);
   const mine = keys?.question?.yours ?? false;
-  useEffect(() => pageTitle(mine, keys?.game.title ?? null), [mine, keys?.game.title]);
+  const small = useStore(appearance, (value) => value.small);
+  const drafting = useStore(game.store, (state) => !!state.draft?.args.length);
+  const waiting = useStore(game.store, (state) => state.waiting);
+  const watching = !!waiting && (waiting.orders > 0 || waiting.halted || !mine);
+  const title = keys && `${keys.game.whatIf ? '⇝ ' : ''}${titleOf(keys.game)}`;
+  const whatIf = keys?.game.whatIf ? ' what-if' : '';
+  useEffect(() => pageTitle(mine, title ?? null), [mine, title]);
   return (
-    <div class={`game${curtain ? ' hidden-game' : ''}`}>
+    <div class={`game${curtain ? ' hidden-game' : ''}${whatIf}${replaying ? ' in-past' : ''}`}>
       <TrackBar game={game} onSettings={() => setAsking(true)} />
-      <div class="table">
+      <main class="table">
         <div class="board">
-          <MapView game={game} />
-          <Notice game={game} />
-          <TakeBack game={game} />
+          <MapView game={game}>
+            <BattleBox game={game} />
+            {small && !drafting && (
+              <div class="hint-here on-map">
+                <HintCard game={game} />
+              </div>
+            )}
+            <Said game={game} />
+            <Notice game={game} />
+            <TakeBack game={game} />
+          </MapView>
           <div class="bottom">
             <Fog game={game} />
             {replaying ? (
               <ReplayBar game={game} />
+            ) : watching ? (
+              <WatchBar game={game} />
             ) : (
               <>
                 <Prompt game={game} />
@@ -293,12 +394,13 @@ function Screen({ game }: { game: Game }) {
           </div>
         </div>
         <Panels game={game} />
-      </div>
+      </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />
+      <InviteDialog game={game} />
       <Curtain game={game} />
       {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}
       {failed && (
@@ -321,6 +423,9 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
       () => {
         if (gone) return;
         made = new Game(id, invite);
+        made.from = route.get().from;
+        if (justMade.delete(id)) made.store.set({ inviting: true });
+        made.onJoined = somebodyCame;
         made.onYourTurn = () => yourTurn(made?.state.position?.keys.game.title ?? '');
         setGame(made);
         // A socket that is refused cannot say why.

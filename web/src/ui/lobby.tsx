@@ -1,17 +1,28 @@
 // lobby.tsx — the table of scenarios, my games, open games.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t, tOr, useLanguage } from '../i18n';
+import { language, t, tOr, useLanguage } from '../i18n';
 import { Names } from '../map/names';
 import { paintGround } from '../map/painter';
 import { DARK, LIGHT } from '../map/palette';
 import { centre, frontOf, mapSize } from '../model/hex';
 import { go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
-import { mapFor, sidesFor } from '../model/sides';
+import { mapFor, readOptions, sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
-import { createGame, getGames, getMap, getScenarios, getSession, joinGame, type Session } from '../net/api';
-import type { GameInfo, Scenario } from '../net/protocol';
+import {
+  createGame,
+  forgetGame,
+  type GameLists,
+  getGames,
+  getMap,
+  getScenarios,
+  getSession,
+  joinGame,
+  type Session,
+} from '../net/api';
+import type { GameInfo, Scenario, Seat } from '../net/protocol';
+import { justMade } from './invite';
 import { SettingsDialog } from './settings';
 import { SideName } from './words';
 
@@ -88,6 +99,7 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
     setBusy(true);
     try {
       const { id } = await createGame({ scenario: scenario.id, options, seats, public: shared });
+      if (Object.values(seats).includes('open')) justMade.add(id);
       go(`/g/${id}`);
     } catch (error) {
       onError((error as Error).message);
@@ -198,7 +210,8 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
   );
 }
 
-function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+/** Begins a first game: the first side is mine, the machine plays the rest. */
+function useLesson(scenario: Scenario, onError: (text: string) => void) {
   const [busy, setBusy] = useState(false);
   async function begin() {
     setBusy(true);
@@ -211,6 +224,11 @@ function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: str
       setBusy(false);
     }
   }
+  return { busy, begin };
+}
+
+function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+  const { busy, begin } = useLesson(scenario, onError);
   return (
     <article class="lesson">
       <MapPicture scenario={scenario} />
@@ -227,6 +245,22 @@ function Lesson({ scenario, onError }: { scenario: Scenario; onError: (text: str
   );
 }
 
+/** The first game of another rulebook, in a line. */
+function OtherLesson({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
+  const { busy, begin } = useLesson(scenario, onError);
+  return (
+    <li>
+      <button type="button" disabled={busy} onClick={begin}>
+        {t('lesson.of', { system: scenario.systemTitle })}
+      </button>{' '}
+      <span class="quiet">
+        {scenario.title}, {t('turns', { n: scenario.turns })}
+      </span>
+      {scenario.growing && <span class="unfinished">{t('lobby.unfinished')}</span>}
+    </li>
+  );
+}
+
 /** The link that lets somebody sit down, put where it can be pasted. */
 function InviteButton({ game }: { game: GameInfo }) {
   const [copied, setCopied] = useState(false);
@@ -238,21 +272,46 @@ function InviteButton({ game }: { game: GameInfo }) {
   );
 }
 
-function GameRow({
-  game,
-  scenarios,
-  onJoin,
-}: {
+/** How it stands: who has won, or which turn it is and who must move. */
+function Standing({ game, sideName }: { game: GameInfo; sideName: (word: string) => string }) {
+  const asked = game.seats.find((seat) => seat.side === game.asked);
+  const when = game.changed && new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <span class="quiet">
+      {game.over
+        ? game.verdict || t('game.over')
+        : [
+            game.turn ? t('track.turn', { n: game.turn, turns: game.turns ?? '?' }) : '',
+            asked?.you
+              ? `● ${t('notify.turn')}`
+              : asked &&
+                t('game.waiting', {
+                  side: asked.name && asked.kind === 'human' ? asked.name : sideName(asked.side),
+                }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+      {when && (
+        <time dateTime={new Date(game.changed! * 1000).toISOString()}> · {when.format(game.changed! * 1000)}</time>
+      )}
+    </span>
+  );
+}
+
+interface RowProps {
   game: GameInfo;
   scenarios: Scenario[];
   onJoin?: (side: string) => void;
-}) {
+  onForget?: () => void;
+}
+
+function GameRow({ game, scenarios, onJoin, onForget }: RowProps) {
   const scenario = scenarios.find((one) => one.id === game.scenario);
-  const sideOf = (word: string) => scenario?.sides.find((side) => side.word === word);
-  const mine = game.seats.some((seat) => seat.you && seat.side === game.asked);
+  const sides = scenario ? sidesFor(scenario, (name) => readOptions(game.options).get(name)) : [];
+  const sideOf = (word: string) => sides.find((side) => side.word === word);
   const link = `/g/${game.id}`;
   return (
-    <li class="game-row">
+    <li class={game.whatIf ? 'game-row what-if' : 'game-row'}>
       <a
         href={link}
         onClick={(event) => {
@@ -261,55 +320,61 @@ function GameRow({
           go(link);
         }}
       >
+        {game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {game.name ? `${game.name} · ` : ''}
         {game.title}
       </a>
-      <span class="quiet">
-        {game.over
-          ? game.verdict || t('game.over')
-          : mine
-            ? `● ${t('notify.turn')}`
-            : game.turn
-              ? t('turn', { n: game.turn })
-              : ''}
-      </span>
+      <Standing game={game} sideName={(word) => sideOf(word)?.name ?? word} />
       <span class="seats">
-        {game.seats.map((seat) => {
-          const side = sideOf(seat.side);
-          const index = scenario?.sides.findIndex((one) => one.word === seat.side) ?? 0;
-          return (
-            <span key={seat.side} class="seat">
-              <SideName name={side?.name ?? seat.side} colour={side?.colour ?? '#888'} index={index} />:{' '}
-              {seat.kind === 'open' ? (
-                onJoin ? (
-                  <button type="button" onClick={() => onJoin(seat.side)}>
-                    {t('lobby.sit')}
-                  </button>
-                ) : (
-                  t('seat.open')
-                )
-              ) : seat.kind === 'human' ? (
-                seat.you ? (
-                  t('you')
-                ) : (
-                  (seat.name ?? '?')
-                )
-              ) : (
-                t(`seat.${seat.kind}`)
-              )}
-            </span>
-          );
-        })}
+        {game.seats.map((seat) => (
+          <span key={seat.side} class="seat">
+            <SideName
+              name={sideOf(seat.side)?.name ?? seat.side}
+              colour={sideOf(seat.side)?.colour ?? '#888'}
+              index={sides.findIndex((one) => one.word === seat.side)}
+            />
+            : <Sitter seat={seat} onJoin={onJoin} />
+          </span>
+        ))}
       </span>
       {!game.over && game.invite && game.seats.some((seat) => seat.kind === 'open') && <InviteButton game={game} />}
+      {onForget && (game.over || game.whatIf) && (
+        <button
+          type="button"
+          class="icon"
+          aria-label={`${game.whatIf ? t('lobby.delete') : t('lobby.away')}: ${game.name || game.title}`}
+          title={game.whatIf ? t('lobby.delete') : t('lobby.away')}
+          onClick={onForget}
+        >
+          ✕
+        </button>
+      )}
     </li>
   );
+}
+
+function Sitter({ seat, onJoin }: { seat: Seat; onJoin?: (side: string) => void }) {
+  if (seat.kind === 'open' && onJoin)
+    return (
+      <button type="button" onClick={() => onJoin(seat.side)}>
+        {t('lobby.sit')}
+      </button>
+    );
+  const human = seat.you ? t('you') : (seat.name ?? '?');
+  return <span>{seat.kind === 'human' ? human : t(`seat.${seat.kind}`)}</span>;
+}
+
+/** A first game of each rulebook, those first that the referee knows whole. */
+function lessonsOf(scenarios: Scenario[]): Scenario[] {
+  const teaching = scenarios.filter((scenario) => scenario.teaching);
+  const first = teaching.filter((one, i) => teaching.findIndex((other) => other.system === one.system) === i);
+  return [...first.filter((one) => !one.growing), ...first.filter((one) => one.growing)];
 }
 
 export function Lobby() {
   const spoken = useLanguage();
   const [session, setSession] = useState<Session | null>(null);
   const [scenarios, setScenarios] = useState<Scenario[] | null>(null);
-  const [games, setGames] = useState<{ mine: GameInfo[]; open: GameInfo[] }>({ mine: [], open: [] });
+  const [games, setGames] = useState<GameLists>({ mine: [], open: [] });
   const [error, setError] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const hints = useStore(settings, (value) => value.hints);
@@ -347,8 +412,15 @@ export function Lobby() {
       clearInterval(timer);
     };
   }, [user, spoken]);
-  const lessons = scenarios?.filter((scenario) => scenario.teaching);
-  const lesson = lessons?.find((scenario) => !scenario.growing) ?? lessons?.[0];
+  const lessons = lessonsOf(scenarios ?? []);
+  async function forget(list: GameInfo[]) {
+    const problems: string[] = [];
+    for (const game of list)
+      await forgetGame(game.id).catch((problem) => problems.push((problem as Error).message));
+    setError(problems[0] ?? null);
+    getGames().then(setGames, () => {});
+  }
+  const over = games.mine.filter((game) => game.over);
   async function join(id: string, side: string) {
     try {
       await joinGame(id, side);
@@ -381,12 +453,26 @@ export function Lobby() {
             <h2>{t('lobby.mine')}</h2>
             <ul class="games">
               {games.mine.map((game) => (
-                <GameRow key={game.id} game={game} scenarios={scenarios ?? []} />
+                <GameRow key={game.id} game={game} scenarios={scenarios ?? []} onForget={() => forget([game])} />
               ))}
             </ul>
+            {over.length > 1 && (
+              <p class="buttons">
+                <button type="button" onClick={() => forget(over)}>
+                  {t('lobby.clear', { n: over.length })}
+                </button>
+              </p>
+            )}
           </section>
         )}
-        {lesson && hints && <Lesson scenario={lesson} onError={setError} />}
+        {lessons[0] && hints && <Lesson scenario={lessons[0]} onError={setError} />}
+        {lessons.length > 1 && (
+          <ul class="lessons" aria-label={t('lesson.others')}>
+            {lessons.slice(1).map((one) => (
+              <OtherLesson key={one.id} scenario={one} onError={setError} />
+            ))}
+          </ul>
+        )}
         <section>
           <h2>{t('lobby.scenarios')}</h2>
           {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
@@ -413,6 +499,16 @@ export function Lobby() {
             <p class="quiet">{t('lobby.none')}</p>
           )}
         </section>
+        {!!games.public?.length && (
+          <section>
+            <h2>{t('lobby.watch')}</h2>
+            <ul class="games">
+              {games.public.map((game) => (
+                <GameRow key={game.id} game={game} scenarios={scenarios ?? []} />
+              ))}
+            </ul>
+          </section>
+        )}
       </main>
       {asking && session && (
         <SettingsDialog session={session} onSession={setSession} onClose={() => setAsking(false)} />

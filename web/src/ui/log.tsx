@@ -49,17 +49,31 @@ export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sid
   );
 }
 
-function Group({ game, group, sides }: { game: Game; group: LogGroup; sides: Side[] }) {
+/** A phase: from its first line on it can be seen again. `last` is the last line of what others did since one's turn. */
+function Group(props: { game: Game; group: LogGroup; sides: Side[]; last: number | undefined }) {
+  const { game, group, sides, last } = props;
+  const first = group.lines[0]?.seq;
   return (
     <li class="log-group">
       {group.heading && (
-        <h4>
+        <h3>
           <Sentence game={game} text={capital(group.heading.text)} />
-        </h4>
+          {first !== undefined && first > 0 && (
+            <button
+              type="button"
+              class="where"
+              title={t('log.again')}
+              aria-label={t('log.again')}
+              onClick={() => game.past.beginFrom({ kind: 'line', at: first })}
+            >
+              ↺
+            </button>
+          )}
+        </h3>
       )}
       <ol>
         {[...group.lines].reverse().map((entry) => (
-          <li key={entry.seq}>
+          <li key={entry.seq} class={entry.seq === last ? 'since-mine' : ''}>
             <Entry game={game} entry={entry} sides={sides} />
           </li>
         ))}
@@ -87,13 +101,14 @@ export function LogPanel({ game, most }: { game: Game; most?: number }) {
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   useStore(game.store, (state) => state.rules);
   const groups = groupLog(log);
+  const since = game.past.since();
   const shown = most === undefined ? groups : lastLines(groups, most);
   return (
     <section class="log" aria-label={t('log.title')}>
       {log.length === 0 && <p class="quiet">{t('log.empty')}</p>}
       <ol>
         {[...shown].reverse().map((group) => (
-          <Group key={group.key} game={game} group={group} sides={sides} />
+          <Group key={group.key} game={game} group={group} sides={sides} last={since[since.length - 1]} />
         ))}
       </ol>
       {most === undefined && older > 0 && (

@@ -1,20 +1,22 @@
 // map.tsx — the map with what lies on it: zoom, overlays with their legend, the hex pointed at, where the map is from.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Board } from '../map/board';
 import { tintColour } from '../map/tints';
-import { boxHexes, choosePiece, clickHex } from '../model/act';
-import type { Game, Overlay } from '../model/game';
+import { boxHexes, clickHex, clickPiece, dropOn, liftPiece, takeStack } from '../model/act';
+import type { Game } from '../model/game';
 import { type LookTable, overlayChoices } from '../model/looks';
 import { appearance } from '../model/settings';
+import type { Overlay } from '../model/state';
 import { useStore } from '../model/store';
-import type { MapData, Piece, Side, Tint } from '../net/protocol';
+import type { MapData, Side, Tint } from '../net/protocol';
 import { hexWords, Refused } from './orders';
 import { pieceInFull } from './units';
 import { Dialog } from './words';
 
-export function MapView({ game }: { game: Game }) {
+export function MapView({ game, children }: { game: Game; children?: ComponentChildren }) {
   const map = useStore(game.store, (state) => state.map);
   const ready = useStore(game.store, (state) => state.position !== null && state.looks !== null);
   const dark = useStore(appearance, (value) => value.dark);
@@ -31,7 +33,10 @@ export function MapView({ game }: { game: Game }) {
     };
     const made = new Board(canvas.current, map, game, {
       click: (hex) => inTurn(() => clickHex(game, hex)),
-      pickPiece: (piece) => inTurn(async () => (await game.toggle(piece)) || choosePiece(game, piece)),
+      side: (choice) => inTurn(() => game.pick(choice)),
+      clickAll: (hex) => inTurn(() => takeStack(game, hex)),
+      pickPiece: (piece) => inTurn(() => clickPiece(game, piece)),
+      lift: (piece) => inTurn(() => liftPiece(game, piece)),
       drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
       box: (hexes) => inTurn(() => boxHexes(game, hexes)),
       cursor: (hex) => setSpoken(describeHex(game, hex)),
@@ -77,14 +82,9 @@ export function MapView({ game }: { game: Game }) {
       <Overlays game={game} />
       <Foot game={game} />
       <Refused game={game} />
+      {children}
     </div>
   );
-}
-
-/** A counter was dragged to a hex. */
-async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
-  if (game.state.selectedPiece !== piece.i || !game.state.draft) await choosePiece(game, piece);
-  if (!(await game.pickHex(hex))) await game.whyNot(hex);
 }
 
 /** A hex in a few words: number, place, ground, and what a path to it costs. */
@@ -119,10 +119,10 @@ function Overlays({ game }: { game: Game }) {
   const value = control ? CONTROL : goals ? GOALS : shown ? [shown.kind, shown.side].filter(Boolean).join(':') : '';
   const choose = (word: string) => {
     const choice = choices.find((one) => one.value === word);
-    if (word === CONTROL) game.showControl();
-    else if (word === GOALS) game.showAims();
-    else if (choice?.wants) game.point(choice.kind.name, choice.side?.word ?? null, choice.wants);
-    else game.showOverlay(choice?.kind.name ?? null, choice?.side ? { side: choice.side.word } : {});
+    if (word === CONTROL) game.looking.showControl();
+    else if (word === GOALS) game.looking.showAims();
+    else if (choice?.wants) game.looking.point(choice.kind.name, choice.side?.word ?? null, choice.wants);
+    else game.looking.showOverlay(choice?.kind.name ?? null, choice?.side ? { side: choice.side.word } : {});
   };
   return (
     <div class="overlays on-map">

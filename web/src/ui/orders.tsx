@@ -3,7 +3,7 @@
 
 import { useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
-import { canAct, choosePiece } from '../model/act';
+import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { type Draft, openChoices, wantedSlot } from '../model/order';
 import { useStore } from '../model/store';
@@ -26,6 +26,7 @@ export function Prompt({ game }: { game: Game }) {
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const actors = useStore(game.store, (state) => state.actors);
   const draft = useStore(game.store, (state) => state.draft);
+  const plan = useStore(game.store, (state) => state.plan);
   useStore(game.store, (state) => state.verbs);
   if (!keys) return null;
   const { question } = keys;
@@ -45,10 +46,23 @@ export function Prompt({ game }: { game: Game }) {
         {question.yours ? (
           <Sentence game={game} text={sentenceCase(question.prompt, side?.name, question.title)} />
         ) : (
-          t('game.waiting', { side: side?.name ?? question.side })
+          <>
+            {t('game.waiting', { side: side?.name ?? question.side })}{' '}
+            {keys.game.seats.some((seat) => seat.kind === 'open' && seat.side === question.side) && (
+              <button type="button" onClick={() => game.store.set({ inviting: true })}>
+                {t('invite.open')}
+              </button>
+            )}{' '}
+            {game.plan.possible && (
+              <button type="button" aria-pressed={!!plan} onClick={() => game.think(!plan)}>
+                {t('plan.open')}
+              </button>
+            )}
+          </>
         )}
       </p>
-      {question.yours && !draft && [...actors.keys()].some((i) => canAct(game.state, i)) && (
+      {plan && <p class="quiet">{t('plan.on', { question: plan.title })}</p>}
+      {(plan ?? question).yours && !draft && [...actors.keys()].some((i) => canAct(game.state, i)) && (
         <p class="quiet">{t('game.choose')}</p>
       )}
     </div>
@@ -63,11 +77,20 @@ export function Verbs({ game }: { game: Game }) {
   const draft = useStore(game.store, (state) => state.draft);
   const busy = useStore(game.store, (state) => state.connection !== 'open');
   const asks = useStore(game.store, (state) => state.asks);
+  useStore(game.store, (state) => state.actors);
+  useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
   const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
   const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0) ?? [];
+  const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
     <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
+      {draft?.complete && (
+        <span class="give-here">
+          <Give game={game} draft={draft} />
+          {draft.forecast && <span class="odds-here">{draft.forecast.title}</span>}
+        </span>
+      )}
       {keys.question.yours &&
         open
           .filter((verb) => verb.slots.length > 0)
@@ -83,6 +106,11 @@ export function Verbs({ game }: { game: Game }) {
               {verbName(verb)}
             </button>
           ))}
+      {waiting > 0 && (
+        <button type="button" class="next" title={t('next.help')} onClick={() => nextIdle(game, 1)}>
+          ▸ {t('next.idle', { n: waiting })}
+        </button>
+      )}
       {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
         <button
           type="button"
@@ -218,7 +246,9 @@ function Forced({ game, draft }: { game: Game; draft: Draft }) {
 function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }) {
   const due = useStore(game.store, (state) => state.position?.keys.question?.due);
   if (due && slot.set) return <span class="due"> {t('order.due', { n: due, chosen: count })}</span>;
-  return slot.most > 1 && count > 0 ? <span class="quiet"> {t('order.chosen', { n: count })}</span> : null;
+  return (slot.most > 1 || count > 1) && count > 0 ? (
+    <span class="quiet"> {t('order.chosen', { n: count })}</span>
+  ) : null;
 }
 
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
@@ -234,7 +264,11 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
         <Words game={game} text={slotName(slot)} />
-        <Chosen game={game} slot={slot} count={args.length + forced.length} />
+        <Chosen
+          game={game}
+          slot={slot}
+          count={args.length + forced.length + (index ? 0 : draft.others.flatMap((party) => party.args).length)}
+        />
       </h4>
       <ul class="chips">
         {args.map((arg) => (
@@ -250,6 +284,22 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
             </button>
           </li>
         ))}
+        {index === 0 &&
+          draft.others.flatMap((party) =>
+            party.args.map((arg) => (
+              <li key={`o${arg.value}`}>
+                <button
+                  type="button"
+                  class="chip on follows"
+                  aria-pressed="true"
+                  title={t('order.remove')}
+                  onClick={() => game.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
+                >
+                  {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
+                </button>
+              </li>
+            )),
+          )}
         {forced.map((one) => (
           <li key={`f${one.value}`}>
             <span class="chip on forced" title={one.why?.text}>
@@ -328,6 +378,16 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
   );
 }
 
+/** The button that gives the order, of all who follow it. */
+function Give({ game, draft }: { game: Game; draft: Draft }) {
+  const verb = verbName(draft.verb);
+  return (
+    <button type="button" class="primary big" onClick={() => game.confirm()}>
+      {draft.others.length ? t('order.giveAll', { verb, n: draft.others.length + 1 }) : t('order.give', { verb })}
+    </button>
+  );
+}
+
 export function OrderBuilder({ game }: { game: Game }) {
   const draft = useStore(game.store, (state) => state.draft);
   const selected = useStore(game.store, (state) => state.selectedPiece);
@@ -357,9 +417,7 @@ export function OrderBuilder({ game }: { game: Game }) {
       </header>
       {draft.complete && (
         <p class="confirm">
-          <button type="button" class="primary big" onClick={() => game.confirm()}>
-            {t('order.give', { verb: verbName(draft.verb) })}
-          </button>
+          <Give game={game} draft={draft} />
           <code class="quiet">{draft.text}</code>
         </p>
       )}

@@ -1,10 +1,11 @@
 // record.tsx — the game's own page: score, people, invitation, plots, replay, downloads, talk.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
+import { InviteLink, inviteLink } from './invite';
 import { Plots } from './plots';
 import { ReplayEntry } from './replay';
 import { SideName } from './words';
@@ -28,11 +29,8 @@ export function People({ game }: { game: Game }) {
   const info = useStore(game.store, (state) => state.position?.keys.game);
   const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const [copied, setCopied] = useState(false);
   if (!info) return null;
   const open = info.seats.some((seat) => seat.kind === 'open');
-  const secret = info.invite ?? game.invite;
-  const link = `${location.origin}/g/${info.id}${secret ? `#${secret}` : ''}`;
   return (
     <section>
       <h3>{t('people.title')}</h3>
@@ -71,15 +69,7 @@ export function People({ game }: { game: Game }) {
       </ul>
       {!!info.spectators && <p class="quiet">{t('people.watching', { n: info.spectators })}</p>}
       {(open || you.length > 0) && (
-        <p class="invite">
-          <label>
-            {open ? t('people.invite') : t('people.link')}
-            <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-          </label>
-          <button type="button" onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
-            {copied ? t('copied') : t('copy')}
-          </button>
-        </p>
+        <InviteLink link={inviteLink(game)} title={open ? t('people.invite') : t('people.link')} code={open} />
       )}
     </section>
   );
@@ -90,6 +80,16 @@ export function Talk({ game }: { game: Game }) {
   const notes = useStore(game.store, (state) => state.position?.keys.notes) ?? '';
   const [text, setText] = useState('');
   const [own, setOwn] = useState<string | null>(null);
+  const [saved, setSaved] = useState(true);
+  useEffect(() => {
+    if (own === null || saved) return;
+    const save = () => {
+      game.note(own);
+      setSaved(true);
+    };
+    const timer = window.setTimeout(save, 500);
+    return () => clearTimeout(timer);
+  }, [own, saved]);
   return (
     <section>
       <h3>{t('chat.title')}</h3>
@@ -121,9 +121,15 @@ export function Talk({ game }: { game: Game }) {
         <textarea
           rows={4}
           value={own ?? notes}
-          onInput={(event) => setOwn(event.currentTarget.value)}
+          onInput={(event) => {
+            setOwn(event.currentTarget.value);
+            setSaved(false);
+          }}
           onBlur={() => own !== null && game.note(own)}
         />
+        <span class="quiet" role="status">
+          {own !== null && saved ? t('saved') : ''}
+        </span>
       </label>
     </section>
   );
@@ -174,7 +180,7 @@ export function RecordPanel({ game }: { game: Game }) {
       </section>
       <People game={game} />
       <Plots game={game} />
-      {(keys.over || keys.game.replay !== false) && <ReplayEntry game={game} />}
+      <ReplayEntry game={game} />
       <Downloads game={game} />
       <Talk game={game} />
       <section>

@@ -6,6 +6,7 @@ import { allowNotifications } from '../model/notify';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { getSession, login, logout, postSettings, register, type Session } from '../net/api';
+import { Pace } from './watch';
 import { Dialog } from './words';
 
 function Account({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
@@ -136,6 +137,15 @@ export function SettingsDialog(props: {
           onChange={(event) => change({ hints: event.currentTarget.checked })}
         />
         {t('settings.hints')}
+      </label>
+      <Pace />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value.dice}
+          onChange={(event) => change({ dice: event.currentTarget.checked })}
+        />
+        {t('settings.dice')}
       </label>
       {props.session && props.onSession && (
         <>

@@ -1,7 +1,9 @@
 // units.tsx — counters in words: a stack, the whole order of battle, what waits off the map, what is lost.
 
+import { useState } from 'preact/hooks';
 import { t } from '../i18n';
-import { choosePiece } from '../model/act';
+import { clickPiece } from '../model/act';
+import { isFound } from '../model/find';
 import type { Game } from '../model/game';
 import { badgeWords, type LookTable, valuesOf } from '../model/looks';
 import { useStore } from '../model/store';
@@ -17,15 +19,20 @@ export function pieceWords(piece: Piece): string {
 
 /** Everything a counter shows, for ears. */
 export function pieceInFull(game: Game, piece: Piece): string {
-  const parts = [pieceWords(piece)];
+  const badges = (piece.badges ?? []).map((badge) => badgeWords(game.state.looks, badge));
+  return [pieceWords(piece), ...badges, ...unsaid(game, piece)].join(', ');
+}
+
+/** What of it is not in words on a line of a list. */
+function unsaid(game: Game, piece: Piece): string[] {
+  const parts: string[] = [];
   if (piece.nation) parts.push(piece.nation);
   if (piece.full > 1) parts.push(t('unit.steps', { n: piece.steps, full: piece.full }));
   if (piece.formation) parts.push(piece.formation);
-  parts.push(...(piece.badges ?? []).map((badge) => badgeWords(game.state.looks, badge)));
   if (piece.reverse) parts.push(t('unit.reverse', { values: piece.reverse }));
   const carrier = piece.on === undefined ? undefined : game.shown()?.pieces.get(piece.on);
   if (carrier) parts.push(t('unit.on', { name: carrier.name }));
-  return parts.join(', ');
+  return parts;
 }
 
 /** A marker in words: what its kind means, and what this one says besides. */
@@ -57,13 +64,7 @@ export function StackPanel({ game }: { game: Game }) {
       <ul class="units">
         {stack.map((piece) => (
           <li key={piece.i} class={piece.i === selected ? 'on' : ''}>
-            <button
-              type="button"
-              disabled={!actors.has(piece.i)}
-              onClick={async () => {
-                if (!(await game.toggle(piece))) await choosePiece(game, piece);
-              }}
-            >
+            <button type="button" disabled={!actors.has(piece.i)} onClick={() => clickPiece(game, piece)}>
               <UnitLine game={game} piece={piece} />
             </button>
           </li>
@@ -85,7 +86,7 @@ function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
         {valuesOf(piece)}
       </span>
       {piece.full > 1 && (
-        <span class="steps" title={t('unit.steps', { n: piece.steps, full: piece.full })}>
+        <span class="steps" aria-hidden="true" title={t('unit.steps', { n: piece.steps, full: piece.full })}>
           {'▮'.repeat(piece.steps)}
           {'▯'.repeat(Math.max(0, piece.full - piece.steps))}
         </span>
@@ -96,6 +97,7 @@ function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
           {badgeWords(looks, badge)}
         </span>
       ))}
+      <span class="sr-only">{unsaid(game, piece).join(', ')}</span>
     </>
   );
 }
@@ -113,9 +115,20 @@ export function UnitsPanel({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   useStore(game.store, (state) => state.replay);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const pieces = [...(game.shown()?.pieces.values() ?? [])];
+  const [query, setQuery] = useState('');
+  const number = (piece: Piece) => (piece.hex === null ? '' : (game.state.map?.numbers[piece.hex] ?? ''));
+  const pieces = [...(game.shown()?.pieces.values() ?? [])].filter((piece) =>
+    isFound(piece, query, game.state.looks, number(piece)),
+  );
   return (
     <div class="order-of-battle">
+      <input
+        type="search"
+        value={query}
+        placeholder={t('units.find')}
+        aria-label={t('units.find')}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+      />
       {sides.map((side, i) => {
         const groups: [string, Piece[]][] = [
           [t('units.map'), matching(pieces, side.word, (piece) => piece.hex !== null)],
@@ -130,7 +143,7 @@ export function UnitsPanel({ game }: { game: Game }) {
             {groups
               .filter(([, list]) => list.length > 0)
               .map(([title, list]) => (
-                <details key={title} open={list.length < 40}>
+                <details key={title} open={list.length < 40 || query !== ''}>
                   <summary>
                     {title} ({list.length})
                   </summary>
@@ -142,7 +155,6 @@ export function UnitsPanel({ game }: { game: Game }) {
                         )}
                         <button
                           type="button"
-                          aria-label={`${pieceInFull(game, piece)}${piece.hex !== null ? `, ${hexWords(game, piece.hex)}` : ''}`}
                           onClick={() => {
                             if (piece.hex === null) return;
                             game.select(piece.hex, piece.i);

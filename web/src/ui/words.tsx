@@ -7,11 +7,11 @@ import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import type { Term } from '../net/protocol';
 
-/** "(WB-95 5.5.1)" at the end of a sentence is a paragraph. */
+/** "(WB-95 5.5.1)" at the end of a sentence is a paragraph; books may have names of several words: "(Proud Monster 5.1)". */
 export function splitRules(text: string): { words: string; rule: string | null }[] {
   const parts: { words: string; rule: string | null }[] = [];
   let at = 0;
-  for (const found of text.matchAll(/\(([A-Z][\w-]*) ([\w.-]+)\)/g)) {
+  for (const found of text.matchAll(/\(([A-Z][\w-]*(?: [A-Z\d][\w.-]*)*) ([\w-]*[\d.][\w.-]*)\)/g)) {
     if (found.index > at) parts.push({ words: text.slice(at, found.index), rule: null });
     parts.push({ words: `${found[1]} ${found[2]}`, rule: found[2]! });
     at = found.index + found[0].length;
@@ -23,7 +23,11 @@ export function splitRules(text: string): { words: string; rule: string | null }
 /** The text cut at the rulebook's short words, also in the English plural: "2 CMs". */
 export function splitTerms(text: string, terms: Term[]): { words: string; term: Term | null }[] {
   if (!terms.length) return [{ words: text, term: null }];
-  const names = terms.map(({ term }) => term.replace(/[^\p{L}\d]/gu, '\\$&')).join('|');
+  const names = terms
+    .map(({ term }) => term)
+    .sort((a, b) => b.length - a.length) // "large town" before "town"
+    .map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('|');
   return text
     .split(new RegExp(`(?<![\\p{L}\\d])((?:${names})s?)(?![\\p{L}\\d-])`, 'u'))
     .map((words, i) => {
@@ -31,6 +35,29 @@ export function splitTerms(text: string, terms: Term[]): { words: string; term: 
       return { words, term: found ?? null };
     })
     .filter(({ words }) => words);
+}
+
+/** The text cut at the numbers of paragraphs that there are: "as in 4.2.1". */
+export function splitReferences(
+  text: string,
+  known: (id: string) => boolean,
+): { words: string; rule: string | null }[] {
+  return text
+    .split(/(?<![\w.-])((?:[a-z]+\.)?\d+(?:\.\w+|[a-zA-Z])*(?:-\d+)?)(?![\w-]|\.\d)/)
+    .map((words, i) => ({ words, rule: i % 2 && /[.-]|[a-zA-Z]/.test(words) && known(words) ? words : null }))
+    .filter(({ words }) => words);
+}
+
+/** A paragraph in our words, with the others that it speaks of. */
+export function RuleWords({ game, text, own }: { game: Game; text: string; own: string }) {
+  const rules = useStore(game.store, (state) => state.rules);
+  return (
+    <>
+      {splitReferences(text, (id) => id !== own && rules.has(id)).map(({ words, rule }, i) =>
+        rule ? <RuleLink key={i} game={game} id={rule} /> : <Words key={i} game={game} text={words} />,
+      )}
+    </>
+  );
 }
 
 /** Words of the server; the rulebook's short ones say what they mean, and lead to the help. */

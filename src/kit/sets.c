@@ -1,0 +1,68 @@
+/* sets.c — see sets.h. */
+#include "kit/sets.h"
+
+static int named_in(const Order *part, int slot)
+{
+    int count;
+    order_slot(part, slot, &count);
+    return count;
+}
+
+void free_parts(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    static _Thread_local Choices who;
+    who.count = 0;
+    set->who(scenario, view, &who);
+    for (int i = 0; i < who.count; i++)
+        if (!order_has(part, FREE_WHO, who.choice[i].value))
+            choose(out, FREE_WHO, who.choice[i].value);
+    if (set->where && !named_in(part, FREE_WHERE))
+        set->where(scenario, view, out);
+}
+
+/* The first of the listed with which the part is legal; if none is, the first reason why. */
+static Refusal demand_first(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part,
+                            const Choices *listed, Demands *out)
+{
+    const OrderKind *kind = &scenario->system->orders[part->verb];
+    Refusal why = LEGAL;
+    for (int i = 0; i < listed->count; i++) {
+        Order with = *part;
+        if (!order_put(kind, &with, listed->choice[i].slot, listed->choice[i].value))
+            continue;
+        Refusal refusal = set->check(scenario, view, &with);
+        if (!refused(refusal)) {
+            demand_either(out, listed->choice[i].slot, listed->choice[i].value);
+            return LEGAL;
+        }
+        why = refused(why) ? why : refusal;
+    }
+    return refused(why) ? why : refuse(0, "no legal order holds all of this");
+}
+
+Refusal free_another(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local Choices listed;
+    listed.count = 0;
+    set->who(scenario, view, &listed);
+    return demand_first(set, scenario, view, part, &listed, out);
+}
+
+Refusal free_demands(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local Choices listed;
+    bool hex = !set->where || named_in(part, FREE_WHERE), any = named_in(part, FREE_WHO);
+    listed.count = 0;
+    if (any && hex)
+        return set->check(scenario, view, part);
+    if (any) {
+        set->where(scenario, view, &listed);
+        return demand_first(set, scenario, view, part, &listed, out);
+    }
+    if (hex)
+        return free_another(set, scenario, view, part, out);
+    set->who(scenario, view, &listed);
+    for (int i = 0; i < listed.count; i++)
+        demand_either(out, FREE_WHO, listed.choice[i].value);
+    return out->either ? LEGAL : refuse(0, "no legal order holds all of this");
+}

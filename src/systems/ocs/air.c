@@ -1,0 +1,368 @@
+/* air.c — OCS 14.1–14.5: what an air unit is, and where it may fly.
+ *
+ *     fly gBf109-1 gJu87-2 12.08 13.08 14.09
+ *
+ * Active aircraft fly from base to base, from base to station, or back, one hex an MP whatever lies below (6.2d). A
+ * flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
+#include <string.h>
+
+#include "core/flood.h"
+#include "systems/ocs/air.h"
+
+/* ---- what it is ----------------------------------------------------------------------------------------------- */
+
+unsigned read_air_types(const char *text)
+{
+    static const struct {
+        const char *word;
+        AirType type;
+    } types[] = {{"Tpt", AIR_TPT}, {"F", AIR_F}, {"T", AIR_T}, {"S", AIR_S}};
+    unsigned found = 0;
+    while (*text) {
+        size_t i = 0;
+        while (i < sizeof types / sizeof *types && strncmp(text, types[i].word, strlen(types[i].word)))
+            i++;
+        if (i == sizeof types / sizeof *types)
+            return 0;
+        found |= types[i].type;
+        text += strlen(types[i].word);
+        text += *text == ',' && text[1];
+    }
+    return found;
+}
+
+unsigned air_types(const Book *data, const State *state, Piece piece) { return air_of(data, state, piece)->types; }
+
+static int reduced(const State *state, Piece piece) { return state->unit[piece].steps < 2; }
+int air_rating(const Book *data, const State *state, Piece piece)
+{
+    return air_of(data, state, piece)->rating[reduced(state, piece)];
+}
+int air_support(const Book *data, const State *state, Piece piece)
+{
+    return air_of(data, state, piece)->support[reduced(state, piece)];
+}
+int air_capacity(const Book *data, const State *state, Piece piece)
+{
+    return air_of(data, state, piece)->capacity[reduced(state, piece)];
+}
+bool is_offensive(const Book *data, const State *state, Piece piece) { return !air_of(data, state, piece)->defensive; }
+
+int active_in(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE])
+{
+    int count = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE && count < FORCE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_aircraft(data_of(scenario), state, piece) && is_active(state, piece))
+            out[count++] = piece;
+    return count;
+}
+
+bool offensive_in(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    Piece active[FORCE];
+    int count = active_in(scenario, state, side, hex, active);
+    for (int i = 0; i < count; i++)
+        if (is_offensive(data_of(scenario), state, active[i]))
+            return true;
+    return false;
+}
+
+/* 14.15: one more MP, however many they are; S and Tpt do not count (6.4-2). */
+bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    Piece active[FORCE];
+    int count = active_in(scenario, state, enemy_of(side), hex, active);
+    for (int i = 0; i < count; i++)
+        if (air_types(data_of(scenario), state, active[i]) & (AIR_F | AIR_T))
+            return true;
+    return false;
+}
+
+/* ---- when it flies ---------------------------------------------------------------------------------------------- */
+
+static bool is_phasing_step(int step)
+{
+    return step == STEP_MOVEMENT || step == STEP_MODES_AND_MOVEMENT || step == STEP_EXPLOITATION_MOVEMENT;
+}
+
+bool moves_air(const State *state, int side)
+{
+    int step = state->head.phase;
+    return side == state->phasing ? is_phasing_step(step) : step == STEP_REACTION_MOVEMENT;
+}
+
+int intercepting_side(const State *state)
+{
+    int step = state->head.phase;
+    if (step == STEP_REACTION_MOVEMENT || step == STEP_REACTION_BARRAGE)
+        return state->phasing;
+    if (is_phasing_step(step) || step == STEP_EXPLOITATION_BARRAGE || step == STEP_AIR_RETURN || step == STEP_AIR_REFIT)
+        return enemy_of(state->phasing);
+    return NO_SIDE;
+}
+
+Refusal may_fly(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
+        !is_aircraft(data, view, piece))
+        return refuse(OCS_14_2A, "%p is not yours to fly now", piece);
+    if (!moves_air(view, unit->side))
+        return refuse(OCS_14_1_TAB2, "no aircraft of %s fly in this phase", unit->side);
+    if (!is_active(view, piece))
+        return refuse(OCS_14_2B, "%p is inactive", piece);
+    if (!can_fly(view))
+        return refuse(OCS_14_1E_1, "nobody flies in this weather");
+    return LEGAL;
+}
+
+/* ---- paths ------------------------------------------------------------------------------------------------------- */
+
+Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
+                   int length, int most, bool shy)
+{
+    const Book *data = data_of(scenario);
+    Hex at = view->unit[pieces[0]].at.hex;
+    int side = view->unit[pieces[0]].side;
+    bool escorted = !shy;
+    for (int i = 0; i < count; i++)
+        escorted |= is_offensive(data, view, pieces[i]);
+    if (length > most)
+        return refuse(OCS_14_1A_1, "%n hexes are beyond their range of %n", length, most);
+    for (int i = 0; i < length; i++) {
+        if (path[i] >= scenario->map->hexes || edge_between(&scenario->map->grid, at, path[i]) == EDGES)
+            return refuse(OCS_14_1A_1, "%h does not touch %h", path[i], at);
+        at = path[i];
+        if (!escorted && offensive_in(scenario, view, enemy_of(side), at))
+            return refuse(OCS_14_9B_1, "enemy fighters are over %h, and nobody escorts %p", at, pieces[0]);
+    }
+    return LEGAL;
+}
+
+static int least_range(const Book *data, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), least = 255;
+    for (int i = 0; i < count; i++) {
+        int range = air_of(data, view, order->value[first + i])->range;
+        least = range < least ? range : least;
+    }
+    return least;
+}
+
+void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
+                bool shy, Skies *out)
+{
+    static _Thread_local Flood flood;
+    int side = view->unit[pieces[0]].side;
+    for (int i = 0; i < count; i++)
+        shy &= !is_offensive(data_of(scenario), view, pieces[i]);
+    for (int hex = 0; hex < scenario->map->spots; hex++)
+        out->cost[hex] = NO_WAY;
+    if (most < 0)
+        return;
+    flood_begin(&flood, most < FLOOD_COSTS - 1 ? most : FLOOD_COSTS - 1);
+    flood_reach(&flood, from, 0, NO_HEX);
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        out->cost[hex] = flood.cost[hex];
+        out->from[hex] = flood.from[hex];
+        for (Edge edge = 0; edge < EDGES && flood.cost[hex] < most; edge++) {
+            Hex next = scenario->map->next[hex][edge];
+            if (next != NO_HEX && !(shy && offensive_in(scenario, view, enemy_of(side), next)))
+                flood_reach(&flood, next, flood.cost[hex] + 1, hex);
+        }
+    }
+}
+
+int skies_path(const Skies *skies, Hex to, Hex path[WALK])
+{
+    int length = skies->cost[to];
+    for (int i = length; i--; to = skies->from[to])
+        path[i] = to;
+    return length;
+}
+
+/* As far as the way is given, and then straight. */
+Refusal ordered_way(const Scenario *scenario, const State *view, const Order *order, int to, int most, bool shy,
+                    Hex path[WALK], int *length)
+{
+    static _Thread_local Skies skies;
+    int count, first = order_slot(order, 0, &count), steps, step = order_slot(order, to + 1, &steps);
+    Hex from = view->unit[order->value[first]].at.hex, end = order_value(order, to, NO_HEX);
+    if (end >= scenario->map->hexes || end == from)
+        return refuse(OCS_14_1A_1, "%h is no place to fly to", end);
+    Refusal no = path_flies(scenario, view, &order->value[first], count, &order->value[step], steps, most, shy);
+    if (refused(no))
+        return no;
+    memcpy(path, &order->value[step], (size_t)steps * sizeof *path);
+    skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from,
+               (most < WALK ? most : WALK) - steps, shy, &skies);
+    if (skies.cost[end] == NO_WAY)
+        return refuse(OCS_14_1A_2, "%h is beyond their range of %n, or fighters bar the way", end, most);
+    *length = steps + skies_path(&skies, end, path + steps);
+    return LEGAL;
+}
+
+void list_ways(const Scenario *scenario, const State *view, const Order *prefix, int to, int most, bool shy,
+               Choices *out)
+{
+    static _Thread_local Skies skies;
+    int count, first = order_slot(prefix, 0, &count), steps, step = order_slot(prefix, to + 1, &steps);
+    Hex end = order_value(prefix, to, NO_HEX);
+    Hex at = steps ? prefix->value[step + steps - 1] : view->unit[prefix->value[first]].at.hex;
+    if (steps &&
+        refused(path_flies(scenario, view, &prefix->value[first], count, &prefix->value[step], steps, most, shy)))
+        return;
+    skies_from(scenario, view, &prefix->value[first], count, end, most, shy, &skies);
+    for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
+        Hex next = scenario->map->next[at][edge];
+        if (next != NO_HEX && skies.cost[next] != NO_WAY && steps + 1 + skies.cost[next] <= most)
+            choose(out, to + 1, next);
+    }
+}
+
+/* ---- fly COUNTER… HEX… ------------------------------------------------------------------------------------------- */
+
+static Refusal check_flyers(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Refusal no = may_fly(scenario, view, piece);
+        if (refused(no))
+            return no;
+        if (view->unit[piece].now & MOVED)
+            return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
+        if (!has_base(view, view->unit[piece].side, view->unit[piece].at.hex))
+            return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);
+        if (view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
+            return refuse(OCS_14_1C_1, "%p does not begin in one hex with the others", piece);
+    }
+    return LEGAL;
+}
+
+static Refusal check_path(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), steps, step = order_slot(order, 1, &steps);
+    return path_flies(scenario, view, &order->value[first], count, &order->value[step], steps,
+                      least_range(data_of(scenario), view, order), true);
+}
+
+Refusal fly_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = check_flyers(scenario, view, order);
+    return refused(no) ? no : check_path(scenario, view, order);
+}
+
+void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int steps, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &steps);
+    for (int piece = last + 1; !steps && prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+            !refused(check_flyers(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+    if (!prefix->count || refused(check_flyers(scenario, view, prefix)))
+        return;
+    out->complete = steps && !refused(fly_check(scenario, view, prefix));
+    Hex at = steps ? (Hex)last : view->unit[prefix->value[0]].at.hex;
+    for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
+        Order order = *prefix;
+        Hex to = scenario->map->next[at][edge];
+        if (to != NO_HEX && order_add(&order, 1, to) && !refused(check_path(scenario, view, &order)))
+            choose(out, 1, to);
+    }
+}
+
+void fly_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), steps, step = order_slot(order, 1, &steps);
+    flight_begin(play, ERRAND_FLY, &order->value[first], count, &order->value[step], steps);
+}
+
+void fly_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    static _Thread_local Skies skies;
+    int count, first = order_slot(prefix, 0, &count), steps, step = order_slot(prefix, 1, &steps);
+    if (!prefix->count || refused(check_flyers(scenario, view, prefix)) || refused(check_path(scenario, view, prefix)))
+        return;
+    Hex from = steps ? prefix->value[step + steps - 1] : view->unit[prefix->value[0]].at.hex;
+    skies_from(scenario, view, &prefix->value[first], count, from, least_range(data_of(scenario), view, prefix) - steps,
+               true, &skies);
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        if (skies.cost[hex] == NO_WAY)
+            continue;
+        out->cost[hex] = out->most[hex] = (uint16_t)(skies.cost[hex] * QUARTERS);
+        out->from[hex] = skies.from[hex];
+        if (hex != from)
+            out->hex[out->count++] = (Hex)hex;
+    }
+}
+
+/* ---- combine COUNTER COUNTER (14.1f, 14.3) ----------------------------------------------------------------------- */
+
+static bool same_values(const AirKind *a, const AirKind *b)
+{
+    return !strcmp(a->type, b->type) && a->range == b->range && a->defensive == b->defensive &&
+           !memcmp(a->rating, b->rating, sizeof a->rating) && !memcmp(a->support, b->support, sizeof a->support) &&
+           !memcmp(a->capacity, b->capacity, sizeof a->capacity);
+}
+
+static Refusal may_combine(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
+        !is_known(data_of(scenario), view, piece) || !is_aircraft(data_of(scenario), view, piece))
+        return refuse(OCS_14_1F, "%p is no aircraft of yours", piece);
+    return unit->steps == 1 ? LEGAL : refuse(OCS_14_1F, "%p is not reduced", piece);
+}
+
+Refusal combine_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece one = order->value[0], other = order->value[1];
+    Refusal no = may_combine(scenario, view, one);
+    if (!refused(no))
+        no = may_combine(scenario, view, other);
+    if (!refused(no) && (one == other || view->unit[one].at.hex != view->unit[other].at.hex))
+        no = refuse(OCS_14_1F, "%p and %p are not in one hex", one, other);
+    if (!refused(no) && (!same_values(air_of(data, view, one), air_of(data, view, other)) ||
+                         strcmp(kind_of(data, view, one)->name, kind_of(data, view, other)->name)))
+        no = refuse(OCS_14_3_2, "%p and %p do not have the same values", one, other);
+    return no;
+}
+
+void combine_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        bool found = prefix->count && piece > prefix->value[0] && !refused(combine_check(scenario, view, &order));
+        for (int other = piece + 1; !prefix->count && !found && other < scenario->pieces; other++) {
+            Order both = order;
+            order_add(&both, 0, (uint16_t)other);
+            found = !refused(may_combine(scenario, view, piece)) && !refused(combine_check(scenario, view, &both));
+        }
+        if (found)
+            choose(out, 0, piece);
+    }
+}
+
+/* D34: inactive if either was. */
+void combine_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Unit *kept = &state->unit[order->value[0]], *gone = &state->unit[order->value[1]];
+    if (!(gone->now & ACTIVE))
+        kept->now &= ~(uint32_t)ACTIVE;
+    kept->steps = 2;
+    lift(play->scenario, state, order->value[1]);
+    gone->standing = DEAD;
+    gone->steps = 0;
+    gone->now = 0;
+    tell(play->events, EVENT_STATE, 0,
+         sentence(OCS_14_1F, "%p and %p become one full unit", order->value[0], order->value[1]));
+}

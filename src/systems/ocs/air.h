@@ -1,0 +1,242 @@
+/* air.h — barrages, flak, aircraft, weather and ships: what the files of 9.6, 12.4, 14, 15.0, 18 and 19 share.
+ *
+ * Guns, ships and aircraft strike a hex by a *barrage* (barrage.c: who may; barrage_odds.c: with how much;
+ * barrage_fire.c: what comes of it). Aircraft *fly* along a path hex by hex (air_flight.c): in each the enemy may
+ * intercept, and where both have active aircraft an *air combat* begins at once (air_combat.c). Whoever was used or
+ * beaten goes home (RETURNING) when the flight or barrage is over, and lies inactive at its base until it is refitted
+ * (air_base.c). */
+#ifndef SANDTABLE_OCS_AIR_H
+#define SANDTABLE_OCS_AIR_H
+
+#include "systems/ocs/ocs.h"
+
+/* ---- charts.c: columns and what stands in them -------------------------------------------------------- */
+
+int band_of(const Chart *chart, int strength);
+int band_shifted(const Chart *chart, int column, int shift); /* within the chart */
+const char *chart_word(const Book *data, int number);        /* band_text(), chart_text(); NULL beyond */
+int air_result(const Book *data, int roll);                  /* modified */
+const char *const *chart_words(int chart);                   /* what its cells say, NULL-ended */
+
+/* ---- weather.c: 18 -------------------------------------------------------------------------------------- */
+
+void weather_begins(Play *play);
+bool can_fly(const State *state);
+/* What a step costs a side's MPs in the weather as it is; enemy aircraft not counted (D35). */
+int going(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
+int bare_going(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
+int weather_for(const Book *data, const State *state, int side);
+Terrain terrain_at(const Scenario *scenario, const State *state, Hex hex);
+bool is_firm_road(const Scenario *scenario, const State *state, int side, Hex from, Edge edge); /* for Strategic Move */
+
+/* ---- flak.c: 14.18 ------------------------------------------------------------------------------------------ */
+
+int flak_rating(const Scenario *scenario, const State *state, int side, Hex hex);
+int flak_result(const Book *data, int rating, int dice);
+bool is_city(const Scenario *scenario, Hex hex);
+
+/* ---- barrage_odds.c: strengths, columns, shifts --------------------------------------------------------- */
+
+typedef struct Shelling {
+    int chart, strength; /* strength in PARTS before flak */
+    int shift, shifts;   /* sum, and how many lines it is made of */
+    struct {
+        Sentence what;
+        int by;
+    } line[SHIFTS + 1];
+} Shelling;
+int barrage_strength(const Scenario *scenario, const State *state, Piece piece); /* in PARTS */
+int barrage_sum(const Scenario *scenario, const State *state, const Piece *pieces, int count);
+int whole_strength(int parts); /* rounded by 4.3 */
+int chart_for(int target);
+Shelling shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target);
+/* Steps are softened to DG in deep hedgehogs or unseen (ocs2.barrage-3). */
+bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex);
+bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,
+                   int target, Forecast *out);
+int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (12.4f) */
+
+/* ---- barrage.c: 9.6, 12.4, 7.2: who may fire at what ------------------------------------------------------- */
+
+bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
+void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order);
+void barrage_apply(Play *play, const Order *order);
+bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+Sentence answer_prompt(const Scenario *scenario, const State *view);
+void hip_shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal hip_shoot_check(const Scenario *scenario, const State *view, const Order *order);
+void hip_shoot_apply(Play *play, const Order *order);
+bool hip_shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+void strikes_begin(Play *play, int side);                                /* at the end of Movement (14.13) */
+bool may_answer(const Scenario *scenario, const State *state, int side); /* anybody could (7.2a-1) */
+
+/* ---- barrage_fire.c: the procedure -------------------------------------------------------------------------- */
+
+void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex, int target, bool answer);
+void barrage_resume(Play *play);
+void hit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal hit_check(const Scenario *scenario, const State *view, const Order *order);
+void hit_apply(Play *play, const Order *order);
+Sentence hit_prompt(const Scenario *scenario, const State *view);
+
+/* ---- air.c: 14.1–14.5: what an air unit is ------------------------------------------------------------------- */
+
+static inline bool is_aircraft(const Book *data, const State *state, Piece piece)
+{
+    return kind_of(data, state, piece)->class == AIRCRAFT;
+}
+static inline const AirKind *air_of(const Book *data, const State *state, Piece piece)
+{
+    return &data->air_kind[kind_of(data, state, piece)->aircraft];
+}
+static inline bool is_active(const State *state, Piece piece)
+{
+    return is_on_map(state, piece) && (state->unit[piece].now & (ACTIVE | RETURNING)) == ACTIVE;
+}
+typedef enum AirType { AIR_F = 1, AIR_T = 2, AIR_S = 4, AIR_TPT = 8 } AirType;
+unsigned read_air_types(const char *text);                             /* "F", "S,Tpt" (14.4e); 0: no such type */
+unsigned air_types(const Book *data, const State *state, Piece piece); /* bits (14.4) */
+int air_rating(const Book *data, const State *state, Piece piece);
+int air_support(const Book *data, const State *state, Piece piece);
+int air_capacity(const Book *data, const State *state, Piece piece);  /* tokens */
+bool is_offensive(const Book *data, const State *state, Piece piece); /* 14.9a */
+/* Active aircraft of the side in the hex; any of them offensive? */
+int active_in(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
+bool offensive_in(const Scenario *scenario, const State *state, int side, Hex hex);
+bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
+bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
+int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
+Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
+void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal fly_check(const Scenario *scenario, const State *view, const Order *order);
+void fly_apply(Play *play, const Order *order);
+void fly_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+void combine_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal combine_check(const Scenario *scenario, const State *view, const Order *order);
+void combine_apply(Play *play, const Order *order);
+/* A path of aircraft that stand together: each step touches the last, none is beyond the range of any, and escorts are
+ * there where they must be. `most`: hexes it may have. */
+Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
+                   int length, int most, bool shy);
+/* Where they can fly from a hex within so many, by straight ways; whom nobody escorts keeps away from fighters. */
+typedef struct Skies {
+    int cost[OCS_SPOTS]; /* hexes, NO_WAY none */
+    Hex from[OCS_SPOTS];
+} Skies;
+enum { NO_WAY = 9999 };
+void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
+                bool shy, Skies *out);
+int skies_path(const Skies *skies, Hex to, Hex path[WALK]); /* its length */
+/* The way of an order that names where it ends (slot `to`) and perhaps how (slot `by`); its length, or a refusal. */
+Refusal ordered_way(const Scenario *scenario, const State *view, const Order *order, int to, int most, bool shy,
+                    Hex path[WALK], int *length);
+/* Steps that may follow in slot `to` + 1. */
+void list_ways(const Scenario *scenario, const State *view, const Order *prefix, int to, int most, bool shy,
+               Choices *out);
+
+/* ---- air_flight.c: flights, interception, flights home ---------------------------------------------------- */
+
+typedef enum Errand { ERRAND_FLY, ERRAND_HOME, ERRAND_AIRLIFT, ERRAND_DROP } Errand;
+void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, const Hex *path, int length);
+void flight_resume(Play *play);
+void intercept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal intercept_check(const Scenario *scenario, const State *view, const Order *order);
+void intercept_apply(Play *play, const Order *order);
+Sentence intercept_prompt(const Scenario *scenario, const State *view);
+/* They must go home: inactive where they are if that is a friendly base, lost if none is in range; else asked. */
+void send_home(Play *play, Piece piece, uint16_t rule);
+void homing(Play *play); /* asks for all who must, when nothing else flies */
+void home_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal home_check(const Scenario *scenario, const State *view, const Order *order);
+void home_apply(Play *play, const Order *order);
+void home_resume(Play *play);
+void land_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal land_check(const Scenario *scenario, const State *view, const Order *order);
+void land_apply(Play *play, const Order *order);
+Sentence home_prompt(const Scenario *scenario, const State *view);
+void evacuate_resume(Play *play);
+Sentence evacuate_prompt(const Scenario *scenario, const State *view);
+
+/* ---- air_combat.c: 14.9–14.11, ocs2.a2a, ocs2.adv -------------------------------------------------------- */
+
+/* Begins where active aircraft of both are; `side` attacks. `entered`: the others may decline at their base (14.9e). */
+bool dogfight_begin(Play *play, int side, Hex hex, bool entered);
+void dogfight_resume(Play *play);
+void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal decline_check(const Scenario *scenario, const State *view, const Order *order);
+void decline_apply(Play *play, const Order *order);
+Sentence decline_prompt(const Scenario *scenario, const State *view);
+void engage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal engage_check(const Scenario *scenario, const State *view, const Order *order);
+void engage_apply(Play *play, const Order *order);
+bool engage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+Sentence engage_prompt(const Scenario *scenario, const State *view);
+void accept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal accept_check(const Scenario *scenario, const State *view, const Order *order);
+void accept_apply(Play *play, const Order *order);
+Sentence accept_prompt(const Scenario *scenario, const State *view);
+Refusal victim_check(const Scenario *scenario, const State *view, const Order *order);
+void victim_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+void victim_apply(Play *play, const Order *order);
+Sentence victim_prompt(const Scenario *scenario, const State *view);
+int edges_of(int attackers, int defenders); /* doublings of the stronger, from twice the F units (14.10a, D13) */
+
+/* ---- air_base.c: 14.6a, 14.16, 14.17, 15.0, 9.16f ------------------------------------------------------------ */
+
+const Base *base_at(const State *state, Hex hex);     /* NULL: none */
+bool has_base(const State *state, int side, Hex hex); /* a friendly one */
+int usable_level(const Base *base);                   /* 0: unsupplied (15.0f) */
+bool has_supplied_base(const State *state, int side, Hex hex);
+bool base_in_range(const Scenario *scenario, const State *state, Piece piece);
+void make_inactive(Play *play, Piece piece, uint16_t rule);
+void returns_begin(Play *play);
+void refits_begin(Play *play);
+void refits_resume(Play *play);
+void refit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal refit_check(const Scenario *scenario, const State *view, const Order *order);
+void refit_apply(Play *play, const Order *order);
+Sentence refit_prompt(const Scenario *scenario, const State *view);
+void base_entered(Play *play, int side, Hex hex); /* ground units of the side go there (9.16f) */
+void check_inactive(Play *play, Hex hex);         /* 14.13c-2 */
+void damage_base(Play *play, Hex hex, int levels);
+void air_movement_ends(Play *play, int side); /* 14.20e */
+void recall_aircraft(Play *play);             /* 14.1e */
+
+/* ---- air_supply.c: 15.0f, ocs2.special-4 ----------------------------------------------------------------------- */
+
+void bases_are_due(Play *play, int side); /* when the side's supply begins to be settled */
+void operate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal operate_check(const Scenario *scenario, const State *view, const Order *order);
+void operate_apply(Play *play, const Order *order);
+
+/* ---- air_transport.c: 14.19, 14.20 --------------------------------------------------------------------------- */
+
+enum { DROP_LANDS, DROP_DRIFTS, DROP_STEP, DROP_DESTROYED };
+void lift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal lift_check(const Scenario *scenario, const State *view, const Order *order);
+void lift_apply(Play *play, const Order *order);
+void cargo_lands(Play *play, Piece piece); /* the transport has come to a base */
+void cargo_lost(Play *play, Piece piece);
+void cargo_arrives(Play *play);                         /* of the flight that has come to its end */
+void cargo_suffers(Play *play, Piece piece, bool step); /* a transport of the flight was beaten (14.20c) */
+
+/* ---- look_air.c: 3.5, 3.7c, 15.3 ---------------------------------------------------------------------------- */
+
+void look_aircraft(const Scenario *scenario, const State *state, Piece piece, Look *out);
+int mark_bases(const State *state, int kind, Mark *out, int room);
+int mark_interdicted(const State *state, int kind, Mark *out, int room);
+void panel_bases(const Scenario *scenario, const State *view, Panels *out);
+
+/* ---- ships.c: 19, 20 -------------------------------------------------------------------------------------------- */
+
+bool is_sea_way(const Scenario *scenario, Hex hex);                        /* ships may be there */
+int port_at(const Scenario *scenario, Hex hex);                            /* -1 none */
+int port_capacity(const Scenario *scenario, const State *state, int port); /* SPs */
+void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal sail_check(const Scenario *scenario, const State *view, const Order *order);
+void sail_apply(Play *play, const Order *order);
+void sail_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` that lie there go to sea (D40) */
+
+#endif

@@ -1,0 +1,264 @@
+/* air_base.c — OCS 14.6a, 14.16, 14.17, 15.0, 9.16f: bases, the return and refit of their aircraft, damage and capture.
+ *
+ * A base refits by its usable level, which is what was paid for (15.0f; edition 2: what it operates at, C28). Where a
+ * scenario leaves supply out every base can be used at its actual level. */
+#include <string.h>
+
+#include "systems/ocs/air.h"
+
+/* ---- bases ---------------------------------------------------------------------------------------------------- */
+
+static Base *base_in(State *state, Hex hex)
+{
+    for (int i = 0; i < state->bases; i++)
+        if (state->base[i].hex == hex)
+            return &state->base[i];
+    return NULL;
+}
+
+const Base *base_at(const State *state, Hex hex)
+{
+    for (int i = 0; i < state->bases; i++)
+        if (state->base[i].hex == hex)
+            return &state->base[i];
+    return NULL;
+}
+
+bool has_base(const State *state, int side, Hex hex)
+{
+    const Base *base = base_at(state, hex);
+    return base && base->side == side;
+}
+
+int usable_level(const Base *base) { return base->usable < base->level ? base->usable : base->level; }
+
+bool has_supplied_base(const State *state, int side, Hex hex)
+{
+    const Base *base = base_at(state, hex);
+    return base && base->side == side && usable_level(base) > 0;
+}
+
+bool base_in_range(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    int range = air_of(data_of(scenario), state, piece)->range;
+    for (int i = 0; i < state->bases; i++)
+        if (state->base[i].side == unit->side && map_distance(scenario->map, unit->at.hex, state->base[i].hex) <= range)
+            return true;
+    return false;
+}
+
+void make_inactive(Play *play, Piece piece, uint16_t rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now &= ~(uint32_t)(ACTIVE | RETURNING | FOUGHT);
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is inactive at %h", piece, unit->at.hex));
+    cargo_lands(play, piece);
+}
+
+/* ---- 2.3.II.1.A, 14.6a, 14.1e: going home ------------------------------------------------------------------------ */
+
+static void must_return(Play *play, int side)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_aircraft(play->data, state, piece) && is_active(state, piece) &&
+            (side == NO_SIDE || state->unit[piece].side == side) &&
+            !has_supplied_base(state, state->unit[piece].side, state->unit[piece].at.hex))
+            state->unit[piece].now |= RETURNING;
+    homing(play);
+}
+
+void returns_begin(Play *play) { must_return(play, play->state->phasing); }
+void recall_aircraft(Play *play) { must_return(play, NO_SIDE); }
+
+/* 14.20e: transports lie inactive when their player has finished moving. */
+void air_movement_ends(Play *play, int side)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_aircraft(play->data, state, piece) && is_active(state, piece) && state->unit[piece].side == side &&
+            state->unit[piece].now & MOVED && has_supplied_base(state, side, state->unit[piece].at.hex))
+            make_inactive(play, piece, OCS_14_20E);
+}
+
+/* ---- 14.17: refit ------------------------------------------------------------------------------------------------ */
+
+void refits_begin(Play *play) { ask(play->state, ASK_REFITS, play->state->phasing); }
+
+static bool is_inactive_at(const Book *data, const State *state, Piece piece, int side, Hex hex)
+{
+    return is_on_map(state, piece) && state->unit[piece].side == side && is_aircraft(data, state, piece) &&
+           state->unit[piece].at.hex == hex && !(state->unit[piece].now & (ACTIVE | RETURNING));
+}
+
+/* Edition 1: a die times the usable level; edition 2: as many dice, halved (ocs2.refit-1, C21). */
+static int roll_refit(Play *play, const Base *base)
+{
+    int level = usable_level(base);
+    bool second = second_edition(play->data);
+    int dice = dice_sum(play->dice, second ? level : 1), number = second ? (dice + 1) / 2 : dice * level;
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "the base at %h: %n rolled, it refits %n", base->hex, dice,
+                  number));
+    return number;
+}
+
+/* Frame.data[0]: the next base. */
+void refits_resume(Play *play)
+{
+    State *state = play->state;
+    Frame *frame = asked(state);
+    int index = frame->data[0];
+    if (index >= state->bases) {
+        answered(state);
+        return;
+    }
+    frame->data[0]++;
+    const Base *base = &state->base[index];
+    if (base->side != state->phasing || !usable_level(base))
+        return;
+    int number = roll_refit(play, base);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_inactive_at(play->data, state, piece, state->phasing, base->hex)) {
+            Frame *asking = ask(state, ASK_REFIT, state->phasing);
+            asking->data[0] = (uint16_t)index;
+            asking->data[1] = (uint16_t)number;
+            return;
+        }
+}
+
+static bool is_occupied(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    Piece active[FORCE];
+    return active_in(scenario, state, enemy_of(side), hex, active) > 0;
+}
+
+static Refusal may_refit(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Frame *frame = question(&view->head);
+    const Base *base = &view->base[frame->data[0]];
+    if (!is_known(data_of(scenario), view, piece) ||
+        !is_inactive_at(data_of(scenario), view, piece, frame->side, base->hex))
+        return refuse(OCS_14_17A, "%p is no inactive aircraft at %h", piece, base->hex);
+    if (is_occupied(scenario, view, frame->side, base->hex) && !(air_types(data_of(scenario), view, piece) & AIR_F))
+        return refuse(OCS_14_17C_1, "enemy aircraft are over %h: only fighters refit there", base->hex);
+    return LEGAL;
+}
+
+Refusal refit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int most = question(&view->head)->data[1];
+    if (order->count > most)
+        return refuse(OCS_14_17B, "no more than %n refit there", most);
+    for (int i = 0; i < order->count; i++) {
+        Refusal no = may_refit(scenario, view, order->value[i]);
+        if (refused(no))
+            return no;
+    }
+    return LEGAL;
+}
+
+void refit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int last = prefix->count ? prefix->value[prefix->count - 1] : -1, most = question(&view->head)->data[1];
+    out->complete = prefix->count > 0;
+    for (int piece = last + 1; prefix->count < most && prefix->count < FORCE && piece < scenario->pieces; piece++)
+        if (!refused(may_refit(scenario, view, (Piece)piece)))
+            choose(out, 0, piece);
+}
+
+/* 14.17c: under enemy aircraft they fight at once; a fighter above attacks, otherwise those who rise. */
+void refit_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side;
+    Hex hex = state->base[asked(state)->data[0]].hex;
+    bool fighter = false;
+    Piece above[FORCE];
+    answered(state);
+    for (int i = 0; i < order->count; i++) {
+        state->unit[order->value[i]].now |= ACTIVE;
+        tell(play->events, EVENT_STATE, 0, sentence(OCS_14_17B, "%p is refitted at %h", order->value[i], hex));
+    }
+    int count = active_in(play->scenario, state, enemy_of(side), hex, above);
+    for (int i = 0; i < count; i++)
+        fighter |= (air_types(play->data, state, above[i]) & AIR_F) != 0;
+    if (count)
+        dogfight_begin(play, fighter ? enemy_of(side) : side, hex, false);
+}
+
+Sentence refit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    const Frame *frame = question(&view->head);
+    return sentence(OCS_14_17B, "%s: up to %n air unit%+ at %h may be refitted", frame->side, frame->data[1],
+                    view->base[frame->data[0]].hex);
+}
+
+/* ---- 14.13c, 15.0e: damage --------------------------------------------------------------------------------------- */
+
+void check_inactive(Play *play, Hex hex)
+{
+    State *state = play->state;
+    int side = base_at(state, hex)->side;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        if (!is_inactive_at(play->data, state, piece, side, hex))
+            continue;
+        int die = dice_roll(play->dice);
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_13C_2, "%p under attack at its base: %n rolled", piece, die));
+        if (die > DIE / 2)
+            lose_step(play, piece, OCS_14_13C_2);
+    }
+}
+
+void damage_base(Play *play, Hex hex, int levels)
+{
+    Base *base = base_in(play->state, hex);
+    if (!levels)
+        return;
+    base->level = (uint8_t)(base->level > levels ? base->level - levels : 1);
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_0E, "the base at %h is of level %n now", hex, base->level));
+}
+
+/* ---- 9.16f, ocs2.basecap: ground units come ---------------------------------------------------------------------- */
+
+/* Edition 2 rolls for each, and whoever is left must go. */
+static void caught_active(Play *play, Piece piece)
+{
+    State *state = play->state;
+    if (!can_fly(state)) {
+        bury(play, piece, OCS_9_16F_3);
+        return;
+    }
+    if (!second_edition(play->data))
+        return;
+    int die = dice_roll(play->dice);
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS2_BASECAP_2, "%p leaves the lost base: %n rolled", piece, die));
+    if (die > DIE / 2)
+        lose_step(play, piece, OCS2_BASECAP_2);
+    if (is_on_map(state, piece))
+        state->unit[piece].now |= RETURNING;
+}
+
+void base_entered(Play *play, int side, Hex hex)
+{
+    State *state = play->state;
+    Base *base = base_in(state, hex);
+    if (!base || base->side == side)
+        return;
+    int loser = base->side;
+    Piece active[FORCE];
+    base->side = (uint8_t)side;
+    base->usable = play->data->without[PART_SUPPLY] ? base->level : 0; /* 15.0f-3 */
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_9_16F_1, "%s captures the base at %h", side, hex));
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_inactive_at(play->data, state, piece, loser, hex))
+            bury(play, piece, OCS_9_16F_1);
+    int count = active_in(play->scenario, state, loser, hex, active);
+    for (int i = 0; i < count; i++)
+        caught_active(play, active[i]);
+    homing(play);
+    if (!second_edition(play->data) && active_in(play->scenario, state, loser, hex, active))
+        ask(state, ASK_EVACUATE, loser)->data[0] = hex;
+}

@@ -1,0 +1,387 @@
+/* barrage.c — OCS 9.6, 12.4, 14.12 and 7.2: who may strike what.
+ *
+ *     barrage gPzAR13/13 gJu87-1 at 23.07 on units
+ *
+ * Guns and ships fire into their range, aircraft strike the hex they are over. What a hex holds is struck by kinds,
+ * each once a phase (9.6, B11): units, dump and vehicles, air base, railroad, port, hedgehog. The same order answers
+ * an overrun (7.2): then aircraft come from up to five hexes and guns out of Reserve. */
+#include "systems/ocs/air.h"
+
+enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3 };
+
+/* ---- what can be struck --------------------------------------------------------------------------------- */
+
+/* Whether something else than HQs may stand there (B8). */
+static bool may_hold_units(const Scenario *scenario, const State *view, int side, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        const Kind *kind = kind_of(data_of(scenario), view, piece);
+        if (view->unit[piece].side == side && is_unit(kind) && kind->class != HEADQUARTERS)
+            return true;
+    }
+    return false;
+}
+
+bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target)
+{
+    int foe = enemy_of(side);
+    const Base *base = base_at(view, hex);
+    switch (target) {
+    case TARGET_UNITS:
+        return enemy_in(view, side, hex) && may_hold_units(scenario, view, foe, hex);
+    case TARGET_DUMP:
+        return pile_in(view, foe, hex) || (enemy_in(view, side, hex) && !all_known(scenario, view, hex));
+    case TARGET_BASE:
+        return base && base->side == foe;
+    case TARGET_RAIL:
+        return has_bit(data_of(scenario)->rail, hex) && controller(view, hex) != side;
+    case TARGET_PORT:
+        return port_at(scenario, hex) >= 0 && controller(view, hex) == foe;
+    default:
+        return hedgehog_at(view, foe, hex) > 0;
+    }
+}
+
+/* ---- who may strike --------------------------------------------------------------------------------------- */
+
+static bool answers(const State *view) { return question(&view->head)->kind == ASK_ANSWER; }
+static bool air_only(const State *view)
+{
+    const Frame *frame = question(&view->head);
+    return frame->kind == ASK_MOVEMENT || (frame->kind == ASK_BARRAGES && frame->data[0]);
+}
+
+static Refusal gun_may(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (face_of(data_of(scenario), view, piece)->how != BARRAGES)
+        return refuse(OCS_9_6, "%p is no gun", piece);
+    if (air_only(view))
+        return refuse(OCS_2_3_II_1_D_3, "%p does not fire in this phase: only aircraft strike at its end", piece);
+    if (unit->now & FIRED)
+        return refuse(OCS_9_6, "%p has fired in this phase", piece);
+    if (!second_edition(data_of(scenario)) && unit->level == NO_SUPPLY)
+        return refuse(OCS_9_1E, "%p has no supply and does not fire", piece);
+    if (answers(view))
+        return unit->marker == RESERVE ? LEGAL : refuse(OCS_7_2A_1, "%p is not in Reserve", piece);
+    if (unit->marker == RESERVE || unit->marker == STRATEGIC)
+        return refuse(OCS_12_4A, "%p does not fire in its mode", piece);
+    return kind_of(data_of(scenario), view, piece)->class == SHIP ? LEGAL : may_act(scenario, view, piece);
+}
+
+static Refusal aircraft_may(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    unsigned types = air_types(data, view, piece);
+    if (!is_active(view, piece))
+        return refuse(OCS_14_2B, "%p is inactive", piece);
+    if (types == AIR_TPT)
+        return refuse(OCS_14_4D, "%p only carries", piece);
+    if (view->unit[piece].now & CARRYING)
+        return refuse(OCS_14_4E, "%p has carried a load in this phase", piece);
+    if (!can_fly(view))
+        return refuse(OCS_14_1E_1, "nobody flies in this weather");
+    if (answers(view) && !(types & (AIR_F | AIR_T)))
+        return refuse(OCS_7_2B_1, "%p is neither F nor T: it does not answer overruns", piece);
+    return LEGAL;
+}
+
+static Refusal may_strike(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
+        return refuse(OCS_12_4C_1, "%p is not yours to strike with now", piece);
+    return is_aircraft(data, view, piece) ? aircraft_may(scenario, view, piece) : gun_may(scenario, view, piece);
+}
+
+static Refusal reaches(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int distance = map_distance(scenario->map, view->unit[piece].at.hex, hex);
+    if (is_aircraft(data, view, piece)) {
+        if (answers(view))
+            return distance <= ANSWER_WITHIN ? LEGAL : refuse(OCS_7_2A_1, "%p is %n hexes away", piece, distance);
+        return distance ? refuse(OCS_14_12A_1, "%p is not over %h", piece, hex) : LEGAL;
+    }
+    int range = face_of(data, view, piece)->reach;
+    if (!distance || distance > range)
+        return refuse(answers(view) ? OCS_7_2C_1 : OCS_12_4E, "%h is %n hexes from %p, which fires 1 to %n", hex,
+                      distance, piece, range);
+    return LEGAL;
+}
+
+/* 14.14, D46 */
+static Refusal too_many_bombers(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), bombers = 0;
+    for (int i = 0; i < count; i++)
+        bombers += is_aircraft(data_of(scenario), view, order->value[first + i]) &&
+                   (air_types(data_of(scenario), view, order->value[first + i]) & AIR_S) != 0;
+    return bombers > MOST_STRATEGIC ? refuse(OCS_14_14, "no more than three S units strike together") : LEGAL;
+}
+
+/* 12.4f: each gun for itself, and all of them together. */
+static Refusal can_pay(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    int count, first = order_slot(order, 0, &count), sum = 0, users = 0, side = question(&view->head)->side;
+    Hex hexes[FORCE];
+    if (data->without[PART_SUPPLY])
+        return LEGAL;
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        int cost = barrage_cost(data, view, piece);
+        if (!cost)
+            continue;
+        hexes[users++] = view->unit[piece].at.hex;
+        sum += cost;
+        if (tokens_in_reach(scenario, view, side, &hexes[users - 1], 1, PAY_BARRAGE) < cost)
+            return refuse(OCS_12_4F, "%p needs %nT to fire, and cannot draw that much", piece, cost);
+    }
+    return !users || tokens_in_reach(scenario, view, side, hexes, users, PAY_BARRAGE) >= sum
+               ? LEGAL
+               : refuse(OCS_12_4F, "they need %nT together, and cannot draw that much", sum);
+}
+
+static Refusal check_strikers(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    Refusal no = too_many_bombers(scenario, view, order);
+    for (int i = 0; i < count && !refused(no); i++) {
+        no = may_strike(scenario, view, order->value[first + i]);
+    }
+    return refused(no) ? no : can_pay(scenario, view, order);
+}
+
+static Refusal check_target(const Scenario *scenario, const State *view, int side, Hex hex, int target)
+{
+    if (hex >= scenario->map->hexes)
+        return refuse(OCS_12_4E, "%h is not on the map", hex);
+    if (answers(view))
+        return hex == view->combat.launch && target == TARGET_UNITS
+                   ? LEGAL
+                   : refuse(OCS_7_2C_1, "only the overrunners in %h can be struck now", view->combat.launch);
+    if (!has_target(scenario, view, side, hex, target))
+        return target == TARGET_UNITS && enemy_in(view, side, hex)
+                   ? refuse(OCS_9_16E_1, "only headquarters stand in %h: barrages do not hurt them", hex)
+                   : refuse(OCS_9_16G, "nothing of the kind (%w) is in %h", WORD_TARGET + target, hex);
+    if (question(&view->head)->kind == ASK_BARRAGES && has_bit(view->shelled[target], hex))
+        return refuse(OCS_9_6, "%w in %h had their barrage in this phase", WORD_TARGET + target, hex);
+    return LEGAL;
+}
+
+/* Air combat over the hex comes first (14.12c); that has happened when a flight came there. */
+static Refusal check_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target)
+{
+    int count, first = order_slot(order, 0, &count);
+    Refusal no = check_target(scenario, view, question(&view->head)->side, hex, target);
+    for (int i = 0; i < count && !refused(no); i++)
+        no = reaches(scenario, view, order->value[first + i], hex);
+    return no;
+}
+
+/* ---- barrage COUNTER… at HEX on TARGET ------------------------------------------------------------------------- */
+
+Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = check_strikers(scenario, view, order);
+    return refused(no) ? no
+                       : check_at(scenario, view, order, order_value(order, 1, NO_HEX), order_value(order, 2, TARGETS));
+}
+
+/* How many kinds of target the strikers have in that hex; listed if there is a list. */
+static int list_kinds(const Scenario *scenario, const State *view, const Order *order, Hex hex, Choices *out)
+{
+    int kinds = 0;
+    for (int target = 0; target < TARGETS; target++)
+        if (!refused(check_at(scenario, view, order, hex, target))) {
+            kinds++;
+            if (out)
+                choose(out, 2, target);
+        }
+    return kinds;
+}
+
+static int list_hexes(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    int hexes = 0;
+    if (refused(check_strikers(scenario, view, order)))
+        return 0;
+    for (int hex = 0; hex < scenario->map->hexes && (out || !hexes); hex++)
+        if (!refused(reaches(scenario, view, order->value[0], (Hex)hex)) &&
+            list_kinds(scenario, view, order, (Hex)hex, NULL)) {
+            hexes++;
+            if (out)
+                choose(out, 1, hex);
+        }
+    return hexes;
+}
+
+void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int hexes, kinds, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &hexes);
+    order_slot(prefix, 2, &kinds);
+    if (kinds) {
+        out->complete = !refused(barrage_check(scenario, view, prefix));
+        return;
+    }
+    if (hexes) {
+        if (!refused(check_strikers(scenario, view, prefix)))
+            list_kinds(scenario, view, prefix, (Hex)last, out);
+        return;
+    }
+    for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+            list_hexes(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+    if (prefix->count)
+        list_hexes(scenario, view, prefix, out);
+}
+
+void barrage_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, 0, &count), side = asked(state)->side, target = order_value(order, 2, 0);
+    Hex hex = order_value(order, 1, NO_HEX);
+    bool answer = asked(state)->kind == ASK_ANSWER;
+    if (answer)
+        answered(state);
+    else
+        set_bit(state->shelled[target], hex);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Unit *unit = &state->unit[piece];
+        bool flies = is_aircraft(play->data, state, piece);
+        if (!flies && !answer)
+            unit->now |= FIRED; /* D20: an answer does not count */
+        if (!answer)
+            continue;
+        if (!flies && unit->marker == RESERVE)
+            lose_reserve(play, piece, OCS_7_2B_1);
+        else if (flies && unit->at.hex != hex)
+            move_to(play, piece, hex);
+    }
+    barrage_begin(play, side, &order->value[first], count, hex, target, answer);
+}
+
+/* What is not known cannot be weighed. */
+static bool forecast_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target,
+                        Forecast *out)
+{
+    int count, first = order_slot(order, 0, &count);
+    return all_known(scenario, view, hex) &&
+           weigh_barrage(scenario, view, question(&view->head)->side, &order->value[first], count, hex, target, out);
+}
+
+bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    return !refused(barrage_check(scenario, view, order)) &&
+           forecast_at(scenario, view, order, order_value(order, 1, NO_HEX), order_value(order, 2, 0), out);
+}
+
+Sentence answer_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_7_2, "%s may answer the overrun by a barrage on %h", question(&view->head)->side,
+                    view->combat.launch);
+}
+
+/* Whether anybody could answer an overrun from that hex (7.2a-1). The question is asked by what its side knows: all of
+ * its own. */
+bool may_answer(const Scenario *scenario, const State *state, int side)
+{
+    const Book *data = data_of(scenario);
+    Hex hex = state->combat.launch;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (state->unit[piece].side != side || !is_on_map(state, piece))
+            continue;
+        int distance = map_distance(scenario->map, state->unit[piece].at.hex, hex);
+        if (is_aircraft(data, state, piece)
+                ? is_active(state, piece) && can_fly(state) && distance <= ANSWER_WITHIN &&
+                      air_types(data, state, piece) & (AIR_F | AIR_T)
+                : is_unit(kind_of(data, state, piece)) && face_of(data, state, piece)->how == BARRAGES &&
+                      state->unit[piece].marker == RESERVE && distance <= face_of(data, state, piece)->reach)
+            return true;
+    }
+    return false;
+}
+
+/* ---- hip-shoot COUNTER… on TARGET (14.12d) ----------------------------------------------------------------------- */
+
+/* The same order as a barrage on the hex they are over. */
+static Order as_barrage(const State *view, const Order *order)
+{
+    Order barrage = order_of(DO_BARRAGE);
+    for (int i = 0; i < order->count && !order->slot[i]; i++)
+        order_add(&barrage, 0, order->value[i]);
+    order_add(&barrage, 1, order->count ? view->unit[order->value[0]].at.hex : NO_HEX);
+    return barrage;
+}
+
+static Refusal may_hip_shoot(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side, count, first = order_slot(order, 0, &count);
+    if (!(data->hip_shoots >> side & 1))
+        return refuse(OCS_14_12D, "%s makes no hip shoots in this game", side);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        if (!is_aircraft(data, view, piece))
+            return refuse(OCS_14_12D, "%p is no aircraft: guns have no part in hip shoots", piece);
+        if (!(view->unit[piece].now & MOVED))
+            return refuse(OCS_14_12D, "%p has not flown there in this phase", piece);
+    }
+    return check_strikers(scenario, view, order);
+}
+
+static Refusal hip_shoot_at(const Scenario *scenario, const State *view, const Order *order, int target)
+{
+    Refusal no = may_hip_shoot(scenario, view, order);
+    Order barrage = as_barrage(view, order);
+    return refused(no) ? no : check_at(scenario, view, &barrage, order_value(&barrage, 1, NO_HEX), target);
+}
+
+Refusal hip_shoot_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return hip_shoot_at(scenario, view, order, order_value(order, 1, TARGETS));
+}
+
+void hip_shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int kinds, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &kinds);
+    out->complete = kinds && !refused(hip_shoot_check(scenario, view, prefix));
+    for (int piece = last + 1; !kinds && prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, (uint16_t)piece);
+        for (int target = 0; target < TARGETS && view->unit[piece].standing == ON_MAP; target++)
+            if (!refused(hip_shoot_at(scenario, view, &order, target))) {
+                choose(out, 0, piece);
+                break;
+            }
+    }
+    for (int target = 0; !kinds && prefix->count && target < TARGETS; target++)
+        if (!refused(hip_shoot_at(scenario, view, prefix, target)))
+            choose(out, 1, target);
+}
+
+void hip_shoot_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    barrage_begin(play, asked(play->state)->side, &order->value[first], count,
+                  play->state->unit[order->value[first]].at.hex, order_value(order, 1, 0), false);
+}
+
+bool hip_shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    return !refused(hip_shoot_check(scenario, view, order)) &&
+           forecast_at(scenario, view, order, view->unit[order->value[0]].at.hex, order_value(order, 1, 0), out);
+}
+
+/* ---- the end of Movement -------------------------------------------------------------------------------------- */
+
+void strikes_begin(Play *play, int side) { ask(play->state, ASK_BARRAGES, side)->data[0] = true; }

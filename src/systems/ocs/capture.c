@@ -1,0 +1,260 @@
+/* capture.c — OCS 9.16b–d, 11.8: dumps and vehicles that are blown up, taken, or get away.
+ *
+ *     blow 18.09 ground 8     displace 20.10
+ *
+ * Whoever enters a hex with the enemy's supply and none of his units rolls a die for what lies on the ground, one for
+ * trucks and one for wagons; loads share the fate of what carries them. Edition 1 reads how much is taken or destroyed,
+ * half and half, and the rest gets away; edition 2 how much is taken: the rest of a dump is destroyed, vehicles get
+ * away (C13). What gets away is put on land within reach by its owner (D52). */
+#include "systems/ocs/air.h"
+
+int part_of(int whole, int percent) { return (whole * percent + 50) / 100; } /* rounded (4.3-1) */
+
+/* C14: edition 1 counts tokens, edition 2 whole SPs unless there is less than one. */
+int part_of_supply(const Book *data, int tokens, int percent)
+{
+    if (!second_edition(data) || tokens < TOKENS)
+        return part_of(tokens, percent);
+    int points = (tokens * percent + 50 * TOKENS) / (100 * TOKENS) * TOKENS;
+    return points < tokens ? points : tokens;
+}
+
+static int half_up(int number) { return (number + 1) / 2; }
+
+/* ---- capture ------------------------------------------------------------------------------------------------ */
+
+static int amount_of(const Pile *pile, int store)
+{
+    return store == ON_GROUND ? pile->dump : store == ON_TRUCKS ? pile->trucks : pile->wagons;
+}
+
+static void add_vehicles(State *state, int side, Hex hex, int store, int points)
+{
+    Pile *pile = pile_at(state, side, hex);
+    uint8_t *to = store == ON_TRUCKS ? &pile->trucks : &pile->wagons;
+    *to = (uint8_t)(*to + points);
+    tidy_piles(state);
+}
+
+/* Vehicles with what they carry, in proportion. */
+static void take_vehicles(Play *play, int by, Hex hex, int store, int taken, int lost)
+{
+    State *state = play->state;
+    int owner = enemy_of(by), points = amount_of(pile_in(state, owner, hex), store);
+    int load = stored(pile_in(state, owner, hex), store);
+    int load_taken = (2 * load * taken + points) / (2 * points);
+    int load_lost = (2 * load * (taken + lost) + points) / (2 * points) - load_taken;
+    if (taken)
+        add_vehicles(state, by, hex, store, taken);
+    if (load_taken)
+        capture_supply(state, by, hex, store, hex, store, load_taken);
+    if (load_lost)
+        destroy_supply(state, owner, hex, store, load_lost);
+    add_vehicles(state, owner, hex, store, -(taken + lost));
+}
+
+static void capture_store(Play *play, int by, Hex hex, int store)
+{
+    State *state = play->state;
+    int owner = enemy_of(by), whole = amount_of(pile_in(state, owner, hex), store), die = dice_roll(play->dice);
+    int percent = play->data->capture[store][die - 1], taken, lost;
+    bool second = second_edition(play->data), ground = store == ON_GROUND;
+    if (second) {
+        taken = ground ? part_of_supply(play->data, whole, percent) : part_of(whole, percent);
+        lost = ground ? whole - taken : 0;
+    } else {
+        int affected = part_of(whole, percent);
+        taken = half_up(affected);
+        lost = affected - taken;
+    }
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(second ? OCS2_CAPTURE_2 : OCS_11_8B_1, "%s takes what is %w at %h: %n rolled, %n %%", by,
+                  WORD_STORE + store, hex, die, percent));
+    if (!ground) {
+        take_vehicles(play, by, hex, store, taken, lost);
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16C_1, "%n point%+ taken, %n destroyed", taken, lost));
+        return;
+    }
+    if (taken)
+        capture_supply(state, by, hex, ON_GROUND, hex, ON_GROUND, taken);
+    if (lost)
+        destroy_supply(state, owner, hex, ON_GROUND, lost);
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16B_1, "%nT taken, %nT destroyed", taken, lost));
+}
+
+bool is_booty(const State *state, int side, Hex hex)
+{
+    return pile_in(state, enemy_of(side), hex) && !enemy_in(state, side, hex);
+}
+
+/* D50: works belong to whoever last entered. */
+static void take_works(State *state, int side, Hex hex)
+{
+    for (int i = 0; i < state->hedgehogs; i++)
+        if (state->hedgehog[i].hex == hex)
+            state->hedgehog[i].side = (uint8_t)side;
+}
+
+void come_into(Play *play, int side, Hex hex)
+{
+    State *state = play->state;
+    take_works(state, side, hex);
+    ships_leave(play, side, hex);
+    base_entered(play, side, hex);
+    if (play->data->without[PART_SUPPLY] || !is_booty(state, side, hex))
+        return;
+    const Pile was = *pile_in(state, enemy_of(side), hex);
+    for (int store = 0; store < STORES; store++)
+        if (amount_of(&was, store))
+            capture_store(play, side, hex, store);
+    for (int store = STORES; store--;) {
+        const Pile *left = pile_in(state, enemy_of(side), hex);
+        if (!left || !amount_of(left, store))
+            continue;
+        Frame *frame = ask(state, ASK_DISPLACE, enemy_of(side));
+        frame->data[0] = hex;
+        frame->data[1] = (uint16_t)store;
+        frame->data[2] = store == ON_TRUCKS ? 10 : 5; /* 11.8b-3 */
+    }
+}
+
+/* ---- displace HEX --------------------------------------------------------------------------------------------- */
+
+Refusal displace_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Frame *frame = question(&view->head);
+    Hex hex = order->value[0], from = frame->data[0];
+    if (hex == from || hex >= scenario->map->hexes || map_distance(scenario->map, from, hex) > frame->data[2])
+        return refuse(OCS_11_8B_3, "%h is not 1 to %n hexes from %h", hex, frame->data[2], from);
+    if (!is_land(data_of(scenario), hex) || enemy_in(view, frame->side, hex))
+        return refuse(OCS_11_8B_3, "%h is sea, or held by the enemy", hex);
+    return LEGAL;
+}
+
+void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (int hex = 0; !prefix->count && hex < scenario->map->hexes; hex++) {
+        Order order = *prefix;
+        order_add(&order, 0, (uint16_t)hex);
+        if (!refused(displace_check(scenario, view, &order)))
+            choose(out, 0, hex);
+    }
+}
+
+/* All of that store. */
+static void carry(State *state, int side, Hex from, Hex to, int store)
+{
+    const Pile *pile = pile_in(state, side, from);
+    shift_pile(state, side, from, to, store, amount_of(pile, store), store == ON_GROUND ? 0 : stored(pile, store));
+}
+
+void displace_apply(Play *play, const Order *order)
+{
+    const Frame frame = *asked(play->state);
+    answered(play->state);
+    carry(play->state, frame.side, frame.data[0], order->value[0], frame.data[1]);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_11_8B_3, "what was %w at %h gets away to %h", WORD_STORE + frame.data[1], frame.data[0],
+                  order->value[0]));
+}
+
+/* Where there is no such hex it is lost. */
+void displace_skip(Play *play)
+{
+    State *state = play->state;
+    const Frame frame = *asked(state);
+    int tokens = stored(pile_in(state, frame.side, frame.data[0]), frame.data[1]);
+    answered(state);
+    if (tokens)
+        destroy_supply(state, frame.side, frame.data[0], frame.data[1], tokens);
+    const Pile *left = pile_in(state, frame.side, frame.data[0]);
+    if (left && frame.data[1] != ON_GROUND)
+        add_vehicles(state, frame.side, frame.data[0], frame.data[1], -amount_of(left, frame.data[1]));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_11_8B_3, "nothing gets away from %h: it is lost", frame.data[0]));
+}
+
+Sentence displace_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    const Frame *frame = question(&view->head);
+    return sentence(OCS_11_8B_3, "%s: where does what is %w at %h get away to?", frame->side,
+                    WORD_STORE + frame->data[1], frame->data[0]);
+}
+
+/* ---- D51, 9.16c-3: vehicles go along with the last who retreats ------------------------------------------------- */
+
+void vehicles_follow(Play *play, int side, Hex from, Hex to)
+{
+    static const MpKind mps[STORES] = {[ON_TRUCKS] = TRUCK, [ON_WAGONS] = LEG};
+    State *state = play->state;
+    Edge edge = edge_between(&play->scenario->map->grid, from, to);
+    for (int store = ON_TRUCKS; store < STORES && !friend_in(state, side, from); store++) {
+        const Pile *pile = pile_in(state, side, from);
+        if (!pile || !amount_of(pile, store) || step_cost(play->scenario, mps[store], from, edge) == PROHIBITED)
+            continue;
+        carry(state, side, from, to, store);
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(OCS_9_16C_3, "what is %w goes along from %h to %h", WORD_STORE + store, from, to));
+    }
+}
+
+/* ---- blow HEX STORE N ------------------------------------------------------------------------------------------- */
+
+Refusal blow_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    int hex = order->value[0], store = order->value[1], tokens = order->value[2];
+    const Pile *pile = pile_in(view, question(&view->head)->side, (Hex)hex);
+    if (!pile || !stored(pile, store))
+        return refuse(OCS_11_8_1, "you have nothing %w at %h", WORD_STORE + store, hex);
+    if (pile->is & PILE_BLOWN)
+        return refuse(OCS_11_8A_2, "that was tried at %h in this phase", hex);
+    if (!tokens || tokens > stored(pile, store))
+        return refuse(OCS_11_8A_3, "1 to %n tokens can be blown up there", stored(pile, store));
+    return LEGAL;
+}
+
+void blow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 3;
+    for (int i = 0; prefix->count < 3 && i < view->piles; i++)
+        for (int store = 0; store < STORES; store++) {
+            const Pile *pile = &view->pile[i];
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, pile->hex);
+            order_add(&order, 1, (uint16_t)store);
+            order_add(&order, 2, 1);
+            if (pile->side != question(&view->head)->side || (prefix->count && prefix->value[0] != pile->hex) ||
+                (prefix->count > 1 && prefix->value[1] != store) || refused(blow_check(scenario, view, &order)))
+                continue;
+            for (int tokens = 1; prefix->count == 2 && tokens <= stored(pile, store); tokens++)
+                choose(out, 2, tokens);
+            if (prefix->count < 2)
+                choose(out, prefix->count, prefix->count ? store : pile->hex);
+            if (!prefix->count)
+                break;
+        }
+}
+
+void blow_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order->value[0];
+    int store = order->value[1], tokens = order->value[2], side = asked(state)->side;
+    int die = dice_roll(play->dice), lost = part_of_supply(play->data, tokens, play->data->blowing[die - 1]);
+    pile_at(state, side, hex)->is |= PILE_BLOWN;
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(OCS_11_8A_4, "%s blows up supply at %h: %n rolled, %nT of %nT destroyed", side, hex, die, lost,
+                  tokens));
+    destroy_supply(state, side, hex, store, lost);
+}
+
+void forget_blowing(State *state)
+{
+    convoys_end(state);
+    for (int i = 0; i < state->piles; i++) {
+        state->pile[i].is &= (uint8_t)~PILE_BLOWN;
+        state->pile[i].landed = 0;
+    }
+}

@@ -1,0 +1,128 @@
+/* fuel.c — OCS 2.0i, fuel-1 to fuel-10, rulings C26 and D12: what moves on track or truck MPs must be fuelled first.
+ *
+ *     fuel gPzR4/13 unit     fuel gPzR4/13 division     fuel gHQ-III hq
+ *
+ * A token fuels one counter for the phase. Four fuel all of its division that can draw on the dumps that pay, or an HQ
+ * and all within its throw that are of no division; both until their owner's Clean Up. It is paid before the first
+ * step. */
+#include "systems/ocs/ocs.h"
+
+bool needs_fuel(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    return second_edition(data) && !data->without[PART_FUEL] && is_unit(kind_of(data, state, piece)) &&
+           mp_kind(data, state, piece) != LEG && !(state->unit[piece].now & (FUELLED | TANKED));
+}
+
+/* On the other side, if it has one with leg MPs, it needs none: changing sides is a matter of modes (fuel-7). */
+static bool burns(const Book *data, const State *state, Piece piece)
+{
+    const Kind *kind = kind_of(data, state, piece);
+    for (int face = 0; face < FACES; face++)
+        if (kind->face[face].there && kind->face[face].ma && kind->face[face].mp != LEG)
+            return true;
+    return false;
+}
+
+static void fuel_one(Play *play, Piece piece, int how)
+{
+    State *state = play->state;
+    state->unit[piece].now |= how == FUEL_UNIT ? FUELLED : TANKED;
+    tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
+         sentence(how == FUEL_UNIT ? OCS2_FUEL_4 : OCS2_FUEL_5, "%p is fuelled", piece));
+}
+
+static bool is_fuelled_with(const Play *play, Piece piece, Piece other)
+{
+    const State *state = play->state;
+    return state->unit[other].side == state->unit[piece].side && is_on_map(state, other) &&
+           is_unit(kind_of(play->data, state, other)) && burns(play->data, state, other);
+}
+
+/* All of the division that can draw on a dump which paid. */
+void fuel_paid(Play *play, const Bill *bill)
+{
+    State *state = play->state;
+    for (Piece other = 0; other < play->scenario->pieces; other++) {
+        uint64_t reach[OCS_WORDS] = {0};
+        bool drawn = false;
+        if (!is_fuelled_with(play, bill->piece, other) || !same_division(play->data, state, bill->piece, other))
+            continue;
+        sources_of(play->scenario, state, bill->side, state->unit[other].at.hex, PAY_FUEL, reach);
+        for (int i = 0; i < bill->passed; i++)
+            drawn |= has_bit(reach, bill->pass[i] / STORES) || other == bill->piece;
+        if (drawn)
+            fuel_one(play, other, FUEL_DIVISION);
+    }
+}
+
+Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    int how = order->value[1];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+    const Kind *kind = kind_of(data, view, piece);
+    if (!second_edition(data) || data->without[PART_FUEL] || !is_unit(kind) || !burns(data, view, piece))
+        return refuse(OCS2_FUEL_1, "%p needs no fuel", piece);
+    if (unit->now & TANKED || (how == FUEL_UNIT && unit->now & FUELLED))
+        return refuse(OCS2_FUEL_5, "%p is fuelled already", piece);
+    Refusal idle = may_act(scenario, view, piece);
+    if (refused(idle))
+        return idle;
+    if (how == FUEL_DIVISION && !is_divisional(kind))
+        return refuse(OCS2_FUEL_2, "%p belongs to no division", piece);
+    if (how == FUEL_HEADQUARTERS && kind->class != HEADQUARTERS)
+        return refuse(OCS2_FUEL_3, "%p is no HQ", piece);
+    int cost = data->fuel_cost[how], there = 0;
+    uint64_t drawn[OCS_WORDS] = {0};
+    if (how == FUEL_HEADQUARTERS) {
+        drawn_by(scenario, view, piece, drawn);
+        there = tokens_at(view, unit->side, drawn);
+    } else {
+        there = tokens_in_reach(scenario, view, unit->side, &unit->at.hex, 1, PAY_FUEL);
+    }
+    return there < cost ? refuse(OCS2_FUEL_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+}
+
+void fuel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!second_edition(data_of(scenario)) || data_of(scenario)->without[PART_FUEL])
+        return;
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
+        for (int how = 0; how < FUELS; how++) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, piece);
+            order_add(&order, 1, (uint16_t)how);
+            if ((prefix->count && prefix->value[0] != piece) || refused(fuel_check(scenario, view, &order)))
+                continue;
+            choose(out, prefix->count, prefix->count ? how : piece);
+            if (!prefix->count)
+                break;
+        }
+}
+
+void fuel_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    int how = order->value[1], cost = play->data->fuel_cost[how];
+    if (how == FUEL_DIVISION) {
+        charge_division(play, piece, cost);
+        return;
+    }
+    fuel_one(play, piece, how);
+    if (how == FUEL_UNIT) {
+        charge(play, state->unit[piece].side, &state->unit[piece].at.hex, 1, cost, PAY_FUEL);
+        return;
+    }
+    for (Piece other = 0; other < play->scenario->pieces; other++)
+        if (other != piece && is_fuelled_with(play, piece, other) &&
+            !is_divisional(kind_of(play->data, state, other)) &&
+            throws_to(play->scenario, state, piece, state->unit[other].at.hex, false))
+            fuel_one(play, other, how);
+    charge_headquarters(play, piece, cost, PAY_FUEL);
+}

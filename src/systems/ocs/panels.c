@@ -1,0 +1,246 @@
+/* panels.c — the supply sheet: what every HQ and dump has, who draws with it, what that costs, who goes hungry; and the
+ * reach of it on the map. All of it is read from the view of the side that holds it. */
+#include "core/flood.h"
+#include "systems/ocs/air.h"
+
+const OverlayKind ocs_overlays[] = {
+    [OVERLAY_SUPPLY] = {"supply",
+                        SAID("Supply"),
+                        ABOUT_OWN_SIDE,
+                        {{SAID("supply can be drawn, for combat too"), 0x1F7A43, TINT_UPRIGHT, false},
+                         {SAID("supply can be drawn, but none for combat"), 0xB58A00, TINT_DOTTED, false}},
+                        NULL,
+                        NULL,
+                        SAID("stands out of reach of supply")},
+    [OVERLAY_THROW] = {"throw",
+                       SAID("Throw of an HQ"),
+                       ABOUT_PIECE,
+                       {{SAID("within its throw"), 0x1F7A43, TINT_UPRIGHT, false},
+                        {SAID("next to that: not for combat"), 0xB58A00, TINT_DOTTED, false},
+                        {SAID("within its throw, and dumps here serve it"), 0x1D4ED8, TINT_CROSSED, false}},
+                       NULL,
+                       NULL,
+                       NULL},
+    [OVERLAY_DUMP] = {"dump",
+                      SAID("Reach of a dump"),
+                      ABOUT_HEX,
+                      {{SAID("who stands here draws on it directly"), 0x1F7A43, TINT_UPRIGHT, false}},
+                      NULL,
+                      NULL,
+                      NULL},
+    {0},
+};
+
+/* ---- overlays ------------------------------------------------------------------------------------------------ */
+
+/* Its throw, then the hexes next to that; then what lies within its draw. */
+static void tint_throw(const Scenario *scenario, const State *view, Piece headquarters, OverlayMarks *out)
+{
+    const Map *map = scenario->map;
+    const Unit *unit = &view->unit[headquarters];
+    const Flood *ways = ways_from(scenario, view, unit->side, unit->at.hex,
+                                  face_of(data_of(scenario), view, headquarters)->reach * QUARTERS);
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (ways->cost[hex] == FLOOD_FAR)
+            continue;
+        out->tint[hex] = 1;
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex next = map->next[hex][edge];
+            if (next != NO_HEX && is_land(data_of(scenario), next) && !out->tint[next])
+                out->tint[next] = 2;
+        }
+    }
+}
+
+static void tint_draw(const Scenario *scenario, const State *view, int side, Hex hex, int tint, OverlayMarks *out)
+{
+    const Flood *ways = ways_from(scenario, view, side, hex, DRAW_RANGE);
+    for (int at = 0; at < scenario->map->hexes; at++)
+        if (ways->cost[at] != FLOOD_FAR)
+            out->tint[at] = (uint8_t)tint;
+}
+
+/* HQs that have something to throw, and dumps themselves. */
+static void tint_side(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
+{
+    const Book *data = data_of(scenario);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        uint64_t drawn[OCS_WORDS] = {0};
+        if (view->unit[piece].side != side || !is_on_map(view, piece) ||
+            kind_of(data, view, piece)->class != HEADQUARTERS)
+            continue;
+        drawn_by(scenario, view, piece, drawn);
+        if (tokens_at(view, side, drawn))
+            tint_throw(scenario, view, piece, out);
+    }
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == side && tokens_of(&view->pile[i]))
+            tint_draw(scenario, view, side, view->pile[i].hex, 1, out);
+    EACH_BIT(hex, view->occupied[side], OCS_WORDS)
+    if (hex < scenario->map->hexes && !out->tint[hex])
+        out->cut[hex] = true;
+}
+
+bool ocs_overlay(const Scenario *scenario, const Position *position, int kind, const OverlayAbout *about,
+                 OverlayMarks *out)
+{
+    const State *view = state_of(position);
+    const Book *data = data_of(scenario);
+    if (data->without[PART_SUPPLY])
+        return kind == OVERLAY_SUPPLY; /* nobody is cut off where nothing is needed */
+    if (kind == OVERLAY_SUPPLY) {
+        tint_side(scenario, view, about->side, out);
+        return true;
+    }
+    if (kind == OVERLAY_THROW) {
+        if (about->piece >= scenario->pieces || !is_on_map(view, about->piece) ||
+            kind_of(data, view, about->piece)->class != HEADQUARTERS)
+            return false;
+        tint_throw(scenario, view, about->piece, out);
+        tint_draw(scenario, view, view->unit[about->piece].side, view->unit[about->piece].at.hex, 3, out);
+        return true;
+    }
+    for (int side = 0; side < PLAYERS; side++)
+        if (about->hex < scenario->map->hexes && pile_in(view, side, about->hex)) {
+            tint_draw(scenario, view, side, about->hex, 1, out);
+            return true;
+        }
+    return false;
+}
+
+/* ---- the sheet ------------------------------------------------------------------------------------------------- */
+
+static bool is_mine(const Scenario *scenario, const State *view, int side, Piece piece)
+{
+    return view->unit[piece].side == side && is_on_map(view, piece) && is_unit(kind_of(data_of(scenario), view, piece));
+}
+
+static void add_members(const Scenario *scenario, const State *view, int side, int group, Panels *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_mine(scenario, view, side, piece) && view->source[piece] != NO_SOURCE &&
+            (view->source[piece] & ~SOURCE_LOW) == group)
+            panel_piece(out, piece);
+}
+
+/* An HQ: what it can draw, what all that are counted with it cost. */
+static void add_headquarters(const Scenario *scenario, const State *view, int side, Piece piece, Panels *out)
+{
+    uint64_t drawn[OCS_WORDS] = {0};
+    drawn_by(scenario, view, piece, drawn);
+    int there = tokens_at(view, side, drawn), full = group_cost(scenario, view, side, piece, FULL_SUPPLY);
+    int low = group_cost(scenario, view, side, piece, LOW_SUPPLY);
+    bool levels = !second_edition(data_of(scenario)) && full;
+    PanelRow *row = panel_row(out, sentence(OCS_11_4D, "%p", piece),
+                              levels ? sentence(OCS_11_4B, "%nT in reach; Full costs %nT, Low %nT", there, full, low)
+                                     : sentence(OCS_11_5A_2, "%nT in reach", there));
+    if (row)
+        row->strong = levels && there < low;
+    add_members(scenario, view, side, piece, out);
+    EACH_BIT(hex, drawn, OCS_WORDS)
+    panel_hex(out, (Hex)hex);
+}
+
+static void add_pile(const Scenario *scenario, const State *view, const Pile *pile, Panels *out)
+{
+    Sentence value = pile->trucks || pile->wagons
+                         ? sentence(OCS_12_2E, "%nT on the ground, %n truck points with %nT, %n wagon points with %nT",
+                                    pile->dump, pile->trucks, pile->truck_load, pile->wagons, pile->wagon_load)
+                         : sentence(OCS_11_8_1, "%nT on the ground", pile->dump);
+    panel_row(out, sentence(0, "%h", pile->hex), value);
+    add_members(scenario, view, pile->side, SOURCE_DUMP | pile->hex, out);
+    panel_hex(out, pile->hex);
+}
+
+/* Who finds nothing, whatever it is for: they go hungry if nothing changes. */
+static void add_hungry(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    Piece hungry[OCS_PIECES];
+    int count = 0;
+    Tracing tracing;
+    bool second = second_edition(data_of(scenario));
+    if (second)
+        trace_begin(scenario, view, side, &tracing);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (!is_mine(scenario, view, side, piece))
+            continue;
+        Hex hex = view->unit[piece].at.hex;
+        if (!tokens_in_reach(scenario, view, side, &hex, 1, PAY_SUSTAINMENT) && !(second && can_trace(&tracing, hex)))
+            hungry[count++] = piece;
+    }
+    PanelRow *row = panel_row(out, sentence(OCS_11_4E_1, "out of reach of supply"), sentence(0, "%n unit%+", count));
+    if (row)
+        row->strong = count > 0;
+    for (int i = 0; i < count; i++)
+        panel_piece(out, hungry[i]);
+}
+
+/* What there is, and what has become of the rest (sound.c). */
+static void add_account(const State *view, int side, Panels *out)
+{
+    const Account *account = &view->account[side];
+    int there = 0;
+    for (int i = 0; i < view->piles; i++)
+        there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
+    PanelRow *row =
+        panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%n SP %nT", there / TOKENS, there % TOKENS));
+    if (row)
+        row->strong = true;
+    panel_row(out, sentence(OCS_11_0_1, "spent so far"), sentence(0, "%nT", (int)account->eaten));
+    panel_row(out, sentence(OCS_11_8A_4, "destroyed, and taken by the enemy"),
+              sentence(0, "%nT, %nT", (int)account->destroyed, (int)account->yielded));
+}
+
+/* What is still to be fed costs so much at the least, of so much that there is. */
+static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    int full = 0, low = 0;
+    uint8_t counted[OCS_SPOTS + OCS_PIECES] = {0};
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        int source = view->source[piece];
+        if (!is_mine(scenario, view, side, piece) || source == NO_SOURCE || view->unit[piece].now & FED)
+            continue;
+        int group = source & ~SOURCE_LOW, index = group & SOURCE_DUMP ? OCS_PIECES + (group & ~SOURCE_DUMP) : group;
+        if (counted[index]++)
+            continue;
+        full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
+        low += group_cost(scenario, view, side, group, LOW_SUPPLY);
+    }
+    PanelRow *row =
+        panel_row(out, sentence(OCS_11_4B, "still to be supplied"), sentence(0, "Full costs %nT, Low %nT", full, low));
+    if (row)
+        row->strong = true;
+}
+
+void ocs_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out)
+{
+    const State *view = state_of(position);
+    const Book *data = data_of(scenario);
+    panel_bases(scenario, view, out);
+    if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
+        return;
+    panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "Supply of %s", viewer));
+    add_account(view, viewer, out);
+    if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer &&
+        !second_edition(data))
+        add_due(scenario, view, viewer, out);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_mine(scenario, view, viewer, piece) && kind_of(data, view, piece)->class == HEADQUARTERS)
+            add_headquarters(scenario, view, viewer, piece, out);
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == viewer)
+            add_pile(scenario, view, &view->pile[i], out);
+    add_hungry(scenario, view, viewer, out);
+}
+
+/* For the bench: what every unit of the side that acts could draw. */
+void ocs_trace(const Scenario *scenario, const Position *position)
+{
+    const State *state = state_of(position);
+    int side = position->depth && question(position)->side < PLAYERS ? question(position)->side : 0;
+    EACH_BIT(hex, state->occupied[side], OCS_WORDS)
+    {
+        Hex at = (Hex)hex;
+        tokens_in_reach(scenario, state, side, &at, 1, PAY_SUSTAINMENT);
+    }
+}

@@ -1,0 +1,405 @@
+/* rail.c — OCS 12.3 and 13.0d: trains, and railroads that are wrecked and mended.
+ *
+ *     entrain sRD96 37.20     freight 37.20 supply 16 37.14     wreck gPi1     repair gRR1
+ *
+ * A side's railroads are whole, of its gauge and its own (trace.c). A train goes any distance over them in one Movement
+ * Phase, for so many SPs of the side's capacity: half of them all on multi-track, double with any low-capacity hex,
+ * double again through an interdicted one (12.3a-3, C20). The cheapest way is taken. Capacity is counted in eighths of
+ * an SP, so that nothing is rounded (D47). No train passes next to the enemy, friends or not (12.3a-2). */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+enum { EIGHTHS = 8, REPAIRS = 3 };
+
+/* ---- ways -------------------------------------------------------------------------------------------------- */
+
+static bool train_passes(const Scenario *scenario, const State *state, int side, Hex hex, bool interdicted)
+{
+    return rail_works(scenario, state, side, hex) && !enemy_in(state, side, hex) &&
+           !is_contact(scenario, state, side, hex) && (interdicted || !has_bit(state->interdicted, hex));
+}
+
+/* All hexes to which a way leads over track of at least that class. */
+static void spread(const Scenario *scenario, const State *state, int side, Hex from, int least, bool interdicted,
+                   uint64_t seen[OCS_WORDS])
+{
+    const Map *map = scenario->map;
+    Hex open[OCS_SPOTS];
+    int count = 0;
+    if (!train_passes(scenario, state, side, from, interdicted))
+        return;
+    set_bit(seen, from);
+    open[count++] = from;
+    while (count) {
+        Hex hex = open[--count];
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex next = map->next[hex][edge];
+            if (next == NO_HEX || map->layer[RAILS][hex][edge] < least || has_bit(seen, next) ||
+                !train_passes(scenario, state, side, next, interdicted))
+                continue;
+            set_bit(seen, next);
+            open[count++] = next;
+        }
+    }
+}
+
+/* What a trip from there costs, in halves of its weight, by hex; 0: there is no way. */
+static void find_factors(const Scenario *scenario, const State *state, int side, Hex from, uint8_t out[OCS_SPOTS])
+{
+    static const struct {
+        uint8_t least, interdicted, factor;
+    } ways[] = {{RAIL_MULTI, false, 1}, {RAIL_SINGLE, false, 2}, {RAIL_MULTI, true, 2},
+                {RAIL_LOW, false, 4},   {RAIL_SINGLE, true, 4},  {RAIL_LOW, true, 8}};
+    memset(out, 0, OCS_SPOTS);
+    if (!scenario->map->layer[RAILS] || !rail_works(scenario, state, side, from))
+        return;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        uint64_t seen[OCS_WORDS] = {0};
+        spread(scenario, state, side, from, ways[i].least, ways[i].interdicted, seen);
+        EACH_BIT(hex, seen, OCS_WORDS)
+        if (!out[hex])
+            out[hex] = ways[i].factor;
+    }
+    out[from] = 0;
+}
+
+int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to)
+{
+    uint8_t factors[OCS_SPOTS];
+    find_factors(scenario, state, side, from, factors);
+    return factors[to];
+}
+
+int rail_capacity(const Book *data, const State *state, int side)
+{
+    int week = second_edition(data) ? (state->head.turn + 1) / 2 : state->head.turn;
+    return data->trains[side].later && week >= data->trains[side].from ? data->trains[side].later
+                                                                       : data->trains[side].first;
+}
+
+/* 13.0d-1, ocs2.transport-1: in eighths of an SP. */
+int rail_weight(const Book *data, const State *state, Piece piece)
+{
+    const Kind *kind = kind_of(data, state, piece);
+    bool heavy = kind->class == ARMOR || kind->class == MECH || motor_of(data, state, piece) != NOT_MOTORIZED;
+    int eighths = re_of(data, state, piece) * EIGHTHS / QUARTERS;
+    return heavy && !second_edition(data) ? 2 * eighths : eighths;
+}
+
+static Refusal may_ride(const Scenario *scenario, const State *view)
+{
+    bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
+    if (data_of(scenario)->without[PART_RAIL] || !own || question(&view->head)->side != view->phasing)
+        return refuse(OCS_12_3B, "trains go in their own Movement Phase only");
+    return LEGAL;
+}
+
+static Refusal may_trip(const Scenario *scenario, const State *view, int side, Hex from, Hex to, int factor,
+                        int eighths, bool eased)
+{
+    const Book *data = data_of(scenario);
+    if (!has_bit(data->station, from) || (!has_bit(data->station, to) && !(eased && data->easy_detraining)))
+        return refuse(OCS_12_3C_2, "trains are boarded and left in towns and villages on the railroad");
+    if (!factor)
+        return refuse(OCS_12_3A_2, "no working railroad leads from %h to %h out of reach of the enemy", from, to);
+    int left = rail_capacity(data, view, side) * EIGHTHS - view->rail_used[side], cost = (eighths * factor + 1) / 2;
+    if (cost > left)
+        return refuse(OCS_12_3_1, "that takes %n eighths of an SP of capacity, and %n are left", cost, left);
+    return LEGAL;
+}
+
+static void use_rail(State *state, const Scenario *scenario, int side, Hex from, Hex to, int eighths)
+{
+    int cost = (eighths * rail_factor(scenario, state, side, from, to) + 1) / 2;
+    state->rail_used[side] = (uint16_t)(state->rail_used[side] + cost);
+}
+
+/* ---- entrain COUNTER HEX --------------------------------------------------------------------------------------- */
+
+static Refusal may_entrain(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data, view, piece);
+    Refusal no = may_ride(scenario, view);
+    if (refused(no))
+        return no;
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind) ||
+        !is_known(data, view, piece))
+        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+    if (has_modes(kind) && (unit->face != MOVE_SIDE || (unit->marker != NO_MARKER && unit->marker != STRATEGIC)))
+        return refuse(OCS_12_3C_5, "%p must be in Move or Strategic Move Mode to ride", piece);
+    if (unit->now & (HALTED | STOPPED))
+        return refuse(OCS_12_3C_4, "%p has halted for this phase", piece);
+    if (unit->spent * 2 > allowance(data, view, piece))
+        return refuse(OCS_12_3C_3, "%p has used more than half of its MPs", piece);
+    if (!has_bit(data->station, unit->at.hex))
+        return refuse(OCS_12_3C_2, "trains are boarded and left in towns and villages on the railroad");
+    return LEGAL;
+}
+
+static Refusal may_ride_to(const Scenario *scenario, const State *view, Piece piece, Hex to, int factor)
+{
+    if (to >= scenario->map->hexes || enemy_in(view, view->unit[piece].side, to))
+        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+    return may_trip(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, to, factor,
+                    rail_weight(data_of(scenario), view, piece), true);
+}
+
+Refusal entrain_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    Hex to = order->value[1];
+    Refusal no = may_entrain(scenario, view, piece);
+    if (refused(no))
+        return no;
+    return may_ride_to(scenario, view, piece, to,
+                       rail_factor(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, to));
+}
+
+void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    if (refused(may_ride(scenario, view)))
+        return;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        uint8_t factors[OCS_SPOTS];
+        if ((prefix->count && prefix->value[0] != piece) || refused(may_entrain(scenario, view, piece)))
+            continue;
+        find_factors(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, factors);
+        EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
+        {
+            if (!factors[hex] || refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
+                continue;
+            choose(out, prefix->count, prefix->count ? hex : piece);
+            if (!prefix->count)
+                break;
+        }
+    }
+}
+
+void entrain_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hex from = state->unit[piece].at.hex, to = order->value[1];
+    use_rail(state, play->scenario, state->unit[piece].side, from, to, rail_weight(play->data, state, piece));
+    move_to(play, piece, to);
+    state->unit[piece].now |= MOVED | ARRIVED;
+    halt_unit(play, piece); /* 12.3c-4 */
+    tell(play->events, EVENT_MOVED, 0, sentence(OCS_12_3A_1, "%p goes by rail from %h to %h", piece, from, to));
+    come_into(play, state->unit[piece].side, to);
+}
+
+/* ---- freight HEX KIND N HEX -------------------------------------------------------------------------------------- */
+
+static bool has_combat_headquarters(const Scenario *scenario, const State *view, int side, Hex hex)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (view->unit[piece].side == side && kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS &&
+            view->unit[piece].face == COMBAT_SIDE)
+            return true;
+    return false;
+}
+
+/* What of that kind lies there and may ride. */
+static int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind)
+{
+    if (kind == ON_GROUND)
+        return pile->dump - pile->landed;
+    int points = free_points(view, pile, kind);
+    int loaded = (stored(pile, kind) + TOKENS - 1) / TOKENS;
+    return second_edition(data_of(scenario)) ? points : points - loaded < 0 ? 0 : points - loaded;
+}
+
+static int eighths_of(int kind, int amount) { return kind == ON_GROUND ? amount * EIGHTHS / TOKENS : amount * EIGHTHS; }
+
+static Refusal may_send(const Scenario *scenario, const State *view, int kind, int amount, Hex from, Hex to, int factor)
+{
+    int side = question(&view->head)->side;
+    if (kind != ON_GROUND && view->convoys == OCS_CONVOYS)
+        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+    if (to >= scenario->map->hexes || enemy_in(view, side, to))
+        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+    return may_trip(scenario, view, side, from, to, factor, eighths_of(kind, amount),
+                    kind == ON_GROUND && has_combat_headquarters(scenario, view, side, to));
+}
+
+Refusal freight_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = question(&view->head)->side, kind = order->value[1], amount = order->value[2];
+    Hex from = order->value[0], to = order->value[3];
+    const Pile *pile = pile_in(view, side, from);
+    Refusal no = may_ride(scenario, view);
+    if (refused(no))
+        return no;
+    int there = pile ? cargo_at(scenario, view, pile, kind) : 0;
+    if (!amount || amount > there)
+        return refuse(kind == ON_GROUND ? OCS_12_3C_4 : OCS_12_2C_2, "%n of that can be loaded at %h", there, from);
+    return may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
+}
+
+/* The hexes that so much of it can go to; how many. */
+static int list_ends(const Scenario *scenario, const State *view, int kind, int amount, Hex from,
+                     const uint8_t factors[OCS_SPOTS], Choices *out)
+{
+    int count = 0;
+    EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
+    {
+        if (!factors[hex] || refused(may_send(scenario, view, kind, amount, from, (Hex)hex, factors[hex])))
+            continue;
+        count++;
+        if (!out)
+            break;
+        choose(out, 3, hex);
+    }
+    return count;
+}
+
+static void list_cargo(const Scenario *scenario, const State *view, const Pile *pile, const Order *prefix, Choices *out)
+{
+    uint8_t factors[OCS_SPOTS];
+    find_factors(scenario, view, pile->side, pile->hex, factors);
+    for (int kind = 0; kind < STORES; kind++) {
+        int there = cargo_at(scenario, view, pile, kind);
+        if (there < 1 || (prefix->count > 1 && prefix->value[1] != kind))
+            continue;
+        if (prefix->count == 3) {
+            list_ends(scenario, view, kind, prefix->value[2], pile->hex, factors, out);
+        } else if (prefix->count == 2) {
+            for (int amount = 1; amount <= there; amount++)
+                if (list_ends(scenario, view, kind, amount, pile->hex, factors, NULL))
+                    choose(out, 2, amount);
+        } else if (list_ends(scenario, view, kind, 1, pile->hex, factors, NULL)) {
+            choose(out, prefix->count, prefix->count ? kind : pile->hex);
+            if (!prefix->count)
+                return;
+        }
+    }
+}
+
+void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 4;
+    if (prefix->count == 4 || refused(may_ride(scenario, view)))
+        return;
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == question(&view->head)->side &&
+            (!prefix->count || prefix->value[0] == view->pile[i].hex) &&
+            has_bit(data_of(scenario)->station, view->pile[i].hex))
+            list_cargo(scenario, view, &view->pile[i], prefix, out);
+}
+
+void freight_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side, kind = order->value[1], amount = order->value[2];
+    Hex from = order->value[0], to = order->value[3];
+    use_rail(state, play->scenario, side, from, to, eighths_of(kind, amount));
+    int points = kind == ON_TRUCKS ? pile_in(state, side, from)->trucks : pile_in(state, side, from)->wagons;
+    int room = kind == ON_GROUND ? 0 : (points - amount) * TOKENS, load = 0;
+    if (kind != ON_GROUND && stored(pile_in(state, side, from), kind) > room)
+        load = stored(pile_in(state, side, from), kind) - room; /* edition 2: what the others cannot hold rides along */
+    shift_pile(state, side, from, to, kind, amount, load);
+    if (kind == ON_GROUND)
+        pile_at(state, side, to)->landed = (uint16_t)(pile_at(state, side, to)->landed + amount);
+    else
+        ride_vehicles(state, side, to, kind, amount, load);
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
+         sentence(OCS_12_3A_1, "%n of what is %w goes by rail from %h to %h", amount, WORD_STORE + kind, from, to));
+}
+
+/* ---- wreck COUNTER, repair COUNTER ------------------------------------------------------------------------------- */
+
+Refusal wreck_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    const Unit *unit = &view->unit[piece];
+    if (data->without[PART_RAIL])
+        return refuse(OCS_12_3B, "this scenario leaves railroads out");
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
+        !is_unit(kind_of(data, view, piece)))
+        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+    Refusal idle = may_act(scenario, view, piece);
+    if (refused(idle))
+        return idle;
+    if (unit->marker != NO_MARKER)
+        return refuse(OCS_12_3E_3, "%p must be in Combat or Move Mode to wreck a railroad", piece);
+    if (unit->at.hex >= scenario->map->hexes || !has_bit(data->rail, unit->at.hex) ||
+        has_bit(view->wrecked, unit->at.hex))
+        return refuse(OCS_12_3E_1, "there is no whole railroad at %h", unit->at.hex);
+    int cost = printed_ma(data, view, piece); /* a quarter of the MA, in quarters (D2) */
+    if (!cost || unit->now & HALTED || cost > mp_left(data, view, piece))
+        return refuse(OCS_12_3E_1, "that takes %p %t MPs, and it has %t left", piece, cost, mp_left(data, view, piece));
+    return LEGAL;
+}
+
+static void list_pieces(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
+                        Refusal (*check)(const Scenario *, const State *, const Order *))
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void wreck_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    list_pieces(scenario, view, prefix, out, wreck_check);
+}
+
+void wreck_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[order->value[0]];
+    unit->spent = (uint16_t)(unit->spent + printed_ma(play->data, state, order->value[0]));
+    unit->now |= MOVED;
+    set_bit(state->wrecked, unit->at.hex);
+    tell(play->events, EVENT_GROUND, 0,
+         sentence(OCS_12_3E_1, "%p wrecks the railroad at %h", order->value[0], unit->at.hex));
+}
+
+Refusal repair_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    const Unit *unit = &view->unit[piece];
+    Hex hex = unit->at.hex;
+    Refusal no = may_ride(scenario, view);
+    if (refused(no))
+        return no;
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
+        kind_of(data, view, piece)->class != RAIL_REPAIR)
+        return refuse(OCS_12_3F_1, "%p is none of your rail repair units", piece);
+    if (hex >= scenario->map->hexes || !has_bit(data->rail, hex) ||
+        (!has_bit(view->wrecked, hex) && has_bit(view->gauge, hex) == (unit->side == 1)))
+        return refuse(OCS_12_3F_1, "there is nothing to mend at %h", hex);
+    if (unit->repairs >= REPAIRS)
+        return refuse(OCS_12_3F_1, "%p has mended %n hexes in this phase", piece, REPAIRS);
+    if (unit->level == NO_SUPPLY || is_contact(scenario, view, unit->side, hex) || unit->now & ARRIVED)
+        return refuse(OCS_12_3F_2, "%p does not mend out of supply, next to the enemy, or after riding", piece);
+    int cost = data->repair_tokens, there = tokens_in_reach(scenario, view, unit->side, &hex, 1, PAY_RAIL);
+    return there < cost ? refuse(OCS_12_3F_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+}
+
+void repair_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    list_pieces(scenario, view, prefix, out, repair_check);
+}
+
+void repair_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[order->value[0]];
+    Hex hex = unit->at.hex;
+    unit->repairs++;
+    clear_bit(state->wrecked, hex);
+    (unit->side ? set_bit : clear_bit)(state->gauge, hex);
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_12_3F_1, "%p mends the railroad at %h", order->value[0], hex));
+    charge(play, unit->side, &hex, 1, play->data->repair_tokens, PAY_RAIL);
+}

@@ -1,0 +1,270 @@
+/* rebuild.c — OCS 12.5 and 21: replacements become steps, divisions give up regiments and take them in again.
+ *
+ *     rebuild gPzR4/13 24.08     detach gGD1     absorb gGD1 gBD1
+ *
+ * The Repls of the price stand in the hex, an HQ in it or next to it, and no enemy next to it (12.5a-1). Truck points
+ * of the price lie there; supply may be drawn (12.5a-5). */
+#include <string.h>
+
+#include "systems/ocs/ocs.h"
+
+bool is_type(const Kind *kind, const char *type) { return !strncmp(kind->type, type, strlen(type)); }
+
+static bool is_mine(const State *view, Piece piece) { return view->unit[piece].side == question(&view->head)->side; }
+
+/* ---- rebuild COUNTER HEX --------------------------------------------------------------------------------------- */
+
+static int repls_in(const Scenario *scenario, const State *view, int side, Hex hex, const char *type)
+{
+    int count = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        const Kind *kind = kind_of(data_of(scenario), view, piece);
+        count += view->unit[piece].side == side && kind->class == REPLACEMENTS && is_type(kind, type);
+    }
+    return count;
+}
+
+static bool has_headquarters_near(const Scenario *scenario, const State *view, int side, Hex hex)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side && is_on_map(view, piece) &&
+            kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS &&
+            map_distance(scenario->map, view->unit[piece].at.hex, hex) <= 1)
+            return true;
+    return false;
+}
+
+static Refusal may_rebuild(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    const Kind *kind = kind_of(data, view, piece);
+    if (!is_mine(view, piece) || !is_unit(kind))
+        return refuse(OCS_12_5A_4, "%p is none of yours to rebuild", piece);
+    if (kind->price.never)
+        return refuse(OCS_12_5A_4, "%p is never rebuilt", piece);
+    if (unit->now & CHANGED)
+        return refuse(OCS_12_5A_3, "%p has had its step of this segment", piece);
+    if (is_on_map(view, piece)
+            ? unit->steps == kind->steps
+            : unit->standing != DEAD && unit->standing != IN_POOL && unit->standing != DUE && unit->standing != WAITING)
+        return refuse(OCS_12_5A_2, "%p lacks nothing", piece);
+    return LEGAL;
+}
+
+Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    int side = question(&view->head)->side;
+    Refusal no = may_rebuild(scenario, view, piece);
+    if (refused(no))
+        return no;
+    const Price *price = &kind_of(data, view, piece)->price;
+    if (hex >= scenario->map->hexes || (is_on_map(view, piece) && view->unit[piece].at.hex != hex))
+        return refuse(OCS_12_5A_1, "%p does not stand at %h", piece, hex);
+    if (repls_in(scenario, view, side, hex, "Pax") < price->pax ||
+        repls_in(scenario, view, side, hex, "Eq") < price->eq)
+        return refuse(OCS_12_5A_1, "%p takes %n Pax and %n Eq at %h", piece, price->pax, price->eq, hex);
+    if (!has_headquarters_near(scenario, view, side, hex))
+        return refuse(OCS_12_5A_1, "no HQ of yours is at %h or next to it", hex);
+    if (is_contact(scenario, view, side, hex))
+        return refuse(OCS_12_5A_1, "%h is next to the enemy", hex);
+    const Pile *pile = pile_in(view, side, hex);
+    int empty = pile ? pile->trucks - (pile->truck_load + TOKENS - 1) / TOKENS : 0;
+    if (price->trucks > empty)
+        return refuse(OCS_12_5A_5, "%p takes %n empty truck points at %h", piece, price->trucks, hex);
+    if (price->points * TOKENS > tokens_in_reach(scenario, view, side, &hex, 1, PAY_REBUILDING))
+        return refuse(OCS_12_5A_5, "%p takes %n SP in reach of %h", piece, price->points, hex);
+    int more = is_on_map(view, piece) || kind_of(data, view, piece)->size == DIVISION ? QUARTERS
+               : kind_of(data, view, piece)->class == HEADQUARTERS                    ? 0
+                                                                                      : kind_of(data, view, piece)->re;
+    if (more && stacked_re(scenario, view, hex) - price->pax - price->eq + more > STACK_LIMIT)
+        return refuse(OCS_4_2_1, "more than 10 REs would stand in %h", hex);
+    return LEGAL;
+}
+
+/* Every hex with a Repl of the side. */
+static void replacement_hexes(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side && is_on_map(view, piece) &&
+            kind_of(data_of(scenario), view, piece)->class == REPLACEMENTS)
+            set_bit(out, view->unit[piece].at.hex);
+}
+
+void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    uint64_t hexes[OCS_WORDS] = {0};
+    replacement_hexes(scenario, view, question(&view->head)->side, hexes);
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        if ((prefix->count && prefix->value[0] != piece) || refused(may_rebuild(scenario, view, piece)))
+            continue;
+        EACH_BIT(hex, hexes, OCS_WORDS)
+        {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, piece);
+            order_add(&order, 1, (uint16_t)hex);
+            if (refused(rebuild_check(scenario, view, &order)))
+                continue;
+            choose(out, prefix->count, prefix->count ? hex : piece);
+            if (!prefix->count)
+                break;
+        }
+    }
+}
+
+static void spend_repls(Play *play, int side, Hex hex, const char *type, int count)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces && count; piece++) {
+        const Kind *kind = kind_of(play->data, state, piece);
+        if (state->unit[piece].side != side || !is_on_map(state, piece) || state->unit[piece].at.hex != hex ||
+            kind->class != REPLACEMENTS || !is_type(kind, type))
+            continue;
+        lift(play->scenario, state, piece); /* back to the pool, for the next result */
+        state->unit[piece].marker = NO_MARKER;
+        state->unit[piece].now = 0;
+        count--;
+    }
+}
+
+void rebuild_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    Unit *unit = &state->unit[piece];
+    int side = unit->side;
+    const Kind *kind = kind_of(play->data, state, piece);
+    const Price *price = &kind->price;
+    if (is_on_map(state, piece)) {
+        unit->steps++;
+    } else {
+        unit->steps = 1;
+        unit->face = kind->face[COMBAT_SIDE].there ? COMBAT_SIDE : MOVE_SIDE;
+        unit->level = FULL_SUPPLY;
+        unit->start = hex;
+        place(play->scenario, state, piece, hex);
+    }
+    unit->now |= CHANGED;
+    spend_repls(play, side, hex, "Pax", price->pax);
+    spend_repls(play, side, hex, "Eq", price->eq);
+    if (price->trucks)
+        pile_at(state, side, hex)->trucks = (uint8_t)(pile_at(state, side, hex)->trucks - price->trucks);
+    tidy_piles(state);
+    tell(play->events, EVENT_PLACED, 0,
+         sentence(OCS_12_5A_2, "%p is rebuilt at %h: %n step%+", piece, hex, unit->steps));
+    charge(play, side, &hex, 1, price->points * TOKENS, PAY_REBUILDING);
+}
+
+/* ---- detach COUNTER, absorb COUNTER REGIMENT -------------------------------------------------------------------- */
+
+static Piece free_regiment(const Scenario *scenario, const State *view, int side)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side && data_of(scenario)->kind[piece].is & BREAKDOWN &&
+            (view->unit[piece].standing == IN_POOL || view->unit[piece].standing == DEAD))
+            return piece;
+    return NO_PIECE;
+}
+
+Refusal detach_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    const Kind *kind = kind_of(data, view, piece);
+    if (!is_mine(view, piece) || !is_on_map(view, piece) || kind->size != DIVISION || !is_unit(kind))
+        return refuse(OCS_21_0A_1, "%p is none of your divisions", piece);
+    if (kind->is & NO_BREAKDOWN || kind->face[COMBAT_SIDE].rating < 1)
+        return refuse(OCS_21_0E, "%p makes no regiments", piece);
+    if (view->unit[piece].steps < 2)
+        return refuse(OCS_21_0A_1, "%p keeps its last step", piece);
+    if (view->unit[piece].trucks)
+        return refuse(OCS_21_0A_1, "%p rides on truck points", piece);
+    if (free_regiment(scenario, view, view->unit[piece].side) == NO_PIECE)
+        return refuse(OCS_21_0A_2, "all regiments of %s are in use", view->unit[piece].side);
+    return LEGAL;
+}
+
+void detach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(detach_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void detach_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Unit *unit = &state->unit[piece];
+    Piece regiment = free_regiment(play->scenario, state, unit->side);
+    Unit *made = &state->unit[regiment];
+    unit->steps--;
+    made->steps = 1;
+    made->face = COMBAT_SIDE;
+    made->level = unit->level;
+    made->start = unit->at.hex;
+    made->now = 0;
+    place(play->scenario, state, regiment, unit->at.hex);
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
+         sentence(OCS_21_0A_1, "%p leaves %p at %h", regiment, piece, unit->at.hex));
+}
+
+Refusal absorb_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0], regiment = order->value[1];
+    const Kind *kind = kind_of(data, view, piece);
+    if (!is_mine(view, piece) || !is_on_map(view, piece) || kind->size != DIVISION || !is_unit(kind))
+        return refuse(OCS_21_0B, "%p is none of your divisions", piece);
+    if (!is_mine(view, regiment) || !is_on_map(view, regiment) || !(kind_of(data, view, regiment)->is & BREAKDOWN) ||
+        view->unit[regiment].at.hex != view->unit[piece].at.hex)
+        return refuse(OCS_21_0B, "%p is no regiment in the hex of %p", regiment, piece);
+    return view->unit[piece].steps < kind->steps ? LEGAL : refuse(OCS_21_0B, "%p lacks no step", piece);
+}
+
+void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece))
+            continue;
+        for (Piece regiment = view->top[view->unit[piece].at.hex]; regiment != NO_PIECE;
+             regiment = view->unit[regiment].at.below) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, piece);
+            order_add(&order, 1, regiment);
+            if (refused(absorb_check(scenario, view, &order)))
+                continue;
+            choose(out, prefix->count, prefix->count ? regiment : piece);
+            if (!prefix->count)
+                break;
+        }
+    }
+}
+
+void absorb_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0], regiment = order->value[1];
+    lift(play->scenario, state, regiment);
+    state->unit[regiment].marker = NO_MARKER;
+    state->unit[regiment].now = 0;
+    state->unit[piece].steps++;
+    tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
+         sentence(OCS_21_0B, "%p takes %p in: %n steps", piece, regiment, state->unit[piece].steps));
+}
+
+Sentence reorganize_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_2_3_I_4_1, "%s: rebuilding, works, trucks and regiments", question(&view->head)->side);
+}

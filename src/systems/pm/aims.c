@@ -1,0 +1,107 @@
+/* aims.c — section 4 as a player reads it: what his side plays for, and how it stands.
+ *
+ * The German takes places and stays above what the table asks for, the Soviet holds them; either side counts the Soviet
+ * units in Germany at the end of a turn. What an aim is worth to who weighs orders follows judgement.c. */
+#include "systems/pm/memo.h"
+
+enum { NEED_WORTH = 5000 };
+
+static void add_hexes(const uint64_t *bits, Aims *out)
+{
+    EACH_BIT(hex, bits, PM_WORDS)
+    aim_hex(out, (Hex)hex);
+}
+
+/* 4.5: what ends the game. */
+static void add_need(const Scenario *scenario, const State *view, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    int turn = view->head.turn ? view->head.turn : 1, need = data->need[turn];
+    if (!need)
+        return;
+    bool own = side == GERMAN_SIDE;
+    Sentence what =
+        own ? sentence(PM_4_5_1, "%n points at the end of turn %n win: there are %n", need, turn, view->points)
+            : sentence(PM_4_5_2, "fewer than %n points for the German at the end of turn %n: there are %n", need, turn,
+                       view->points);
+    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side, what);
+    if (!aim)
+        return;
+    aim->turn = (uint16_t)turn;
+    aim->met = (view->points >= need) == own;
+    aim->worth = NEED_WORTH;
+}
+
+/* 4.2, 4.3: a place counts when all of it is German. */
+static void add_place(const Scenario *scenario, const State *view, const Scoring *scoring, int side, Aims *out)
+{
+    const Place *place = &scenario->map->place_list[scoring->place];
+    bool held = holds_place(scenario, view, scoring->place), own = side == GERMAN_SIDE;
+    if (!scoring->points)
+        return;
+    Aim *aim = aim_begin(
+        out, own ? AIM_TAKE : AIM_HOLD, side,
+        sentence(PM_4_2_1, own ? SAID("take and keep %h") : SAID("hold %h"), scenario->map->list[place->first]));
+    if (!aim)
+        return;
+    aim->points = (int16_t)(own ? scoring->points : -scoring->points);
+    aim->met = held == own;
+    aim->times = held;
+    aim->together = true;
+    aim->worth = POINT_WORTH * scoring->points;
+    for (int i = 0; i < place->count; i++)
+        aim_hex(out, scenario->map->list[place->first + i]);
+}
+
+/* 4.4: the zone is on the map; the hexes named are those where somebody stands. */
+static void add_incursion(const Scenario *scenario, const State *view, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    int raiders = 0;
+    bool own = side == SOVIET_SIDE;
+    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_CUT, side,
+                         sentence(PM_4_4, "each Soviet unit in Germany at the end of a turn costs the German a point"));
+    if (!aim)
+        return;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (data->zomo[hex] == ZOMO_GERMANY && friend_in(view, SOVIET_SIDE, (Hex)hex)) {
+            raiders += count_in(view, (Hex)hex);
+            aim_hex(out, (Hex)hex);
+        }
+    aim->points = -1;
+    aim->times = (int16_t)raiders;
+    aim->met = !raiders != own;
+    aim->worth = POINT_WORTH;
+}
+
+static void add_beyond(const Scenario *scenario, const State *view, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    int points = points_beyond(scenario, view);
+    Aim *aim = aim_begin(out, side == GERMAN_SIDE ? AIM_TAKE : AIM_CUT, side,
+                         sentence(PM_4_1,
+                                  "each panzer or motorized division in supply beyond the line at the end, "
+                                  "%n point%+ at most",
+                                  data->beyond_most));
+    if (!aim)
+        return;
+    aim->points = (int16_t)data->beyond_each;
+    aim->times = (int16_t)(points / data->beyond_each);
+    aim->met = (points == data->beyond_most) == (side == GERMAN_SIDE);
+    aim->worth = POINT_WORTH * data->beyond_each;
+    add_hexes(data->beyond, out);
+}
+
+void pm_aims(const Scenario *scenario, const Position *position, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    const State *view = state_of(position);
+    if (side != GERMAN_SIDE && side != SOVIET_SIDE)
+        return;
+    add_need(scenario, view, side, out);
+    for (int i = 0; i < data->scorings; i++)
+        add_place(scenario, view, &data->scoring[i], side, out);
+    add_incursion(scenario, view, side, out);
+    if (data->beyond_each)
+        add_beyond(scenario, view, side, out);
+}

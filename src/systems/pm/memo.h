@@ -1,0 +1,69 @@
+/* memo.h — what a player who weighs orders must know of the whole map (outlook.c), kept from one order to the next. All
+ * of it hangs on views alone and cannot go stale. */
+#ifndef SANDTABLE_PM_MEMO_H
+#define SANDTABLE_PM_MEMO_H
+
+#include "core/flood.h"
+#include "systems/pm/fight.h"
+
+/* Whose steps are reckoned: of German-side wheels and feet, and of Soviet feet. */
+typedef enum Walker { GERMAN_WHEELS, GERMAN_FEET, SOVIET_FEET, WALKERS } Walker;
+
+enum {
+    SECTORS = 4, /* bands of the map, each with its own idea of what is near: armies that spread over the front */
+    FAR = 0xFFFF,
+    POINT_WORTH = 120, /* a victory point to who weighs orders, for whom 100 is a division */
+    TENTHS = 10,       /* strengths are reckoned in tenths of a factor */
+    REBUILT_LOT = POOLS,
+    LOTS_MEAN = POOLS + 1
+};
+
+typedef struct Outlook {
+    const Scenario *scenario; /* NULL: holds nothing */
+    unsigned ground;          /* Book.ways_stamp then */
+    uint8_t side;             /* who weighs */
+    uint8_t home[PM_SPOTS];   /* hexes to the zone of operations in Germany */
+    /* What a step into the hex costs from the neighbour across the edge, -1 no way; and what that was made of. */
+    uint8_t weather[ZONES];
+    bool stepped, first_turn, road_gone;
+    int8_t step_back[WALKERS][PM_SPOTS][EDGES];
+    int16_t mean[LOTS_MEAN][2];         /* of an untried unit: attack, defence */
+    uint16_t attack[PLAYERS][PM_SPOTS]; /* of all that stands there, halved without supply */
+    uint16_t defence[PLAYERS][PM_SPOTS];
+    uint8_t points[PLAYERS][PM_SPOTS]; /* of loss that clear the hex */
+    uint8_t count[PLAYERS][PM_SPOTS];
+    uint16_t ready[PM_SPOTS];  /* own attack that has not been used in this player turn */
+    uint16_t coming[PM_SPOTS]; /* … of those who have not moved and may come up */
+    uint16_t menace[PM_SPOTS]; /* the enemy's attack from not far */
+    bool looked_near;
+    uint64_t enemies[PM_WORDS];
+    uint8_t near[PM_SPOTS];   /* hexes to the nearest enemy, and what that was made of */
+    uint8_t behind[PM_SPOTS]; /* hexes to the nearest German-side stack on foot */
+    /* The German's ways to what he has still to take, and what they were made of. */
+    unsigned ways_found; /* bits of the walkers */
+    uint64_t held[PM_WORDS];
+    uint16_t held_against[PM_SPOTS];
+    uint16_t way[GERMAN_FEET + 1][SECTORS][PM_SPOTS];
+    /* The enemy's strength whose ways lead through the hex; for the Soviet, how far it is to where nobody bars them. */
+    uint16_t flow[PM_SPOTS], rally[PM_SPOTS];
+    /* For who may concentrate supply (9.20): whom he would mark, and whether that gains anything. */
+    uint64_t chosen[PM_SLOTS / 64];
+    int32_t gain;
+} Outlook;
+
+struct Memo {
+    Outlook outlook;
+};
+
+/* outlook.c: brings it up to date with the view, for the side that must answer. */
+void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
+/* Columns that attenuated supply takes from a German attack on the hex, by and large (9.6, 17.10). */
+int lean_columns(const Scenario *scenario, const State *view, Hex target);
+/* What a counter is worth, in tenths: its factor, or the mean of what may be drawn. */
+int reckoned(const Outlook *outlook, const State *view, Piece piece, int which);
+/* The band of the map that a hex lies in. */
+int sector_of(const Map *map, Hex hex);
+/* Points that a place brings the German, shared out among its hexes; 0 if the hex is of none. */
+int points_at(const Scenario *scenario, Hex hex);
+
+#endif

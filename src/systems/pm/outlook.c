@@ -1,0 +1,475 @@
+/* outlook.c — what a player who weighs orders must know of the whole map, found once a view.
+ *
+ * How strong everybody is, with the mean of the pools for what nobody knows; how near the enemy; the German's cheapest
+ * ways to the places that score and are not his, where stacks on the way count as a delay; and for the Soviet the
+ * stream of German strength along those ways, and how far each hex is from the gaps through which it would run. All of
+ * it is advice and no rule. What is dear keeps what it was made of and is made anew only when that differs. */
+#include "systems/pm/memo.h"
+
+#include "kit/fields.h"
+#include "systems/pm/march.h"
+
+enum {
+    GERMAN_GUESS = 60, /* tenths: a German counter nobody sees */
+    MENACE = 3,        /* hexes from which an enemy may come up by his next attack */
+    UP_CLOSE = 3,      /* … and one's own in this phase */
+    STRAIT_STEP = 12,  /* a march that begins anew on the far shore */
+    BLOCK = 4,         /* points that a stack on the way costs, and one more for each … */
+    BLOCK_TENTHS = 20, /* … of these */
+    BLOCK_MOST = 20,
+    DEAREST = 9, /* points of the place everybody goes for first */
+    PER_POINT = 2,
+    ASIDE = 2,     /* points that a goal seems farther for each row outside the sector */
+    RAID = 10,     /* … and an enemy in the rear */
+    RAID_NEAR = 3, /* hexes from home */
+    BEYOND = 4,
+    FORESIGHT = 30, /* points of the German's march that the Soviet looks ahead */
+    SOVIET_FORESIGHT = 8,
+    RALLY = 128, /* a march from farther off nobody is called */
+    URGENT = 30
+};
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static void find_steps_of(const Scenario *scenario, const State *view, Walker walker, int8_t out[PM_SPOTS][EDGES])
+{
+    const Map *map = scenario->map;
+    Going going;
+    going_of(scenario, view, walker == SOVIET_FEET ? SOVIET_SIDE : GERMAN_SIDE,
+             walker == GERMAN_WHEELS ? BY_WHEELS : ON_FOOT, &going);
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex before = map->next[hex][edge];
+            int step = before == NO_HEX ? -1 : going.step[before][edge_opposite((Edge)edge)];
+            out[hex][edge] = (int8_t)(step == ALL_POINTS ? STRAIT_STEP : step);
+        }
+}
+
+static bool find_steps(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    bool first = view->head.turn == 1;
+    if (outlook->stepped && !memcmp(outlook->weather, view->weather, sizeof outlook->weather) &&
+        outlook->first_turn == first && outlook->road_gone == view->road_gone)
+        return false;
+    outlook->stepped = true;
+    memcpy(outlook->weather, view->weather, sizeof outlook->weather);
+    outlook->first_turn = first;
+    outlook->road_gone = view->road_gone;
+    for (int walker = 0; walker < WALKERS; walker++)
+        find_steps_of(scenario, view, (Walker)walker, outlook->step_back[walker]);
+    return true;
+}
+
+/* ---- strengths ------------------------------------------------------------------------------- */
+
+static void find_mean(const Book *data, const uint16_t *left, int pool, int16_t out[2])
+{
+    int sum[2] = {0}, total = 0;
+    for (int line = data->first_line[pool]; line < data->first_line[pool + 1]; line++) {
+        sum[ATTACK] += left[line] * data->line[line].value.attack;
+        sum[DEFENCE] += left[line] * data->line[line].value.defence;
+        total += left[line];
+    }
+    for (int which = 0; which < 2; which++)
+        out[which] = (int16_t)(total ? TENTHS * sum[which] / total : TENTHS);
+}
+
+int reckoned(const Outlook *outlook, const State *view, Piece piece, int which)
+{
+    const Book *data = data_of(outlook->scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    if (kind->is & ANONYMOUS)
+        return kind->side == GERMAN_SIDE ? GERMAN_GUESS : outlook->mean[POOL_RD][which];
+    if (is_untried(data, view, piece))
+        return outlook->mean[view->unit[piece].now & REBUILT ? REBUILT_LOT : kind->pool][which];
+    Values values = values_of(data, view, piece);
+    return TENTHS * (which == ATTACK ? values.attack : values.defence);
+}
+
+static bool may_still_attack(const State *view, const Unit *unit)
+{
+    return !(unit->now & (ATTACKED | RESTING | LANDED | HEDGED)) &&
+           (unit->side == SOVIET_SIDE || !view->concentrated || unit->now & MARKED) &&
+           (unit->side == SOVIET_SIDE || !view->pause);
+}
+
+static void count_unit(const Scenario *scenario, const State *view, Outlook *outlook, Piece piece, bool starves)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    Hex hex = unit->at.hex;
+    int attack = reckoned(outlook, view, piece, ATTACK), defence = reckoned(outlook, view, piece, DEFENCE);
+    attack = starves ? (attack + 1) / 2 : attack;
+    defence = starves ? (defence + 1) / 2 : defence;
+    outlook->attack[unit->side][hex] = (uint16_t)(outlook->attack[unit->side][hex] + attack);
+    outlook->defence[unit->side][hex] = (uint16_t)(outlook->defence[unit->side][hex] + defence);
+    outlook->points[unit->side][hex] = (uint8_t)(outlook->points[unit->side][hex] + (unit->steps ? unit->steps : 1));
+    outlook->count[unit->side][hex]++;
+    if (unit->side == outlook->side && may_still_attack(view, unit) && data->kind[unit->kind].type != FLAK)
+        outlook->ready[hex] = (uint16_t)(outlook->ready[hex] + attack);
+}
+
+static void find_strengths(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    const Book *data = data_of(scenario);
+    const Supplies *supplies[PLAYERS] = {supplies_of(scenario, view, GERMAN_SIDE),
+                                         supplies_of(scenario, view, SOVIET_SIDE)};
+    for (int pool = 0; pool < POOLS; pool++)
+        find_mean(data, view->pool_left, pool, outlook->mean[pool]);
+    find_mean(data, view->dead_left, POOL_RD, outlook->mean[REBUILT_LOT]);
+    memset(outlook->attack, 0, sizeof outlook->attack);
+    memset(outlook->defence, 0, sizeof outlook->defence);
+    memset(outlook->points, 0, sizeof outlook->points);
+    memset(outlook->count, 0, sizeof outlook->count);
+    memset(outlook->ready, 0, sizeof outlook->ready);
+    for (Piece piece = 0; piece < PM_SLOTS; piece++)
+        if (on_map(scenario, view, piece)) {
+            int side = view->unit[piece].side;
+            bool starves = supply_of(scenario, view, supplies[side], piece) == OUT_OF_SUPPLY;
+            count_unit(scenario, view, outlook, piece, starves);
+        }
+}
+
+/* ---- what is near ---------------------------------------------------------------------------- */
+
+static void find_near(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    const uint64_t *enemies = view->occupied[enemy_of(outlook->side)];
+    if (outlook->looked_near && !memcmp(outlook->enemies, enemies, sizeof outlook->enemies))
+        return;
+    outlook->looked_near = true;
+    memcpy(outlook->enemies, enemies, sizeof outlook->enemies);
+    distances_from(scenario->map, enemies, outlook->near);
+}
+
+static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    memset(outlook->coming, 0, sizeof outlook->coming);
+    EACH_BIT(hex, view->occupied[outlook->side], PM_WORDS)
+    {
+        int strength = 0;
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (!(view->unit[piece].now & (MOVED | STOPPED | RESTING)))
+                strength += reckoned(outlook, view, piece, ATTACK);
+        if (strength && outlook->near[hex] <= UP_CLOSE + 1)
+            add_around(scenario->map, (Hex)hex, UP_CLOSE, strength, outlook->coming);
+    }
+}
+
+/* Where the German's infantry is, for his wheels not to lose it. */
+static void find_behind(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    const Book *data = data_of(scenario);
+    uint64_t feet[PM_WORDS] = {0};
+    EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (!is_mech(data, view, piece))
+            set_bit(feet, hex);
+    distances_from(scenario->map, feet, outlook->behind);
+}
+
+static void find_menace(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    int enemy = enemy_of(outlook->side);
+    memset(outlook->menace, 0, sizeof outlook->menace);
+    EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
+    add_around(scenario->map, (Hex)hex, MENACE, outlook->attack[enemy][hex], outlook->menace);
+}
+
+/* ---- the German's ways ----------------------------------------------------------------------- */
+
+int points_at(const Scenario *scenario, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int place_index = scenario->map->place[hex], points = 0;
+    if (place_index < 0 || !has_bit(data->scoring_hex, hex))
+        return 0;
+    for (int i = 0; i < data->scorings; i++)
+        points += data->scoring[i].place == place_index ? data->scoring[i].points : 0;
+    return points;
+}
+
+static int block(const Outlook *outlook, Hex hex)
+{
+    int against = outlook->held_against[hex], cost = BLOCK + against / BLOCK_TENTHS;
+    return !against ? 0 : cost < BLOCK_MOST ? cost : BLOCK_MOST;
+}
+
+static void rise(const Outlook *outlook, Walker walker, Tide *tide)
+{
+    const Map *map = outlook->scenario->map;
+    Hex hex;
+    while ((hex = tide_next(tide)) != NO_HEX) {
+        int here = tide->cost[hex] + (walker == SOVIET_FEET ? 0 : block(outlook, hex));
+        for (int edge = 0; edge < EDGES; edge++)
+            if (outlook->step_back[walker][hex][edge] >= 0)
+                tide_reach(tide, map->next[hex][edge], here + outlook->step_back[walker][hex][edge]);
+    }
+}
+
+/* Home must be rid of them: each costs a point a turn (4.4). */
+static bool is_raider(const Outlook *outlook, const State *view, Hex hex)
+{
+    return friend_in(view, SOVIET_SIDE, hex) && outlook->home[hex] <= RAID_NEAR;
+}
+
+int sector_of(const Map *map, Hex hex) { return hex_row(&map->grid, hex) * SECTORS / map->grid.rows; }
+
+/* How much farther a goal seems from another sector. */
+static int aside(const Map *map, Hex hex, int sector)
+{
+    int row = hex_row(&map->grid, hex), first = sector * map->grid.rows / SECTORS;
+    int last = (sector + 1) * map->grid.rows / SECTORS - 1;
+    return ASIDE * (row < first ? first - row : row > last ? row - last : 0);
+}
+
+static void add_goals(const Outlook *outlook, const State *view, Walker walker, int sector, Tide *tide)
+{
+    const Scenario *scenario = outlook->scenario;
+    const Book *data = data_of(scenario);
+    EACH_BIT(hex, data->scoring_hex, PM_WORDS)
+    {
+        int points = points_at(scenario, (Hex)hex);
+        if (!points || german_controls(view, (Hex)hex))
+            continue;
+        int price = PER_POINT * (DEAREST - (points < DEAREST ? points : DEAREST));
+        tide_reach(tide, (Hex)hex, price + aside(scenario->map, (Hex)hex, sector));
+    }
+    if (data->beyond_each && walker == GERMAN_WHEELS)
+        EACH_BIT(hex, data->beyond, PM_WORDS)
+    if (is_land(data, (Hex)hex))
+        tide_reach(tide, (Hex)hex, BEYOND + aside(scenario->map, (Hex)hex, sector));
+    if (walker == GERMAN_FEET)
+        EACH_BIT(hex, view->occupied[SOVIET_SIDE], PM_WORDS)
+    if (is_raider(outlook, view, (Hex)hex))
+        tide_reach(tide, (Hex)hex, RAID + aside(scenario->map, (Hex)hex, sector));
+}
+
+static void find_ways(const State *view, Outlook *outlook)
+{
+    static _Thread_local Tide tide;
+    const uint16_t *against = outlook->defence[SOVIET_SIDE];
+    if (memcmp(outlook->held, view->german, sizeof outlook->held) ||
+        memcmp(outlook->held_against, against, sizeof outlook->held_against))
+        outlook->ways_found = 0;
+    memcpy(outlook->held, view->german, sizeof outlook->held);
+    memcpy(outlook->held_against, against, sizeof outlook->held_against);
+    unsigned wanted = 1u << GERMAN_WHEELS | (outlook->side == GERMAN_SIDE ? 1u << GERMAN_FEET : 0);
+    unsigned missing = wanted & ~outlook->ways_found;
+    outlook->ways_found |= wanted;
+    for (int walker = GERMAN_WHEELS; walker <= GERMAN_FEET; walker++)
+        for (int sector = 0; missing >> walker & 1 && sector < SECTORS; sector++) {
+            tide_begin(&tide, PM_SPOTS, FLOOD_COSTS - 1);
+            add_goals(outlook, view, (Walker)walker, sector, &tide);
+            rise(outlook, (Walker)walker, &tide);
+            memcpy(outlook->way[walker][sector], tide.cost, sizeof outlook->way[walker][sector]);
+        }
+}
+
+/* ---- what is to be barred -------------------------------------------------------------------- */
+
+/* Cheapest steps of whoever comes, and what is in his way. */
+typedef struct Coming {
+    Walker walker;
+    int foresight;
+    const uint16_t *against; /* strength of what bars him, by hex */
+} Coming;
+
+static int hindrance(const Coming *coming, Hex hex)
+{
+    int cost = BLOCK + coming->against[hex] / BLOCK_TENTHS;
+    return !coming->against[hex] ? 0 : cost < BLOCK_MOST ? cost : BLOCK_MOST;
+}
+
+static Hex next_on_way(const Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex)
+{
+    const Map *map = outlook->scenario->map;
+    int least = FAR;
+    Hex best = NO_HEX;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = map->next[hex][edge];
+        int step = next == NO_HEX ? -1 : outlook->step_back[coming->walker][next][edge_opposite((Edge)edge)];
+        if (step < 0 || way[next] == FAR || way[next] + hindrance(coming, next) + step >= least)
+            continue;
+        least = way[next] + hindrance(coming, next) + step;
+        best = next;
+    }
+    return best;
+}
+
+/* Follows the ways of a stack; whoever bars them halves it. */
+static void run_from(Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex, int strength)
+{
+    int from = way[hex];
+    while (strength > 0 && from != FAR && way[hex] && from - way[hex] < coming->foresight) {
+        Hex next = next_on_way(outlook, coming, way, hex);
+        if (next == NO_HEX || way[next] >= way[hex])
+            return;
+        hex = next;
+        outlook->flow[hex] = (uint16_t)(outlook->flow[hex] + strength);
+        if (coming->against[hex])
+            strength /= 2;
+    }
+}
+
+/* The Soviet's ways into Germany and to what he has lost. */
+static void find_ways_back(const Outlook *outlook, const State *view, const Coming *coming, Tide *tide)
+{
+    const Map *map = outlook->scenario->map;
+    Hex hex;
+    tide_begin(tide, PM_SPOTS, FLOOD_COSTS - 1);
+    for (int home = 0; home < map->hexes; home++)
+        if (!outlook->home[home])
+            tide_reach(tide, (Hex)home, 0);
+    EACH_BIT(town, view->german, PM_WORDS)
+    if (points_at(outlook->scenario, (Hex)town))
+        tide_reach(tide, (Hex)town, 0);
+    while ((hex = tide_next(tide)) != NO_HEX) {
+        int here = tide->cost[hex] + hindrance(coming, hex);
+        for (int edge = 0; edge < EDGES; edge++)
+            if (outlook->step_back[coming->walker][hex][edge] >= 0)
+                tide_reach(tide, map->next[hex][edge], here + outlook->step_back[coming->walker][hex][edge]);
+    }
+}
+
+/* Where the enemy's strength would run. */
+static void find_flow(const State *view, Outlook *outlook)
+{
+    static _Thread_local Tide tide;
+    const Map *map = outlook->scenario->map;
+    int enemy = enemy_of(outlook->side);
+    Coming coming = {GERMAN_WHEELS, FORESIGHT, outlook->defence[SOVIET_SIDE]};
+    memset(outlook->flow, 0, sizeof outlook->flow);
+    if (enemy == SOVIET_SIDE) {
+        coming = (Coming){SOVIET_FEET, SOVIET_FORESIGHT, outlook->defence[GERMAN_SIDE]};
+        find_ways_back(outlook, view, &coming, &tide);
+    }
+    EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
+    {
+        const uint16_t *way = enemy == SOVIET_SIDE ? tide.cost : outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
+        run_from(outlook, &coming, way, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
+    }
+}
+
+/* How far a Soviet is from where nobody bars the German. */
+static void find_rally(const State *view, Outlook *outlook)
+{
+    static _Thread_local Tide tide;
+    tide_begin(&tide, PM_SPOTS, RALLY);
+    for (int hex = 0; hex < outlook->scenario->map->hexes; hex++)
+        if (outlook->flow[hex] && !friend_in(view, GERMAN_SIDE, (Hex)hex) && !friend_in(view, SOVIET_SIDE, (Hex)hex))
+            tide_reach(&tide, (Hex)hex, outlook->flow[hex] < URGENT ? URGENT - outlook->flow[hex] : 0);
+    rise(outlook, SOVIET_FEET, &tide);
+    memcpy(outlook->rally, tide.cost, sizeof outlook->rally);
+}
+
+/* ---- 9.20: who is worth concentrated supply --------------------------------------------------- */
+
+int lean_columns(const Scenario *scenario, const State *view, Hex target)
+{
+    enum { SEPTEMBER = 6 };
+    const Book *data = data_of(scenario);
+    if (data->beginners || view->gas_gone || view->concentrated || has_bit(data->west, target))
+        return 0;
+    int sum = 0, bonus = bogged(weather_at(data, view, target)) + (view->head.turn >= SEPTEMBER);
+    for (int die = 1; die <= DIE; die++)
+        sum += gast_shift(data, die + bonus);
+    return (sum + DIE / 2) / DIE;
+}
+
+/* What a counter may attack with in this player turn. */
+static int threat_of(const Scenario *scenario, const State *view, const Outlook *outlook, Piece piece)
+{
+    enum { WALK = 3, RIDE = 7 };
+    const Book *data = data_of(scenario);
+    Hex hex = view->unit[piece].at.hex;
+    int reach = is_mech(data, view, piece) ? RIDE : WALK;
+    return outlook->near[hex] <= reach ? reckoned(outlook, view, piece, ATTACK) : 0;
+}
+
+/* The best so far, the best first; a worth of 0 is nobody. */
+enum { MARKERS = 18 };
+typedef struct Chosen {
+    int worth[MARKERS];
+    Piece piece[MARKERS];
+} Chosen;
+
+static void choose_if_better(Chosen *chosen, Piece piece, int worth)
+{
+    int at = MARKERS;
+    while (at > 0 && chosen->worth[at - 1] < worth)
+        at--;
+    for (int i = MARKERS - 1; i > at; i--) {
+        chosen->worth[i] = chosen->worth[i - 1];
+        chosen->piece[i] = chosen->piece[i - 1];
+    }
+    if (at == MARKERS)
+        return;
+    chosen->worth[at] = worth;
+    chosen->piece[at] = piece;
+}
+
+/* The strongest that stand before the enemy beyond the line, against what the others could do as they are: each column
+ * taken from them is a quarter of it. */
+static void find_concentration(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    enum { PART = 4 };
+    Chosen chosen = {{0}, {0}};
+    memset(outlook->chosen, 0, sizeof outlook->chosen);
+    outlook->gain = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].side != GERMAN_SIDE || !on_map(scenario, view, piece))
+            continue;
+        int threat = threat_of(scenario, view, outlook, piece);
+        int lean = lean_columns(scenario, view, view->unit[piece].at.hex);
+        outlook->gain -= threat * (lean < PART ? PART - lean : 0) / PART;
+        choose_if_better(&chosen, piece, 1 + (lean ? threat : 0));
+    }
+    for (int i = 0; i < MARKERS && chosen.worth[i]; i++) {
+        set_bit(outlook->chosen, chosen.piece[i]);
+        outlook->gain += threat_of(scenario, view, outlook, chosen.piece[i]);
+    }
+}
+
+/* Hexes to the German's own zone of operations. */
+static void find_home(const Scenario *scenario, Outlook *outlook)
+{
+    uint64_t home[PM_WORDS] = {0};
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (data_of(scenario)->zomo[hex] == ZOMO_GERMANY)
+            set_bit(home, hex);
+    distances_from(scenario->map, home, outlook->home);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+/* Questions after which somebody may march; what others are asked hangs on strengths alone. */
+#define MARCHES (1u << ASK_MOVEMENT | 1u << ASK_ADVANCE | 1u << ASK_ARRIVALS | 1u << ASK_RELEASE)
+
+void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    if (outlook->scenario != scenario || outlook->ground != data_of(scenario)->ways_stamp) {
+        memset(outlook, 0, sizeof *outlook);
+        outlook->scenario = scenario;
+        outlook->ground = data_of(scenario)->ways_stamp;
+        find_home(scenario, outlook);
+    }
+    outlook->side = question(&view->head)->side;
+    bool anew = find_steps(scenario, view, outlook);
+    find_strengths(scenario, view, outlook);
+    find_near(scenario, view, outlook);
+    find_menace(scenario, view, outlook);
+    if (anew)
+        outlook->ways_found = 0;
+    if (question(&view->head)->kind == ASK_CONCENTRATION)
+        find_concentration(scenario, view, outlook);
+    if (!(MARCHES >> question(&view->head)->kind & 1))
+        return;
+    find_coming(scenario, view, outlook);
+    find_ways(view, outlook);
+    find_flow(view, outlook);
+    if (outlook->side == GERMAN_SIDE)
+        find_behind(scenario, view, outlook);
+    else
+        find_rally(view, outlook);
+}

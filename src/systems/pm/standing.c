@@ -1,0 +1,57 @@
+/* standing.c — answers that a player of Proud Monster may give in advance (core/standing.h). */
+#include "systems/pm/fight.h"
+
+enum { STEP_SHARES = 12, COUNTER_GONE = 48 }; /* so that a step of three is a whole number; a counter that is gone */
+
+/* The strength that goes with the steps named so far, in shares of a factor. */
+static int32_t loss_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    const State *view = state_of(position);
+    int32_t price = 0;
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        Values values = values_of(data_of(scenario), view, piece);
+        int steps = view->unit[piece].steps, named = 1;
+        for (int j = 0; j < i; j++)
+            named += order->value[j] == piece;
+        price += STEP_SHARES * (values.attack + values.defence) / (steps ? steps : 1);
+        price += named >= steps ? COUNTER_GONE : 0;
+    }
+    return price;
+}
+
+const StandingKind pm_standing[] = {
+    {.name = "cheapest",
+     .sentence = SAID("lose the steps with which the least strength goes"),
+     .question = ASK_DEFENDER,
+     .verb = DO_LOSE,
+     .price = loss_price},
+    {.name = "cheapest",
+     .sentence = SAID("lose the steps with which the least strength goes"),
+     .question = ASK_ATTACKER,
+     .verb = DO_LOSE,
+     .price = loss_price},
+    {.name = "never", .sentence = SAID("never advance"), .question = ASK_ADVANCE, .verb = DO_END, .plain = true},
+    {.name = "never", .sentence = SAID("no further round"), .question = ASK_ROUND, .verb = DO_BACK, .plain = true},
+    {.name = "odds",
+     .sentence = SAID("another round at %n:1 or better, else go back"),
+     .question = ASK_ROUND,
+     .verb = DO_AGAIN,
+     .plain = true,
+     .otherwise = DO_BACK,
+     .measure = STANDING_ODDS,
+     .least = 1,
+     .most = 10,
+     .usual = 2},
+    {.name = "chance",
+     .sentence = SAID("another round that gains something with a chance of %n %% or better, else go back"),
+     .question = ASK_ROUND,
+     .verb = DO_AGAIN,
+     .plain = true,
+     .otherwise = DO_BACK,
+     .measure = STANDING_PERCENT,
+     .least = 5,
+     .most = 100,
+     .usual = 60},
+    {0},
+};

@@ -1,0 +1,205 @@
+/* area.c — TCS 11: Area Fire: firepower, column, shifts, the roll and what it costs. */
+#include "systems/tcs/tcs.h"
+
+/* ---- firepower ------------------------------------------------------------------------------------------- */
+
+/* 9.1e, 10.0b-2: a unit's own halvings add up; losses lower no other unit's. */
+int area_firepower(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Kind *kind = kind_of(scenario, piece);
+    const Unit *unit = &state->unit[piece];
+    int firepower = kind->firepower * FOURTHS;
+    if (unit->spirit != STEADFAST || unit->now & BUTTONED)
+        firepower /= 2;
+    if (is_mortar(kind) && unit->steps < kind->steps)
+        firepower /= 2;
+    return firepower;
+}
+
+int area_column(const Book *data, int firepower)
+{
+    int column = -1;
+    while (column + 1 < AREA_COLUMNS && firepower >= data->area_low[column + 1])
+        column++;
+    return column;
+}
+
+/* ---- shifts ---------------------------------------------------------------------------------------------- */
+
+/* 11.1a-2, R-34: not P targets, nor those who ride half-tracks. */
+static bool is_counted(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    if (!is_on_map(state, piece) || !is_susceptible(kind_of(scenario, piece)))
+        return false;
+    return unit->riding != CARRIED || kind_of(scenario, unit->carrier[0])->class != HALF_TRACK;
+}
+
+int counted_steps(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    int steps = 0;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_counted(scenario, state, (Piece)piece))
+        steps += state->unit[piece].steps;
+    return steps;
+}
+
+static int band_value(const Band *bands, int count, int number)
+{
+    for (int i = 0; i < count; i++)
+        if (number >= bands[i].low && number <= bands[i].high)
+            return bands[i].value;
+    return 0;
+}
+
+static void shift(AreaSheet *sheet, int value, int side, Sentence what)
+{
+    sheet->shifts += value;
+    if (value)
+        sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+}
+
+/* 11.1e: of the firer, or a mortar's spotter, who is farthest away. */
+static int longest_range(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    int longest = 0;
+    for (int i = 0; i < attack->shots; i++) {
+        Piece piece = attack->shot[i].piece;
+        if (attack->shot[i].how != SHOT_AREA)
+            continue;
+        Piece looks = kind_of(scenario, piece)->indirect && attack->fire != FIRE_ASSAULT
+                          ? spotter_of(scenario, state, attack, piece)
+                          : piece;
+        int range = looks == NO_PIECE ? 0 : map_distance(scenario->map, state->unit[looks].at.hex, attack->hex);
+        longest = range > longest ? range : longest;
+    }
+    return longest;
+}
+
+static void target_shifts(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out)
+{
+    const Book *data = data_of(scenario);
+    bool moving = false, dug_in = true;
+    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_counted(scenario, state, (Piece)piece)) {
+        moving |= state->unit[piece].mode == MOVE_MODE;
+        dug_in &= (state->unit[piece].now & DUG_IN) != 0;
+    }
+    shift(out, data->area_class[class], attack->victim, sentence(TCS_9_3A, "%w terrain", WORD_CLASS + class));
+    if (moving)
+        shift(out, data->area_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_11_0_3, "target in Move Mode"));
+    if (out->steps && dug_in)
+        shift(out, data->area_shift[SHIFT_DUG_IN], attack->victim, sentence(TCS_6_16_1, "all are Dug In"));
+    if (!is_lit(state, attack->hex))
+        shift(out, data->area_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
+}
+
+static bool smoke_matters(const State *state, const Attack *attack)
+{
+    bool smoked = has_bit(state->smoked, attack->hex);
+    for (int i = 0; i < attack->shots; i++)
+        smoked |= attack->shot[i].how == SHOT_AREA && has_bit(state->smoked, state->unit[attack->shot[i].piece].at.hex);
+    return smoked;
+}
+
+static void fire_shifts(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out)
+{
+    const Book *data = data_of(scenario);
+    out->range = longest_range(scenario, state, attack);
+    shift(out, band_value(data->range_band, data->range_bands, out->range), attack->side,
+          sentence(TCS_11_1E_1, "range %n", out->range));
+    if (attack->crossfire)
+        shift(out, data->area_shift[SHIFT_CROSSFIRE], attack->side, sentence(TCS_11_2A_1, "crossfire"));
+    if (attack->road)
+        shift(out, data->area_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
+    if (attack->mined)
+        shift(out, data->area_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
+    if (smoke_matters(state, attack))
+        shift(out, data->area_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
+}
+
+void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out)
+{
+    const Book *data = data_of(scenario);
+    *out = (AreaSheet){.firepower = attack->power, .steps = counted_steps(scenario, state, attack)};
+    for (int i = 0; i < attack->shots; i++)
+        if (attack->shot[i].how == SHOT_AREA)
+            out->firepower += area_firepower(scenario, state, attack->shot[i].piece);
+    out->rounded = (out->firepower + FOURTHS / 2) / FOURTHS; /* once, at the end (1.3-2) */
+    out->column = area_column(data, out->rounded);
+    if (attack->fire != FIRE_MINES) /* 21.0b-2 */
+        target_shifts(scenario, state, attack, out);
+    shift(out, band_value(data->stack_band, data->stack_bands, out->steps), attack->side,
+          sentence(TCS_11_1A_2, "%n step%+ in the hex", out->steps));
+    if (attack->fire < FIRE_ZONE)
+        fire_shifts(scenario, state, attack, out);
+    int column = out->column + out->shifts;
+    out->shifted = out->column < 0 || column < 0 ? AREA_COLUMNS : column < AREA_COLUMNS ? column : AREA_COLUMNS - 1;
+}
+
+/* ---- the roll -------------------------------------------------------------------------------------------- */
+
+void area_resolve(Play *play, Attack *attack)
+{
+    AreaSheet sheet;
+    area_sheet(play->scenario, play->state, attack, &sheet);
+    attack->column = (uint8_t)sheet.shifted;
+    attack->result = AREA_NONE;
+    attack->taken = attack->due = attack->rest = 0;
+    if (sheet.shifted == AREA_COLUMNS) { /* 11.0-4 */
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_4, "no effect: left of the table"));
+        return;
+    }
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(TCS_11_0_3, "firepower %n at %h: column %d, shifted by %i to %d", sheet.rounded, attack->hex,
+                  column_text(sheet.column), sheet.shifts, column_text(sheet.shifted)));
+    int tens = dice_roll(play->dice), units = dice_roll(play->dice);
+    attack->result = play->data->area[roll_index(tens, units)][sheet.shifted];
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "%n%n is rolled", tens, units));
+    int steps = attack->result == AREA_STEP;
+    if (attack->result >= AREA_D1) {
+        int dice = attack->result - AREA_D1 + 1, sum = dice_sum(play->dice, dice);
+        steps = (sum + 1) / 2; /* 11.1f-1 */
+        tell(play->events, EVENT_ROLLED, 0, sentence(TCS_11_1F_1, "%w: %n", WORD_AREA + attack->result, sum));
+    }
+    if (steps)
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1F_1, "%n step%+ at %h", steps, attack->hex));
+    else
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_3, "%w", WORD_AREA + attack->result));
+    losses_begin(play, attack, steps);
+}
+
+/* ---- what besides steps comes of it ---------------------------------------------------------------------- */
+
+void button_up(Play *play, Hex hex, int side, uint16_t rule)
+{
+    EACH_IN(piece, play->state, hex)
+    {
+        Unit *unit = &play->state->unit[piece];
+        if (unit->side != side || !kind_of(play->scenario, piece)->buttons_up || unit->now & BUTTONED)
+            continue;
+        unit->now |= BUTTONED;
+        tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is Buttoned Up", piece));
+    }
+}
+
+/* 16.1d: every battalion that was in the hex, for the steps that this result took. */
+void battalion_additions(Play *play, const Attack *attack)
+{
+    const Book *data = play->data;
+    uint32_t added = 0;
+    int addition = band_value(data->addition, data->addition_bands, attack->taken);
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    {
+        int box = data->counter[piece].box - 1;
+        if (!addition || box < 0 || !data->battalion[box].box || added >> box & 1)
+            continue;
+        Nerve *nerve = &play->state->nerve[box];
+        added |= 1u << box;
+        nerve->morale = (uint8_t)(nerve->morale + addition);
+        nerve->low = (uint8_t)(nerve->low + addition);
+        nerve->high = (uint8_t)(nerve->high + addition);
+        tell(play->events, EVENT_STATE, 0, sentence(TCS_11_1F_2, "%d: Battalion Morale worse by %n", box, addition));
+    }
+}

@@ -1,0 +1,38 @@
+/* at_rolls.c — TCS 15: infantry against vehicles and guns next to it. The order stands in fire.c. */
+#include "systems/tcs/tcs.h"
+
+/* What the dice must show before modifiers. Attack Zones do not matter, Smoke markers do (15.1e). */
+int at_needed(const Scenario *scenario, const State *state, Piece piece, Piece aim)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &state->unit[piece], *target = &state->unit[aim];
+    bool same = unit->at.hex == target->at.hex;
+    int needed = data->at_roll[!same][class_at(scenario, target->at.hex, same ? FIRE_ASSAULT : FIRE_SFA)];
+    if (has_bit(state->smoked, target->at.hex))
+        needed -= data->at_modifier[AT_SMOKE];
+    if (target->now & BUTTONED)
+        needed -= data->at_modifier[AT_BUTTONED];
+    if (unit->spirit != STEADFAST)
+        needed -= data->at_modifier[AT_SUPPRESSED];
+    if (!is_lit(state, target->at.hex))
+        needed -= data->at_modifier[AT_NIGHT];
+    return needed;
+}
+
+enum { STEP_LOST = 3 }; /* 15.1f: raw */
+
+void at_resolve(Play *play, Attack *attack, Shot *shot)
+{
+    int needed = at_needed(play->scenario, play->state, shot->piece, shot->aim), roll = dice_sum(play->dice, 2);
+    (void)attack;
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(TCS_15_0_3, "%p against %p: %n or more; %n is rolled", shot->piece, shot->aim, needed, roll));
+    if (roll >= needed) {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "a hit"));
+        bury(play, shot->aim, TCS_15_0_3);
+    } else {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "a miss"));
+    }
+    if (roll <= STEP_LOST)
+        lose_steps(play, shot->piece, 1, TCS_15_1F);
+}

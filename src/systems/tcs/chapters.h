@@ -1,0 +1,378 @@
+/* chapters.h — what the files of the Tactical Combat Series offer each other, chapter by chapter. tcs.h includes it,
+ * and is what they include. */
+#ifndef SANDTABLE_TCS_CHAPTERS_H
+#define SANDTABLE_TCS_CHAPTERS_H
+
+#include "systems/tcs/tcs.h"
+
+/* ---- counter.c: 3, 5.2, 10.0a–e: what a counter is and where it lies -------------------------------- */
+
+static inline const Counter *counter_of(const Scenario *scenario, Piece piece)
+{
+    return &data_of(scenario)->counter[piece];
+}
+static inline const Kind *kind_of(const Scenario *scenario, Piece piece)
+{
+    return &data_of(scenario)->kind[data_of(scenario)->counter[piece].kind];
+}
+static inline bool is_on_map(const State *state, Piece piece) { return state->unit[piece].standing == ON_MAP; }
+static inline int enemy_of(int side) { return !side; }
+static inline bool enemy_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[!side], hex); }
+static inline bool friend_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[side], hex); }
+static inline bool is_vehicle(const Kind *kind) { return kind->category >= VEHICLE; } /* or carrier: 5.1a */
+static inline bool has_morale(const Kind *kind) { return kind->morale != NO_MORALE; } /* is subject to it (16.0a) */
+static inline bool is_mortar(const Kind *kind) { return kind->class == MORTAR; }
+bool is_gun(const Kind *kind);         /* AT Gun, Infantry Gun, on-map artillery */
+bool is_susceptible(const Kind *kind); /* an A or B target: Area Fire costs it steps (11.0-1) */
+int lost_steps(const Scenario *scenario, const State *state, Piece piece); /* that a check counts (16.2a-2) */
+static inline bool is_riding(const State *state, Piece piece) { return state->unit[piece].riding != ON_FOOT; }
+bool same_company(const Scenario *scenario, Piece one, Piece other);
+bool same_battalion(const Scenario *scenario, Piece one, Piece other);
+bool same_regiment(const Scenario *scenario, Piece one, Piece other);
+
+void place(State *state, Piece piece, Hex hex);
+void lift(State *state, Piece piece);
+void move_to(Play *play, Piece piece, Hex hex);    /* with whatever rides on it; DUG_IN is lost, control taken */
+void bury(Play *play, Piece piece, uint16_t rule); /* destroys it with its load and tells so */
+void lose_steps(Play *play, Piece piece, int steps, uint16_t rule);
+void clear_states(State *state, uint32_t states, int side); /* NO_SIDE: both */
+/* Units of the side in the hex, top first. */
+int stack_of(const State *state, int side, Hex hex, Piece *out, int room);
+#define EACH_IN(piece_, state_, hex_) \
+    for (Piece piece_ = (state_)->top[hex_]; piece_ != NO_PIECE; piece_ = (state_)->unit[piece_].at.below)
+
+/* ---- sequence.c: 2 ---------------------------------------------------------------------------------- */
+
+void tcs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
+void sequence_resume(Play *play);
+bool go_to_step(Play *play, int step, int side, int turn); /* for the lab: `side` phasing */
+void lead_apply(Play *play, const Order *order);
+void follow_apply(Play *play, const Order *order);
+Sentence first_prompt(const Scenario *scenario, const State *view);
+void end_apply(Play *play, const Order *order);
+Sentence action_prompt(const Scenario *scenario, const State *view);
+/* R-33: whatever else the phasing side does finishes the hex it fires at. True if the order waits for the answer to
+ * that; it is carried out when that is over, if it is still legal. */
+bool finishes_first(Play *play, const Order *order);
+void action_resume(Play *play);
+
+/* ---- setup.c: III ----------------------------------------------------------------------------------- */
+
+void setup_state(Play *play);
+void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order);
+void setup_apply(Play *play, const Order *order);
+Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
+void ready_apply(Play *play, const Order *order);
+Sentence setup_prompt(const Scenario *scenario, const State *view);
+
+/* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
+
+void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
+void mode_apply(Play *play, const Order *order);
+void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
+
+/* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
+
+Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from); /* next such hex, or NO_HEX */
+/* Vehicles and carriers, and steps of others, of the side in the hex. */
+void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps);
+void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal destroy_check(const Scenario *scenario, const State *view, const Order *order);
+void destroy_apply(Play *play, const Order *order);
+void excess_resume(Play *play);
+Sentence excess_prompt(const Scenario *scenario, const State *view);
+
+/* ---- command.c, sheets.c: 6 -------------------------------------------------------------------------- */
+
+bool is_unassigned(const Scenario *scenario, const State *state, Piece piece); /* 6.3; never with command off */
+bool in_contact(const Scenario *scenario, const State *state, Piece piece);    /* */
+
+/* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */
+
+void turn_light(Play *play); /* light and visibility of the turn */
+static inline bool is_night(const State *state) { return state->light == NIGHT; }
+static inline bool is_lit(const State *state, Hex hex) { return state->light != NIGHT || has_bit(state->lit, hex); }
+
+/* ---- spotting.c: 7.1, 8, 9.3 ------------------------------------------------------------------------- */
+
+Seeing seeing_of(const Scenario *scenario, const State *state); /* its sets lie in thread-local room */
+bool sees(const Scenario *scenario, const State *state, Hex viewer, Hex target);
+bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex entered, Edge edge);
+int class_at(const Scenario *scenario, Hex hex, Fire fire); /* Cover of the target hex (9.3a, R-74) */
+/* The longest range at which units of that firer type may so fire at what stands in the hex, or spot for it (7.1d). */
+int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type);
+/* The same for one of them, given the range of the worst type that takes part: Buttoned Up it is half (16.7b-4). */
+int own_spotting_range(const State *state, Piece piece, int range);
+static inline bool is_point_type(const Kind *kind) { return kind->firer == CODE_P; }
+
+/* ---- fire.c: 9, 13: who may fire at what, SFAs, volleys ---------------------------------------------- */
+
+/* Why the unit may not fire so at all, whatever the target; `own phase` SFAs, answers, fire steps. */
+Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire fire, ShotHow how);
+/* The side that stands in the hex; NO_SIDE empty. */
+int side_in(const State *state, Hex hex);
+
+/* ---- attack.c: 9: the course of any fire -------------------------------------------------------------- */
+
+Attack attack_new(Hex hex, Fire fire, int side);
+Attack *attack_begin(State *state, Hex hex, Fire fire, int side);
+/* Where it comes from, whether that is crossfire, and whom it is made on. */
+void attack_prepare(const Scenario *scenario, const State *state, Attack *attack);
+/* All shots are declared: what fires is marked, and ASK_ATTACK is pushed. */
+void attack_opens(Play *play, Attack *attack);
+static inline Attack *attack_on_top(State *state) { return &state->attack[state->attacks - 1]; }
+static inline const Attack *attack_seen(const State *view) { return &view->attack[view->attacks - 1]; }
+void attack_resume(Play *play);
+void attack_ends(Play *play);
+/* whether the lines from these hexes come in through sides that are not adjacent. */
+bool is_crossfire(const Scenario *scenario, Hex target, const Hex *from, int count);
+/* Bits: edges of the hex through which the line from there enters; two at a corner. */
+unsigned entry_edges(const Scenario *scenario, Hex target, Hex from);
+
+/* ---- fire.c again: orders ------------------------------------------------------------------------------ */
+
+void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
+void fire_apply(Play *play, const Order *order);
+bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
+void done_apply(Play *play, const Order *order);
+void volley_skip(Play *play);
+Sentence volley_prompt(const Scenario *scenario, const State *view);
+/* Why the whole of it cannot be fired at the attack's hex: lines, ranges, spotting, spotters (9.1, 7.1). */
+Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
+/* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
+Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
+Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter);
+/* 13.1c: until the hex is finished all SFAs at it make one trigger. */
+void note_sfa(State *state, Hex target, Hex from);
+void mark_under_fire(State *state, const Attack *attack); /* */
+/* 13.1c: the present target hex is finished; begins the enemy's answer. */
+void finish_sfa(Play *play);
+
+/* ---- losses.c: 10 ------------------------------------------------------------------------------------ */
+
+enum { SHARE_FIRST, SHARE_OWNER, SHARE_FIRER, SHARE_SYR }; /* Attack.share; data[0] of ASK_LOSS */
+/* So many steps of those in `who`: asks for them one by one; all of them if there are no more. */
+void losses_begin(Play *play, Attack *attack, int steps);
+bool losses_go_on(Play *play, Attack *attack); /* false: all are paid */
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
+void lose_apply(Play *play, const Order *order);
+Sentence loss_prompt(const Scenario *scenario, const State *view);
+int loss_due(const Scenario *scenario, const State *view);
+
+/* ---- area.c: 11 ---------------------------------------------------------------------------------------- */
+
+/* What an Area attack is made of before the dice. */
+typedef struct AreaSheet {
+    int firepower;                        /* FOURTHS, with every unit's own halvings */
+    int rounded, column, shifts, shifted; /* shifted: AREA_COLUMNS left of the table (11.0-4) */
+    int steps;                            /* counted for stacking (11.1a-2) */
+    int range, lines;
+    ForecastModifier line[16];
+} AreaSheet;
+int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
+void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
+int area_column(const Book *data, int firepower);             /* -1 below the first */
+void area_resolve(Play *play, Attack *attack);                /* rolls; what it costs is asked for by attack_resume */
+void button_up(Play *play, Hex hex, int side, uint16_t rule); /* 16.7: whoever in the hex can be */
+int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
+void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
+
+/* ---- point.c: 12 -------------------------------------------------------------------------------------- */
+
+typedef struct PointSheet {
+    int net, differential, range, reach; /* range: RangeClass; reach: hexes */
+    int kill;                            /* roll needed, 0 none can (12.0-2) */
+    int lines;
+    ForecastModifier line[16];
+} PointSheet;
+void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
+                 PointSheet *out);
+void point_resolve(Play *play, Attack *attack, Shot *shot);
+void shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal shoot_check(const Scenario *scenario, const State *view, const Order *order);
+void shoot_apply(Play *play, const Order *order);
+bool shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+
+/* ---- overwatch.c: 14 ---------------------------------------------------------------------------------- */
+
+/* Begins a cycle on top of whatever is open. */
+void trigger_movement(Play *play, Hex entered, Edge edge, const Piece *movers, int count, bool road, bool mined);
+void trigger_fire(Play *play, int side, const Hex *from, int count);
+void cycle_resume(Play *play);
+/* Whether a unit in that hex has the trigger in sight, as a firer or a mortar's spotter (14.2). */
+Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+
+/* ---- at_rolls.c: 15 ----------------------------------------------------------------------------------- */
+
+int at_needed(const Scenario *scenario, const State *state, Piece piece, Piece aim); /* on two dice, raw */
+void at_resolve(Play *play, Attack *attack, Shot *shot);
+void at_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal at_check(const Scenario *scenario, const State *view, const Order *order);
+void at_apply(Play *play, const Order *order);
+bool at_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+
+/* ---- morale.c: 16.0–16.4, 16.6 ------------------------------------------------------------------------ */
+
+/* Those with the highest Morale and losses among the attack's subject units; how many. */
+int checkers_of(const Scenario *scenario, const State *state, const Attack *attack, Piece *out, int room);
+int morale_total(const Scenario *scenario, const State *state, const Attack *attack, Piece checker, int battalion);
+int morale_column(int total);
+/* What a result of the table comes to: attackers who are Paralyzed in a combat leave it. */
+int result_for(const State *state, const Attack *attack, int result);
+void check_morale(Play *play, Attack *attack); /* the checker is named: rolls, applies */
+void suppress(Play *play, Piece piece, int spirit, uint16_t rule);
+int battalion_morale(const Scenario *scenario, const State *state, Piece piece); /* true or least known; 0 without */
+void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal name_check(const Scenario *scenario, const State *view, const Order *order);
+void name_apply(Play *play, const Order *order);
+Sentence checker_prompt(const Scenario *scenario, const State *view);
+
+/* ---- retreat.c: 16.5 ----------------------------------------------------------------------------------- */
+
+/* The stack of the attack retreats (its checker rolls); or that of an order. `first`: bits of edges. */
+void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece checker, int checker_lost,
+                   RetreatCause cause, unsigned first);
+unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack); /* R-11 (1) */
+unsigned edges_from_nearest(const Scenario *scenario, const State *state, int side, Hex hex);
+void retreat_resume(Play *play);
+void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal path_check(const Scenario *scenario, const State *view, const Order *order);
+void path_apply(Play *play, const Order *order);
+void path_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+Sentence path_prompt(const Scenario *scenario, const State *view);
+void syr_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal syr_check(const Scenario *scenario, const State *view, const Order *order);
+void syr_apply(Play *play, const Order *order);
+
+/* ---- zones.c: 11.1h, 17.0b–c, 19, 27.2: what markers do to hexes ----------------------------------------- */
+
+void marks_changed(const Scenario *scenario, State *state); /* makes smoked, zone and lit anew */
+/* FOURTHS of firepower that an entering unit meets there; 0 none. */
+int entry_firepower(const Scenario *scenario, const State *state, Hex hex);
+/* 11.1h: pushes the attack on units that have just come into the hex; false if there is none. */
+bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder);
+void zones_clean_up(Play *play);               /* 2.2.15, 2.2.17, 2.2.18 */
+void zones_phase_begins(Play *play, int side); /* 2.2.9 */
+void zones_phase_ends(Play *play);             /* 2.2.14 */
+
+/* ---- smoke.c: 19.4, 25.2c, 25.4a ------------------------------------------------------------------------ */
+
+void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order);
+void smoke_apply(Play *play, const Order *order);
+
+/* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
+
+void derive(const Scenario *scenario, Book *data); /* after loading and whenever the lab changes the map */
+/* Sixths that the step costs, or PROHIBITED, ALL_OF_IT; *road says whether the road was followed. Off the road bridges
+ * and fords are not used either: so go stacks (20.1c, R-81). */
+int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
+              bool *road);
+bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
+
+/* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
+
+int allowance(const Scenario *scenario, Piece piece);                   /* GRAINS */
+int mp_left(const Scenario *scenario, const State *state, Piece piece); /* GRAINS */
+static inline int sixths_of(int grains) { return grains / SIXTH; }      /* rounded down, to be shown */
+/* Why it may not move at all (20.0a); other verbs of movement ask it too. */
+Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
+void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+void walk_resume(Play *play);
+void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
+void move_apply(Play *play, const Order *order);
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+
+/* ---- transport.c: 25.1 ----------------------------------------------------------------------------------- */
+
+void mount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal mount_check(const Scenario *scenario, const State *view, const Order *order);
+void mount_apply(Play *play, const Order *order);
+void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
+void dismount_apply(Play *play, const Order *order);
+void get_off(Play *play, Piece piece, uint16_t rule); /* for nothing */
+Refusal may_jump_off(const State *view, Piece piece); /* 22.0e */
+Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
+
+/* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
+
+void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
+void assault_apply(Play *play, const Order *order);
+void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int count);
+void combat_resume(Play *play);
+void combat_ends(Play *play);
+int attackers_left(const State *state, Piece out[STACK]);
+Refusal are_together(const State *view, Piece first, Piece piece); /* 20.0i */
+/* What entering the hex for a combat costs, if it can be paid. */
+Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly, CombatKind combat,
+                  int *grains);
+void flee_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal flee_check(const Scenario *scenario, const State *view, const Order *order);
+void flee_apply(Play *play, const Order *order);
+void stand_apply(Play *play, const Order *order);
+Sentence stand_prompt(const Scenario *scenario, const State *view);
+Sentence dismount_prompt(const Scenario *scenario, const State *view);
+void enter_apply(Play *play, const Order *order);
+void stay_apply(Play *play, const Order *order);
+Sentence enter_prompt(const Scenario *scenario, const State *view);
+void quit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal quit_check(const Scenario *scenario, const State *view, const Order *order);
+void quit_apply(Play *play, const Order *order);
+void go_on_apply(Play *play, const Order *order);
+Sentence go_on_prompt(const Scenario *scenario, const State *view);
+
+/* ---- overrun.c: 23 --------------------------------------------------------------------------------------- */
+
+void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order);
+void overrun_apply(Play *play, const Order *order);
+void overrun_leaves(Play *play);
+bool has_exit(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count);
+void exit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal exit_check(const Scenario *scenario, const State *view, const Order *order);
+void exit_apply(Play *play, const Order *order);
+Sentence exit_prompt(const Scenario *scenario, const State *view);
+
+/* ---- the rest -------------------------------------------------------------------------------------------- */
+
+void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out); /* forecast.c */
+void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out);
+void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
+bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
+void tcs_unload(Scenario *scenario);
+void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view); /* fog.c */
+bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
+bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);
+void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
+extern const Branch tcs_branches[];
+extern const Sign tcs_signs[];
+extern const MarkKind tcs_mark_kinds[];
+extern const OverlayKind tcs_overlays[];
+bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
+                 OverlayMarks *out); /* show.c */
+void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
+void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
+void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
+int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
+int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
+void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
+void victory_check(Play *play);
+void take_control(const Book *data, State *state, int side, Hex hex);
+bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
+bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
+bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
+LabFigure tcs_lab_figure(const Event *event);
+
+/* Texts of the data for %d (System.text): battalions, then columns of the Area Fire Table. */
+static inline int column_text(int column) { return TCS_BATTALIONS + column; }
+
+#endif

@@ -1,0 +1,149 @@
+/* ground.c — TCS 20.1 and 9.3: what the map means: costs of a step, contours, and the class of every hex.
+ *
+ * A step follows a road where that is cheaper, and uses bridges and fords, unless its owner says otherwise (20.1d,
+ * R-81): whoever takes a road pays for nothing else, goes singly (20.1c) and is an easier target (20.1d-2). Stacks
+ * keep off roads and bridges. */
+#include "systems/tcs/tcs.h"
+
+/* ---- heights --------------------------------------------------------------------------------------------- */
+
+/* Contour lines at or below a height in thirds of a metre. */
+static int lines_below(const Map *map, int thirds)
+{
+    int interval = 3 * map->contour, above = thirds - 3 * map->contour_base;
+    return above >= 0 ? above / interval : -((interval - 1 - above) / interval);
+}
+
+/* a line lies in the span from the old centre, excluded, to the new one, included. */
+bool crosses_contour(const Scenario *scenario, Hex from, Hex to)
+{
+    const Map *map = scenario->map;
+    int low = map->height[from], high = map->height[to];
+    if (!map->contour || low == high)
+        return false;
+    return low < high ? lines_below(map, 3 * high) > lines_below(map, 3 * low)
+                      : lines_below(map, 3 * low - 1) > lines_below(map, 3 * high - 1);
+}
+
+/* R-09: lines in the half-open span of the heights of centre and corners; a corner is the mean of three centres, and
+ * beyond the map the hex's own height goes on. */
+static int lines_within(const Map *map, Hex hex)
+{
+    int low = 3 * map->height[hex], high = low;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex one = map->next[hex][edge], other = map->next[hex][(edge + 1) % EDGES];
+        int corner =
+            map->height[hex] + map->height[one == NO_HEX ? hex : one] + map->height[other == NO_HEX ? hex : other];
+        low = corner < low ? corner : low;
+        high = corner > high ? corner : high;
+    }
+    return lines_below(map, high) - lines_below(map, low);
+}
+
+/* ---- classes --------------------------------------------------------------------------------------------- */
+
+/* The most protective terrain counts (9.3a); water never lowers it. */
+static void classify(const Scenario *scenario, Book *data, Hex hex)
+{
+    const Map *map = scenario->map;
+    int class = -1;
+    for (int ground = 0; ground < GROUNDS; ground++)
+        if (map->terrain[hex] >> ground & 1 && data->ground_class[ground] > class)
+            class = data->ground_class[ground];
+    data->bare_class[hex] = (uint8_t)(class < 0 ? CLASS_OPEN : class);
+    for (Edge edge = 0; edge < EDGES; edge++)
+        for (int feature = 0; feature < FEATURES; feature++)
+            if (map->edge[hex][edge] >> feature & 1 && data->feature_class[feature] > class)
+                class = data->feature_class[feature];
+    data->class[hex] = (uint8_t)(class < 0 ? CLASS_OPEN : class);
+}
+
+void derive(const Scenario *scenario, Book *data)
+{
+    const Map *map = scenario->map;
+    for (int word = 0; word < TCS_WORDS; word++)
+        data->steep[word] = 0;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        classify(scenario, data, (Hex)hex);
+        if (map->contour && lines_within(map, (Hex)hex) > 1)
+            set_bit(data->steep, hex);
+    }
+    sight_free(data->sight);
+    data->sight = sight_make(map);
+}
+
+/* ---- costs ----------------------------------------------------------------------------------------------- */
+
+/* The cheapest road along the step for that kind of movement, in sixths; PROHIBITED if none can be used. */
+static int road_cost(const Scenario *scenario, int move, Hex from, Edge edge)
+{
+    const Map *map = scenario->map;
+    const Book *data = data_of(scenario);
+    int best = PROHIBITED;
+    for (int layer = ROAD_LAYER; layer <= RAIL_LAYER; layer++) {
+        int road = map->layer[layer] ? map->layer[layer][from][edge] : NO_ROAD;
+        if (road && data->road_cost[road][move] < best)
+            best = data->road_cost[road][move];
+    }
+    return best;
+}
+
+/* 20.1f: only the dearest terrain of the hex; houses alone cost what the ground around them does (20.1a). */
+static int hex_cost(const Scenario *scenario, int move, Hex to)
+{
+    const Book *data = data_of(scenario);
+    int dearest = 0;
+    for (int ground = 0; ground < GROUNDS; ground++) {
+        int cost = scenario->map->terrain[to] >> ground & 1 ? data->ground_cost[ground][move] : 0;
+        if (cost == OTHER_TERRAIN)
+            cost = data->ground_cost[OPEN][move];
+        if (cost > dearest)
+            dearest = cost;
+    }
+    return dearest;
+}
+
+/* A bridge or a ford takes the place of the water on its hexside, for whoever uses it. */
+static int hexside_cost(const Scenario *scenario, int move, Hex from, Edge edge, bool wades)
+{
+    const Book *data = data_of(scenario);
+    unsigned features = scenario->map->edge[from][edge];
+    int sum = 0;
+    if (wades)
+        features &= ~(1u << BRIDGE | 1u << FORD);
+    if (features & (1u << BRIDGE | 1u << FORD))
+        features &= ~(1u << RIVER | 1u << DEEP_STREAM | 1u << STREAM);
+    if (features & 1u << BRIDGE)
+        features &= ~(1u << FORD);
+    for (int feature = 0; feature < FEATURES; feature++) {
+        int cost = features >> feature & 1 ? data->feature_cost[feature][move] : 0;
+        if (cost >= ALL_OF_IT)
+            return cost;
+        sum += cost;
+    }
+    return sum;
+}
+
+static int field_cost(const Scenario *scenario, const Kind *kind, Hex from, Edge edge, bool wades)
+{
+    Hex to = scenario->map->next[from][edge];
+    int hex = hex_cost(scenario, kind->move, to), side = hexside_cost(scenario, kind->move, from, edge, wades);
+    if (hex == PROHIBITED || side == PROHIBITED || (is_vehicle(kind) && has_bit(data_of(scenario)->steep, to)))
+        return PROHIBITED; /* 20.1e, 20.1j */
+    if (side == ALL_OF_IT)
+        return ALL_OF_IT;
+    return hex + side + (crosses_contour(scenario, from, to) ? data_of(scenario)->contour_cost[kind->move] : 0);
+}
+
+int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road, bool *road)
+{
+    const Kind *kind = kind_of(scenario, piece);
+    *road = false;
+    if (kind->tow_only)
+        return PROHIBITED; /* 20.0g-1 */
+    int field = field_cost(scenario, kind, from, edge, off_road);
+    int way = off_road ? PROHIBITED : road_cost(scenario, kind->move, from, edge);
+    *road = way < field && way != PROHIBITED;
+    int cost = *road ? way : field;
+    return cost < OTHER_TERRAIN && state->unit[piece].now & BUTTONED ? 2 * cost : cost; /* 16.7b-5, R-53 */
+}

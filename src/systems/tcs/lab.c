@@ -1,0 +1,470 @@
+/* lab.c — the lines of a lab script that are TCS's own (docs/lab.md).
+ *
+ *     counter a us u_rif [company=A battalion=1/317 regiment=317]
+ *     place a b 05.05 [steps=2 spent=3 fire-mode move-mode steadfast suppressed paralyzed STATE… no STATE…]
+ *     state a …     remove a … [dead]     height 40 HEX…     smoke HEX [level=2]     illum HEX     turns 4
+ *     zone us HEX 18 [battalion] [bad] [fast]     mine us HEX [lane N]     battalion us 1/317 2 [low=0 high=3 box=0]
+ *     light night [visibility=2 lit=24]     phase us first|second [turn 2]
+ *
+ * Ground is made by kit/lab_map.c. A line is read to its end before it changes anything. */
+#include "systems/tcs/lab.h"
+
+#include <string.h>
+
+#include "kit/lab_map.h"
+
+const LabState lab_states[] = {
+    {"fired", FIRED},
+    {"sfa-done", SFA_DONE},
+    {"buttoned", BUTTONED},
+    {"steady", STEADY},
+    {"moved", MOVED},
+    {"to-move", TO_MOVE},
+    {"halted", HALTED},
+    {"retreated", RETREATED},
+    {"shot", SHOT},
+    {"at-attacked", AT_ATTACKED},
+    {"dug-in", DUG_IN},
+    {"under-fire", UNDER_FIRE},
+    {"fired-upon", FIRED_UPON},
+    {NULL, 0},
+};
+const char *const lab_steps[] = {"set-up", "weather",   "accrue",    "implement",  "create",       "tasks",
+                                 "checks", "air-order", "air-first", "air-second", "action-order", "first",
+                                 "second", "clean-up",  "turn-end",  NULL};
+_Static_assert(sizeof lab_steps / sizeof *lab_steps == STEPS + 1, "a word for each step");
+const char *const lab_spirits[] = {"steadfast", "suppressed", "paralyzed", NULL};
+const char *const lab_modes[] = {"fire-mode", "move-mode", NULL};
+const char *const lab_lights[] = {"day", "dawn", "dusk", "night", NULL};
+
+/* ---- counters -------------------------------------------------------------------------------------------- */
+
+/* What the end of a line makes of a counter. */
+typedef struct Changes {
+    Setting steps, spent;
+    int mode, spirit, grains;
+    uint32_t on, off;
+} Changes;
+
+static bool take_choice(Words *words, const char *const *known, int *out)
+{
+    for (int i = 0; known[i]; i++)
+        if (words_if(words, known[i])) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+static void take_flag(Words *words, Changes *out)
+{
+    bool on = !words_if(words, "no");
+    for (int i = 0; lab_states[i].word; i++)
+        if (words_if(words, lab_states[i].word)) {
+            *(on ? &out->on : &out->off) |= lab_states[i].state;
+            return;
+        }
+    words_wrong(words, words_next(words), "expected a mode, a morale state or a state of a counter");
+}
+
+static bool take_changes(Words *words, Changes *out)
+{
+    enum { SETTINGS = 2 };
+    *out = (Changes){
+        .steps = {.name = "steps", .low = 1, .high = 9}, .spent = {.name = "spent"}, .mode = -1, .spirit = -1};
+    while (words_more(words))
+        if (!words_setting(words, &out->steps, SETTINGS) && !take_choice(words, lab_modes, &out->mode) &&
+            !take_choice(words, lab_spirits, &out->spirit))
+            take_flag(words, out);
+    if (out->spent.given) {
+        Fraction fraction = words_read_fraction(words, &out->spent.text, "movement points");
+        out->grains = fraction.under ? (int)(fraction.over * GRAINS / fraction.under) : 0;
+    }
+    return words_end(words);
+}
+
+static bool fits(Script *line, const Changes *changes, Piece piece)
+{
+    const Kind *kind = kind_of(line->scenario, piece);
+    int spirit = changes->spirit >= 0 ? changes->spirit : line->state->unit[piece].spirit;
+    int mode = changes->mode >= 0 ? changes->mode : line->state->unit[piece].mode;
+    if (changes->steps.given && changes->steps.number > kind->steps)
+        words_wrong(&line->words, &changes->steps.text, "%s has %d steps at most", line->scenario->piece_id[piece],
+                    kind->steps);
+    if (spirit && (!has_morale(kind) || mode != FIRE_MODE))
+        words_wrong(&line->words, line->words.word, "%s has no Morale, or is in Move Mode",
+                    line->scenario->piece_id[piece]);
+    return !line->words.wrong;
+}
+
+/* What is put down in Fire Mode counts as having been in it all the time, unless the line says otherwise. */
+static void change(Script *line, const Changes *changes, Piece piece)
+{
+    Unit *unit = &line->state->unit[piece];
+    unit->steps = (uint8_t)setting_or(&changes->steps, unit->steps);
+    if (changes->mode >= 0) {
+        unit->mode = (uint8_t)changes->mode;
+        unit->now = changes->mode == FIRE_MODE ? unit->now | STEADY : unit->now & ~(uint32_t)STEADY;
+    }
+    if (changes->spirit >= 0)
+        unit->spirit = (uint8_t)changes->spirit;
+    if (changes->spent.given)
+        unit->spent = (uint32_t)changes->grains;
+    unit->now = (unit->now | changes->on) & ~changes->off;
+}
+
+static int take_pieces(Words *words, Piece out[TCS_PIECES])
+{
+    int count = 0;
+    do
+        out[count++] = words_piece(words);
+    while (count < TCS_PIECES && words_next_is_piece(words) && !words_next_is_hex(words));
+    return count;
+}
+
+static void put(Script *line, Piece piece, Hex hex)
+{
+    State *state = line->state;
+    Unit *unit = &state->unit[piece];
+    if (is_on_map(state, piece))
+        lift(state, piece);
+    if (!unit->steps)
+        unit->steps = kind_of(line->scenario, piece)->steps;
+    unit->ridden_off = 0;
+    place(state, piece, hex);
+    unit->start = hex;
+    unit->came_from = NO_HEX;
+    take_control(line->data, state, unit->side, hex);
+    if (unit->mode == FIRE_MODE)
+        unit->now |= STEADY;
+}
+
+static bool do_place(Script *line)
+{
+    Piece piece[TCS_PIECES];
+    Changes changes;
+    int count = take_pieces(&line->words, piece);
+    Hex hex = words_hex(&line->words);
+    bool good = take_changes(&line->words, &changes);
+    for (int i = 0; good && i < count; i++) {
+        good = fits(line, &changes, piece[i]);
+        if (good && enemy_in(line->state, line->state->unit[piece[i]].side, hex)) {
+            words_wrong(&line->words, line->words.word, "the enemy stands there");
+            good = false;
+        }
+    }
+    for (int i = 0; good && i < count; i++) {
+        put(line, piece[i], hex);
+        change(line, &changes, piece[i]);
+    }
+    return good;
+}
+
+static bool do_state(Script *line)
+{
+    Piece piece[TCS_PIECES];
+    Changes changes;
+    int count = take_pieces(&line->words, piece);
+    bool good = take_changes(&line->words, &changes);
+    for (int i = 0; good && i < count; i++)
+        good = fits(line, &changes, piece[i]);
+    for (int i = 0; good && i < count; i++)
+        change(line, &changes, piece[i]);
+    return good;
+}
+
+static bool do_remove(Script *line)
+{
+    Piece piece[TCS_PIECES];
+    int count = take_pieces(&line->words, piece);
+    bool dead = words_if(&line->words, "dead");
+    for (int i = 0; i < count && !line->words.wrong; i++)
+        if (!is_on_map(line->state, piece[i]))
+            words_wrong(&line->words, line->words.word, "it is not on the map");
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++) {
+        lift(line->state, piece[i]);
+        line->state->unit[piece[i]].standing = dead ? DEAD : OFF_MAP;
+        line->state->unit[piece[i]].spirit = STEADFAST;
+    }
+    return true;
+}
+
+/* ---- new counters ---------------------------------------------------------------------------------------- */
+
+static uint8_t name_formation(Script *line, const Setting *setting)
+{
+    Book *data = line->data;
+    int at = 0;
+    if (!setting->given)
+        return 0;
+    while (at < data->formations && !field_is(&setting->text, data->formation[at]))
+        at++;
+    if (at == TCS_FORMATIONS || setting->text.length >= sizeof *data->formation) {
+        words_wrong(&line->words, &setting->text, "there is no room for this name");
+        return 0;
+    }
+    if (at == data->formations)
+        memcpy(data->formation[data->formations++], setting->text.text, setting->text.length);
+    return (uint8_t)(at + 1);
+}
+
+static int take_kind(Script *line)
+{
+    Field code = words_text(&line->words, "a kind of unit");
+    for (int i = 0; i < line->data->kinds; i++)
+        if (field_is(&code, line->data->kind[i].code))
+            return i;
+    words_wrong(&line->words, &code, "there is no such kind of unit");
+    return 0;
+}
+
+/* The battalion's number + 1, made with a box if there is none of that name. */
+static uint8_t box_of(Script *line, int side, uint8_t formation)
+{
+    Book *data = line->data;
+    if (!formation)
+        return 0;
+    for (int i = 0; i < data->battalions; i++)
+        if (data->battalion[i].formation == formation && data->battalion[i].side == side)
+            return (uint8_t)(i + 1);
+    if (data->battalions == TCS_BATTALIONS)
+        return 0;
+    Battalion *battalion = &data->battalion[data->battalions];
+    *battalion = (Battalion){.side = (uint8_t)side, .formation = formation, .box = 1};
+    memcpy(battalion->name, data->formation[formation - 1], sizeof battalion->name);
+    line->state->nerve[data->battalions] = (Nerve){0, 0, 0, true};
+    return (uint8_t)++data->battalions;
+}
+
+static bool do_counter(Script *line)
+{
+    enum { SETTINGS = 3 };
+    Setting settings[SETTINGS] = {{.name = "company"}, {.name = "battalion"}, {.name = "regiment"}};
+    Field id = words_text(&line->words, "the counter's name");
+    int side = words_side(&line->words), kind = take_kind(line);
+    while (words_more(&line->words) && !line->words.wrong)
+        if (!words_setting(&line->words, settings, SETTINGS))
+            words_wrong(&line->words, words_next(&line->words), "expected company=, battalion= or regiment=");
+    if (!words_end(&line->words))
+        return false;
+    char name[PIECE_TEXT] = "";
+    Piece piece = (Piece)line->data->counters;
+    memcpy(name, id.text, id.length < sizeof name ? id.length : sizeof name - 1);
+    if (piece == TCS_PIECES || !scenario_name_piece(line->scenario, piece, name)) {
+        words_wrong(&line->words, &id, "there is no room for it, or its name is taken or not well formed");
+        return false;
+    }
+    Counter *counter = &line->data->counter[line->data->counters++];
+    *counter = (Counter){.kind = (uint8_t)kind, .side = (uint8_t)side, .hex = NO_HEX, .centre = NO_HEX, .on = NO_PIECE};
+    counter->company = name_formation(line, &settings[0]);
+    counter->battalion = name_formation(line, &settings[1]);
+    counter->regiment = name_formation(line, &settings[2]);
+    counter->box = box_of(line, side, counter->battalion);
+    Unit *unit = &line->state->unit[piece];
+    unit->side = (uint8_t)side;
+    unit->steps = line->data->kind[kind].steps;
+    return true;
+}
+
+/* ---- ground and markers ---------------------------------------------------------------------------------- */
+
+static bool do_height(Script *line)
+{
+    Hex hex[TCS_SPOTS];
+    long height = words_number(&line->words, "metres", 0, 3000);
+    int count = words_hexes(&line->words, hex, TCS_SPOTS);
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++)
+        line->scenario->map->height[hex[i]] = (int16_t)height;
+    line->scenario->map->has_heights = true;
+    line->scenario->map->contour = 20;
+    derive(line->scenario, line->data);
+    return true;
+}
+
+static bool add_barrage(Script *line, Barrage barrage)
+{
+    if (line->state->barrages == TCS_BARRAGES) {
+        words_wrong(&line->words, line->words.word, "there is no room for another marker");
+        return false;
+    }
+    line->state->barrage[line->state->barrages++] = barrage;
+    marks_changed(line->scenario, line->state);
+    return true;
+}
+
+/* smoke HEX [level=2] */
+static bool do_smoke(Script *line)
+{
+    Setting level = {.name = "level", .low = 1, .high = 2};
+    Hex hex = words_hex(&line->words);
+    while (words_more(&line->words) && words_setting(&line->words, &level, 1))
+        ;
+    if (!words_end(&line->words))
+        return false;
+    return add_barrage(line, (Barrage){.hex = hex,
+                                       .side = NO_SIDE,
+                                       .kind = level.given ? SMOKE_BARRAGE : PLAIN_SMOKE,
+                                       .level = (uint8_t)setting_or(&level, 0)});
+}
+
+/* zone SIDE HEX FIREPOWER [battalion] [bad] [fast] */
+static bool do_zone(Script *line)
+{
+    int side = words_side(&line->words);
+    Hex hex = words_hex(&line->words);
+    long firepower = words_number(&line->words, "the firepower in the zone", 1, 60);
+    bool battalion = words_if(&line->words, "battalion"), bad = words_if(&line->words, "bad");
+    bool fast = words_if(&line->words, "fast");
+    if (!words_end(&line->words))
+        return false;
+    return add_barrage(line, (Barrage){.hex = hex,
+                                       .side = (uint8_t)side,
+                                       .kind = battalion ? BATTALION_ZONE : BATTERY_ZONE,
+                                       .good = !bad,
+                                       .fast = fast,
+                                       .firepower = (uint8_t)firepower,
+                                       .calibre = 105});
+}
+
+static bool do_illum(Script *line)
+{
+    Hex hex = words_hex(&line->words);
+    if (!words_end(&line->words) || line->state->flares == TCS_FLARES)
+        return false;
+    line->state->flare[line->state->flares++] = hex;
+    marks_changed(line->scenario, line->state);
+    return true;
+}
+
+/* mine SIDE HEX [lane DIRECTION] */
+static bool do_mine(Script *line)
+{
+    static const char *const edges[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
+    int side = words_side(&line->words), lane = EDGES;
+    Hex hex = words_hex(&line->words);
+    if (words_if(&line->words, "lane"))
+        lane = words_word(&line->words, "an edge", edges);
+    if (!words_end(&line->words))
+        return false;
+    if (line->state->mines == TCS_MINES) {
+        words_wrong(&line->words, line->words.word, "there is no room for another minefield");
+        return false;
+    }
+    line->state->mine[line->state->mines++] = (Minefield){hex, (uint8_t)side, (uint8_t)lane};
+    return true;
+}
+
+/* battalion SIDE NAME MORALE [low=N high=N] [box=0] */
+static bool do_battalion(Script *line)
+{
+    enum { SETTINGS = 3 };
+    Setting settings[SETTINGS] = {{.name = "low", .low = 0, .high = 99},
+                                  {.name = "high", .low = 0, .high = 99},
+                                  {.name = "box", .low = 0, .high = 1}};
+    int side = words_side(&line->words);
+    Field name = words_text(&line->words, "a battalion");
+    long morale = words_number(&line->words, "its Battalion Morale", 0, 99);
+    while (words_more(&line->words) && words_setting(&line->words, settings, SETTINGS))
+        ;
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < line->data->battalions; i++)
+        if (line->data->battalion[i].side == side && field_is(&name, line->data->battalion[i].name)) {
+            line->state->nerve[i] = (Nerve){(uint8_t)morale, (uint8_t)setting_or(&settings[0], (int)morale),
+                                            (uint8_t)setting_or(&settings[1], (int)morale), true};
+            line->data->battalion[i].box = (uint8_t)setting_or(&settings[2], 1);
+            return true;
+        }
+    words_wrong(&line->words, &name, "there is no such battalion");
+    return false;
+}
+
+/* ---- the clock ------------------------------------------------------------------------------------------- */
+
+/* light LIGHT [visibility=N] [lit=N]: of every turn from now on */
+static bool do_light(Script *line)
+{
+    enum { SETTINGS = 2 };
+    Setting settings[SETTINGS] = {{.name = "visibility", .low = 1, .high = 99}, {.name = "lit", .low = 1, .high = 99}};
+    int light = words_word(&line->words, "day, dawn, dusk or night", lab_lights);
+    while (words_more(&line->words) && words_setting(&line->words, settings, SETTINGS))
+        ;
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < line->data->turns; i++) {
+        TurnRow *turn = &line->data->turn[i];
+        turn->light = (uint8_t)light;
+        turn->visibility = (uint8_t)setting_or(&settings[0], light == NIGHT ? NIGHT_SIGHT : turn->visibility);
+        turn->lit_visibility = (uint8_t)setting_or(&settings[1], turn->visibility);
+    }
+    line->state->light = (uint8_t)light;
+    line->state->visibility = line->data->turn[0].visibility;
+    line->state->lit_visibility = line->data->turn[0].lit_visibility;
+    return true;
+}
+
+static bool do_turns(Script *line)
+{
+    long count = words_number(&line->words, "the number of turns", 1, TCS_TURNS);
+    if (!words_end(&line->words))
+        return false;
+    line->data->turns = (int)count;
+    return true;
+}
+
+/* phase SIDE STEP [turn N]: the side is the phasing one */
+static bool do_phase(Script *line)
+{
+    static _Thread_local Events events;
+    static _Thread_local Dice dice;
+    int side = words_side(&line->words), step = words_word(&line->words, "a phase", lab_steps);
+    int turn = line->state->head.turn ? line->state->head.turn : 1;
+    if (words_if(&line->words, "turn"))
+        turn = (int)words_number(&line->words, "the turn", 1, line->data->turns);
+    if (!words_end(&line->words))
+        return false;
+    Play play = {line->scenario, line->data, line->state, &dice, &events};
+    dice_fast(&dice, 1);
+    events.count = 0;
+    if (go_to_step(&play, step, side, turn))
+        return true;
+    words_wrong(&line->words, line->words.word, "the sequence of play has no such phase here");
+    return false;
+}
+
+/* ---- the lines ------------------------------------------------------------------------------------------- */
+
+static const Statement statements[] = {
+    {"counter", do_counter}, {"place", do_place}, {"state", do_state}, {"remove", do_remove},
+    {"height", do_height},   {"smoke", do_smoke}, {"zone", do_zone},   {"illum", do_illum},
+    {"mine", do_mine},       {"light", do_light}, {"turns", do_turns}, {"battalion", do_battalion},
+    {"phase", do_phase},     {NULL, NULL},
+};
+
+static void change_ground(Script *line) { derive(line->scenario, line->data); }
+
+bool tcs_lab(Scenario *scenario, Position *position, const LabLine *words)
+{
+    return lab_line(scenario, position, words, statements, change_ground);
+}
+
+/* What area.c and morale.c tell: the column after shifts, a sequential roll, what the table says. */
+LabFigure tcs_lab_figure(const Event *event)
+{
+    const Sentence *what = &event->what;
+    if (event->kind == EVENT_ROLLED && what->rule == TCS_1_5)
+        return (LabFigure){.kind = FIGURE_ROLL,
+                           .roll = (int16_t)(what->arg[0] * 10 + what->arg[1]),
+                           .row = (int16_t)(what->arg[0] * 10 + what->arg[1])};
+    if (event->kind == EVENT_NOTE && what->rule == TCS_11_0_3 && what->arg[4])
+        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[4])};
+    if (event->kind == EVENT_RESULT && what->rule == TCS_16_2_3)
+        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[1])};
+    if (event->kind == EVENT_RESULT)
+        return (LabFigure){.kind = FIGURE_RESULT, .what = *what};
+    return (LabFigure){.kind = FIGURE_NONE};
+}

@@ -1,0 +1,261 @@
+/* load.c — a scenario's text becomes Book: options, what is left out, which set-up, what wins (docs/data.md).
+ *
+ * The core has read sides, options and map. Charts and kinds of unit are the same for every scenario; who there is
+ * stands in tables of setup/. A part of the rules that is not built must be left out: no phase is passed over
+ * silently. */
+#include "systems/tcs/load.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- cells of set-up tables -------------------------------------------------------------------------- */
+
+Document *open_setup(Loader *loader, const char *name)
+{
+    char path[2 * NAME_TEXT];
+    snprintf(path, sizeof path, "setup/%s.tsv", name);
+    return loading_table(loader->loading, path);
+}
+
+bool is_own_row(Loader *loader, Document *table, int row)
+{
+    Field field = cell_under(table, row, "scenario");
+    return field_is(&field, loader->setup);
+}
+
+/* "GE" of "german" */
+static bool begins_so(const char *word, const Field *field)
+{
+    uint32_t at = 0;
+    while (at < field->length && word[at] == tolower((unsigned char)field->text[at]))
+        at++;
+    return at && at == field->length;
+}
+
+int side_under(Loader *loader, Document *table, int row, const char *column)
+{
+    Field field = cell_under(table, row, column);
+    for (int side = 0; side < loader->scenario->sides; side++)
+        if (begins_so(loader->scenario->side_word[side], &field))
+            return side;
+    mistake(table, &field, "the scenario has no such side");
+    return 0;
+}
+
+int turn_under(Loader *loader, Document *table, int row, const char *column)
+{
+    const Book *data = loader->data;
+    Field field = cell_under(table, row, column);
+    long time = 0;
+    if (field_is(&field, "start") || !field_number(table, &field, 0, 2359, &time))
+        return 0;
+    for (int turn = 1; turn <= data->turns; turn++)
+        if (data->turn[turn - 1].time == time)
+            return turn;
+    mistake(table, &field, "no turn of the scenario begins then");
+    return 0;
+}
+
+/* ---- options ------------------------------------------------------------------------------------------- */
+
+static const char *const option_words[] = {"los-tie", "syr-enemy-radius", NULL};
+
+static bool option_is(const Loader *loader, const char *name, const char *value)
+{
+    const Option *option = scenario_option(loader->scenario, name);
+    return option && !strcmp(option->value, value);
+}
+
+static void read_options(Loader *loader)
+{
+    loader->data->ties_block = option_is(loader, "los-tie", "literal");
+    loader->data->all_enemies = option_is(loader, "syr-enemy-radius", "all");
+}
+
+/* Every option does something. */
+static void check_options(Loader *loader)
+{
+    for (int i = 0; i < loader->document->entries; i++) {
+        const Entry *entry = &loader->document->entry[i];
+        const Field *word = &loader->document->field[entry->first];
+        bool known = !field_is(word, "option") || entry->count < 2;
+        for (int j = 0; !known && option_words[j]; j++)
+            known = field_is(word + 1, option_words[j]);
+        if (!known)
+            mistake(loader->document, word + 1, "nothing hangs on this option");
+    }
+}
+
+/* ---- entries --------------------------------------------------------------------------------------------- */
+
+static void read_without(Loader *loader, Words *words)
+{
+    do {
+        int part = words_word(words, "a part of the rules", part_words);
+        if (part >= 0)
+            loader->data->without[part] = true;
+    } while (words_more(words));
+}
+
+/* setup NAME [fixed] */
+static void read_setup(Loader *loader, Words *words)
+{
+    if (!words_string(words, "a set-up", loader->setup, sizeof loader->setup))
+        return;
+    loader->data->fixed = words_if(words, "fixed");
+    load_clock(loader);
+    load_forces(loader);
+}
+
+/* clock TURNS TIME VISIBILITY: that many turns of daylight, without a table of setup/ */
+static void read_clock(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    long turns = words_number(words, "the number of turns", 1, TCS_TURNS);
+    long time = words_number(words, "when the first one begins", 0, 2359);
+    long visibility = words_number(words, "how far one sees", 1, 99);
+    if (words->wrong)
+        return;
+    for (data->turns = 0; data->turns < turns; data->turns++) {
+        data->turn[data->turns] = (TurnRow){.time = (uint16_t)time,
+                                            .visibility = (uint8_t)visibility,
+                                            .lit_visibility = (uint8_t)visibility,
+                                            .recovers = true};
+        time = time % 100 < 40 ? time + 20 : time + 60; /* 1.1-1: a day turn is 20 minutes */
+    }
+    loader->scenario->turns = data->turns;
+}
+
+/* command off|warn|strict (6.1, R-20) */
+static void read_command(Loader *loader, Words *words)
+{
+    static const char *const levels[] = {"off", "warn", "strict", NULL};
+    int level = words_word(words, "whether Op Sheets bind", levels);
+    loader->data->command = (uint8_t)(level < 0 ? 0 : level);
+}
+
+static void read_ratings(Loader *loader, Words *words)
+{
+    do {
+        int side = words_side(words);
+        long rating = words_number(words, "a Command Prep Rating", 0, 12);
+        if (!words->wrong)
+            loader->data->rating[side] = (uint8_t)rating;
+    } while (words_more(words));
+}
+
+/* order SIDE SIDE: who sets up first */
+static void read_order(Loader *loader, Words *words)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        loader->data->setup_order[i] = (uint8_t)words_side(words);
+    if (!words->wrong && loader->data->setup_order[0] == loader->data->setup_order[1])
+        words_wrong(words, &words->word[2], "each side sets up once");
+}
+
+/* win SIDE|nobody [if SIDE] [alone] [vehicles N] [N of HEX…]; the first line that holds decides, none is a draw */
+static void read_win(Loader *loader, Words *words)
+{
+    enum { HEXES = sizeof((Win *)0)->hex / sizeof(Hex) };
+    Book *data = loader->data;
+    bool nobody = words_if(words, "nobody");
+    Win win = {.winner = NO_SIDE};
+    if (!nobody)
+        win.winner = win.side = (uint8_t)words_side(words);
+    if (words_if(words, "if"))
+        win.side = (uint8_t)words_side(words);
+    win.alone = words_if(words, "alone");
+    if (words_if(words, "vehicles"))
+        win.vehicles = (uint8_t)words_number(words, "vehicles it must have left", 1, 99);
+    if (words_more(words)) {
+        win.least = (uint8_t)words_number(words, "how many of the hexes", 1, HEXES);
+        words_keyword(words, "of");
+        while (words_more(words) && win.hexes < HEXES)
+            win.hex[win.hexes++] = words_hex(words);
+        if (win.least > win.hexes)
+            words_wrong(words, NULL, "there are not so many hexes");
+    }
+    if (data->wins == TCS_WINS)
+        words_wrong(words, NULL, "there is no room for another way to win");
+    else if (!words->wrong)
+        data->win[data->wins++] = win;
+}
+
+static const EntryKind entries[] = {
+    {"without", read_without}, {"setup", read_setup}, {"command", read_command}, {"ratings", read_ratings},
+    {"clock", read_clock},     {"order", read_order}, {"win", read_win},         {NULL, NULL},
+};
+
+/* ---- the whole ------------------------------------------------------------------------------------------- */
+
+/* What of the set-up needs the part. */
+static bool needs(const Book *data, Part part)
+{
+    if (part == PART_COMMAND)
+        return data->command != COMMAND_OFF;
+    if (part == PART_ARTILLERY)
+        return data->batteries;
+    for (int turn = 0; turn < data->turns; turn++)
+        if ((part == PART_AIR && data->turn[turn].sorties) || (part == PART_WEATHER && data->turn[turn].weather) ||
+            (part == PART_NIGHT && data->turn[turn].light == NIGHT))
+            return true;
+    for (int i = 0; i < data->counters; i++)
+        if (part == PART_TRANSPORT && data->counter[i].on != NO_PIECE)
+            return true;
+    return false;
+}
+
+static void check_whole(Loader *loader)
+{
+    Book *data = loader->data;
+    if (loader->scenario->sides != PLAYERS)
+        mistake(loader->document, NULL, "a game of this system has two sides");
+    if (!loader->scenario->map->has_heights && data->counters)
+        mistake(loader->document, NULL, "a map of this system has heights");
+    for (int part = 0; part < RULE_PARTS; part++) {
+        if (!data->without[part] && !part_is_built[part])
+            mistake(loader->document, NULL, "the rules of %s are still to be written: leave them out (`without`)",
+                    part_words[part]);
+        if (data->without[part] && needs(data, part))
+            mistake(loader->document, NULL, "the set-up needs the rules of %s", part_words[part]);
+    }
+}
+
+static void read_all(Loader *loader)
+{
+    loader->data->setup_order[1] = 1;
+    loader->data->hold[0] = NO_HEX;
+    read_options(loader);
+    check_options(loader);
+    load_charts(loader);
+    load_kinds(loader);
+    derive(loader->scenario, loader->data);
+    read_entries_of(loader->scenario, loader->document, entries, loader);
+    check_whole(loader);
+}
+
+bool tcs_load(Scenario *scenario, Loading *loading)
+{
+    Book *data = calloc(1, sizeof *data);
+    scenario->own = data;
+    if (!data || scenario->map->spots > TCS_SPOTS) {
+        mistake(loading->document, NULL, "the map has more than %d hexes and boxes, or there is not enough memory",
+                TCS_SPOTS);
+        return false;
+    }
+    Loader loader = {scenario, loading, data, loading->document, ""};
+    int before = loading->log->count;
+    read_all(&loader);
+    return loading->log->count == before;
+}
+
+void tcs_unload(Scenario *scenario)
+{
+    Book *data = scenario->own;
+    if (data)
+        sight_free(data->sight);
+    free(data);
+    scenario->own = NULL;
+}

@@ -1,0 +1,209 @@
+/* look.c — how counters, markers and the track are shown: 3, 4, 10, 16, 17.5, 19, 21. */
+#include <stdio.h>
+#include <string.h>
+
+#include "systems/tcs/tcs.h"
+
+const Branch tcs_branches[] = {
+    {"INF", SAID("Infantry")},
+    {"MG", SAID("Machine guns")},
+    {"MORT", SAID("Mortars")},
+    {"AT", SAID("AT Guns")},
+    {"ART", SAID("Infantry Guns and artillery")},
+    {"ARM", SAID("Vehicles")},
+    {"MECH", SAID("Half-tracks")},
+    {"TRUCK", SAID("Trucks")},
+    {NULL, NULL},
+};
+
+static const char *const symbols[UNIT_CLASSES] = {
+    [PLATOON] = "INF",      [SECTION] = "INF",  [MACHINE_GUN] = "MG", [MORTAR] = "MORT",     [AT_GUN] = "AT",
+    [INFANTRY_GUN] = "ART", [HOWITZER] = "ART", [TANK] = "ARM",       [HALF_TRACK] = "MECH", [TRUCK] = "TRUCK",
+};
+
+enum {
+    SIGN_FIRE_MODE,
+    SIGN_MOVE_MODE,
+    SIGN_SUPPRESSED,
+    SIGN_PARALYZED,
+    SIGN_FIRED,
+    SIGN_BUTTONED,
+    SIGN_DUG_IN,
+    SIGN_CARRIED,
+    SIGN_TOWED,
+    SIGN_SHOT,
+    SIGN_HALTED,
+    SIGNS
+};
+const Sign tcs_signs[] = {
+    [SIGN_FIRE_MODE] = {"fire-mode", "burst", 0xE8D9B5, 0, SIGN_HEAD, 90, SAID("in Fire Mode")},
+    [SIGN_MOVE_MODE] = {"move-mode", "onward", 0xD7E8C4, 0, SIGN_HEAD, 90, SAID("in Move Mode")},
+    [SIGN_SUPPRESSED] = {"suppressed", "warning", 0xF6A623, 0, SIGN_BESIDE, 98, SAID("Suppressed")},
+    [SIGN_PARALYZED] = {"paralyzed", "struck", 0xE0533D, 0, SIGN_BESIDE, 100, SAID("Paralyzed")},
+    [SIGN_FIRED] = {"fired", "volley", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("has fired: neither moves nor fires again")},
+    [SIGN_BUTTONED] = {"buttoned-up", "box", 0xCFE3F2, 0, SIGN_BESIDE, 78, SAID("Buttoned Up")},
+    [SIGN_DUG_IN] = {"dug-in", "spade", 0xE4DCC6, 0, SIGN_BESIDE, 70, SAID("Dug In")},
+    [SIGN_CARRIED] = {"carried", "lorry", 0xCFE3F2, 0, SIGN_BESIDE, 60, SAID("carried")},
+    [SIGN_TOWED] = {"towed", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 58, SAID("towed")},
+    [SIGN_SHOT] = {"shot", "shell", 0xD9D2C0, 0, SIGN_BESIDE, 50, SAID("has had its one fire of this phase")},
+    [SIGN_HALTED] = {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("moves no more in this phase")},
+    [SIGNS] = {0},
+};
+
+enum { MARK_SMOKE, MARK_BATTERY, MARK_BATTALION, MARK_FRINGE, MARK_MINES, MARK_ILLUM, MARK_TARGET };
+const MarkKind tcs_mark_kinds[] = {
+    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("smoke")},
+    [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("Battery marker: an Attack Zone")},
+    [MARK_BATTALION] = {"battalion", MARK_ICON, 'B', "shell", 0xE0533D, 0, SAID("Battalion marker: an Attack Zone")},
+    [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("Attack Zone")},
+    [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("minefield")},
+    [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("Illum marker")},
+    [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
+    [MARK_TARGET + 1] = {0},
+};
+
+static void look_states(const State *state, Piece piece, Look *out)
+{
+    static const struct {
+        uint32_t state;
+        uint8_t sign;
+    } states[] = {{FIRED, SIGN_FIRED}, {BUTTONED, SIGN_BUTTONED}, {DUG_IN, SIGN_DUG_IN}, {HALTED, SIGN_HALTED}};
+    const Unit *unit = &state->unit[piece];
+    look_badge(out, unit->mode == FIRE_MODE ? SIGN_FIRE_MODE : SIGN_MOVE_MODE, 0, (Sentence){0});
+    if (unit->spirit)
+        look_badge(out, unit->spirit == IS_SUPPRESSED ? SIGN_SUPPRESSED : SIGN_PARALYZED, 0, (Sentence){0});
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (unit->now & states[i].state)
+            look_badge(out, states[i].sign, 0, (Sentence){0});
+    if (unit->riding)
+        look_badge(out, unit->riding == TOWED ? SIGN_TOWED : SIGN_CARRIED, 0, (Sentence){0});
+    if (unit->now & SHOT && !(unit->now & FIRED))
+        look_badge(out, SIGN_SHOT, 0, (Sentence){0});
+}
+
+/* Firepower and range at the left, movement at the right, Morale or Defense at the top; a Point attack before its
+ * range. */
+static void look_values(const Kind *kind, Look *out)
+{
+    char text[sizeof out->value[0].text];
+    if (kind->firepower) {
+        snprintf(text, sizeof text, "%d", kind->firepower);
+        look_value(out, AT_FOOT_LEFT, text);
+    }
+    if (kind->range) {
+        snprintf(text, sizeof text,
+                 kind->indirect          ? "(%d)"
+                 : kind->firer == CODE_P ? "%d/%d"
+                                         : "%d",
+                 kind->firer == CODE_P ? kind->attack : kind->range, kind->range);
+        look_value(out, AT_FOOT, text);
+    }
+    snprintf(text, sizeof text, kind->tow_only ? "TO" : "%d%c", kind->ma, "ftwt"[kind->move]);
+    look_value(out, AT_FOOT_RIGHT, text);
+    snprintf(text, sizeof text, kind->target == CODE_A ? "M%d" : "D%d",
+             kind->target == CODE_A ? kind->morale : kind->defense);
+    look_value(out, AT_TOP_LEFT, text);
+}
+
+void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    const Unit *unit = &state->unit[piece];
+    const Counter *counter = &data->counter[piece];
+    const Kind *kind = &data->kind[counter->kind];
+    look_clear(out);
+    out->side = counter->side;
+    out->known = true;
+    out->colour = scenario->side_colour[counter->side];
+    out->ink = 0xffffff;
+    snprintf(out->symbol, sizeof out->symbol, "%s", symbols[kind->class]);
+    snprintf(out->name, sizeof out->name, "%s %.20s", scenario->piece_id[piece], kind->name);
+    snprintf(out->nation, sizeof out->nation, "%s", scenario->side_name[counter->side]);
+    if (counter->battalion)
+        snprintf(out->formation, sizeof out->formation, "%s %s",
+                 counter->company ? data->formation[counter->company - 1] : "",
+                 data->formation[counter->battalion - 1]);
+    out->full_steps = kind->steps;
+    out->steps = unit->steps;
+    if (is_riding(state, piece))
+        out->on = unit->carrier[0];
+    look_values(kind, out);
+    if (is_on_map(state, piece))
+        look_states(state, piece, out);
+    if (unit->standing == DUE)
+        out->place = sentence(TCS_2_2_10, "arrives on turn %n", counter->turn);
+    else if (unit->standing == DEAD)
+        out->place = sentence(TCS_10_0C, "destroyed");
+}
+
+/* ---- marks ----------------------------------------------------------------------------------------------- */
+
+static void mark_hexes(const uint64_t *set, int kind, Mark *out, int room, int *count)
+{
+    EACH_BIT(hex, set, TCS_WORDS)
+    if (*count < room)
+        out[(*count)++] =
+            (Mark){.kind = (uint8_t)kind, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE, .label = {0}};
+}
+
+static void mark_barrages(const State *state, Mark *out, int room, int *count)
+{
+    for (int i = 0; i < state->barrages && *count < room; i++) {
+        const Barrage *barrage = &state->barrage[i];
+        if (barrage->kind < BATTERY_ZONE)
+            continue;
+        out[(*count)++] = (Mark){
+            .kind = barrage->kind == BATTERY_ZONE ? MARK_BATTERY : MARK_BATTALION,
+            .side = barrage->side,
+            .hex = barrage->hex,
+            .hexside = NO_HEXSIDE,
+            .label = sentence(TCS_17_5_2, "barrage of %n, %n beside it", barrage->firepower, barrage->firepower / 2)};
+    }
+}
+
+int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int room)
+{
+    const State *state = state_of(view);
+    int count = 0;
+    (void)scenario;
+    mark_hexes(state->smoked, MARK_SMOKE, out, room, &count);
+    mark_hexes(state->zone, MARK_FRINGE, out, room, &count);
+    mark_barrages(state, out, room, &count);
+    for (int i = 0; i < state->mines && count < room; i++)
+        out[count++] = (Mark){.kind = MARK_MINES,
+                              .side = state->mine[i].side,
+                              .hex = state->mine[i].hex,
+                              .hexside = NO_HEXSIDE,
+                              .label = state->mine[i].lane == EDGES ? sentence(TCS_21_0_1, "minefield")
+                                                                    : sentence(TCS_21_3B, "minefield, breached from %w",
+                                                                               WORD_EDGE + state->mine[i].lane)};
+    for (int i = 0; i < state->flares && count < room; i++)
+        out[count++] =
+            (Mark){.kind = MARK_ILLUM, .side = NO_SIDE, .hex = state->flare[i], .hexside = NO_HEXSIDE, .label = {0}};
+    if (state->sfa != NO_HEX && count < room)
+        out[count++] =
+            (Mark){.kind = MARK_TARGET, .side = state->phasing, .hex = state->sfa, .hexside = NO_HEXSIDE, .label = {0}};
+    return count;
+}
+
+int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    Sentence parts[TRACK_PARTS];
+    int count = 0;
+    if (state->head.turn && state->head.turn <= data->turns) {
+        const TurnRow *turn = &data->turn[state->head.turn - 1];
+        parts[count++] = sentence(TCS_1_1_1, "turn %n of %n", state->head.turn, data->turns);
+        parts[count++] = turn->time % 100 ? sentence(TCS_1_1_1, "%n:%n", turn->time / 100, turn->time % 100)
+                                          : sentence(TCS_1_1_1, "%n:00", turn->time / 100);
+        parts[count++] = sentence(TCS_7_0A, "%w, visibility %n", WORD_LIGHT + state->light, state->visibility);
+    }
+    parts[count++] = sentence(TCS_2_1, "%w", WORD_STEP + state->head.phase);
+    if (state->phasing != NO_SIDE)
+        parts[count++] = sentence(TCS_2_2_8, "%s phasing", state->phasing);
+    count = count < room ? count : room;
+    memcpy(out, parts, (size_t)count * sizeof *out);
+    return count;
+}

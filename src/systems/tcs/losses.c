@@ -1,0 +1,129 @@
+/* losses.c — TCS 10: who loses steps. The first comes from the largest unit, of the rest half is placed by the owner
+ * and half by the firer (10.0f, R-16). */
+#include "systems/tcs/tcs.h"
+
+static bool may_lose(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
+{
+    return has_bit(attack->who, piece) && is_on_map(state, piece) && is_susceptible(kind_of(scenario, piece));
+}
+
+static int steps_left(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    int steps = 0;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (may_lose(scenario, state, attack, (Piece)piece))
+        steps += state->unit[piece].steps;
+    return steps;
+}
+
+void losses_begin(Play *play, Attack *attack, int steps)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    play->state->unit[piece].before = play->state->unit[piece].steps;
+    attack->share = SHARE_FIRST;
+    attack->due = steps > 0;
+    attack->rest = (uint8_t)(steps > 0 ? steps - 1 : 0);
+}
+
+/* 10.0e */
+static void destroy_all(Play *play, Attack *attack)
+{
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (may_lose(play->scenario, play->state, attack, piece)) {
+            attack->taken = (uint8_t)(attack->taken + play->state->unit[piece].steps);
+            bury(play, piece, TCS_10_0E);
+        }
+    attack->due = attack->rest = 0;
+}
+
+bool losses_go_on(Play *play, Attack *attack)
+{
+    int left = steps_left(play->scenario, play->state, attack);
+    if (!attack->due && attack->share < SHARE_FIRER) {
+        int owner = (attack->rest + 1) / 2;
+        attack->due = (uint8_t)(attack->share == SHARE_FIRST ? owner : attack->rest);
+        attack->rest = (uint8_t)(attack->rest - attack->due);
+        attack->share++;
+        return true;
+    }
+    if (attack->due && left <= attack->due + attack->rest) {
+        destroy_all(play, attack);
+        return true;
+    }
+    if (!attack->due)
+        return false;
+    Frame *frame = ask(play->state, ASK_LOSS, attack->share == SHARE_FIRER ? attack->side : attack->victim);
+    frame->data[0] = attack->share;
+    return true;
+}
+
+/* ---- lose COUNTER ---------------------------------------------------------------------------------------- */
+
+/* 16.5a-2: of those who retreat, whoever could roll. */
+static Refusal retreat_loss(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (has_bit(view->retreat.who, piece) && is_on_map(view, piece) && has_morale(kind_of(scenario, piece)))
+        return LEGAL;
+    return refuse(TCS_16_5A_2, "%p loses no step by retreating", piece);
+}
+
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    if (question(&view->head)->data[0] == SHARE_SYR)
+        return retreat_loss(scenario, view, piece);
+    const Attack *attack = attack_seen(view);
+    if (!may_lose(scenario, view, attack, piece))
+        return refuse(TCS_11_1B_1, "%p cannot lose a step to this fire", piece);
+    EACH_BIT(other, attack->who, PIECE_WORDS)
+    if (attack->share == SHARE_FIRST && may_lose(scenario, view, attack, (Piece)other) &&
+        view->unit[other].before > view->unit[piece].before)
+        return refuse(TCS_10_0F_1, "the first step comes from the largest unit, and %p is larger", (Piece)other);
+    return LEGAL;
+}
+
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(lose_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
+void lose_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    bool retreat = asked(state)->data[0] == SHARE_SYR;
+    answered(state);
+    lose_steps(play, order->value[0], 1, retreat ? TCS_16_5A_2 : TCS_10_0F_2);
+    if (retreat) {
+        state->retreat.steps--;
+        return;
+    }
+    Attack *attack = attack_on_top(state);
+    attack->due--;
+    attack->taken++;
+}
+
+Sentence loss_prompt(const Scenario *scenario, const State *view)
+{
+    const Frame *frame = question(&view->head);
+    (void)scenario;
+    if (frame->data[0] == SHARE_SYR)
+        return sentence(TCS_16_5A_2, "%s: who loses a step in the retreat? %n to go", frame->side, view->retreat.steps);
+    const Attack *attack = attack_seen(view);
+    if (attack->share == SHARE_FIRST)
+        return sentence(TCS_10_0F_1, "%s: which of the largest units at %h loses the first step?", frame->side,
+                        attack->hex);
+    return sentence(TCS_10_0F_2, "%s places losses at %h: %n to go", frame->side, attack->hex, attack->due);
+}
+
+int loss_due(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    (void)view;
+    return 1;
+}

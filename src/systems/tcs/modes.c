@@ -1,0 +1,81 @@
+/* modes.c — TCS 4: Fire Mode and Move Mode. */
+#include "systems/tcs/tcs.h"
+
+static bool in_setup(const State *view) { return question(&view->head)->kind == ASK_SETUP; }
+
+/* 4.1-2: half the printed allowance, rounded at once. */
+static int switch_cost(const Scenario *scenario, Piece piece)
+{
+    return (kind_of(scenario, piece)->ma + 1) / 2 * GRAINS;
+}
+
+static Refusal may_switch(const Scenario *scenario, const State *view, Piece piece, int mode)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(TCS_4_1_1, "%p is not yours to order now", piece);
+    if (unit->mode == mode)
+        return refuse(TCS_4_0, "%p is in %w", piece, WORD_MODE + mode);
+    if (is_riding(view, piece))
+        return refuse(TCS_4_1A_3, "%p is carried or towed, and stays in Move Mode", piece);
+    if (in_setup(view))
+        return LEGAL; /* III.2 */
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_4_1A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
+    if (unit->now & FIRED)
+        return refuse(TCS_4_1A_1, "%p has fired", piece);
+    if (mode == MOVE_MODE && mp_left(scenario, view, piece) < switch_cost(scenario, piece))
+        return refuse(TCS_4_1_2, "Move Mode costs %p %n MPs, and it has %t left", piece,
+                      switch_cost(scenario, piece) / GRAINS, sixths_of(mp_left(scenario, view, piece)));
+    return LEGAL;
+}
+
+Refusal mode_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), mode = order_value(order, 1, 0);
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = may_switch(scenario, view, order->value[first + i], mode);
+    return no;
+}
+
+void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, 0, &count);
+    out->complete = prefix->count > count;
+    if (out->complete)
+        return;
+    int last = count ? prefix->value[first + count - 1] : -1, now = count ? view->unit[prefix->value[first]].mode : -1;
+    for (int piece = last + 1; count < STACK && piece < scenario->pieces; piece++)
+        for (int mode = FIRE_MODE; mode <= MOVE_MODE; mode++)
+            if (now != mode && !refused(may_switch(scenario, view, (Piece)piece, mode)))
+                choose(out, 0, piece);
+    if (count)
+        choose(out, 1, !now);
+}
+
+void mode_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, 0, &count), mode = order_value(order, 1, 0);
+    if (!in_setup(state) && finishes_first(play, order))
+        return;
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        if (mode == MOVE_MODE && !in_setup(state)) {
+            spend(play->scenario, state, piece, switch_cost(play->scenario, piece));
+            state->unit[piece].now |= TO_MOVE;
+        }
+        force_mode(play, piece, mode, mode == FIRE_MODE ? TCS_4_1_1 : TCS_4_1_2);
+    }
+}
+
+void force_mode(Play *play, Piece piece, int mode, uint16_t rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    if (unit->mode == mode)
+        return;
+    unit->mode = (uint8_t)mode;
+    unit->now &= ~(uint32_t)STEADY;
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes into %w", piece, WORD_MODE + mode));
+}

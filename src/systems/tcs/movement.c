@@ -1,0 +1,369 @@
+/* movement.c — TCS 20: marching hex by hex.
+ *
+ * Units that stand together may move together; each pays for itself. A path is walked a step at a time by a procedure
+ * (State.walking): whoever can goes on after the fire that a step has drawn (20.0-3, R-82). From rest a unit may always
+ * enter one hex as its whole move (20.0b). */
+#include <string.h>
+
+#include "core/flood.h"
+#include "systems/tcs/tcs.h"
+
+/* ---- points ---------------------------------------------------------------------------------------------- */
+
+int allowance(const Scenario *scenario, Piece piece) { return kind_of(scenario, piece)->ma * GRAINS; }
+
+int mp_left(const Scenario *scenario, const State *state, Piece piece)
+{
+    int left = allowance(scenario, piece) - (int)state->unit[piece].spent;
+    return left > 0 ? left : 0;
+}
+
+/* 25.1-2: a rider spends in its carrier's proportion. */
+static int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains)
+{
+    return grains / kind_of(scenario, carrier)->ma * kind_of(scenario, rider)->ma;
+}
+
+void spend(const Scenario *scenario, State *state, Piece piece, int grains)
+{
+    state->unit[piece].spent += (uint32_t)grains;
+    state->unit[piece].now |= MOVED;
+    EACH_IN(rider, state, state->unit[piece].at.hex)
+    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece) {
+        state->unit[rider].spent += (uint32_t)rider_share(scenario, piece, rider, grains);
+        state->unit[rider].now |= MOVED | RODE;
+    }
+}
+
+/* 25.1-3 */
+static Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int grains)
+{
+    EACH_IN(rider, view, view->unit[piece].at.hex)
+    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&
+        rider_share(scenario, piece, rider, grains) > mp_left(scenario, view, rider))
+        return refuse(TCS_25_1_3, "%p aboard has not MPs enough left for that", rider);
+    return LEGAL;
+}
+
+Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(TCS_20_0_1, "%p is not yours to move now", piece);
+    if (is_riding(view, piece))
+        return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+    if (kind_of(scenario, piece)->tow_only)
+        return refuse(TCS_20_0G_1, "%p can only be towed", piece);
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_20_0A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
+    if (unit->now & FIRED)
+        return refuse(TCS_20_0A_1, "%p has fired", piece);
+    if (unit->mode != MOVE_MODE)
+        return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
+    if (unit->now & RETREATED)
+        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
+    if (unit->now & HALTED)
+        return refuse(TCS_20_0B_2, "%p moves no more in this phase", piece);
+    if (unit->now & AT_ATTACKED)
+        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
+    return LEGAL;
+}
+
+/* ---- a walk ---------------------------------------------------------------------------------------------- */
+
+typedef struct Walk {
+    const Scenario *scenario;
+    const State *view;
+    Piece piece[STACK];
+    int spent[STACK]; /* GRAINS, with what was spent before */
+    int count, steps, side;
+    bool off_road, ends; /* ends: by a minimum move */
+    bool road;           /* the last step followed one */
+    Hex hex;
+} Walk;
+
+static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), words;
+    *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
+    order_slot(order, 1, &words);
+    walk->off_road = words > 0 || count > 1; /* 20.1c: roads and bridges are crossed singly */
+    if (words && count > 1)
+        return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Refusal no = may_move(scenario, view, piece);
+        if (refused(no))
+            return no;
+        if (walk->count && view->unit[piece].at.hex != walk->hex)
+            return refuse(TCS_20_0A_2, "%p does not stand with the others", piece);
+        walk->hex = view->unit[piece].at.hex;
+        walk->spent[walk->count] = (int)view->unit[piece].spent;
+        walk->piece[walk->count++] = piece;
+    }
+    return LEGAL;
+}
+
+/* Where all who walk are named: a shared load is not torn apart. */
+static Refusal walk_sets_out(const Walk *walk) { return load_stays_whole(walk->view, walk->piece, walk->count); }
+
+/* 20.0b-2, 20.0b-3, R-51 */
+static bool may_force_a_hex(const Walk *walk, Piece piece)
+{
+    const Unit *unit = &walk->view->unit[piece];
+    return !walk->steps && !unit->spent && !(unit->now & (MOVED | TO_MOVE | MOUNTS | BREACHED));
+}
+
+static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
+{
+    Piece piece = walk->piece[index];
+    bool road;
+    int cost = step_cost(walk->scenario, walk->view, piece, walk->hex, edge, walk->off_road, &road);
+    int left = allowance(walk->scenario, piece) - walk->spent[index];
+    if (cost == PROHIBITED) {
+        bool used;
+        bool singly = walk->count > 1 &&
+                      step_cost(walk->scenario, walk->view, piece, walk->hex, edge, false, &used) != PROHIBITED;
+        return singly ? refuse(TCS_20_1C_2, "%h is entered by road or bridge only, one unit at a time", to)
+                      : refuse(TCS_20_1E, "%p cannot enter %h from there", piece, to);
+    }
+    if (cost == ALL_OF_IT && left < allowance(walk->scenario, piece))
+        return refuse(TCS_20_0B_1, "entering %h takes all the MPs of %p", to, piece);
+    int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
+    if (grains > left) {
+        if (!may_force_a_hex(walk, piece))
+            return refuse(TCS_20_0B_1, "%h costs %p %t MPs, and it has %t left", to, piece, cost,
+                          sixths_of(left > 0 ? left : 0));
+        walk->ends = true;
+        grains = left;
+    }
+    Refusal no =
+        riders_can(walk->scenario, walk->view, piece, walk->spent[index] + grains - (int)walk->view->unit[piece].spent);
+    if (refused(no))
+        return no;
+    walk->spent[index] += grains;
+    walk->road |= road;
+    return LEGAL;
+}
+
+static Refusal walk_step(Walk *walk, Hex to)
+{
+    const Map *map = walk->scenario->map;
+    Edge edge = to < map->hexes ? edge_between(&map->grid, walk->hex, to) : EDGES;
+    if (edge == EDGES)
+        return refuse(TCS_20_0_1, "%h does not touch %h", to, walk->hex);
+    if (walk->ends)
+        return refuse(TCS_20_0B_2, "that hex was their whole move");
+    if (enemy_in(walk->view, walk->side, to))
+        return refuse(TCS_20_0H, "the enemy stands in %h", to);
+    walk->road = false;
+    for (int i = 0; i < walk->count; i++) {
+        Refusal no = pay(walk, i, edge, to);
+        if (refused(no))
+            return no;
+    }
+    walk->hex = to;
+    walk->steps++;
+    return LEGAL;
+}
+
+enum { SLOT_WHO, SLOT_WAY, SLOT_PATH };
+
+static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = walk_begin(walk, scenario, view, order);
+    int count, first = order_slot(order, SLOT_PATH, &count);
+    if (count && !refused(no))
+        no = walk_sets_out(walk);
+    for (int i = 0; i < count && !refused(no); i++)
+        no = walk_step(walk, order->value[first + i]);
+    return no;
+}
+
+/* ---- move COUNTER… [off-road] HEX… ----------------------------------------------------------------------- */
+
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Walk walk;
+    return walk_order(&walk, scenario, view, order);
+}
+
+static bool can_go(const Walk *walk)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Walk next = *walk;
+        Hex to = walk->scenario->map->next[walk->hex][edge];
+        if (to != NO_HEX && !refused(walk_step(&next, to)))
+            return true;
+    }
+    return false;
+}
+
+static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Walk walk;
+        Order order = *prefix;
+        if (!is_on_map(view, (Piece)piece) || !order_add(&order, SLOT_WHO, (uint16_t)piece))
+            continue;
+        if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+            choose(out, SLOT_WHO, piece);
+    }
+}
+
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Walk walk;
+    int steps, words;
+    order_slot(prefix, SLOT_PATH, &steps);
+    order_slot(prefix, SLOT_WAY, &words);
+    if (!steps && !words)
+        list_walkers(scenario, view, prefix, out);
+    if (!prefix->count || refused(walk_order(&walk, scenario, view, prefix)) || refused(walk_sets_out(&walk)))
+        return;
+    if (!steps && !words && walk.count == 1) {
+        Walk apart = walk;
+        apart.off_road = true;
+        if (can_go(&apart))
+            choose(out, SLOT_WAY, 0);
+    }
+    out->complete = steps > 0;
+    for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
+        Walk next = walk;
+        Hex to = scenario->map->next[walk.hex][edge];
+        if (to != NO_HEX && !refused(walk_step(&next, to)))
+            choose(out, SLOT_PATH, to);
+    }
+}
+
+void move_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, SLOT_WHO, &count), steps, path = order_slot(order, SLOT_PATH, &steps), words;
+    if (finishes_first(play, order))
+        return;
+    order_slot(order, SLOT_WAY, &words);
+    state->walking = (Walking){.count = (uint8_t)count, .steps = (uint8_t)steps, .off_road = words > 0 || count > 1};
+    memcpy(state->walking.piece, &order->value[first], (size_t)count * sizeof(Piece));
+    memcpy(state->walking.path, &order->value[path], (size_t)steps * sizeof(Hex));
+    ask(state, ASK_WALK, asked(state)->side);
+}
+
+/* ---- step by step: 20.0-3, R-82 -------------------------------------------------------------------------- */
+
+enum { TO_STEP, ENTERED, CROSSED };
+
+/* Whoever died or was thrown back drops out; if fire has stopped one of them all stop. */
+void walk_stops(State *state)
+{
+    Walking *walking = &state->walking;
+    int kept = 0;
+    bool stopped = false;
+    Hex hex = walking->next ? walking->path[walking->next - 1] : NO_HEX;
+    for (int i = 0; i < walking->count; i++) {
+        const Unit *unit = &state->unit[walking->piece[i]];
+        stopped |= is_on_map(state, walking->piece[i]) && (unit->spirit != STEADFAST || unit->mode != MOVE_MODE);
+        if (is_on_map(state, walking->piece[i]) && (hex == NO_HEX || unit->at.hex == hex))
+            walking->piece[kept++] = walking->piece[i];
+    }
+    for (int i = 0; stopped && i < kept; i++)
+        state->unit[walking->piece[i]].now |= HALTED;
+    for (int i = stopped ? 0 : kept; i < walking->count; i++)
+        walking->piece[i] = NO_PIECE;
+    walking->count = (uint8_t)(stopped ? 0 : kept);
+}
+
+static void walk_ends(Play *play)
+{
+    play->state->walking = (Walking){0};
+    answered(play->state);
+}
+
+/* Pays and enters; false if the rest of the path is closed to them by now. */
+static bool step_in(Play *play)
+{
+    State *state = play->state;
+    Walking *walking = &state->walking;
+    Walk walk;
+    Order order = order_of(DO_MOVE);
+    for (int i = 0; i < walking->count; i++)
+        order_add(&order, SLOT_WHO, walking->piece[i]);
+    Hex to = walking->path[walking->next];
+    if (refused(walk_begin(&walk, play->scenario, state, &order)))
+        return false;
+    walk.off_road = walking->off_road;
+    Hex from = walk.hex;
+    if (refused(walk_step(&walk, to)))
+        return false;
+    for (int i = 0; i < walk.count; i++) {
+        Unit *unit = &state->unit[walk.piece[i]];
+        spend(play->scenario, state, walk.piece[i], walk.spent[i] - (int)unit->spent);
+        unit->now |= walk.ends ? HALTED : 0;
+        move_to(play, walk.piece[i], to);
+        tell(play->events, EVENT_MOVED, 0, sentence(TCS_20_0_1, "%p moves from %h to %h", walk.piece[i], from, to));
+    }
+    walking->edge = edge_between(&play->scenario->map->grid, to, from);
+    walking->road = walk.road;
+    walking->next++;
+    return true;
+}
+
+void walk_resume(Play *play)
+{
+    State *state = play->state;
+    Frame *frame = asked(state);
+    Walking *walking = &state->walking;
+    walk_stops(state);
+    if (!walking->count) {
+        walk_ends(play);
+    } else if (frame->stage == TO_STEP) {
+        if (walking->next == walking->steps || !step_in(play))
+            walk_ends(play);
+        else
+            frame->stage = ENTERED;
+    } else if (frame->stage == ENTERED) {
+        frame->stage = CROSSED;
+        entry_attack(play, walking->piece, walking->count, walking->path[walking->next - 1], ALL_RESULTS);
+    } else {
+        frame->stage = TO_STEP;
+        trigger_movement(play, walking->path[walking->next - 1], walking->edge, walking->piece, walking->count,
+                         walking->road, false);
+    }
+}
+
+/* ---- where they can go ----------------------------------------------------------------------------------- */
+
+/* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left. */
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local Walk at[TCS_SPOTS];
+    Walk start;
+    int least = 0;
+    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count || refused(walk_sets_out(&start)))
+        return;
+    for (int i = 1; i < start.count; i++)
+        if (allowance(scenario, start.piece[i]) - start.spent[i] <
+            allowance(scenario, start.piece[least]) - start.spent[least])
+            least = i;
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start.hex, 0, NO_HEX);
+    at[start.hex] = start;
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        out->cost[hex] = out->most[hex] = flood.cost[hex];
+        out->from[hex] = flood.from[hex];
+        if (hex != start.hex)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
+            Walk next = at[hex];
+            Hex to = scenario->map->next[hex][edge];
+            if (to == NO_HEX || refused(walk_step(&next, to)))
+                continue;
+            int cost = sixths_of(next.spent[least] - start.spent[least]);
+            if (cost < flood.cost[to])
+                at[to] = next;
+            flood_reach(&flood, to, cost, hex);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+/* overrun.c — TCS 23: vehicles and carriers drive through an enemy hex, with whoever rides on them.
+ *
+ * The entry costs 3 MPs more than the hex. One round is fought: the defender fires, then the attacker, and then they
+ * must leave by any adjacent hex that is free, which costs nothing but makes a trigger. The course of it stands in
+ * assault.c. */
+#include "systems/tcs/tcs.h"
+
+enum { SLOT_HEX, SLOT_BY };
+
+/* ---- the way out ----------------------------------------------------------------------------------------- */
+
+/* 23.0d-1: free of enemies, and open to all who must leave. */
+static Refusal can_leave_to(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count,
+                            Hex to)
+{
+    int side = view->unit[pieces[0]].side;
+    Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, hex, to) : EDGES;
+    if (edge == EDGES)
+        return refuse(TCS_23_0D_1, "%h does not touch %h", to, hex);
+    if (enemy_in(view, side, to))
+        return refuse(TCS_23_0D_1, "the enemy stands in %h", to);
+    for (int i = 0; i < count; i++) {
+        bool road;
+        if (step_cost(scenario, view, pieces[i], hex, edge, false, &road) == PROHIBITED)
+            return refuse(TCS_23_0D_1, "%p cannot leave to %h", pieces[i], to);
+    }
+    return LEGAL;
+}
+
+bool has_exit(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count)
+{
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (scenario->map->next[hex][edge] != NO_HEX &&
+            !refused(can_leave_to(scenario, view, hex, pieces, count, scenario->map->next[hex][edge])))
+            return true;
+    return false;
+}
+
+/* ---- overrun HEX by COUNTER… ----------------------------------------------------------------------------- */
+
+static Refusal may_overrun(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly)
+{
+    int grains;
+    Refusal no = may_move(scenario, view, piece);
+    if (refused(no))
+        return no;
+    if (!is_vehicle(kind_of(scenario, piece)))
+        return refuse(TCS_23_0A, "%p is neither vehicle nor carrier: it does not overrun", piece);
+    if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
+        return refuse(TCS_23_0A, "%p is not next to %h", piece, hex);
+    return can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
+}
+
+Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Hex hex = order->value[0];
+    int count, first = order_slot(order, SLOT_BY, &count), side = question(&view->head)->side;
+    Refusal no = LEGAL;
+    if (!enemy_in(view, side, hex))
+        return refuse(TCS_23_0_1, "no enemy stands in %h", hex);
+    for (int i = 0; i < count && !refused(no); i++) {
+        no = may_overrun(scenario, view, order->value[first + i], hex, count == 1);
+        if (!refused(no))
+            no = are_together(view, order->value[first], order->value[first + i]);
+    }
+    if (!refused(no))
+        no = load_stays_whole(view, &order->value[first], count);
+    if (refused(no))
+        return no;
+    if (count > VEHICLE_LIMIT)
+        return refuse(TCS_5_0_3, "no more than 5 vehicles overrun together");
+    return has_exit(scenario, view, hex, &order->value[first], count)
+               ? LEGAL
+               : refuse(TCS_23_0D_1, "there is no hex to leave %h by", hex);
+}
+
+/* A shared load may need more vehicles than are named so far. */
+static bool may_begin(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_BY, &count);
+    if (!refused(overrun_check(scenario, view, order)))
+        return true;
+    if (!refused(load_stays_whole(view, &order->value[first], count)))
+        return false;
+    for (int piece = order->value[first + count - 1] + 1; piece < scenario->pieces && count < VEHICLE_LIMIT; piece++) {
+        Order with = *order;
+        order_add(&with, SLOT_BY, (uint16_t)piece);
+        if (is_on_map(view, (Piece)piece) && is_vehicle(kind_of(scenario, (Piece)piece)) &&
+            view->unit[piece].side == question(&view->head)->side && may_begin(scenario, view, &with))
+            return true;
+    }
+    return false;
+}
+
+void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
+    int last = count ? prefix->value[first + count - 1] : -1;
+    out->complete = count > 0 && !refused(overrun_check(scenario, view, prefix));
+    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
+    {
+        bool listed = false;
+        if (prefix->count && prefix->value[0] != hex)
+            continue;
+        for (int piece = last + 1; piece < scenario->pieces && count < VEHICLE_LIMIT && !listed; piece++) {
+            Order order = *prefix;
+            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side)
+                continue;
+            if (!prefix->count)
+                order_add(&order, SLOT_HEX, (uint16_t)hex);
+            order_add(&order, SLOT_BY, (uint16_t)piece);
+            if (!may_begin(scenario, view, &order))
+                continue;
+            listed = !prefix->count;
+            choose(out, prefix->count ? SLOT_BY : SLOT_HEX, prefix->count ? piece : hex);
+        }
+    }
+}
+
+void overrun_apply(Play *play, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_BY, &count);
+    if (!finishes_first(play, order))
+        combat_begin(play, OVERRUN, order->value[0], &order->value[first], count);
+}
+
+/* ---- exit HEX -------------------------------------------------------------------------------------------- */
+
+static int drivers(const Scenario *scenario, const State *view, Piece out[STACK])
+{
+    int count = attackers_left(view, out), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (is_vehicle(kind_of(scenario, out[i])))
+            out[kept++] = out[i];
+    return kept;
+}
+
+Refusal exit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece driving[STACK];
+    int count = drivers(scenario, view, driving);
+    return can_leave_to(scenario, view, view->combat.hex, driving, count, order->value[0]);
+}
+
+void exit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Edge edge = 0; !prefix->count && edge < EDGES; edge++) {
+        Order order = *prefix;
+        Hex to = scenario->map->next[view->combat.hex][edge];
+        order_add(&order, 0, to);
+        if (to != NO_HEX && !refused(exit_check(scenario, view, &order)))
+            choose(out, 0, to);
+    }
+}
+
+/* 23.0d-2: the exit is a trigger, which comes when the combat is over. */
+void exit_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece driving[STACK];
+    Hex from = state->combat.hex, to = order->value[0];
+    int count = drivers(play->scenario, state, driving);
+    answered(state);
+    for (int i = 0; i < count; i++) {
+        move_to(play, driving[i], to);
+        tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));
+    }
+    combat_ends(play);
+    trigger_movement(play, to, edge_between(&play->scenario->map->grid, to, from), driving, count, false, false);
+}
+
+/* whose way out is gone is lost. */
+void overrun_leaves(Play *play)
+{
+    State *state = play->state;
+    Piece driving[STACK];
+    int count = drivers(play->scenario, state, driving);
+    if (count && has_exit(play->scenario, state, state->combat.hex, driving, count)) {
+        ask(state, ASK_EXIT, state->combat.side);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        bury(play, driving[i], TCS_23_0D_1);
+    combat_ends(play);
+}
+
+Sentence exit_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(TCS_23_0D_1, "%s: where do they leave %h to?", question(&view->head)->side, view->combat.hex);
+}

@@ -1,0 +1,95 @@
+/* point.c — TCS 12: Point Fire at one vehicle or gun. The order stands in fire.c. */
+#include "systems/tcs/tcs.h"
+
+static void modify(PointSheet *sheet, int value, int side, Sentence what)
+{
+    sheet->net += value;
+    if (value)
+        sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+}
+
+/* 12.1b */
+static int range_class(const Kind *kind, int hexes)
+{
+    return hexes <= kind->range / 2 ? CLOSE_RANGE : hexes <= kind->range ? NOMINAL_RANGE : LONG_RANGE;
+}
+
+static void target_modifiers(const Scenario *scenario, const State *state, const Attack *attack, Piece aim,
+                             PointSheet *out)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &state->unit[aim];
+    bool gun = is_gun(kind_of(scenario, aim));
+    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    modify(out, data->point_class[class], attack->side, sentence(TCS_12_0_1, "%w terrain", WORD_CLASS + class));
+    if (unit->mode == FIRE_MODE)
+        modify(out, data->point_shift[SHIFT_FIRE_MODE], attack->victim, sentence(TCS_12_0_1, "target in Fire Mode"));
+    else
+        modify(out, data->point_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_12_0_1, "target in Move Mode"));
+    if (gun)
+        modify(out, data->point_shift[SHIFT_GUN], attack->victim, sentence(TCS_12_0_1, "target a gun"));
+    if (gun && unit->now & DUG_IN)
+        modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim, sentence(TCS_6_16_1, "Dug In"));
+    if (!is_lit(state, attack->hex))
+        modify(out, data->point_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
+}
+
+static void firer_modifiers(const Scenario *scenario, const State *state, const Attack *attack, Piece firer,
+                            PointSheet *out)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &state->unit[firer];
+    if (attack->fire == FIRE_SFA)
+        modify(out, data->point_shift[SHIFT_SFA], attack->side, sentence(TCS_13_0_1, "Suppressive Fire"));
+    if (attack->fire == FIRE_ASSAULT)
+        modify(out, data->point_shift[SHIFT_ASSAULT], attack->side, sentence(TCS_22_0H, "in the same hex"));
+    if (unit->spirit == IS_SUPPRESSED)
+        modify(out, data->point_shift[SHIFT_SUPPRESSED], attack->victim, sentence(TCS_13_1E, "Suppressed"));
+    if (unit->spirit == IS_PARALYZED)
+        modify(out, data->point_shift[SHIFT_PARALYZED], attack->victim, sentence(TCS_16_4B_1, "Paralyzed"));
+    if (unit->now & BUTTONED)
+        modify(out, data->point_shift[SHIFT_BUTTONED], attack->victim, sentence(TCS_12_1G, "Buttoned Up"));
+    if (attack->road)
+        modify(out, data->point_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
+    if (attack->mined)
+        modify(out, data->point_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
+    if (has_bit(state->smoked, attack->hex) || has_bit(state->smoked, unit->at.hex))
+        modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
+}
+
+static int within(int number, int low, int high) { return number < low ? low : number > high ? high : number; }
+
+void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
+                 PointSheet *out)
+{
+    const Kind *kind = kind_of(scenario, firer);
+    *out = (PointSheet){.differential = kind->attack - kind_of(scenario, aim)->defense,
+                        .reach = map_distance(scenario->map, state->unit[firer].at.hex, attack->hex)};
+    out->range = range_class(kind, out->reach);
+    target_modifiers(scenario, state, attack, aim, out);
+    firer_modifiers(scenario, state, attack, firer, out);
+    out->kill = data_of(scenario)->point[within(out->net, NET_LOW, NET_HIGH) - NET_LOW]
+                                        [within(out->differential, DIFF_LOW, DIFF_HIGH) - DIFF_LOW][out->range];
+}
+
+void point_resolve(Play *play, Attack *attack, Shot *shot)
+{
+    PointSheet sheet;
+    point_sheet(play->scenario, play->state, attack, shot->piece, shot->aim, &sheet);
+    if (!sheet.kill) { /* 12.0-2 */
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed so", shot->aim));
+        return;
+    }
+    int tens = dice_roll(play->dice), units = dice_roll(play->dice);
+    bool kills = tens * 10 + units >= sheet.kill;
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(TCS_12_0_1, "net %i, differential %i, %w range: %n or more; %n%n is rolled", sheet.net,
+                  sheet.differential, WORD_RANGE + sheet.range, sheet.kill, tens, units));
+    if (!kills) {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_1C, "a miss"));
+        return;
+    }
+    tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "a hit"));
+    bury(play, shot->aim, TCS_12_0_1);
+    button_up(play, attack->hex, attack->victim, TCS_12_0_3);
+}

@@ -1,0 +1,84 @@
+/* questions.c — which orders answer which question: the book's phases as tables, in its order; and which parts of
+ * the book are built. No rule stands here. */
+#include "systems/tcs/tcs.h"
+
+const bool part_is_built[RULE_PARTS] = {[PART_TRANSPORT] = true, [PART_ASSAULT] = true};
+
+#define FIRE_ROWS                                                                                               \
+    {DO_FIRE, .list = fire_list, .check = fire_check, .apply = fire_apply, .forecast = fire_forecast},          \
+        {DO_SHOOT, .list = shoot_list, .check = shoot_check, .apply = shoot_apply, .forecast = shoot_forecast}, \
+    {                                                                                                           \
+        DO_AT_ROLL, .list = at_list, .check = at_check, .apply = at_apply, .forecast = at_forecast              \
+    }
+#define TRANSPORT_ROWS                                                                       \
+    {DO_MOUNT, .list = mount_list, .check = mount_check, .apply = mount_apply},              \
+    {                                                                                        \
+        DO_DISMOUNT, .list = dismount_list, .check = dismount_check, .apply = dismount_apply \
+    }
+#define MODE_ROW                                                              \
+    {                                                                         \
+        DO_MODE, .list = mode_list, .check = mode_check, .apply = mode_apply, \
+    }
+
+static const OrderRow setup_rows[] = {
+    {DO_PLACE, .list = setup_list, .check = setup_check, .apply = setup_apply},
+    MODE_ROW,
+    TRANSPORT_ROWS,
+    {DO_READY, .check = ready_check, .apply = ready_apply},
+};
+static const OrderRow first_rows[] = {{DO_LEAD, .apply = lead_apply}, {DO_FOLLOW, .apply = follow_apply}};
+static const OrderRow action_rows[] = {
+    {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
+    MODE_ROW,
+    TRANSPORT_ROWS,
+    FIRE_ROWS,
+    {DO_SMOKE, .list = smoke_list, .check = smoke_check, .apply = smoke_apply},
+    {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply},
+    {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply},
+    {DO_SYR, .list = syr_list, .check = syr_check, .apply = syr_apply},
+    {DO_DONE, .check = done_check, .apply = done_apply},
+    {DO_END, .apply = end_apply},
+};
+static const OrderRow volley_rows[] = {FIRE_ROWS, {DO_DONE, .trifle = true, .check = done_check, .apply = done_apply}};
+static const OrderRow loss_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply}};
+static const OrderRow checker_rows[] = {{DO_NAME, .list = name_list, .check = name_check, .apply = name_apply}};
+static const OrderRow path_rows[] = {
+    {DO_RETREAT, .list = path_list, .check = path_check, .apply = path_apply, .reach = path_reach}};
+static const OrderRow stand_rows[] = {
+    {DO_STAND, .apply = stand_apply},
+    {DO_FLEE, .list = flee_list, .check = flee_check, .apply = flee_apply},
+};
+static const OrderRow enter_rows[] = {{DO_ENTER, .apply = enter_apply}, {DO_STAY, .apply = stay_apply}};
+static const OrderRow dismount_rows[] = {
+    {DO_DISMOUNT, .list = dismount_list, .check = dismount_check, .apply = dismount_apply},
+    {DO_STAY, .apply = stay_apply},
+};
+static const OrderRow exit_rows[] = {{DO_EXIT, .list = exit_list, .check = exit_check, .apply = exit_apply}};
+static const OrderRow go_on_rows[] = {
+    {DO_GO_ON, .apply = go_on_apply},
+    {DO_QUIT, .list = quit_list, .check = quit_check, .apply = quit_apply},
+};
+static const OrderRow excess_rows[] = {
+    {DO_DESTROY, .list = destroy_list, .check = destroy_check, .apply = destroy_apply}};
+
+const Asking tcs_asking[ASKS] = {
+    [ASK_SEQUENCE] = {.resume = sequence_resume},
+    [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
+    [ASK_FIRST] = {ASKING(first_rows), .prompt = first_prompt},
+    [ASK_ACTION] = {ASKING(action_rows), .prompt = action_prompt, .resume = action_resume},
+    [ASK_WALK] = {.resume = walk_resume},
+    [ASK_CYCLE] = {.resume = cycle_resume},
+    [ASK_VOLLEY] = {ASKING(volley_rows), .prompt = volley_prompt, .skip = volley_skip},
+    [ASK_ATTACK] = {.resume = attack_resume},
+    [ASK_LOSS] = {ASKING(loss_rows), .prompt = loss_prompt, .due = loss_due, .forced = true},
+    [ASK_CHECKER] = {ASKING(checker_rows), .prompt = checker_prompt},
+    [ASK_RETREAT] = {.resume = retreat_resume},
+    [ASK_PATH] = {ASKING(path_rows), .prompt = path_prompt, .forced = true},
+    [ASK_COMBAT] = {.resume = combat_resume},
+    [ASK_STAND] = {ASKING(stand_rows), .prompt = stand_prompt},
+    [ASK_ENTER] = {ASKING(enter_rows), .prompt = enter_prompt},
+    [ASK_DISMOUNT] = {ASKING(dismount_rows), .prompt = dismount_prompt},
+    [ASK_EXIT] = {ASKING(exit_rows), .prompt = exit_prompt, .forced = true},
+    [ASK_GO_ON] = {ASKING(go_on_rows), .prompt = go_on_prompt},
+    [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume, .forced = true},
+};

@@ -1,0 +1,454 @@
+/* retreat.c — TCS 1.2 and 16.5: the Save Yourself Retreat.
+ *
+ * A die says how far and what it costs (16.5-2). The way leads away from what caused it, every further hex lies one
+ * farther from the start, no hex next to an enemy, and it ends farther from every enemy nearby than it began (R-11
+ * to R-13); who has no such way is destroyed. */
+#include <string.h>
+
+#include "systems/tcs/tcs.h"
+
+enum { NEARBY = 10 }; /* */
+
+/* ---- which way ------------------------------------------------------------------------------------------- */
+
+static unsigned opposite(unsigned edges)
+{
+    unsigned out = 0;
+    for (int edge = 0; edge < EDGES; edge++)
+        out |= edges >> edge & 1 ? 1u << (edge + 3) % EDGES : 0;
+    return out;
+}
+
+unsigned edges_from_nearest(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    int nearest = INT16_MAX;
+    unsigned edges = 0;
+    EACH_BIT(enemy, state->occupied[enemy_of(side)], TCS_WORDS)
+    {
+        int away = map_distance(scenario->map, hex, (Hex)enemy);
+        if (away < nearest)
+            edges = 0;
+        if (away <= nearest)
+            edges |= opposite(entry_edges(scenario, hex, (Hex)enemy));
+        nearest = away < nearest ? away : nearest;
+    }
+    return edges ? edges : (1u << EDGES) - 1;
+}
+
+/* R-11 (1): with several firing hexes any of them, at the owner's choice. */
+unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    unsigned edges = attack->away;
+    for (int i = 0; !attack->away && i < attack->origins; i++)
+        edges |= opposite(entry_edges(scenario, attack->hex, attack->origin[i]));
+    return edges ? edges : edges_from_nearest(scenario, state, attack->victim, attack->hex);
+}
+
+/* ---- the ways there are ---------------------------------------------------------------------------------- */
+
+typedef struct Ways {
+    const Scenario *scenario;
+    const State *view;
+    uint64_t known[TCS_WORDS], good[TCS_WORDS]; /* by hex: whether it leads to an end */
+} Ways;
+
+static bool somebody_can(const Ways *ways, Hex from, Edge edge)
+{
+    EACH_BIT(piece, ways->view->retreat.who, PIECE_WORDS)
+    {
+        bool road;
+        if (is_on_map(ways->view, (Piece)piece) && !is_riding(ways->view, (Piece)piece) &&
+            step_cost(ways->scenario, ways->view, (Piece)piece, from, edge, false, &road) != PROHIBITED)
+            return true;
+    }
+    return false;
+}
+
+static bool is_next_to_enemy(const Ways *ways, Hex hex)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex other = ways->scenario->map->next[hex][edge];
+        if (other != NO_HEX && enemy_in(ways->view, ways->view->retreat.side, other))
+            return true;
+    }
+    return false;
+}
+
+/* 16.5L: not the first hex out of a combat, and nothing at night. */
+static bool is_safe(const Ways *ways, Hex hex, int steps)
+{
+    return is_night(ways->view) || (steps == 1 && ways->view->retreat.out_of_combat) || !is_next_to_enemy(ways, hex);
+}
+
+/* */
+static bool ends_farther(const Ways *ways, Hex hex)
+{
+    const Retreating *retreat = &ways->view->retreat;
+    const Map *map = ways->scenario->map;
+    EACH_BIT(enemy, ways->view->occupied[enemy_of(retreat->side)], TCS_WORDS)
+    {
+        int before = map_distance(map, retreat->from, (Hex)enemy);
+        if ((before <= NEARBY || data_of(ways->scenario)->all_enemies) && map_distance(map, hex, (Hex)enemy) <= before)
+            return false;
+    }
+    return true;
+}
+
+static bool is_open(const Ways *ways, Hex from, Edge edge, Hex to)
+{
+    return to != NO_HEX && !enemy_in(ways->view, ways->view->retreat.side, to) && somebody_can(ways, from, edge);
+}
+
+/* The edges the first hex may lie across: those away from the action, or any if all of them are barred. */
+static unsigned first_edges(const Ways *ways)
+{
+    const Retreating *retreat = &ways->view->retreat;
+    unsigned open = 0;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (is_open(ways, retreat->from, edge, ways->scenario->map->next[retreat->from][edge]))
+            open |= 1u << edge;
+    return open & retreat->first ? open & retreat->first : open;
+}
+
+static bool leads_on(Ways *ways, Hex hex, int steps);
+
+static bool step_is_good(Ways *ways, Hex from, Edge edge, int steps)
+{
+    const Retreating *retreat = &ways->view->retreat;
+    Hex to = ways->scenario->map->next[from][edge];
+    if (!is_open(ways, from, edge, to) || map_distance(ways->scenario->map, retreat->from, to) != steps ||
+        !is_safe(ways, to, steps))
+        return false;
+    return (steps > 1 || first_edges(ways) >> edge & 1) && leads_on(ways, to, steps);
+}
+
+static bool leads_on(Ways *ways, Hex hex, int steps)
+{
+    if (has_bit(ways->known, hex))
+        return has_bit(ways->good, hex);
+    bool good = steps == ways->view->retreat.hexes && ends_farther(ways, hex);
+    for (Edge edge = 0; steps < ways->view->retreat.hexes && !good && edge < EDGES; edge++)
+        good = step_is_good(ways, hex, edge, steps + 1);
+    set_bit(ways->known, hex);
+    if (good)
+        set_bit(ways->good, hex);
+    return good;
+}
+
+static bool has_a_way(const Scenario *scenario, const State *view)
+{
+    Ways ways = {.scenario = scenario, .view = view};
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (step_is_good(&ways, view->retreat.from, edge, 1))
+            return true;
+    return false;
+}
+
+/* ---- retreat HEX… ---------------------------------------------------------------------------------------- */
+
+Refusal path_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Ways ways = {.scenario = scenario, .view = view};
+    Hex hex = view->retreat.from;
+    for (int i = 0; i < order->count; i++) {
+        Hex to = order->value[i];
+        Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, hex, to) : EDGES;
+        if (edge == EDGES || i >= view->retreat.hexes || !step_is_good(&ways, hex, edge, i + 1))
+            return refuse(TCS_16_5E_1, "%h is on no way that a retreat of %n hexes may take", to, view->retreat.hexes);
+        hex = to;
+    }
+    return order->count == view->retreat.hexes ? LEGAL
+                                               : refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
+}
+
+void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Ways ways = {.scenario = scenario, .view = view};
+    Hex hex = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
+    out->complete = prefix->count == view->retreat.hexes;
+    for (Edge edge = 0; !out->complete && edge < EDGES; edge++)
+        if (step_is_good(&ways, hex, edge, prefix->count + 1))
+            choose(out, 0, scenario->map->next[hex][edge]);
+}
+
+void path_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    Ways ways = {.scenario = scenario, .view = view};
+    Hex reached[TCS_SPOTS];
+    int count = 0;
+    uint64_t seen[TCS_WORDS] = {0};
+    Hex start = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
+    reached[count++] = start;
+    out->cost[start] = out->most[start] = (uint16_t)prefix->count;
+    out->from[start] = NO_HEX;
+    for (int i = 0; i < count; i++) {
+        Hex hex = reached[i];
+        if (out->cost[hex] == view->retreat.hexes) {
+            out->hex[out->count++] = hex;
+            continue;
+        }
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex to = scenario->map->next[hex][edge];
+            if (!step_is_good(&ways, hex, edge, out->cost[hex] + 1) || has_bit(seen, to))
+                continue;
+            set_bit(seen, to);
+            out->cost[to] = out->most[to] = (uint16_t)(out->cost[hex] + 1);
+            out->from[to] = hex == start && !prefix->count ? NO_HEX : hex; /* the order names nobody who stands there */
+            reached[count++] = to;
+        }
+    }
+}
+
+void path_apply(Play *play, const Order *order)
+{
+    memcpy(play->state->retreat.path, order->value, order->count * sizeof(Hex));
+    answered(play->state);
+}
+
+Sentence path_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(TCS_16_5D, "%s: where do they go from %h? %n hexes", question(&view->head)->side,
+                    view->retreat.from, view->retreat.hexes);
+}
+
+/* ---- the procedure --------------------------------------------------------------------------------------- */
+
+static const Syr *syr_row(const Book *data, int total)
+{
+    for (int i = 0; i < data->syr_rows; i++)
+        if (total >= data->syr[i].low && total <= data->syr[i].high)
+            return &data->syr[i];
+    return &data->syr[data->syr_rows - 1];
+}
+
+static int who_is_left(const State *state, Piece *out)
+{
+    int count = 0;
+    EACH_BIT(piece, state->retreat.who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && count < STACK)
+        out[count++] = (Piece)piece;
+    return count;
+}
+
+/* 16.5j, R-79: what cannot be carried off in a hurry is lost. */
+static void leave_guns(Play *play)
+{
+    EACH_BIT(piece, play->state->retreat.who, PIECE_WORDS)
+    {
+        const Kind *kind = kind_of(play->scenario, (Piece)piece);
+        if (!is_riding(play->state, (Piece)piece) && (is_mortar(kind) || is_gun(kind) || kind->tow_only))
+            bury(play, (Piece)piece, TCS_16_5J);
+    }
+}
+
+void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece checker, int checker_lost,
+                   RetreatCause cause, unsigned first)
+{
+    State *state = play->state;
+    Retreating *retreat = &state->retreat;
+    Piece left[STACK];
+    *retreat = (Retreating){
+        .from = from, .now = from, .side = (uint8_t)side, .first = (uint8_t)first, .cause = (uint8_t)cause};
+    EACH_BIT(piece, who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && state->unit[piece].at.hex == from &&
+        state->unit[piece].spirit != IS_PARALYZED)
+        set_bit(retreat->who, piece); /* 16.5c-2 */
+    leave_guns(play);
+    if (!who_is_left(state, left)) {
+        *retreat = (Retreating){.from = NO_HEX, .now = NO_HEX};
+        return;
+    }
+    int die = dice_roll(play->dice);
+    int total = die + kind_of(play->scenario, checker)->morale + checker_lost +
+                battalion_morale(play->scenario, state, checker);
+    const Syr *row = syr_row(play->data, total);
+    retreat->hexes = row->hexes;
+    retreat->steps = row->steps;
+    retreat->out_of_combat = state->combat.kind != NO_COMBAT && state->combat.hex == from;
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_5_2, "Save Yourself Retreat: %n is rolled", die));
+    tell(play->events, EVENT_RESULT, 0,
+         sentence(TCS_16_5_2, "they go back %n hexes and lose %n step%+", row->hexes, row->steps));
+    ask(state, ASK_RETREAT, side);
+}
+
+enum { STAGE_STEPS, STAGE_PATH, STAGE_GO, STAGE_ENTER, STAGE_END };
+
+static int steps_to_lose(const Scenario *scenario, const State *state)
+{
+    int steps = 0;
+    EACH_BIT(piece, state->retreat.who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)))
+        steps += state->unit[piece].steps;
+    return steps;
+}
+
+static void ask_for_steps(Play *play, Frame *frame)
+{
+    State *state = play->state;
+    int left = steps_to_lose(play->scenario, state);
+    if (!left || !state->retreat.steps) { /* 16.5a-2: nobody who could roll, no loss */
+        state->retreat.steps = 0;
+        frame->stage = STAGE_PATH;
+        return;
+    }
+    Frame *loss = ask(state, ASK_LOSS, state->retreat.side);
+    loss->data[0] = SHARE_SYR;
+}
+
+static void destroy_all(Play *play, uint16_t rule)
+{
+    Piece left[STACK];
+    int count = who_is_left(play->state, left);
+    for (int i = 0; i < count; i++)
+        if (is_on_map(play->state, left[i]))
+            bury(play, left[i], rule);
+}
+
+static void set_out(Play *play, Frame *frame)
+{
+    State *state = play->state;
+    Piece left[STACK];
+    if (!who_is_left(state, left) || !has_a_way(play->scenario, state)) {
+        destroy_all(play, TCS_1_2_3);
+        frame->stage = STAGE_END;
+        return;
+    }
+    frame->stage = STAGE_GO;
+    ask(state, ASK_PATH, state->retreat.side);
+}
+
+/* 16.5b, 16.5c-1 */
+static void run(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    force_mode(play, piece, MOVE_MODE, TCS_16_5B);
+    unit->spirit = STEADFAST;
+    unit->now &= ~(uint32_t)FIRED;
+    unit->now |= RETREATED | HALTED;
+}
+
+/* a unit to which the hex is closed is destroyed there, with its load. */
+static void go_a_hex(Play *play, Hex to)
+{
+    State *state = play->state;
+    Piece left[STACK];
+    int count = who_is_left(state, left);
+    Hex from = state->retreat.now;
+    Edge edge = edge_between(&play->scenario->map->grid, from, to);
+    for (int i = 0; i < count; i++) {
+        bool road;
+        if (!is_on_map(state, left[i]) || is_riding(state, left[i]))
+            continue;
+        if (step_cost(play->scenario, state, left[i], from, edge, false, &road) == PROHIBITED) {
+            bury(play, left[i], TCS_16_5D_2);
+            continue;
+        }
+        move_to(play, left[i], to);
+        tell(play->events, EVENT_RETREATED, 0, sentence(TCS_16_5D, "%p retreats from %h to %h", left[i], from, to));
+    }
+    state->retreat.now = to;
+    state->retreat.gone++;
+}
+
+static void go_on_back(Play *play, Frame *frame)
+{
+    State *state = play->state;
+    Retreating *retreat = &state->retreat;
+    Piece left[STACK];
+    int count = who_is_left(state, left);
+    if (!retreat->gone)
+        for (int i = 0; i < count; i++)
+            run(play, left[i]);
+    if (!count || retreat->gone == retreat->hexes) {
+        frame->stage = STAGE_END;
+        return;
+    }
+    go_a_hex(play, retreat->path[retreat->gone]);
+    count = who_is_left(state, left);
+    entry_attack(play, left, count, retreat->now, ONLY_SURRENDER);
+}
+
+void retreat_resume(Play *play)
+{
+    Frame *frame = asked(play->state);
+    switch (frame->stage) {
+    case STAGE_STEPS:
+        ask_for_steps(play, frame);
+        break;
+    case STAGE_PATH:
+        set_out(play, frame);
+        break;
+    case STAGE_GO:
+        go_on_back(play, frame);
+        break;
+    default:
+        play->state->retreat = (Retreating){.from = NO_HEX, .now = NO_HEX};
+        answered(play->state);
+        break;
+    }
+}
+
+/* ---- syr HEX by COUNTER: a stack that saves itself (16.5g) ----------------------------------------------- */
+
+Refusal syr_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Hex hex = order->value[0];
+    int side = question(&view->head)->side;
+    Piece checker = order_value(order, 1, NO_PIECE);
+    if (!friend_in(view, side, hex))
+        return refuse(TCS_16_5G, "none of yours stands in %h", hex);
+    if (view->unit[checker].side != side || view->unit[checker].at.hex != hex ||
+        !has_morale(kind_of(scenario, checker)))
+        return refuse(TCS_16_5_2, "%p cannot roll for %h", checker, hex);
+    EACH_IN(piece, view, hex)
+    {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != side || unit->spirit == IS_PARALYZED)
+            continue;
+        if (unit->now & (FIRED | SFA_DONE | AT_ATTACKED))
+            return refuse(TCS_16_5C_4, "%p has fired", piece);
+        if (unit->now & (MOVED | RETREATED | HALTED))
+            return refuse(TCS_20_0E, "%p has moved", piece);
+    }
+    return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "%p is Paralyzed", checker) : LEGAL;
+}
+
+void syr_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int side = question(&view->head)->side;
+    out->complete = prefix->count == 2;
+    if (out->complete)
+        return;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        Hex hex = view->unit[piece].at.hex;
+        if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && prefix->value[0] != hex))
+            continue;
+        if (!prefix->count)
+            order_add(&order, 0, hex);
+        order_add(&order, 1, piece);
+        bool listed = refused(syr_check(scenario, view, &order));
+        for (int i = 0; !prefix->count && i < out->count; i++)
+            listed |= out->choice[i].value == hex;
+        if (!listed)
+            choose(out, prefix->count, prefix->count ? piece : hex);
+    }
+}
+
+void syr_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order->value[0];
+    Piece checker = order->value[1];
+    uint64_t who[PIECE_WORDS] = {0};
+    int side = asked(state)->side;
+    if (finishes_first(play, order))
+        return;
+    EACH_IN(piece, state, hex)
+    if (state->unit[piece].side == side)
+        set_bit(who, piece);
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_16_5_1, "%s: the stack at %h saves itself", side, hex));
+    retreat_begin(play, who, hex, side, checker, lost_steps(play->scenario, state, checker), SYR_CHOSEN,
+                  edges_from_nearest(play->scenario, state, side, hex));
+}

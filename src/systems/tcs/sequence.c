@@ -1,0 +1,296 @@
+/* sequence.c — TCS 2: turns and phases.
+ *
+ * The game is one procedure at the bottom of the stack of questions, which goes through the steps of 2.2. A step whose
+ * rules the scenario has no need of is passed over; none is passed over for any other reason (load.c). */
+#include "systems/tcs/tcs.h"
+
+/* Frame.stage: set-ups, then the steps. Frame.data: the step, how far it is. */
+enum { SETUPS = PLAYERS, AT_STEP = 0, HOW_FAR = 1 };
+enum { TO_BEGIN, BEGUN, ENDED };
+
+static void turn_begins(Play *play)
+{
+    State *state = play->state;
+    state->head.turn++;
+    turn_light(play);
+    tell(play->events, EVENT_TURN, 0, sentence(TCS_2_1, "turn %n", state->head.turn));
+}
+
+/* ---- 2.0: who goes first --------------------------------------------------------------------------------- */
+
+static void roll_for_order(Play *play)
+{
+    State *state = play->state;
+    int roll[PLAYERS];
+    state->first = NO_SIDE;
+    do {
+        for (int side = 0; side < PLAYERS; side++)
+            roll[side] = dice_sum(play->dice, 2);
+        tell(play->events, EVENT_ROLLED, 0, sentence(TCS_2_0_1, "%s rolls %n, %s %n", 0, roll[0], 1, roll[1]));
+    } while (roll[0] == roll[1]); /* 2.0-2 */
+    ask(state, ASK_FIRST, roll[1] > roll[0]);
+}
+
+static void set_first(Play *play, int side)
+{
+    play->state->first = (uint8_t)side;
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_0_1, "%s goes first", side));
+    answered(play->state);
+}
+
+void lead_apply(Play *play, const Order *order)
+{
+    (void)order;
+    set_first(play, asked(play->state)->side);
+}
+
+void follow_apply(Play *play, const Order *order)
+{
+    (void)order;
+    set_first(play, enemy_of(asked(play->state)->side));
+}
+
+Sentence first_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(TCS_2_0_1, "%s has won the roll: first or second?", question(&view->head)->side);
+}
+
+/* ---- Action Phases --------------------------------------------------------------------------------------- */
+
+static void phase_begins(Play *play, int side)
+{
+    State *state = play->state;
+    state->phasing = (uint8_t)side;
+    zones_phase_begins(play, side);
+    clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        unit->start = unit->at.hex;
+        unit->came_from = NO_HEX;
+        unit->spent = 0;
+        if (is_on_map(state, piece) && unit->mode == FIRE_MODE)
+            unit->now |= STEADY;
+    }
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
+    ask(state, ASK_ACTION, side);
+}
+
+static void first_action(Play *play) { phase_begins(play, play->state->first); }
+static void second_action(Play *play) { phase_begins(play, enemy_of(play->state->first)); }
+
+static void action_ends(Play *play)
+{
+    State *state = play->state;
+    zones_phase_ends(play);
+    if (overstacked(play->scenario, state, state->phasing, 0) != NO_HEX)
+        ask(state, ASK_EXCESS, state->phasing);
+    state->phasing = NO_SIDE;
+}
+
+/* ---- Clean Up -------------------------------------------------------------------------------------------- */
+
+/* 2.2.15 and 2.2.16: what was Suppressed is so no more, what was Paralyzed is Suppressed for the turn to come. */
+static void recover_units(Play *play)
+{
+    State *state = play->state;
+    clear_states(state, UNTIL_CLEAN_UP, NO_SIDE);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->spirit == IS_SUPPRESSED)
+            unit->spirit = STEADFAST;
+        else if (unit->spirit == IS_PARALYZED)
+            unit->spirit = IS_SUPPRESSED;
+    }
+}
+
+/* 2.2.19: one die a battalion, in secret (1.4-3); the enemy only knows that there was a chance. */
+static void recover_battalions(Play *play)
+{
+    State *state = play->state;
+    for (int i = 0; i < play->data->battalions; i++) {
+        Nerve *nerve = &state->nerve[i];
+        const Battalion *battalion = &play->data->battalion[i];
+        if (!battalion->box || !play->data->turn[state->head.turn - 1].recovers)
+            continue;
+        if (nerve->low)
+            nerve->low--;
+        if (!nerve->morale)
+            continue;
+        int die = dice_roll_hidden(play->dice, 1u << enemy_of(battalion->side));
+        bool better = die <= nerve->morale;
+        nerve->morale = (uint8_t)(nerve->morale - better);
+        tell(play->events, EVENT_ROLLED, 1u << enemy_of(battalion->side),
+             sentence(TCS_2_2_19, "%d rolls %n: Battalion Morale %n", i, die, nerve->morale));
+    }
+}
+
+static void clean_up(Play *play)
+{
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "Clean Up"));
+    recover_units(play);
+    zones_clean_up(play);
+    recover_battalions(play);
+}
+
+static void turn_end(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        bool under_fire = unit->now & UNDER_FIRE;
+        unit->now &= ~(uint32_t)(UNDER_FIRE | FIRED_UPON);
+        unit->now |= under_fire ? FIRED_UPON : 0;
+    }
+    victory_check(play);
+}
+
+/* ---- the procedure --------------------------------------------------------------------------------------- */
+
+typedef struct StepRow {
+    int8_t part; /* of the rules that may be left out; -1 none */
+    void (*begin)(Play *play);
+    void (*end)(Play *play); /* when its questions are answered */
+} StepRow;
+
+static const StepRow steps[STEPS] = {
+    [STEP_WEATHER] = {PART_WEATHER, NULL, NULL},
+    [STEP_ACCRUE] = {PART_COMMAND, NULL, NULL},
+    [STEP_IMPLEMENT] = {PART_COMMAND, NULL, NULL},
+    [STEP_CREATE] = {PART_COMMAND, NULL, NULL},
+    [STEP_TASKS] = {PART_COMMAND, NULL, NULL},
+    [STEP_CHECKS] = {PART_COMMAND, NULL, NULL},
+    [STEP_AIR_ORDER] = {PART_AIR, NULL, NULL},
+    [STEP_AIR_FIRST] = {PART_AIR, NULL, NULL},
+    [STEP_AIR_SECOND] = {PART_AIR, NULL, NULL},
+    [STEP_ACTION_ORDER] = {-1, roll_for_order, NULL},
+    [STEP_ACTION_FIRST] = {-1, first_action, action_ends},
+    [STEP_ACTION_SECOND] = {-1, second_action, action_ends},
+    [STEP_CLEAN_UP] = {-1, clean_up, NULL},
+    [STEP_TURN_END] = {-1, turn_end, NULL},
+};
+
+static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
+
+static void next_step(Play *play, Frame *frame)
+{
+    int step = frame->data[AT_STEP] + 1;
+    frame->data[HOW_FAR] = TO_BEGIN;
+    if (step == STEPS) {
+        step = STEP_SETUP + 1;
+        turn_begins(play);
+    }
+    frame->data[AT_STEP] = (uint16_t)step;
+}
+
+static void setups(Play *play, Frame *frame)
+{
+    int side = play->data->setup_order[frame->stage++];
+    play->state->head.phase = STEP_SETUP;
+    frame->data[AT_STEP] = STEPS - 1; /* the first turn begins when the last set-up is done */
+    frame->data[HOW_FAR] = ENDED;
+    if (play->data->counters && !play->data->fixed)
+        ask(play->state, ASK_SETUP, side);
+}
+
+void sequence_resume(Play *play)
+{
+    Frame *frame = asked(play->state);
+    if (frame->stage < SETUPS) {
+        setups(play, frame);
+        return;
+    }
+    int step = frame->data[AT_STEP];
+    bool taken = is_taken(play->data, step);
+    if (frame->data[HOW_FAR] == TO_BEGIN) {
+        frame->data[HOW_FAR] = BEGUN;
+        play->state->head.phase = (uint16_t)(taken ? step : play->state->head.phase);
+        if (taken && steps[step].begin)
+            steps[step].begin(play);
+    } else if (frame->data[HOW_FAR] == BEGUN && taken && steps[step].end) {
+        frame->data[HOW_FAR] = ENDED; /* what it asks at its end is answered before the next step */
+        steps[step].end(play);
+    } else {
+        next_step(play, frame);
+    }
+}
+
+void tcs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
+{
+    Play play = ask_play(scenario, position, dice, events);
+    position->winner = NO_SIDE;
+    setup_state(&play);
+    ask(play.state, ASK_SEQUENCE, NO_SIDE);
+    settle(&play);
+}
+
+bool go_to_step(Play *play, int step, int side, int turn)
+{
+    State *state = play->state;
+    if (!is_taken(play->data, step) || step == STEP_SETUP)
+        return false;
+    while (state->head.depth)
+        answered(state);
+    state->head.over = 0;
+    state->head.winner = NO_SIDE;
+    state->head.turn = (uint16_t)turn;
+    turn_light(play);
+    state->first = (uint8_t)(step == STEP_ACTION_SECOND || step == STEP_AIR_SECOND ? enemy_of(side) : side);
+    Frame *frame = ask(state, ASK_SEQUENCE, NO_SIDE);
+    frame->stage = SETUPS;
+    frame->data[AT_STEP] = (uint16_t)step;
+    settle(play);
+    return true;
+}
+
+/* ---- the phasing side's orders --------------------------------------------------------------------------- */
+
+bool finishes_first(Play *play, const Order *order)
+{
+    if (play->state->sfa == NO_HEX)
+        return false;
+    play->state->waiting = *order;
+    finish_sfa(play);
+    return true;
+}
+
+static const OrderRow *row_for(int verb)
+{
+    const Asking *asking = &tcs_asking[ASK_ACTION];
+    for (int i = 0; i < asking->rows; i++)
+        if (asking->row[i].verb == verb)
+            return &asking->row[i];
+    return NULL;
+}
+
+/* The order that waited is carried out, if what it provoked leaves it legal. */
+void action_resume(Play *play)
+{
+    State *state = play->state;
+    Order order = state->waiting;
+    if (order.verb == NO_VERB)
+        return;
+    state->waiting = order_of(NO_VERB);
+    Refusal no = ask_check(play->scenario, &state->head, &order);
+    if (refused(no))
+        tell(play->events, EVENT_NOTE, 0, no.why);
+    else
+        row_for(order.verb)->apply(play, &order);
+}
+
+void end_apply(Play *play, const Order *order)
+{
+    if (finishes_first(play, order))
+        return;
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_12, "%s ends its Action Phase", asked(play->state)->side));
+    answered(play->state);
+}
+
+Sentence action_prompt(const Scenario *scenario, const State *view)
+{
+    int side = question(&view->head)->side;
+    (void)scenario;
+    if (view->sfa != NO_HEX)
+        return sentence(TCS_13_1C_1, "%s, turn %n: Action Phase, firing at %h", side, view->head.turn, view->sfa);
+    return sentence(TCS_2_2_12, "%s, turn %n: Action Phase", side, view->head.turn);
+}

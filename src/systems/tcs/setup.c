@@ -1,0 +1,148 @@
+/* setup.c — TCS III: who begins where.
+ *
+ * Everybody stands at the hex the scenario offers. Unless the set-up is given, a side may shift its units within their
+ * zones and choose their modes (III.2), and says when it is ready. */
+#include <string.h>
+
+#include "systems/tcs/tcs.h"
+
+static Unit nobody(void)
+{
+    Unit unit = {.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .came_from = NO_HEX, .camp = NOWHERE};
+    for (int i = 0; i < CARRIERS; i++)
+        unit.carrier[i] = NO_PIECE;
+    for (int i = 0; i < LISTED; i++)
+        unit.listed[i].sheet = unit.listed[i].group = NOWHERE;
+    return unit;
+}
+
+static void setup_unit(Play *play, Piece piece)
+{
+    const Counter *counter = counter_of(play->scenario, piece);
+    Unit *unit = &play->state->unit[piece];
+    unit->side = counter->side;
+    unit->steps = kind_of(play->scenario, piece)->steps;
+    unit->mode = counter->mode;
+    unit->standing = counter->turn ? DUE : OFF_MAP;
+    if (counter->turn || counter->hex == NO_HEX)
+        return;
+    place(play->state, piece, counter->hex);
+    take_control(play->data, play->state, counter->side, counter->hex);
+    if (counter->on == NO_PIECE)
+        return;
+    unit->riding = kind_of(play->scenario, piece)->tow_only ? TOWED : CARRIED;
+    unit->mode = MOVE_MODE;
+    unit->carrier[0] = counter->on;
+    unit->share[0] = unit->steps;
+}
+
+void setup_state(Play *play)
+{
+    State *state = play->state;
+    const Book *data = play->data;
+    memset(state->top, 0xFF, sizeof state->top);
+    state->first = state->phasing = NO_SIDE;
+    state->sfa = state->retreat.from = state->retreat.now = state->combat.hex = state->combat.from = NO_HEX;
+    state->cycle.answered = NO_HEX;
+    state->waiting = order_of(NO_VERB);
+    for (Piece piece = 0; piece < TCS_PIECES; piece++)
+        state->unit[piece] = nobody();
+    for (int i = 0; i < 16; i++)
+        state->control[i] = data->hold_owner[i];
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        setup_unit(play, piece);
+    for (int i = 0; i < data->battalions; i++) {
+        uint8_t start = data->battalion[i].start;
+        state->nerve[i] = (Nerve){start, start, start, true};
+    }
+    for (int i = 0; i < data->deliveries; i++)
+        if (!data->delivery[i].turn)
+            state->stock[data->delivery[i].stock] =
+                (uint16_t)(state->stock[data->delivery[i].stock] + data->delivery[i].fires);
+}
+
+/* ---- place COUNTER HEX ----------------------------------------------------------------------------------- */
+
+static bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
+{
+    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
+    switch (counter->zone) {
+    case ZONE_WITHIN:
+        return map_distance(scenario->map, counter->centre, hex) <= counter->within; /* III.1 */
+    case ZONE_COLUMNS:
+        return column >= counter->first_column && column <= counter->last_column;
+    case ZONE_HEXES:
+        for (size_t i = 0; i < sizeof counter->hexes / sizeof *counter->hexes; i++)
+            if (counter->hexes[i] == hex)
+                return true;
+        return false;
+    default:
+        return hex == counter->hex;
+    }
+}
+
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(TCS_III_1, "%p is not yours to set up", piece);
+    if (is_riding(view, piece))
+        return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+    if (hex == unit->at.hex)
+        return refuse(TCS_III_1, "%p stands there already", piece);
+    if (hex >= scenario->map->hexes || !in_zone(scenario, counter_of(scenario, piece), hex))
+        return refuse(TCS_III_1, "%h is not in the zone where %p may be set up", hex, piece);
+    if (enemy_in(view, unit->side, hex))
+        return refuse(TCS_5_2C_1, "the enemy stands in %h", hex);
+    return LEGAL;
+}
+
+void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        bool named = prefix->count && prefix->value[0] == piece, listed = false;
+        if (prefix->count && !named)
+            continue;
+        for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, piece);
+            order_add(&order, 1, (uint16_t)hex);
+            if (refused(setup_check(scenario, view, &order)))
+                continue;
+            listed = !named;
+            choose(out, named, named ? hex : piece);
+        }
+    }
+}
+
+void setup_apply(Play *play, const Order *order)
+{
+    Piece piece = order->value[0];
+    move_to(play, piece, order->value[1]);
+    play->state->unit[piece].came_from = NO_HEX;
+    tell(play->events, EVENT_PLACED, 0, sentence(TCS_III_1, "%p is set up at %h", piece, order->value[1]));
+}
+
+/* III.3 */
+Refusal ready_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)order;
+    Hex hex = overstacked(scenario, view, question(&view->head)->side, 0);
+    return hex == NO_HEX ? LEGAL : refuse(TCS_III_3, "more than 5 vehicles or 30 steps stand in %h", hex);
+}
+
+void ready_apply(Play *play, const Order *order)
+{
+    (void)order;
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", asked(play->state)->side));
+    answered(play->state);
+}
+
+Sentence setup_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(TCS_III_1, "%s: set-up", question(&view->head)->side);
+}

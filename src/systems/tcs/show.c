@@ -1,0 +1,78 @@
+/* show.c — what a side asks the table: who sees what (8), how its battalions bear up (16.1), what it plays for. */
+#include "systems/tcs/tcs.h"
+
+const OverlayKind tcs_overlays[] = {
+    {"sight",
+     SAID("Line of sight"),
+     ABOUT_HEX,
+     {{SAID("seen from there"), 0x3F7FBF, TINT_DOTTED, false}},
+     NULL,
+     NULL,
+     NULL},
+    {0},
+};
+
+bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about, OverlayMarks *out)
+{
+    uint64_t seen[TCS_WORDS] = {0};
+    Seeing seeing = seeing_of(scenario, state_of(view));
+    (void)kind;
+    if (about->hex >= scenario->map->hexes)
+        return false;
+    sight_field(data_of(scenario)->sight, about->hex, &seeing, seen);
+    EACH_BIT(hex, seen, TCS_WORDS)
+    out->tint[hex] = 1;
+    return true;
+}
+
+/* Of the enemy's battalions the range that their losses allow. */
+void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    (void)viewer;
+    panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "Battalion Morale"));
+    for (int i = 0; i < data->battalions; i++) {
+        const Nerve *nerve = &state->nerve[i];
+        if (!data->battalion[i].box)
+            continue;
+        Sentence value =
+            nerve->known ? sentence(0, "%n", nerve->morale) : sentence(TCS_1_4_3, "%n to %n", nerve->low, nerve->high);
+        if (!panel_row(out, sentence(0, "%s: %d", data->battalion[i].side, i), value))
+            return;
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            if (counter_of(scenario, piece)->box == i + 1 && is_on_map(state, piece))
+                panel_piece(out, piece);
+    }
+    panel_begin(out, "losses", NO_SIDE, sentence(TCS_10_0C, "Losses"));
+    for (int side = 0; side < PLAYERS; side++)
+        panel_row(out, sentence(0, "%s", side),
+                  sentence(0, "%n step%+, %n vehicle%+", state->lost_steps[side], state->lost_vehicles[side]));
+}
+
+enum { WORTH_OF_A_HEX = 800 }; /* a step is 100 */
+
+/* A hex that one side must be alone in is the other's to hold. */
+void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    for (int i = 0; i < data->wins; i++) {
+        const Win *win = &data->win[i];
+        bool mine = win->side == side;
+        if (!win->hexes || win->winner == NO_SIDE)
+            continue;
+        Aim *aim = aim_begin(out, mine ? AIM_TAKE : AIM_HOLD, side,
+                             mine ? sentence(TCS_6_4, "alone in %n of these hexes", win->least)
+                                  : sentence(TCS_6_4, "the enemy alone in fewer than %n of these hexes", win->least));
+        if (!aim)
+            return;
+        aim->worth = WORTH_OF_A_HEX;
+        for (int j = 0; j < win->hexes; j++) {
+            bool alone = friend_in(state, win->side, win->hex[j]) && !enemy_in(state, win->side, win->hex[j]);
+            aim_hex(out, win->hex[j]);
+            aim->times = (int16_t)(aim->times + (alone == mine));
+        }
+        aim->met = mine ? aim->times >= win->least : win->hexes - aim->times < win->least;
+    }
+}

@@ -1,0 +1,121 @@
+/* smoke.c — TCS 19.4, 25.2c and 25.4a: smoke fired by a mortar or an Infantry Gun, a Suppressive Fire of its own
+ * (R-80). */
+#include "systems/tcs/tcs.h"
+
+enum { SLOT_WHO, SLOT_AT, SLOT_SPOTTER };
+
+/* 19.4-1: mortars of 80 mm and more, Infantry Guns of 100 mm and more. */
+static Refusal has_smoke(const Scenario *scenario, Piece piece)
+{
+    const Kind *kind = kind_of(scenario, piece);
+    if ((is_mortar(kind) && kind->calibre >= MORTAR_SMOKE) ||
+        (kind->class == INFANTRY_GUN && kind->calibre >= GUN_SMOKE))
+        return LEGAL;
+    return refuse(TCS_19_4_1, "%p has no smoke", piece);
+}
+
+Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0], spotter = order_value(order, SLOT_SPOTTER, piece);
+    Hex hex = order_value(order, SLOT_AT, NO_HEX);
+    const Kind *kind = kind_of(scenario, piece);
+    Refusal no = may_fire(scenario, view, piece, FIRE_SFA, SHOT_AREA);
+    if (!refused(no))
+        no = has_smoke(scenario, piece);
+    if (refused(no))
+        return no;
+    int range = map_distance(scenario->map, view->unit[piece].at.hex, hex);
+    if (range > kind->range)
+        return refuse(TCS_19_4_1, "%h is %n hexes away, and %p reaches %n", hex, range, piece, kind->range);
+    if (!kind->indirect && spotter != piece)
+        return refuse(TCS_25_4A, "%p sees for itself", piece);
+    Attack attack = attack_new(hex, FIRE_SFA, view->unit[piece].side);
+    return may_spot(scenario, view, &attack, piece, spotter);
+}
+
+/* Whether that unit, with some spotter, can smoke the hex. */
+static bool can_smoke(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    Order order = order_of(DO_SMOKE);
+    order_add(&order, SLOT_WHO, piece);
+    order_add(&order, SLOT_AT, hex);
+    if (!refused(smoke_check(scenario, view, &order)))
+        return true;
+    for (Piece spotter = 0; kind_of(scenario, piece)->indirect && spotter < scenario->pieces; spotter++) {
+        Order with = order;
+        order_add(&with, SLOT_SPOTTER, spotter);
+        if (spotter != piece && is_on_map(view, spotter) && !refused(smoke_check(scenario, view, &with)))
+            return true;
+    }
+    return false;
+}
+
+static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out, bool one)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        if (!can_smoke(scenario, view, piece, (Hex)hex))
+            continue;
+        choose(out, one ? SLOT_WHO : SLOT_AT, one ? piece : hex);
+        if (one)
+            return;
+    }
+}
+
+void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int side = question(&view->head)->side;
+    if (!prefix->count) {
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            if (is_on_map(view, piece) && view->unit[piece].side == side && !refused(has_smoke(scenario, piece)) &&
+                !refused(may_fire(scenario, view, piece, FIRE_SFA, SHOT_AREA)))
+                list_hexes(scenario, view, piece, out, true);
+    } else if (prefix->count == 1) {
+        list_hexes(scenario, view, prefix->value[0], out, false);
+    } else {
+        out->complete = !refused(smoke_check(scenario, view, prefix));
+        for (Piece spotter = 0; prefix->count == 2 && spotter < scenario->pieces; spotter++) {
+            Order order = *prefix;
+            order_add(&order, SLOT_SPOTTER, spotter);
+            if (is_on_map(view, spotter) && spotter != prefix->value[0] &&
+                !refused(smoke_check(scenario, view, &order)))
+                choose(out, SLOT_SPOTTER, spotter);
+        }
+    }
+}
+
+static void lay_smoke(Play *play, Hex hex, int side)
+{
+    State *state = play->state;
+    if (hex == NO_HEX || state->barrages == TCS_BARRAGES) {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_I_C_2, "the smoke drifts off the map"));
+        return;
+    }
+    state->barrage[state->barrages++] = (Barrage){.hex = hex, .side = (uint8_t)side, .kind = PLAIN_SMOKE};
+    marks_changed(play->scenario, state);
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_19_1A_1, "smoke lies on %h", hex));
+}
+
+/* 19.4a */
+void smoke_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    Unit *unit = &state->unit[piece];
+    if (state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
+        return;
+    unit->now |= FIRED | SFA_DONE | (is_mortar(kind_of(play->scenario, piece)) ? SHOT : 0);
+    note_sfa(state, hex, unit->at.hex);
+    int die = dice_roll(play->dice), result = play->data->smoke_die[die - 1];
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_19_4A, "%p fires smoke at %h: %n", piece, hex, die));
+    if (result == SMOKE_NONE) {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "no smoke"));
+    } else if (result == SMOKE_SCATTERS) {
+        int way = play->data->scatter[dice_roll(play->dice) - 1];
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "the smoke scatters to %w", WORD_EDGE + way));
+        lay_smoke(play, play->scenario->map->next[hex][way], unit->side);
+    } else {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "on target"));
+        lay_smoke(play, hex, unit->side);
+    }
+}

@@ -1,0 +1,116 @@
+/* sound.c — what holds in every position, whatever the players do. */
+#include <stdio.h>
+
+#include "systems/tcs/tcs.h"
+
+static bool unsound(char why[200], const char *words, const char *what)
+{
+    snprintf(why, 200, "%s: %s", what, words);
+    return false;
+}
+
+static bool in_combat(const State *state, Hex hex)
+{
+    return state->combat.kind != NO_COMBAT && state->combat.hex == hex;
+}
+
+/* 5.2c-1: one side a hex, but for a combat; and the sets of occupied hexes are what lies there. */
+static bool stacks_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    uint8_t seen[TCS_PIECES] = {0};
+    for (int hex = 0; hex < scenario->map->spots; hex++) {
+        unsigned sides = 0;
+        char text[HEX_TEXT];
+        hex_print(&scenario->map->grid, (Hex)hex, text);
+        EACH_IN(piece, state, hex)
+        {
+            if (piece >= scenario->pieces || seen[piece]++ || state->unit[piece].at.hex != hex ||
+                !is_on_map(state, piece))
+                return unsound(why, "a counter lies there twice, or is elsewhere", text);
+            sides |= 1u << state->unit[piece].side;
+        }
+        for (int side = 0; side < PLAYERS; side++)
+            if (has_bit(state->occupied[side], hex) != (sides >> side & 1))
+                return unsound(why, "the set of occupied hexes is not what lies there", text);
+        if (sides == 3 && !in_combat(state, (Hex)hex))
+            return unsound(why, "both sides stand in it", text);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_on_map(state, piece) != seen[piece])
+            return unsound(why, "lies nowhere, or somewhere though it is not on the map", scenario->piece_id[piece]);
+    return true;
+}
+
+static bool riding_is_sound(const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    int share = 0;
+    for (int i = 0; i < CARRIERS; i++) {
+        Piece carrier = unit->carrier[i];
+        if (carrier != NO_PIECE && (!unit->riding || state->unit[carrier].at.hex != unit->at.hex))
+            return false;
+        share += unit->share[i];
+    }
+    return !unit->riding ? !share : unit->carrier[0] != NO_PIECE && share == unit->steps && unit->mode == MOVE_MODE;
+}
+
+static bool units_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        const Kind *kind = kind_of(scenario, piece);
+        const char *id = scenario->piece_id[piece];
+        if (unit->steps > kind->steps || (is_on_map(state, piece) && !unit->steps) ||
+            unit->steps + unit->ridden_off > kind->steps)
+            return unsound(why, "has steps it cannot have", id);
+        if (unit->spirit && (!has_morale(kind) || unit->mode != FIRE_MODE))
+            return unsound(why, "is Suppressed or Paralyzed, and has no Morale or is in Move Mode", id);
+        if (unit->now & DUG_IN && is_vehicle(kind))
+            return unsound(why, "is a vehicle that is Dug In (6.16d)", id);
+        if (unit->now & BUTTONED && !kind->buttons_up)
+            return unsound(why, "is Buttoned Up and cannot be (16.7)", id);
+        if (unit->now & STEADY && unit->mode != FIRE_MODE)
+            return unsound(why, "has been in Fire Mode all the time, and is not", id);
+        if (!riding_is_sound(state, piece))
+            return unsound(why, "rides on what is not there", id);
+    }
+    return true;
+}
+
+/* What is being resolved has its procedure, and the other way round. */
+static bool procedures_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    int count[ASKS] = {0};
+    (void)scenario;
+    for (int i = 0; i < state->head.depth; i++)
+        count[state->head.frame[i].kind]++;
+    if (state->attacks != count[ASK_ATTACK] + count[ASK_VOLLEY])
+        return unsound(why, "there is one without its procedure, or the other way round", "attack");
+    if (state->cycle.open != count[ASK_CYCLE])
+        return unsound(why, "there is one without its procedure, or the other way round", "cycle");
+    if ((state->retreat.from != NO_HEX) != count[ASK_RETREAT])
+        return unsound(why, "there is one without its procedure, or the other way round", "retreat");
+    if ((state->walking.count || state->walking.steps) && !count[ASK_WALK])
+        return unsound(why, "somebody is on the way without a procedure", "walk");
+    if ((state->combat.kind != NO_COMBAT) != count[ASK_COMBAT])
+        return unsound(why, "there is one without its procedure, or the other way round", "combat");
+    return true;
+}
+
+static bool nerves_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Book *data = data_of(scenario);
+    for (int i = 0; i < data->battalions; i++) {
+        const Nerve *nerve = &state->nerve[i];
+        if (nerve->morale < nerve->low || nerve->morale > nerve->high)
+            return unsound(why, "has a Battalion Morale that its losses do not allow", data->battalion[i].name);
+    }
+    return true;
+}
+
+bool tcs_sound(const Scenario *scenario, const Position *position, char why[200])
+{
+    const State *state = state_of(position);
+    return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
+           nerves_are_sound(scenario, state, why) && (state->head.over || procedures_are_sound(scenario, state, why));
+}

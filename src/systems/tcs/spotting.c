@@ -1,0 +1,49 @@
+/* spotting.c — TCS 7.1, 8 and 9.3: who sees what, and how far fire may be aimed. Lines themselves are core/sight.h. */
+#include "systems/tcs/tcs.h"
+
+Seeing seeing_of(const Scenario *scenario, const State *state)
+{
+    static _Thread_local uint64_t veils[TCS_WORDS];
+    for (int word = 0; word < TCS_WORDS; word++)
+        veils[word] = state->smoked[word] | state->zone[word]; /* 8.3f, 17.0c */
+    return (Seeing){.visibility = state->visibility,
+                    .lit_visibility = state->lit_visibility,
+                    .lit = state->light == NIGHT ? state->lit : NULL,
+                    .veils = veils,
+                    .ties_block = data_of(scenario)->ties_block};
+}
+
+bool sees(const Scenario *scenario, const State *state, Hex viewer, Hex target)
+{
+    Seeing seeing = seeing_of(scenario, state);
+    return sight_clear(data_of(scenario)->sight, viewer, target, &seeing);
+}
+
+bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex entered, Edge edge)
+{
+    Seeing seeing = seeing_of(scenario, state);
+    return map_distance(scenario->map, viewer, entered) <= 1 || /* 14.2b-3 */
+           sight_crossing_clear(data_of(scenario)->sight, viewer, entered, edge, &seeing);
+}
+
+int class_at(const Scenario *scenario, Hex hex, Fire fire)
+{
+    return fire == FIRE_ASSAULT ? data_of(scenario)->bare_class[hex] : data_of(scenario)->class[hex];
+}
+
+int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type)
+{
+    const Book *data = data_of(scenario);
+    int longest = 1, class = class_at(scenario, hex, fire); /* range 1 always */
+    EACH_IN(piece, state, hex)
+    if (state->unit[piece].side == side) {
+        int range = data->spotting[fire][kind_of(scenario, piece)->target][point_type][class];
+        longest = range > longest ? range : longest;
+    }
+    return longest;
+}
+
+int own_spotting_range(const State *state, Piece piece, int range)
+{
+    return state->unit[piece].now & BUTTONED ? (range + 1) / 2 : range;
+}

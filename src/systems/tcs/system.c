@@ -1,0 +1,311 @@
+/* system.c — TCS as the program above sees it: its words and its orders, described once. No rule stands here. */
+#include <string.h>
+
+#include "core/hash.h"
+#include "kit/slots.h"
+#include "systems/tcs/tcs.h"
+
+static const char *const terrain_words[] = {"open",  "woods",        "orchard",  "village",      "buildings",
+                                            "marsh", "dense-forest", "billiard", "rail-cutting", "rail-embankment",
+                                            NULL};
+static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
+static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
+static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
+static const char *const no_words[] = {NULL};
+
+/* I.A-1: column, then row from the bottom. */
+static const Grid blank = {
+    .first_column = 1, .first_row = 1, .parity = ODD_DOWN, .numbering = COLUMN_DOT_ROW, .from_bottom = true};
+static const MapSchema map_schema = {.terrain = terrain_words,
+                                     .edges = edge_words,
+                                     .roads = road_words,
+                                     .places = no_words,
+                                     .areas = no_words,
+                                     .road_layer = road_layers,
+                                     .railways = 1u << RAIL_LAYER,
+                                     .covering = 1u << WOODS | 1u << ORCHARD | 1u << VILLAGE | 1u << BUILDINGS |
+                                                 1u << DENSE_FOREST,
+                                     .hedges = 1u << HEDGEROW,
+                                     .cover_height = 20,
+                                     .height_step = 5,
+                                     .flat_tops = true,
+                                     .blank = &blank};
+
+static const QuestionKind questions[ASKS] = {
+    [ASK_SEQUENCE] = {"sequence", "Sequence of play", "2.1"},
+    [ASK_SETUP] = {"setup", "Set-up", "III.1 III.2"},
+    [ASK_FIRST] = {"first", "First or second", "2.0-1"},
+    [ASK_ACTION] = {"action", "Action Phase", "2.2.12"},
+    [ASK_WALK] = {"walk", "A move", "20.0-3"},
+    [ASK_CYCLE] = {"cycle", "A trigger", "14.1"},
+    [ASK_VOLLEY] = {"volley", "Fire", "14.0-1 14.0-4 22.0h"},
+    [ASK_ATTACK] = {"attack", "A fire", "9.1"},
+    [ASK_LOSS] = {"loss", "Step losses", "10.0f-1 10.0f-2 16.5a-2"},
+    [ASK_CHECKER] = {"checker", "Morale Check", "16.2a-1"},
+    [ASK_RETREAT] = {"falling-back", "A retreat", "16.5-2"},
+    [ASK_PATH] = {"retreat", "Save Yourself Retreat", "16.5d 16.5e-1"},
+    [ASK_EXCESS] = {"excess", "Too many in a hex", "5.0-2"},
+    [ASK_ARRIVAL] = {"arrival", "Reinforcements", "2.2.10"},
+    [ASK_COMBAT] = {"combat", "An Assault-style Combat", "22.0-1"},
+    [ASK_STAND] = {"stand", "Stand or flee", "2.3.2"},
+    [ASK_DISMOUNT] = {"dismount", "Dismounting", "22.0e"},
+    [ASK_GO_ON] = {"go-on", "Another round", "2.3.6"},
+    [ASK_ENTER] = {"enter", "The empty hex", "2.3.2"},
+    [ASK_EXIT] = {"exit", "Leaving the hex", "23.0d-1"},
+    [ASK_IMPLEMENT] = {"implement", "Implementation", "6.9f-1"},
+    [ASK_CREATE] = {"create", "New Op Sheets", "6.8-1"},
+    [ASK_TASKS] = {"tasks", "Task Organization", "6.13"},
+    [ASK_RESERVES] = {"reserves", "Die Roll Checks", "6.14d-1"},
+    [ASK_CENTRE] = {"centre", "Centre of unassigned units", "6.3a-1"},
+    [ASK_LAY_MINES] = {"lay-mines", "Minefields", "21.1-3"},
+    [ASK_MISSION] = {"mission", "An Artillery Mission", "17.6-1"},
+    [ASK_HEXES] = {"hexes", "The barrage lands", "17.6-6"},
+    [ASK_SORTIES] = {"sorties", "Sorties", "26.2"},
+    [ASK_STRIKE] = {"strike", "A sortie", "26.1a"},
+};
+
+#define FIRING (IN(ASK_ACTION) | IN(ASK_VOLLEY))
+
+static const char *const way_words[] = {"off-road", NULL};
+
+static const OrderKind orders[DOS] = {
+    [DO_PLACE] = {"place", "set a counter up elsewhere in its zone", "III.1", IN(ASK_SETUP), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_READY] = {"ready", "finish the set-up", "III.2", IN(ASK_SETUP), 0, {{0}}},
+    [DO_LEAD] = {"lead", "go first", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
+    [DO_FOLLOW] = {"follow", "go second", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
+    [DO_MOVE] = {"move",
+                 "march with counters that stand together; one alone follows roads where that is cheaper, unless told "
+                 "to keep off them",
+                 "20.0-1 20.0a-2 20.1c-1 20.1d-1",
+                 IN(ASK_ACTION),
+                 3,
+                 {PIECES(STACK),
+                  {NULL, ARG_WORD, 0, 1, way_words, "keep off roads and bridges"},
+                  {NULL, ARG_PATH, 1, WALK, NULL, "hexes walked, one after the other"}}},
+    [DO_MODE] = {"mode",
+                 "go into Fire Mode or Move Mode",
+                 "4.1-1 4.1-2 III.2",
+                 IN(ASK_SETUP) | IN(ASK_ACTION),
+                 2,
+                 {PIECES(STACK), {NULL, ARG_WORD, 1, 1, mode_words, "mode"}}},
+    [DO_FIRE] = {"fire",
+                 "Area Fire at a hex; mortars fire by a spotter, or by themselves if none of those named can spot",
+                 "11.0-3 13.0-2 14.0-2 25.2a-1",
+                 FIRING,
+                 3,
+                 {{NULL, ARG_HEX, 1, 1, NULL, "hex fired at"},
+                  {"by", ARG_PIECE, 1, STACK, NULL, "who fires"},
+                  {"spotter", ARG_PIECE, 0, 4, NULL, "who spots for mortars"}}},
+    [DO_SHOOT] = {"shoot",
+                  "Point Fire at one vehicle or gun",
+                  "12.0-1 12.1a",
+                  FIRING,
+                  2,
+                  {ONE_PIECE, {"at", ARG_PIECE, 1, 1, NULL, "target"}}},
+    [DO_AT_ROLL] = {"at-roll",
+                    "infantry attacks vehicles or guns next to it, one roll a step, each at another target",
+                    "15.0-1 15.0-2",
+                    FIRING,
+                    2,
+                    {ONE_PIECE, {"at", ARG_PIECE, 1, STACK, NULL, "targets"}}},
+    [DO_SMOKE] = {"smoke",
+                  "one Smoke marker by a mortar of 80 mm or more, or an Infantry Gun of 100 mm or more",
+                  "19.4-1 19.4-3 25.2c-1 25.4a",
+                  IN(ASK_ACTION),
+                  3,
+                  {ONE_PIECE,
+                   {"at", ARG_HEX, 1, 1, NULL, "hex"},
+                   {"spotter", ARG_PIECE, 0, 1, NULL, "who spots for a mortar"}}},
+    [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
+    [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
+    [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
+    [DO_RETREAT] = {"retreat",
+                    "the way a Save Yourself Retreat takes",
+                    "16.5d 16.5e-1",
+                    IN(ASK_PATH),
+                    1,
+                    {{NULL, ARG_PATH, 1, 12, NULL, "hexes, one after the other"}}},
+    [DO_SYR] = {"syr",
+                "save a stack that has not moved: a retreat by the die, instead of movement",
+                "16.5g",
+                IN(ASK_ACTION),
+                2,
+                {ONE_HEX, {"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}}},
+    [DO_DESTROY] = {"destroy", "give up a counter that is too many", "5.0-2", IN(ASK_EXCESS), 1, {ONE_PIECE}},
+    [DO_MOUNT] =
+        {"mount",
+         "get on a carrier or be towed: 3 MPs for the carrier, 1 for each unit; a platoon may share itself out "
+         "over several vehicles",
+         "25.1a 25.1b-1 25.1e",
+         IN(ASK_SETUP) | IN(ASK_ACTION),
+         2,
+         {PIECES(STACK), {"on", ARG_PIECE, 1, CARRIERS, NULL, "what carries or tows them", .in_order = true}}},
+    [DO_DISMOUNT] = {"dismount",
+                     "get off, or be let off the hook: 3 MPs for the carrier, 1 for each unit",
+                     "25.1b-1 22.0e",
+                     IN(ASK_SETUP) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
+                     1,
+                     {PIECES(STACK)}},
+    [DO_ASSAULT] = {"assault",
+                    "infantry that stood together when the phase began goes into an enemy hex and fights for it",
+                    "22.0-1 22.0-2 22.0a 20.0i",
+                    IN(ASK_ACTION),
+                    2,
+                    {{NULL, ARG_HEX, 1, 1, NULL, "hex assaulted"}, {"by", ARG_PIECE, 1, STACK, NULL, "who assaults"}}},
+    [DO_OVERRUN] =
+        {"overrun",
+         "vehicles and carriers, with whoever rides on them, drive through an enemy hex for 3 MPs more, fight "
+         "one round and leave it",
+         "23.0-1 23.0-2 23.0a 20.0i",
+         IN(ASK_ACTION),
+         2,
+         {{NULL, ARG_HEX, 1, 1, NULL, "hex overrun"}, {"by", ARG_PIECE, 1, VEHICLE_LIMIT, NULL, "who overruns"}}},
+    [DO_EXIT] = {"exit", "leave the hex that was overrun", "23.0d-1 23.0d-2", IN(ASK_EXIT), 1, {ONE_HEX}},
+    [DO_STAND] = {"stand", "fight for the hex", "2.3.2", IN(ASK_STAND), 0, {{0}}},
+    [DO_FLEE] = {"flee",
+                 "all who can leave the hex before the attackers come in, by a Save Yourself Retreat",
+                 "22.0-5",
+                 IN(ASK_STAND),
+                 1,
+                 {{"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}}},
+    [DO_ENTER] = {"enter", "go into the hex that the defender has left", "2.3.2", IN(ASK_ENTER), 0, {{0}}},
+    [DO_STAY] = {"stay", "stay where they are", "2.3.2 22.0e", IN(ASK_ENTER) | IN(ASK_DISMOUNT), 0, {{0}}},
+    [DO_GO_ON] = {"go-on", "fight another round", "2.3.6 2.3.7", IN(ASK_GO_ON), 0, {{0}}},
+    [DO_QUIT] = {"quit",
+                 "some or all of the attackers leave by a Save Yourself Retreat, the others fight on",
+                 "22.1c",
+                 IN(ASK_GO_ON),
+                 2,
+                 {PIECES(STACK), {"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}}},
+    [DO_END] = {"end", "end the phase", "2.2.12", IN(ASK_ACTION), 0, {{0}}},
+};
+
+extern const Rule tcs_rules[];
+
+static Hex where(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    return state_of(view)->unit[piece].at.hex;
+}
+
+static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)
+{
+    int count = 0;
+    if (hex >= scenario->map->spots)
+        return 0;
+    EACH_IN(piece, state_of(view), hex)
+    if (count < room)
+        out[count++] = piece;
+    return count;
+}
+
+/* Who stands there alone, or held it last where that counts. */
+static uint8_t control(const Scenario *scenario, const Position *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
+        if (data->hold[i] == hex)
+            return state->control[i];
+    return hex < scenario->map->hexes ? (uint8_t)side_in(state, hex) : NO_SIDE;
+}
+
+static void score(const Scenario *scenario, const Position *position, Score *out)
+{
+    victory_score(scenario, state_of(position), out);
+}
+
+static const char *text(const Scenario *scenario, int number)
+{
+    const Book *data = data_of(scenario);
+    if (number < 0 || number >= TCS_BATTALIONS + AREA_COLUMNS)
+        return NULL;
+    return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
+}
+
+/* Moves cost MPs, retreats count hexes. */
+static Sentence cost(const Scenario *scenario, const Order *prefix, int units, int most)
+{
+    (void)scenario;
+    (void)most;
+    return prefix->verb == DO_RETREAT ? sentence(0, "%n", units) : sentence(0, "%t", units);
+}
+
+static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
+{
+    const State *state = state_of(view);
+    memset(pieces, 0, TCS_PIECES * sizeof *pieces);
+    for (int piece = 0; piece < scenario->pieces; piece++)
+        pieces[piece] = hash_bytes(1, &state->unit[piece], sizeof *state->unit);
+    for (int hex = 0; hex < scenario->map->spots; hex++) {
+        uint64_t depth = 0;
+        EACH_IN(piece, state, hex)
+        pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
+    }
+    ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
+    ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
+    ground->marks = hash_bytes(ground->marks, state->flare, sizeof state->flare);
+    ground->control = hash_bytes(1, state->control, sizeof state->control);
+    ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);
+}
+
+const System tcs_system = {
+    .name = "tcs",
+    .title = "TCS",
+    .edition = 1,
+    .map_schema = &map_schema,
+    .position_size = sizeof(State),
+    .orders = orders,
+    .order_kinds = DOS,
+    .questions = questions,
+    .question_kinds = ASKS,
+    .rules = tcs_rules,
+    .rule_count = TCS_RULES,
+    .words = tcs_words,
+    .fraction = SIXTHS,
+    .text = text,
+    .asking = tcs_asking,
+    .branches = tcs_branches,
+    .signs = tcs_signs,
+    .mark_kinds = tcs_mark_kinds,
+    .overlays = tcs_overlays,
+    .overlay = tcs_overlay,
+    .panels = tcs_panels,
+    .aims = tcs_aims,
+    .value_meanings = {[AT_FOOT_LEFT] = SAID("Area firepower"),
+                       [AT_FOOT] = SAID("range; Point weapons: attack/range"),
+                       [AT_FOOT_RIGHT] = SAID("movement allowance, or tow only"),
+                       [AT_TOP_LEFT] = SAID("Morale, or Defense")},
+    .out_of_turn = TCS_2_1,
+    .load = tcs_load,
+    .unload = tcs_unload,
+    .begin = tcs_begin,
+    .choices = ask_choices,
+    .openings = ask_openings,
+    .parts = ask_parts,
+    .demands = ask_demands,
+    .reach = ask_reach,
+    .cost = cost,
+    .check = ask_check,
+    .apply = ask_apply,
+    .mask = tcs_mask,
+    .forecast = ask_forecast,
+    .prompt = ask_prompt,
+    .due = ask_due,
+    .stamps = stamps,
+    .slots = TCS_PIECES,
+    .where = where,
+    .stack = stack,
+    .look = tcs_look,
+    .marks = tcs_marks,
+    .control = control,
+    .track = tcs_track,
+    .score = score,
+    .sound = tcs_sound,
+    .lab = tcs_lab,
+    .lab_holds = tcs_lab_holds,
+    .lab_figure = tcs_lab_figure,
+    .shuffle_hidden = tcs_shuffle_hidden,
+    .imagine = tcs_imagine,
+    .ventures = tcs_ventures,
+};

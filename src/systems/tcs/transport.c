@@ -1,0 +1,287 @@
+/* transport.c — TCS 25.1: getting on carriers and vehicles, being towed, and getting off.
+ *
+ * One operation is any number of units getting on or off one carrier: it costs the carrier 3 MPs and each unit 1
+ * (R-87). A platoon may share itself out over several vehicles, two steps on each in the order in which they are
+ * named (R-86); they move together until it gets off. At set-up all of it is free (III.2). */
+#include <string.h>
+
+#include "systems/tcs/tcs.h"
+
+enum { CARRIER_MPS = 3, RIDER_MPS = 1 }; /* 25.1b-1 */
+enum { SLOT_RIDERS, SLOT_CARRIERS };
+
+/* At set-up, and when a hex is assaulted. */
+static bool is_free(const State *view)
+{
+    return question(&view->head)->kind == ASK_SETUP || question(&view->head)->kind == ASK_DISMOUNT;
+}
+
+/* 25.1a: what can only be towed is towed, infantry, machine guns and light mortars are carried. */
+static bool is_towed(const Kind *kind) { return kind->tow_only; }
+
+static Refusal may_do(const Scenario *scenario, const State *view, Piece piece, int mps)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return refuse(TCS_25_1B_1, "%p is not yours to order now", piece);
+    if (question(&view->head)->kind == ASK_SETUP)
+        return LEGAL;
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_25_1B_2, "%p is %w", piece, WORD_RESULT + unit->spirit);
+    if (unit->now & FIRED)
+        return refuse(TCS_20_0A_1, "%p has fired", piece);
+    if (unit->mode != MOVE_MODE)
+        return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
+    if (unit->now & (HALTED | RETREATED | AT_ATTACKED))
+        return refuse(TCS_20_0B_2, "%p moves no more in this phase", piece);
+    if (mp_left(scenario, view, piece) < mps * GRAINS)
+        return refuse(TCS_25_1B_1, "that costs %p %n MPs, and it has %t left", piece, mps,
+                      sixths_of(mp_left(scenario, view, piece)));
+    return LEGAL;
+}
+
+/* What is aboard already: steps carried, units towed. */
+static void load_of(const Scenario *scenario, const State *view, Piece carrier, int *steps, int *towed)
+{
+    *steps = *towed = 0;
+    EACH_IN(piece, view, view->unit[carrier].at.hex)
+    for (int i = 0; is_riding(view, piece) && i < CARRIERS; i++)
+        if (view->unit[piece].carrier[i] == carrier) {
+            *steps += is_towed(kind_of(scenario, piece)) ? 0 : view->unit[piece].share[i];
+            *towed += is_towed(kind_of(scenario, piece));
+        }
+}
+
+/* ---- mount COUNTER… on COUNTER… -------------------------------------------------------------------------- */
+
+static Refusal rider_fits(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    if (is_vehicle(kind_of(scenario, piece)))
+        return refuse(TCS_25_1A, "%p is carried by nothing", piece);
+    if (is_riding(view, piece))
+        return refuse(TCS_25_1_1, "%p rides already", piece);
+    if (view->unit[piece].at.hex != hex)
+        return refuse(TCS_25_1B_1, "%p does not stand with the others", piece);
+    return may_do(scenario, view, piece, RIDER_MPS);
+}
+
+static Refusal carrier_fits(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Kind *kind = kind_of(scenario, piece);
+    if (!kind->carry_steps && !kind->tow_units)
+        return refuse(TCS_25_1A, "%p carries nothing", piece);
+    if (view->unit[piece].at.hex != hex)
+        return refuse(TCS_25_1B_1, "%p does not stand with the others", piece);
+    return may_do(scenario, view, piece, CARRIER_MPS);
+}
+
+/* Room for all of them: steps or towed units, never both on one (25.1a, 25.1e). */
+static Refusal room_for(const Scenario *scenario, const State *view, const Order *order)
+{
+    int riders, first = order_slot(order, SLOT_RIDERS, &riders), carriers,
+                at = order_slot(order, SLOT_CARRIERS, &carriers);
+    int steps = 0, towed = 0, room = 0, hooks = 0;
+    for (int i = 0; i < riders; i++) {
+        bool tows = is_towed(kind_of(scenario, order->value[first + i]));
+        steps += tows ? 0 : view->unit[order->value[first + i]].steps;
+        towed += tows;
+    }
+    if (carriers > 1 && (riders > 1 || towed))
+        return refuse(TCS_25_1E, "only one platoon is shared by several vehicles");
+    for (int i = 0; carriers > 1 && i < carriers; i++)
+        if (kind_of(scenario, order->value[at + i])->category != VEHICLE)
+            return refuse(TCS_25_1E, "only vehicles share a load, and %p is none", order->value[at + i]);
+    for (int i = 0; i < carriers; i++) {
+        const Kind *kind = kind_of(scenario, order->value[at + i]);
+        int carried, pulled;
+        load_of(scenario, view, order->value[at + i], &carried, &pulled);
+        if ((steps && (pulled || towed)) || (towed && carried) || (carriers > 1 && carried))
+            return refuse(TCS_25_1A, "%p carries or tows, not both", order->value[at + i]);
+        room += kind->carry_steps - carried;
+        hooks += kind->tow_units - pulled;
+    }
+    if (steps > room || towed > hooks)
+        return refuse(TCS_25_1A, "there is not room enough for them");
+    return carriers > 1 && steps <= 2 * (carriers - 1) ? refuse(TCS_25_1E, "fewer vehicles have room enough") : LEGAL;
+}
+
+Refusal mount_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int riders, first = order_slot(order, SLOT_RIDERS, &riders), carriers,
+                at = order_slot(order, SLOT_CARRIERS, &carriers);
+    Hex hex = view->unit[order->value[first]].at.hex;
+    Refusal no = LEGAL;
+    for (int i = 0; i < riders && !refused(no); i++)
+        no = rider_fits(scenario, view, order->value[first + i], hex);
+    for (int i = 0; i < carriers && !refused(no); i++)
+        no = carrier_fits(scenario, view, order->value[at + i], hex);
+    return refused(no) || !carriers ? no : room_for(scenario, view, order);
+}
+
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+{
+    if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
+        return true;
+    for (Piece piece = 0; depth && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (!is_vehicle(kind_of(scenario, piece)) || !is_on_map(view, piece) ||
+            order_has(prefix, SLOT_CARRIERS, piece) ||
+            refused(carrier_fits(scenario, view, piece, view->unit[prefix->value[0]].at.hex)))
+            continue;
+        order_add(&order, SLOT_CARRIERS, piece);
+        if (can_be_mounted(scenario, view, &order, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+void mount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int riders, carriers;
+    order_slot(prefix, SLOT_RIDERS, &riders);
+    order_slot(prefix, SLOT_CARRIERS, &carriers);
+    out->complete = carriers > 0 && !refused(mount_check(scenario, view, prefix));
+    int last = riders ? prefix->value[riders - 1] : -1;
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        bool vehicle = is_vehicle(kind_of(scenario, (Piece)piece));
+        Order order = *prefix;
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
+            (vehicle ? !riders || carriers == CARRIERS || order_has(prefix, SLOT_CARRIERS, (uint16_t)piece)
+                     : carriers || piece <= last))
+            continue;
+        order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
+        if ((vehicle ? !refused(carrier_fits(scenario, view, (Piece)piece, view->unit[prefix->value[0]].at.hex))
+                     : !refused(rider_fits(scenario, view, (Piece)piece, view->unit[order.value[0]].at.hex))) &&
+            can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
+            choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
+    }
+}
+
+static void pay_for(Play *play, Piece piece, int mps)
+{
+    if (is_free(play->state))
+        return;
+    play->state->unit[piece].spent += (uint32_t)(mps * GRAINS);
+    play->state->unit[piece].now |= MOVED | MOUNTS;
+}
+
+void mount_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int riders, first = order_slot(order, SLOT_RIDERS, &riders), carriers,
+                at = order_slot(order, SLOT_CARRIERS, &carriers);
+    if (!is_free(state) && finishes_first(play, order))
+        return;
+    for (int i = 0; i < carriers; i++)
+        pay_for(play, order->value[at + i], CARRIER_MPS);
+    for (int i = 0; i < riders; i++) {
+        Piece piece = order->value[first + i];
+        Unit *unit = &state->unit[piece];
+        int left = unit->steps;
+        unit->riding = is_towed(kind_of(play->scenario, piece)) ? TOWED : CARRIED;
+        unit->mode = MOVE_MODE;
+        unit->now &= ~(uint32_t)(STEADY | DUG_IN);
+        for (int j = 0; j < carriers; j++) {
+            int share = carriers == 1 || left < 2 ? left : 2;
+            unit->carrier[j] = order->value[at + j];
+            unit->share[j] = (uint8_t)share;
+            left -= share;
+        }
+        pay_for(play, piece, RIDER_MPS);
+        tell(play->events, EVENT_STATE, 0, sentence(TCS_25_1B_1, "%p gets on %p", piece, order->value[at]));
+    }
+}
+
+/* ---- dismount COUNTER… ----------------------------------------------------------------------------------- */
+
+/* 22.0e: for nothing, but not who is towed, Suppressed or Paralyzed. */
+Refusal may_jump_off(const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (!is_on_map(view, piece) || unit->side == view->combat.side || unit->at.hex != view->combat.hex ||
+        unit->riding != CARRIED)
+        return refuse(TCS_22_0E, "%p has nothing to get off in the hex that is assaulted", piece);
+    return unit->spirit == STEADFAST ? LEGAL : refuse(TCS_22_0E, "%p is %w", piece, WORD_RESULT + unit->spirit);
+}
+
+static Refusal may_get_off(const Scenario *scenario, const State *view, Piece piece)
+{
+    if (question(&view->head)->kind == ASK_DISMOUNT)
+        return may_jump_off(view, piece);
+    if (!is_riding(view, piece))
+        return refuse(TCS_25_1_1, "%p rides on nothing", piece);
+    Refusal no = may_do(scenario, view, piece, RIDER_MPS);
+    for (int i = 0; i < CARRIERS && !refused(no); i++)
+        if (view->unit[piece].carrier[i] != NO_PIECE)
+            no = may_do(scenario, view, view->unit[piece].carrier[i], CARRIER_MPS);
+    return no;
+}
+
+Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = LEGAL;
+    for (int i = 0; i < order->count && !refused(no); i++)
+        no = may_get_off(scenario, view, order->value[i]);
+    return no;
+}
+
+void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count > 0;
+    int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++)
+        if (!refused(may_get_off(scenario, view, (Piece)piece)))
+            choose(out, SLOT_RIDERS, piece);
+}
+
+void get_off(Play *play, Piece piece, uint16_t rule)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->riding = ON_FOOT;
+    for (int i = 0; i < CARRIERS; i++) {
+        unit->carrier[i] = NO_PIECE;
+        unit->share[i] = 0;
+    }
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p gets off", piece));
+}
+
+/* Each carrier pays once, however many leave it together. */
+void dismount_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    uint64_t paid[PIECE_WORDS] = {0};
+    if (!is_free(state) && finishes_first(play, order))
+        return;
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        for (int j = 0; j < CARRIERS; j++) {
+            Piece carrier = state->unit[piece].carrier[j];
+            if (carrier == NO_PIECE || has_bit(paid, carrier))
+                continue;
+            set_bit(paid, carrier);
+            pay_for(play, carrier, CARRIER_MPS);
+        }
+        pay_for(play, piece, RIDER_MPS);
+        get_off(play, piece, TCS_25_1B_1);
+    }
+    if (asked(state)->kind == ASK_DISMOUNT)
+        answered(state);
+}
+
+/* vehicles that share a load go together. */
+Refusal load_stays_whole(const State *view, const Piece *walkers, int count)
+{
+    EACH_IN(rider, view, view->unit[walkers[0]].at.hex)
+    for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++) {
+        Piece carrier = view->unit[rider].carrier[i];
+        int on = 0, among = 0;
+        for (int j = 0; j < CARRIERS && carrier != NO_PIECE; j++) {
+            on += view->unit[rider].carrier[j] != NO_PIECE;
+            for (int k = 0; k < count; k++)
+                among += view->unit[rider].carrier[j] == walkers[k];
+        }
+        if (among && among < on)
+            return refuse(TCS_25_1E_2, "%p rides on several vehicles: they move together", rider);
+    }
+    return LEGAL;
+}

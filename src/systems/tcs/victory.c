@@ -1,0 +1,71 @@
+/* victory.c — how a scenario ends: its `win` lines in turn, the first that holds decides; none is a draw. A side whose
+ * enemy has no unit left need not wait for the last turn. */
+#include "systems/tcs/tcs.h"
+
+void take_control(const Book *data, State *state, int side, Hex hex)
+{
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
+        if (data->hold[i] == hex && !enemy_in(state, side, hex))
+            state->control[i] = (uint8_t)side;
+}
+
+static bool has_units(const State *state, int side)
+{
+    for (int word = 0; word < TCS_WORDS; word++)
+        if (state->occupied[side][word])
+            return true;
+    for (Piece piece = 0; piece < TCS_PIECES; piece++)
+        if (state->unit[piece].standing == DUE && state->unit[piece].side == side)
+            return true;
+    return false;
+}
+
+static int vehicles_left(const Scenario *scenario, const State *state, int side)
+{
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        count +=
+            is_on_map(state, piece) && state->unit[piece].side == side && kind_of(scenario, piece)->category == VEHICLE;
+    return count;
+}
+
+static bool holds(const Scenario *scenario, const State *state, const Win *win)
+{
+    int alone = 0;
+    for (int i = 0; i < win->hexes; i++)
+        alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
+    return alone >= win->least && (!win->alone || !has_units(state, enemy_of(win->side))) &&
+           (!win->vehicles || vehicles_left(scenario, state, win->side) >= win->vehicles);
+}
+
+/* Each side's points are the steps and vehicles the other has lost: what a drawn game is told by. */
+static bool decided(const Scenario *scenario, const State *state, bool early, Score *out)
+{
+    const Book *data = data_of(scenario);
+    *out = (Score){.over = state->head.over, .winner = NO_SIDE};
+    for (int side = 0; side < PLAYERS; side++)
+        out->points[side] = state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
+    out->verdict = sentence(TCS_2_2_20, "a draw");
+    for (int i = 0; i < data->wins; i++)
+        if ((!early || data->win[i].alone) && holds(scenario, state, &data->win[i])) {
+            out->winner = data->win[i].winner;
+            if (out->winner != NO_SIDE)
+                out->verdict = sentence(TCS_2_2_20, "%s wins", out->winner);
+            return true;
+        }
+    return false;
+}
+
+void victory_score(const Scenario *scenario, const State *state, Score *out) { decided(scenario, state, false, out); }
+
+void victory_check(Play *play)
+{
+    State *state = play->state;
+    Score score;
+    bool last = state->head.turn >= play->data->turns;
+    if (!decided(play->scenario, state, !last, &score) && !last)
+        return;
+    state->head.over = 1;
+    state->head.winner = score.winner;
+    tell(play->events, EVENT_OVER, 0, score.verdict);
+}

@@ -1,0 +1,57 @@
+/* words.c — the words of the rulebook that sentences of the program hold (%w). */
+#include "systems/tcs/tcs.h"
+
+/* By the enum in tcs.h. */
+const char *const tcs_words[] = {
+    "Set-up",
+    "Weather",
+    "Command: weighted turns",
+    "Command: implementation",
+    "Command: new Op Sheets",
+    "Command: Task Organization",
+    "Command: Die Roll Checks",
+    "Aircraft Fire: order",
+    "Aircraft Fire, first",
+    "Aircraft Fire, second",
+    "Action: order",
+    "First Action Phase",
+    "Second Action Phase",
+    "Clean Up",
+    "Turn End",
+    "Fire Mode",
+    "Move Mode",
+    "Billiard Table",
+    "Open",
+    "Partly Protective",
+    "Protective",
+    "no effect",
+    "Suppressed",
+    "Paralyzed",
+    "Save Yourself Retreat",
+    "Surrender",
+    "no effect",
+    "Morale Check",
+    "one step",
+    "one die",
+    "two dice",
+    "three dice",
+    "day",
+    "dawn",
+    "dusk",
+    "night",
+    "close",
+    "nominal",
+    "long",
+    "N",
+    "NE",
+    "SE",
+    "S",
+    "SW",
+    "NW",
+    NULL,
+};
+_Static_assert(sizeof tcs_words / sizeof *tcs_words == WORDS_END + 1, "a word for each number");
+
+const char *const mode_words[] = {"fire", "move", NULL};
+const char *const part_words[] = {"command", "artillery", "air",     "weather", "night",
+                                  "mines",   "transport", "assault", NULL};

@@ -1,0 +1,83 @@
+/* standing.c — answers that a player of WB-95 may give in advance (core/standing.h). */
+#include "systems/wb95/fight.h"
+
+/* What a CEL costs besides the strength that goes with it: a counter that is gone counts for more, and an HQ for more
+ * than any other. */
+enum { COUNTER_GONE = 4, HQ_GONE = 100 };
+
+/* The strength, attack and defence, that goes with the CELs named so far. */
+static int32_t loss_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    const State *view = state_of(position);
+    int32_t price = 0;
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        const Kind *kind = kind_of(data_of(scenario), view, piece);
+        int left = view->unit[piece].cel;
+        for (int j = 0; j < i; j++)
+            left -= order->value[j] == piece;
+        int face = kind->cel > 1 && left <= 1;
+        int strength = kind->attack[face] + kind->defence[face];
+        if (left > 1)
+            price += strength - kind->attack[1] - kind->defence[1];
+        else
+            price += strength + (kind->type == HQ ? HQ_GONE : COUNTER_GONE);
+    }
+    return price;
+}
+
+/* A CEL for each hex of the retreat that is not gone (5.3.7); the way's own CELs are in its cost. */
+static int32_t stay_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    (void)scenario;
+    const Combat *combat = &state_of(position)->combat;
+    int hexes, beaten = beaten_force(combat);
+    order_slot(order, 1, &hexes);
+    return beaten < 0 || !hexes ? 0 : CEL_COST * (combat->result[beaten].retreat - hexes);
+}
+
+const StandingKind wb95_standing[] = {
+    {.name = "cheapest",
+     .sentence = SAID("lose the CELs with which the least strength goes"),
+     .question = ASK_LOSSES,
+     .verb = DO_LOSE,
+     .price = loss_price},
+    {.name = "way",
+     .sentence = SAID("fall back where that costs the fewest CELs, if there is but one such way"),
+     .question = ASK_RETREAT,
+     .verb = DO_RETREAT,
+     .price = stay_price},
+    {.name = "stand",
+     .sentence = SAID("nobody falls back; pay for it"),
+     .question = ASK_RETREAT,
+     .verb = DO_STAND,
+     .plain = true},
+    {.name = "never", .sentence = SAID("never pursue"), .question = ASK_PURSUIT, .verb = DO_HALT, .plain = true},
+    {.name = "nothing",
+     .sentence = SAID("throw nothing into a defence"),
+     .question = ASK_DEFENCE,
+     .verb = DO_DEFEND,
+     .plain = true},
+    {.name = "nothing",
+     .sentence = SAID("add nothing to an assault"),
+     .question = ASK_COMMIT,
+     .verb = DO_COMMIT,
+     .plain = true},
+    {.name = "chance",
+     .sentence = SAID("add nothing to an assault that gains something with a chance of %n %% or better"),
+     .question = ASK_COMMIT,
+     .verb = DO_COMMIT,
+     .plain = true,
+     .otherwise = STANDING_ASK,
+     .measure = STANDING_PERCENT,
+     .least = 5,
+     .most = 100,
+     .usual = 60},
+    {.name = "any",
+     .sentence = SAID("let whichever missions come first fight in the air"),
+     .question = ASK_AIR_FIGHT,
+     .verb = DO_DUEL},
+    {.name = "never", .sentence = SAID("never fire a barrage"), .question = ASK_BARRAGE, .verb = DO_END, .plain = true},
+    {.name = "never", .sentence = SAID("never lay a pontoon"), .question = ASK_PONTOON, .verb = DO_END, .plain = true},
+    {0},
+};

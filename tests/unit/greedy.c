@@ -1,0 +1,122 @@
+/* greedy.c — the greedy player finds the same order whatever its memo has seen before, and where one nation must have
+ * done before another begins, it has. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai/ai.h"
+#include "core/game.h"
+#include "systems/systems.h"
+#include "files.h"
+
+static Scenario *load(const char *id, const char *options)
+{
+    static Log log;
+    const Source source = {NULL, read_file};
+    log.count = 0;
+    Scenario *scenario = scenario_load(system_named(id), id, options, &source, &log);
+    assert_non_null(scenario);
+    return scenario;
+}
+
+static Game *begin(const Scenario *scenario, uint64_t seed)
+{
+    GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
+    Game *game = game_new(scenario, &start);
+    assert_non_null(game);
+    return game;
+}
+
+static void play(const char *id, const char *options, uint64_t seed, int most)
+{
+    Scenario *scenario = load(id, options);
+    Game *game = begin(scenario, seed);
+    Memo *fresh = malloc(scenario->system->memo_size);
+    assert_non_null(fresh);
+    Random random = {seed};
+    uint64_t listed = 0;
+    for (int i = 0; i < most && game_side(game) != NO_SIDE; i++) {
+        const Position *view = game_view(game, game_side(game));
+        Random same = random;
+        Order order, again;
+        memset(fresh, 0, scenario->system->memo_size);
+        assert_true(greedy_player.order(scenario, view, game_memo(game), &random, &order, &listed));
+        assert_true(greedy_player.order(scenario, view, fresh, &same, &again, &listed));
+        assert_true(order_same(&order, &again));
+        assert_false(refused(game_do(game, &order)));
+    }
+    free(fresh);
+    game_free(game);
+    scenario_free(scenario);
+}
+
+static void nysa(void **state)
+{
+    (void)state;
+    play("wb95/nysa", NULL, 11, 2500);
+}
+
+static void two_stars(void **state)
+{
+    (void)state;
+    play("wb95/two-stars", NULL, 12, 1500);
+    play("wb95/two-stars", "players=3", 13, 1500);
+}
+
+static void proud_monster(void **state)
+{
+    (void)state;
+    play("pm/dvina", NULL, 15, 400);
+    play("pm/barbarossa", NULL, 16, 900);
+    play("pm/barbarossa", "game=beginners", 17, 900);
+}
+
+/* stars.2-3: the first German that acts ends the Americans' day. They have much to do on each of the first days. */
+enum { BUSY = 10, DAYS = 6 };
+
+static bool is_of(const Scenario *scenario, const Position *view, Piece piece, const char *nation)
+{
+    Look look;
+    scenario->system->look(scenario, view, piece, &look);
+    return !strcmp(look.nation, nation);
+}
+
+static void americans_go_first(void **state)
+{
+    (void)state;
+    Scenario *scenario = load("wb95/two-stars", NULL);
+    Game *game = begin(scenario, 14);
+    Random random = {14};
+    uint64_t listed = 0;
+    int americans[DAYS + 1] = {0}, germans[DAYS + 1] = {0};
+    while (game_side(game) != NO_SIDE && game_position(game)->turn <= DAYS) {
+        const Position *view = game_view(game, game_side(game));
+        bool moving = view->phase == 3 && !strcmp(scenario->system->questions[question(view)->kind].name, "movement");
+        Order order;
+        assert_true(greedy_player.order(scenario, view, game_memo(game), &random, &order, &listed));
+        if (moving && order.count) {
+            americans[view->turn] += is_of(scenario, view, order.value[0], "American");
+            germans[view->turn] += is_of(scenario, view, order.value[0], "German");
+        }
+        assert_false(refused(game_do(game, &order)));
+    }
+    for (int day = 2; day <= DAYS; day++) {
+        assert_true(americans[day] >= BUSY);
+        assert_true(germans[day] >= BUSY);
+    }
+    game_free(game);
+    scenario_free(scenario);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars),
+                                       cmocka_unit_test(proud_monster), cmocka_unit_test(americans_go_first)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

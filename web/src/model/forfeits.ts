@@ -1,0 +1,44 @@
+// forfeits.ts — what would be missed by ending a phase, and whether it is worth a question.
+
+import type { Piece } from '../net/protocol';
+import { actedIn } from './log';
+import { leads } from './order';
+import type { Forfeit, GameState } from './state';
+
+const TRIFLE = 0.2; // of the strength that could have acted in a phase
+
+/** Whether a good part of the strength that could have acted in the phase has not, in what the phase is for: what
+ * leads somewhere, and what stands first among its verbs. Trifles are worth no question. */
+export function isMuch({ position, log }: GameState, forfeits: Forfeit[]): boolean {
+  const question = position?.keys.question;
+  if (!position || !question) return false;
+  const main = question.verbs?.find((verb) => verb.slots[0]?.type === 'piece' && !verb.arranging);
+  const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
+  const left = forfeits
+    .filter(({ verb }) => verb.verb === main?.verb || leads(verb))
+    .reduce((sum, { pieces }) => sum + weight(pieces), 0);
+  const acted = actedIn(log, question.side);
+  const done = weight([...position.pieces.values()].filter((piece) => piece.id && acted.has(piece.id)));
+  return left > (left + done) * TRIFLE;
+}
+
+/** What would be missed, verb by verb: counters that have done nothing in this phase, each named once. Whoever has
+ * been placed may be placed anew, but nothing is missed by that. */
+export function forfeited({ position, leaders, verbs, log }: GameState): Forfeit[] {
+  const question = position?.keys.question;
+  if (!position || !question) return [];
+  const acted = actedIn(log, question.side);
+  const named = new Set<number>();
+  const forfeits: Forfeit[] = [];
+  for (const verb of question.verbs ?? []) {
+    if (!verbs.includes(verb.verb) || verb.arranging || verb.slots[0]?.type !== 'piece') continue;
+    const places = verb.slots.length === 2 && verb.slots[1]!.type === 'hex';
+    const pieces = [...leaders]
+      .filter(([i, words]) => words.includes(verb.verb) && !named.has(i))
+      .map(([i]) => position.pieces.get(i))
+      .filter((piece): piece is Piece => !!piece && !acted.has(piece.id ?? '') && !(places && piece.hex !== null));
+    for (const piece of pieces) named.add(piece.i);
+    if (pieces.length) forfeits.push({ verb, pieces });
+  }
+  return forfeits;
+}

@@ -1,0 +1,86 @@
+// looking.ts — what is laid over the map and what stands in the panels: asked for when somebody looks, and again after
+// each order while he does.
+
+import type { Aim, OverlayAnswer, Panel } from '../net/protocol';
+import type { Game } from './game';
+import type { OverlayAbout } from './state';
+
+const NOTHING = { overlay: null, pointing: null, showControl: false, showAims: false };
+
+export class Looking {
+  /** Somebody looks at the panels. */
+  private watched = false;
+
+  constructor(private game: Game) {}
+
+  private get state() {
+    return this.game.state;
+  }
+
+  /** Shows an overlay of the system's, or none. */
+  async showOverlay(kind: string | null, about: OverlayAbout = {}) {
+    if (!kind) {
+      this.game.store.set(NOTHING);
+      return;
+    }
+    const answer = await this.game.ask<OverlayAnswer>({ t: 'overlay', kind, ...about });
+    if (answer.kind === 'answer') this.game.store.set({ ...NOTHING, overlay: { ...answer.value, kind, about } });
+    else this.game.notice(answer.kind === 'error' ? answer.text : answer.refusal.text);
+  }
+
+  showControl() {
+    this.game.store.set({ ...NOTHING, showControl: true });
+  }
+
+  /** Coins on what is played for. */
+  async showAims() {
+    this.game.store.set({ ...NOTHING, showAims: true });
+    await this.readAims();
+  }
+
+  /** The next hex clicked is what the overlay is about. */
+  point(kind: string, side: string | null, wants: 'piece' | 'hex') {
+    this.game.store.set({ ...NOTHING, pointing: { kind, side, wants } });
+  }
+
+  /** Takes a click for the overlay that waits for one; true if it did. */
+  async pointed(hex: number): Promise<boolean> {
+    const { pointing } = this.state;
+    if (!pointing) return false;
+    const piece = this.game.shown()?.stacks.get(hex)?.[0]?.i;
+    if (pointing.wants === 'piece' && piece === undefined) return true;
+    const side = pointing.side ? { side: pointing.side } : {};
+    await this.showOverlay(pointing.kind, {
+      ...side,
+      ...(pointing.wants === 'piece' ? { piece: piece! } : { hex }),
+    });
+    return true;
+  }
+
+  watchPanels(watched: boolean) {
+    this.watched = watched;
+    if (!watched) return;
+    this.readPanels();
+    this.readAims();
+  }
+
+  /** The game has gone on: what is looked at is asked for again. */
+  again() {
+    const { overlay } = this.state;
+    if (overlay) this.showOverlay(overlay.kind, overlay.about);
+    if (this.state.showAims || this.watched) this.readAims();
+    if (this.watched) this.readPanels();
+  }
+
+  private async readPanels() {
+    if (!this.state.looks?.declared.panels) return;
+    const answer = await this.game.ask<{ panels: Panel[] }>({ t: 'panels' });
+    if (answer.kind === 'answer') this.game.store.set({ panels: answer.value.panels });
+  }
+
+  private async readAims() {
+    if (!this.state.looks?.declared.aims) return;
+    const answer = await this.game.ask<{ aims: Aim[] }>({ t: 'aims' });
+    if (answer.kind === 'answer') this.game.store.set({ aims: answer.value.aims });
+  }
+}

@@ -1,0 +1,63 @@
+// plan.ts — thinking ahead while others decide, and orders in the making that outlive an interruption.
+//
+// Whoever waits may ask what he could order if it were his turn. The server answers from his view; nothing is given, and
+// after each order of the others it is asked anew. An order in the making is kept over whatever happens meanwhile, and
+// taken up again as soon as the same question is there, in a plan or in earnest.
+
+import type { Question } from '../net/protocol';
+import type { Game } from './game';
+import type { Arg } from './order';
+import type { GameState } from './state';
+
+/** Questions about orders that are answered in a plan as well. */
+const THOUGHTS = ['choices', 'additions', 'openings', 'around', 'reach', 'forecast', 'why'];
+
+/** What is answered or planned for: the open question, or the one that would be asked. */
+export const askedIn = (state: GameState): Question | null => state.plan ?? state.position?.keys.question ?? null;
+
+export class Plan {
+  private kept: { kind: string; verb: string; args: Arg[] } | null = null;
+
+  constructor(private game: Game) {}
+
+  /** Whoever sits here and waits may plan. */
+  get possible(): boolean {
+    const keys = this.game.state.position?.keys;
+    return !!keys && !keys.over && !!keys.question && !keys.question.yours && keys.you.includes(keys.as);
+  }
+
+  begin() {
+    if (this.possible) this.game.think(true);
+  }
+
+  end() {
+    this.kept = null;
+    this.game.store.set({ plan: null, draft: null, verbs: [], actors: new Map(), leaders: new Map() });
+  }
+
+  /** The message as it is sent while something is planned. */
+  asked(message: Record<string, unknown>): Record<string, unknown> {
+    return this.game.state.plan && THOUGHTS.includes(String(message.t)) ? { ...message, plan: true } : message;
+  }
+
+  /** Something happened: the order in the making is laid aside, unless it is what happened. */
+  lay(given: boolean) {
+    const { draft } = this.game.state;
+    const kind = askedIn(this.game.state)?.kind;
+    if (given) this.kept = null;
+    else if (draft?.args.length && kind) this.kept = { kind, verb: draft.verb.verb, args: draft.args };
+  }
+
+  drop() {
+    this.kept = null;
+  }
+
+  /** The order that was laid aside, if it answers what is asked now. */
+  takeUp(): { verb: string; args: Arg[] } | null {
+    const { kept } = this;
+    const state = this.game.state;
+    if (!kept || state.draft || askedIn(state)?.kind !== kept.kind || !state.verbs.includes(kept.verb)) return null;
+    this.kept = null;
+    return kept;
+  }
+}

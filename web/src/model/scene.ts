@@ -1,0 +1,164 @@
+// scene.ts — what an order did, for eyes: ways, arrows of attack, losses, found in the positions before and after it
+// and in what was told. A battle is a chain of such orders, from the attack until the phase goes on.
+
+import type { MapData, Piece, PastLine as Told } from '../net/protocol';
+import { edgeBetween } from './hex';
+import type { Position } from './position';
+
+export interface Scene {
+  /** Who gave the order. */
+  side: string | null;
+  moves: { piece: Piece; way: number[]; back: boolean }[];
+  attacks: { from: number; to: number }[];
+  /** Steps lost where, by counters that were seen there. */
+  losses: { hex: number; steps: number; gone: boolean }[];
+  /** Where else something happened. */
+  places: number[];
+}
+
+export const EMPTY_SCENE: Scene = { side: null, moves: [], attacks: [], losses: [], places: [] };
+
+/** Whether there is something to look at on the map. */
+export const isSeen = ({ moves, attacks, losses, places }: Scene) =>
+  moves.length + attacks.length + losses.length + places.length > 0;
+
+/** Every hex that the scene plays on. */
+export function hexesOf({ moves, attacks, losses, places }: Scene): number[] {
+  const hexes = [
+    ...moves.flatMap(({ way }) => way),
+    ...attacks.flatMap(({ from, to }) => [from, to]),
+    ...losses.map(({ hex }) => hex),
+    ...places,
+  ];
+  return [...new Set(hexes)].filter((hex) => hex >= 0);
+}
+
+/** The counters and the hexes that an order names. */
+function namedIn(map: MapData, before: Position, order: string | null): { pieces: Piece[]; hexes: number[] } {
+  const words = order?.split(' ').slice(1) ?? [];
+  const byId = new Map([...before.pieces.values()].map((piece) => [piece.id, piece]));
+  return {
+    pieces: words.flatMap((word) => byId.get(word) ?? []),
+    hexes: words.map((word) => map.numbers.indexOf(word)).filter((hex) => hex >= 0),
+  };
+}
+
+/** From where it stood, over the hexes the order names if they lead to where it stands now. */
+function wayOf(map: MapData, from: number, to: number, hexes: number[]): number[] {
+  const way = [from, ...hexes.slice(0, hexes.lastIndexOf(to) + 1)];
+  const leads = way.length > 1 && way[way.length - 1] === to;
+  return leads && way.every((hex, i) => !i || edgeBetween(map, way[i - 1]!, hex) >= 0) ? way : [from, to];
+}
+
+const BACK = ['retreated'];
+const WALKS = ['moved', 'retreated', 'advanced'];
+
+function movesOf(map: MapData, before: Position, after: Position, told: Told, hexes: number[]): Scene['moves'] {
+  const fled = new Set(told.events.filter(({ kind }) => BACK.includes(kind)).flatMap(({ pieces }) => pieces));
+  const moves: Scene['moves'] = [];
+  for (const piece of after.pieces.values()) {
+    const old = before.pieces.get(piece.i);
+    if (!old?.id || old.id !== piece.id || old.hex === null || piece.hex === null || old.hex === piece.hex)
+      continue;
+    moves.push({ piece, way: wayOf(map, old.hex, piece.hex, hexes), back: fled.has(piece.i) });
+  }
+  return [...moves, ...hiddenMoves(after, told, moves)];
+}
+
+/** Of counters that are not known, which have no number to be followed by, it is told from where they went where. */
+function hiddenMoves(after: Position, told: Told, seen: Scene['moves']): Scene['moves'] {
+  return told.events
+    .filter(({ kind, hexes }) => WALKS.includes(kind) && hexes.length > 1)
+    .flatMap(({ kind, hexes }) => {
+      const to = hexes[hexes.length - 1]!;
+      const piece = after.stacks.get(to)?.find((one) => !one.id);
+      const known = seen.some(({ way }) => way[0] === hexes[0] && way[way.length - 1] === to);
+      return piece && !known ? [{ piece, way: hexes, back: BACK.includes(kind) }] : [];
+    });
+}
+
+function lossesOf(before: Position, after: Position): Scene['losses'] {
+  const losses: Scene['losses'] = [];
+  for (const old of before.pieces.values()) {
+    if (old.hex === null || !old.known) continue;
+    const now = after.pieces.get(old.i);
+    const steps = old.steps - (now?.steps ?? old.steps);
+    const gone = now?.hex === null && now.steps === 0;
+    if (steps > 0 || gone) losses.push({ hex: old.hex, steps: Math.max(steps, 1), gone });
+  }
+  return losses;
+}
+
+/** A hex named in an order on which somebody else stands is attacked: no way leads there. */
+function attacksOf(told: Told, before: Position, pieces: Piece[], hexes: number[]): Scene['attacks'] {
+  const side = told.side ?? before.keys.question?.side;
+  const foes = (hex: number) => before.stacks.get(hex)?.some((piece) => piece.side !== side);
+  const from = new Set(pieces.filter((piece) => piece.side === side).flatMap((piece) => piece.hex ?? []));
+  return hexes.filter(foes).flatMap((to) => [...from].map((one) => ({ from: one, to })));
+}
+
+export function sceneOf(map: MapData, before: Position, after: Position, told: Told): Scene {
+  const { pieces, hexes } = namedIn(map, before, told.order);
+  const moves = movesOf(map, before, after, told, hexes);
+  const attacks = attacksOf(told, before, pieces, hexes);
+  const losses = lossesOf(before, after);
+  const side = told.side ?? before.keys.question?.side ?? null;
+  const scene: Scene = { side, moves: moves.length <= MANY ? moves : [], attacks, losses, places: [] };
+  const known = new Set(hexesOf(scene));
+  const places = new Set(told.events.flatMap((event) => event.hexes).filter((hex) => !known.has(hex)));
+  return { ...scene, places: places.size <= MANY ? [...places] : [] };
+}
+
+const MANY = 24; // what happens in more places than this is no scene but a new turn
+
+// ---- battles ----
+
+export interface Battle {
+  /** Where it is fought. */
+  hexes: number[];
+  /** Who attacks: the side, and the counters that are known. */
+  side: string;
+  attackers: Piece[];
+  defenders: Piece[];
+  lines: Told[];
+  /** Depth of the question that the attack answered. */
+  depth: number;
+  over: boolean;
+}
+
+const ROLLS = ['rolled', 'result'];
+const rolls = (told: Told) => told.dice.length > 0 || told.events.some(({ kind }) => ROLLS.includes(kind));
+
+function opened(map: MapData, before: Position, after: Position, told: Told): Battle | null {
+  const side = told.side ?? before.keys.question?.side ?? '';
+  const { pieces, hexes } = namedIn(map, before, told.order);
+  const depth = before.keys.question?.depth ?? 0;
+  const foes = (hex: number) => (before.stacks.get(hex) ?? []).filter((piece) => piece.side !== side);
+  const goesOn = (after.keys.question?.depth ?? 0) > depth;
+  if (!rolls(told) && !goesOn) return null;
+  // Where the order does not say it, or is not told, what came of it does.
+  const telling = told.events.filter(({ kind }) => !told.order || ROLLS.includes(kind));
+  const named = hexes.filter((hex) => foes(hex).length);
+  const places = named.length ? named : telling.flatMap((event) => event.hexes);
+  const targets = [...new Set(places)].filter((hex) => foes(hex).length);
+  if (!targets.length) return null;
+  const attackers = pieces.filter((piece) => piece.side === side);
+  const defenders = targets.flatMap(foes);
+  return { hexes: targets, side, attackers, defenders, lines: [told], depth, over: !goesOn };
+}
+
+/** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until something
+ * else is to be seen. */
+export function fought(
+  map: MapData,
+  battle: Battle | null,
+  before: Position,
+  after: Position,
+  told: Told,
+  scene: Scene,
+): Battle | null {
+  if (told.back) return null;
+  if (!battle || battle.over) return opened(map, before, after, told) ?? (isSeen(scene) ? null : battle);
+  const over = (after.keys.question?.depth ?? 0) <= battle.depth;
+  return { ...battle, lines: [...battle.lines, told], over };
+}

@@ -1,0 +1,162 @@
+// state.ts — what the client knows of one game, and what the player is doing with it.
+
+import type {
+  Aim,
+  ChatLine,
+  MapData,
+  OverlayAnswer,
+  Panel,
+  Piece,
+  Question,
+  Refusal,
+  Rule,
+  Scenario,
+  Term,
+  Verb,
+} from '../net/protocol';
+import type { Connection } from '../net/socket';
+import type { LogEntry } from './log';
+import type { LookTable } from './looks';
+import type { Draft } from './order';
+import type { Position } from './position';
+import type { GameRecord } from './record';
+import { type Battle, EMPTY_SCENE, type Scene } from './scene';
+
+/** An overlay that is shown, and what it is about. */
+export interface Overlay extends OverlayAnswer {
+  kind: string;
+  about: OverlayAbout;
+}
+
+export interface OverlayAbout {
+  side?: string;
+  piece?: number;
+  hex?: number;
+}
+
+/** Counters that could still do this and would miss their chance. */
+export interface Forfeit {
+  verb: Verb;
+  pieces: Piece[];
+}
+
+export interface GameState {
+  connection: Connection;
+  everOpen: boolean;
+  failed: string | null;
+  scenario: Scenario | null;
+  map: MapData | null;
+  looks: LookTable | null;
+  rules: Map<string, Rule>;
+  terms: Term[];
+  /** The help is open: at this term, or at its beginning. */
+  help: string | null;
+  position: Position | null;
+  /** Verbs that can be ordered now. */
+  verbs: string[];
+  /** Which orders a counter can be part of: piece → verbs, those first in which it acts itself. */
+  actors: Map<number, string[]>;
+  /** Only those in which it acts itself: as the order's first counter, not as a gun that helps others. */
+  leaders: Map<number, string[]>;
+  draft: Draft | null;
+  /** What would be asked, while this player plans and others decide. */
+  plan: Question | null;
+  /** What is answered for this seat in advance. */
+  standing: string[];
+  selectedHex: number | null;
+  selectedPiece: number | null;
+  hoverHex: number | null;
+  refusal: Refusal | null;
+  flash: Set<number>;
+  log: LogEntry[];
+  /** Lines of the game before the first of the log. */
+  older: number;
+  notice: string | null;
+  overlay: Overlay | null;
+  /** An overlay that waits until something is pointed at. */
+  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' } | null;
+  showControl: boolean;
+  /** What hexes are worth is shown. */
+  showAims: boolean;
+  aims: Aim[];
+  panels: Panel[];
+  rule: string | null;
+  warning: { verb: Verb; forfeits: Forfeit[] } | null;
+  asks: { what: string; side: string } | null;
+  chat: ChatLine[];
+  /** The past that is looked at: after step `at`, of orders or of the lines listed, and what that step did. */
+  replay: {
+    at: number;
+    total: number;
+    lines: number[] | null;
+    position: Position;
+    last: LogEntry | null;
+    side: string | null;
+    scene: Scene;
+    battle: Battle | null;
+  } | null;
+  /** The replay goes on by itself. */
+  playing: boolean;
+  curtain: string | null;
+  hintsDone: number[];
+  record: GameRecord | null;
+  /** Others are to be invited before anything else. */
+  inviting: boolean;
+  /** Lines of the talk that were read. */
+  read: number;
+  /** Counters that are picked together; the order in the making is given of all of them. */
+  picked: number[];
+  /** What the last order did. */
+  scene: Scene;
+  battle: Battle | null;
+  /** Orders of others that wait to be shown, and whether the showing halts. */
+  waiting: { orders: number; halted: boolean; last: LogEntry } | null;
+}
+
+export const EMPTY: GameState = {
+  connection: 'connecting',
+  everOpen: false,
+  failed: null,
+  scenario: null,
+  map: null,
+  looks: null,
+  rules: new Map(),
+  terms: [],
+  help: null,
+  position: null,
+  verbs: [],
+  actors: new Map(),
+  leaders: new Map(),
+  draft: null,
+  plan: null,
+  standing: [],
+  selectedHex: null,
+  selectedPiece: null,
+  hoverHex: null,
+  refusal: null,
+  flash: new Set(),
+  log: [],
+  older: 0,
+  notice: null,
+  overlay: null,
+  pointing: null,
+  showControl: false,
+  showAims: false,
+  aims: [],
+  panels: [],
+  rule: null,
+  warning: null,
+  asks: null,
+  chat: [],
+  replay: null,
+  playing: false,
+  curtain: null,
+  hintsDone: [],
+  record: null,
+  inviting: false,
+  read: 0,
+  picked: [],
+  scene: EMPTY_SCENE,
+  battle: null,
+  waiting: null,
+};

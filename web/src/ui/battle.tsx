@@ -1,0 +1,158 @@
+// battle.tsx — a combat in a box on the map, away from where it is fought: who attacks whom, odds and shifts, the dice,
+// what came of it in words, and who must decide now.
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Game } from '../model/game';
+import type { Battle } from '../model/scene';
+import { diceRoll } from '../model/settings';
+import { useStore } from '../model/store';
+import type { PastLine, Piece, Side } from '../net/protocol';
+import { hexWords } from './orders';
+import { pieceWords } from './units';
+import { capital, Dice, Sentence, SideName } from './words';
+
+const ROLLING = 700; // ms
+const FRAME = 90;
+
+/** Dice that tumble before they lie; at once for whoever wants no motion. */
+function Rolling({ dice }: { dice: PastLine['dice'] }) {
+  const [shown, setShown] = useState(diceRoll() ? null : dice);
+  useEffect(() => {
+    if (shown === dice) return;
+    const begun = performance.now();
+    const timer = window.setInterval(() => {
+      const over = performance.now() - begun > ROLLING;
+      if (over) clearInterval(timer);
+      setShown(
+        over ? dice : dice.map((die) => (typeof die === 'number' ? 1 + Math.floor(Math.random() * 6) : '…')),
+      );
+    }, FRAME);
+    return () => clearInterval(timer);
+  }, [dice]);
+  if (shown === dice) return <Dice dice={dice} />;
+  return (
+    <span class="dice rolling" aria-hidden="true">
+      {shown?.map((die, i) => (
+        <span key={i}>{typeof die === 'number' ? '⚀⚁⚂⚃⚄⚅'.charAt(die - 1) : die}</span>
+      ))}
+    </span>
+  );
+}
+
+function Counters({ title, pieces, sides }: { title: string; pieces: Piece[]; sides: Side[] }) {
+  const index = sides.findIndex((side) => side.word === pieces[0]?.side);
+  return (
+    <div>
+      <h3>{title}</h3>
+      {index >= 0 && <SideName name={sides[index]!.name} colour={sides[index]!.colour} index={index} />}
+      <ul>
+        {pieces.map((piece) => (
+          <li key={piece.i}>{pieceWords(piece)}</li>
+        ))}
+        {!pieces.length && <li class="quiet">{t('battle.hidden')}</li>}
+      </ul>
+    </div>
+  );
+}
+
+const TOLD = ['phase', 'turn'];
+
+function Line({ game, line }: { game: Game; line: PastLine }) {
+  return (
+    <li>
+      {line.dice.length > 0 && <Rolling key={line.seq} dice={line.dice} />}
+      {line.events
+        .filter((event) => !TOLD.includes(event.kind))
+        .map((event, i) => (
+          <p key={i} class={`event ${event.kind}`}>
+            <Sentence game={game} text={capital(event.text)} rule={event.rule} />
+          </p>
+        ))}
+    </li>
+  );
+}
+
+/** Who must decide before it goes on. */
+function Decides({ game, sides }: { game: Game; sides: Side[] }) {
+  const question = game.shown()?.keys.question;
+  if (!question) return null;
+  const side = sides.find((one) => one.word === question.side);
+  return (
+    <p class="decides">
+      <strong>
+        {question.yours ? t('battle.yours') : t('battle.theirs', { side: side?.name ?? question.side })}
+      </strong>{' '}
+      {question.title}
+    </p>
+  );
+}
+
+type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
+
+/** On which edge of the map it lies: the one farther from the fight; on a small screen, above or below it. */
+function edgeFor(battle: Battle): string {
+  const canvas = document.querySelector<Canvas>('.map canvas');
+  if (!canvas?.board) return 'right';
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const at = canvas.board.pixelOf(battle.hexes[0]!);
+  return `${at.x - left > width / 2 ? 'left' : 'right'} ${at.y - top > height / 2 ? 'high' : ''}`;
+}
+
+export function BattleBox({ game }: { game: Game }) {
+  const battle = useStore(game.store, (state) => (state.replay ? state.replay.battle : state.battle));
+  const curtain = useStore(game.store, (state) => state.curtain);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  useStore(game.store, (state) => state.position);
+  const [closed, setClosed] = useState<PastLine | null>(null);
+  const [folded, setFolded] = useState(false);
+  const first = battle?.lines[0] ?? null;
+  const [edge, setEdge] = useState('right');
+  useEffect(() => {
+    if (battle) setEdge(edgeFor(battle));
+  }, [first]);
+  const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);
+  if (!battle || curtain || (battle.over && begun) || closed?.seq === first?.seq) return null;
+  const last = battle.lines[battle.lines.length - 1]!;
+  return (
+    <section class={`battle on-map ${edge}`} aria-label={t('battle.title')}>
+      <header>
+        <h2>⚔ {battle.hexes.map((hex) => hexWords(game, hex)).join(', ')}</h2>
+        <button
+          type="button"
+          class="icon"
+          aria-expanded={!folded}
+          aria-label={t('battle.fold')}
+          title={t('battle.fold')}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? '▸' : '▾'}
+        </button>
+        <button type="button" class="icon" aria-label={t('close')} onClick={() => setClosed(first)}>
+          ✕
+        </button>
+      </header>
+      {!folded && (
+        <>
+          <div class="opponents">
+            <Counters title={t('battle.attack')} pieces={battle.attackers} sides={sides} />
+            <Counters title={t('battle.defence')} pieces={battle.defenders} sides={sides} />
+          </div>
+          <ol
+            class="told"
+            aria-live="polite"
+            ref={(list) => {
+              if (list) list.scrollTop = list.scrollHeight;
+            }}
+            key={last.seq}
+          >
+            {battle.lines.map((line) => (
+              <Line key={line.seq} game={game} line={line} />
+            ))}
+          </ol>
+        </>
+      )}
+      {battle.over ? <p class="quiet">{t('battle.over')}</p> : <Decides game={game} sides={sides} />}
+    </section>
+  );
+}
