@@ -144,8 +144,8 @@ typedef struct Map {
 Map *map_load(Document *document, const MapSchema *schema);
 /* An empty map for the lab: every hex has the first terrain word of the schema. */
 Map *map_blank(const MapSchema *schema, const Grid *grid);
-/* The part between two corners as a map of its own, its hexes numbered as before; the map has no boxes and one sheet.
- * NULL when there is no memory. */
+/* The part between two corners as a map of its own, its hexes numbered as before; the map has one sheet, and its
+ * boxes stay behind. NULL when there is no memory. */
 Map *map_cut(const Map *map, Hex corner, Hex opposite);
 void map_free(Map *map);
 

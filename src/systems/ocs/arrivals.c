@@ -4,9 +4,10 @@
  *
  * Supply that is due lies on the map at once. Units enter at their hex, or in their zone, without overstacking; where
  * the enemy stands in all of it, at the nearest hex that takes them (12.6-2). Who finds no room waits for the next turn
- * (D39); who could enter and is not let in never comes (12.6-1). The variable table gives each side something once a
+ * (D39); who could enter and is not let in never comes (12.6-1). A port takes no more REs than its capacity in a turn
+ * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable table gives each side something once a
  * week (2.3.I.3-3); its replacements must be placed before the segment ends (12.5-1). */
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- supply ------------------------------------------------------------------------------------------------ */
 
@@ -99,6 +100,8 @@ static bool is_entry(const Scenario *scenario, const State *view, Piece piece, H
     }
     if (!start)
         return false;
+    if (start->within == ANY_BASE)
+        return has_supplied_base(view, side, hex);
     if (start->centre == NO_HEX)
         return hex == start->hex;
     bool within = map_distance(scenario->map, start->centre, hex) <= start->within;
@@ -112,6 +115,10 @@ static bool has_room(const Scenario *scenario, const State *view, Piece piece, H
 {
     const Book *data = data_of(scenario);
     int re = data->kind[piece].class == HEADQUARTERS ? 0 : re_of(data, view, piece);
+    if (data->kind[piece].class == AIRCRAFT || data->kind[piece].class == SHIP)
+        return true;
+    if (is_box(scenario->map, hex)) /* 4.2-5, gc.1G-3 */
+        return data->box[map_box(scenario->map, hex)].side == view->unit[piece].side;
     return is_land(data, hex) && !enemy_in(view, view->unit[piece].side, hex) &&
            (!re || stacked_re(scenario, view, hex) + re <= STACK_LIMIT);
 }
@@ -119,8 +126,10 @@ static bool has_room(const Scenario *scenario, const State *view, Piece piece, H
 /* How near a hex must be to an entry that the enemy bars; 0: an entry is open, or at least not his. */
 static int bars_distance(const Scenario *scenario, const State *view, Piece piece)
 {
+    if (data_of(scenario)->kind[piece].class == AIRCRAFT)
+        return 0;
     int side = view->unit[piece].side, best = 0;
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
+    for (int hex = 0; hex < scenario->map->spots; hex++)
         if (is_entry(scenario, view, piece, (Hex)hex) && !enemy_in(view, side, (Hex)hex))
             return 0;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
@@ -135,9 +144,17 @@ static int bars_distance(const Scenario *scenario, const State *view, Piece piec
     return best;
 }
 
+/* 12.6-4, D39: what else a port takes in this segment, in eighths of an SP (13.0d). */
+static bool port_takes(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    int weight = rail_weight(data_of(scenario), view, piece);
+    return port_at(scenario, hex) < 0 || !is_unit(kind_of(data_of(scenario), view, piece)) ||
+           !refused(may_unload(scenario, view, hex, weight, false));
+}
+
 static bool may_enter_at(const Scenario *scenario, const State *view, Piece piece, Hex hex, int barred)
 {
-    if (!has_room(scenario, view, piece, hex))
+    if (!has_room(scenario, view, piece, hex) || !port_takes(scenario, view, piece, hex))
         return false;
     if (!barred)
         return is_entry(scenario, view, piece, hex);
@@ -158,6 +175,10 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[1];
     if (!is_waiting(view, piece))
         return refuse(OCS_2_3_I_3_1, "%p is not due", piece);
+    if (is_entry(scenario, view, piece, hex) && !port_takes(scenario, view, piece, hex))
+        return refuse(OCS_12_6_4, "the port at %h takes no more in this turn", hex);
+    if (data_of(scenario)->kind[piece].class == AIRCRAFT && !is_entry(scenario, view, piece, hex))
+        return refuse(OCS_14_1G, "%h has no supplied air base of yours", hex);
     if (!may_enter_at(scenario, view, piece, hex, bars_distance(scenario, view, piece)))
         return refuse(OCS_12_6_2, "%p does not enter at %h", piece, hex);
     return LEGAL;
@@ -170,7 +191,7 @@ void enter_list(const Scenario *scenario, const State *view, const Order *prefix
         if (!is_waiting(view, piece) || (prefix->count && prefix->value[0] != piece))
             continue;
         int barred = bars_distance(scenario, view, piece);
-        for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        for (int hex = 0; hex < scenario->map->spots; hex++) {
             if (!may_enter_at(scenario, view, piece, (Hex)hex, barred))
                 continue;
             choose(out, prefix->count, prefix->count ? hex : piece);
@@ -185,13 +206,21 @@ void enter_apply(Play *play, const Order *order)
     State *state = play->state;
     Piece piece = order->value[0];
     Unit *unit = &state->unit[piece];
-    place(play->scenario, state, piece, order->value[1]);
-    take_control(state, unit->side, order->value[1]);
+    Hex hex = spot_of(play->scenario, order->value[1]);
+    place(play->scenario, state, piece, hex);
+    if (!is_unit(&play->data->kind[piece])) {
+        unit->now = is_aircraft(play->data, state, piece) ? ACTIVE : 0;
+        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_1G, "%p arrives at %h", piece, hex));
+        return;
+    }
+    take_control(state, unit->side, hex);
+    if (port_at(play->scenario, hex) >= 0)
+        unload_at(play->scenario, state, hex, rail_weight(play->data, state, piece));
     unit->level = FULL_SUPPLY; /* 12.6-3 */
-    unit->start = order->value[1];
+    unit->start = hex;
     unit->now = second_edition(play->data) ? REINFORCED | ARRIVED : ARRIVED;
-    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "%p arrives at %h", piece, order->value[1]));
-    come_into(play, unit->side, order->value[1]);
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "%p arrives at %h", piece, hex));
+    come_into(play, unit->side, hex);
 }
 
 /* ---- receive HEX ------------------------------------------------------------------------------------------------ */
@@ -242,7 +271,7 @@ void receive_apply(Play *play, const Order *order)
 static bool can_enter(const Scenario *scenario, const State *view, Piece piece)
 {
     int barred = bars_distance(scenario, view, piece);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
+    for (int hex = 0; hex < scenario->map->spots; hex++)
         if (may_enter_at(scenario, view, piece, (Hex)hex, barred))
             return true;
     return false;

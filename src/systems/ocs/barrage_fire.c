@@ -37,7 +37,7 @@ static bool next_pays(Play *play)
         return false;
     Piece *piece = &barrage->piece[barrage->next++];
     int cost = barrage_cost(play->data, state, *piece);
-    const Hex *hex = &state->unit[*piece].at.hex;
+    const Hex hex[] = {user_of(play->data, state, *piece)};
     if (!cost)
         return true;
     if (tokens_in_reach(play->scenario, state, barrage->side, hex, 1, PAY_BARRAGE) >= cost) {

@@ -24,6 +24,8 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_3_1C, "the strength of %p counts on defence only", piece);
     if (unit->marker == STRATEGIC || unit->marker == RESERVE)
         return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
+    if (rating_of(data, view, piece) < data->least_rating[kind->nation])
+        return refuse(OCS_9_1E, "%p does not attack at a rating below %n", piece, data->least_rating[kind->nation]);
     if (unit->level == NO_SUPPLY && !second_edition(data))
         return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
     return LEGAL;
@@ -32,12 +34,14 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
 static Refusal may_attack(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
-    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
+    if (unit->side != question(&view->head)->side || !is_there(view, piece) ||
         !is_known(data_of(scenario), view, piece))
         return refuse(OCS_9_1A_1, "%p is not yours to attack with now", piece);
     Refusal no = may_act(scenario, view, piece);
     if (!refused(no))
         no = bars_attack(scenario, view, piece);
+    if (!refused(no) && unit->now & LANDED)
+        no = refuse(OCS_19_3_4, "%p came ashore in this player turn and does not attack", piece);
     if (!refused(no) && unit->now & ATTACKED)
         no = refuse(OCS_9_1C_1, "%p has attacked in this segment", piece);
     return no;
@@ -58,12 +62,15 @@ static Refusal may_target(const Scenario *scenario, const State *view, Piece pie
     Piece defenders[FORCE];
     int side = view->unit[piece].side;
     const Map *map = scenario->map;
-    if (target >= map->hexes || edge_between(&map->grid, view->unit[piece].at.hex, target) == EDGES)
+    if (target >= map->hexes || hex_of(view, piece) >= map->hexes ||
+        edge_between(&map->grid, hex_of(view, piece), target) == EDGES)
         return refuse(OCS_9_0_1, "%h is not next to %p", target, piece);
     if (!enemy_in(view, side, target))
         return refuse(OCS_9_0_1, "no enemy unit stands in %h", target);
     if (!defenders_of(scenario, view, enemy_of(side), target, defenders))
         return refuse(OCS_9_1C_2, "all who stand in %h were attacked in this segment", target);
+    if (is_aboard(view, piece) && !is_beach(scenario, target))
+        return refuse(OCS_19_3_1, "%h is no beach: %p cannot attack it from the sea", target, piece);
     return LEGAL;
 }
 
@@ -81,17 +88,27 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     return no;
 }
 
+Refusal may_at_all_costs(const Book *data)
+{
+    return second_edition(data) && !data->all_costs ? refuse(OCS_9_8, "edition 2 knows no attacks At All Costs")
+                                                    : LEGAL;
+}
+
+static bool is_at_all_costs(const Order *order) { return order_value(order, 2, NO_HEX) != NO_HEX; }
+
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
     Refusal no = check_at(scenario, view, order, order_value(order, 1, NO_HEX));
-    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count);
+    if (!refused(no) && is_at_all_costs(order))
+        no = may_at_all_costs(data_of(scenario));
+    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count, is_at_all_costs(order));
 }
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    Hex from = view->unit[order->value[0]].at.hex, targets[EDGES];
+    Hex from = hex_of(view, order->value[0]), targets[EDGES];
     if (refused(may_attack(scenario, view, order->value[0])))
         return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
@@ -99,7 +116,7 @@ static int list_targets(const Scenario *scenario, const State *view, const Order
         if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
             targets[count++] = target;
     }
-    if (!count || refused(attack_supply(scenario, view, order->value, order->count)))
+    if (!count || refused(attack_supply(scenario, view, order->value, order->count, false)))
         return 0;
     for (int i = 0; out && i < count; i++)
         choose(out, 1, targets[i]);
@@ -111,12 +128,15 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
     int targets, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &targets);
     if (targets) {
+        Order order = *prefix;
         out->complete = !refused(attack_check(scenario, view, prefix));
+        if (!is_at_all_costs(prefix) && order_add(&order, 2, 0) && !refused(attack_check(scenario, view, &order)))
+            choose(out, 2, 0);
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+        if (is_there(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
             list_targets(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
@@ -127,7 +147,7 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
 void attack_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
-    combat_begin(play, &order->value[first], count, order_value(order, 1, NO_HEX), NO_HEX);
+    combat_begin(play, &order->value[first], count, order_value(order, 1, NO_HEX), NO_HEX, is_at_all_costs(order));
     const Combat *combat = &play->state->combat;
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < combat->count[which]; i++)
@@ -144,7 +164,7 @@ static Piece best_rated(const Book *data, const State *view, const Piece *pieces
 }
 
 /* Nobody can weigh what he does not know: where something lies hidden the odds are told when the hex is open. */
-bool forecast_order(const Scenario *scenario, const State *view, const Order *order, bool overrun, Forecast *out)
+bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);
     Piece defenders[FORCE];
@@ -157,9 +177,9 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
         return false;
     Odds odds = odds_of(scenario, view, attackers, count, defenders, defending, target,
                         best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), false);
-    if (!weigh_combat(scenario, &odds, side, overrun, out))
+    if (!weigh_combat(scenario, &odds, side, manner, out))
         return false;
-    forecast_supply(scenario, view, attackers, count, defenders, defending, out);
+    forecast_supply(scenario, view, attackers, count, defenders, defending, manner.all_costs, out);
     out->assumes = data->without[PART_SUPPLY]
                        ? sentence(OCS_9_9_1, "each side names its best rating")
                        : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
@@ -168,7 +188,8 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
 
 bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    return !refused(attack_check(scenario, view, order)) && forecast_order(scenario, view, order, false, out);
+    Manner manner = {.all_costs = is_at_all_costs(order)};
+    return !refused(attack_check(scenario, view, order)) && forecast_order(scenario, view, order, manner, out);
 }
 
 /* ---- the procedure -------------------------------------------------------------------------------------------- */
@@ -202,12 +223,12 @@ int side_in_combat(const State *state, int which) { return which ? enemy_of(stat
 bool has_units_left(const State *state, int which)
 {
     for (int i = 0; i < state->combat.count[which]; i++)
-        if (is_on_map(state, state->combat.piece[which][i]))
+        if (is_there(state, state->combat.piece[which][i]))
             return true;
     return false;
 }
 
-void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch)
+void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
@@ -215,13 +236,18 @@ void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex
                        .launch = launch,
                        .side = state->unit[attackers[0]].side,
                        .overrun = launch != NO_HEX,
+                       .all_costs = all_costs,
                        .rating = {NO_PIECE, NO_PIECE}};
     combat->count[0] = (uint8_t)count;
     memcpy(combat->piece[0], attackers, (size_t)count * sizeof *attackers);
+    for (int i = 0; i < count; i++)
+        combat->afloat |= is_aboard(state, attackers[i]);
     combat->count[1] = (uint8_t)defenders_of(play->scenario, state, enemy_of(combat->side), target, combat->piece[1]);
     tell(play->events, EVENT_NOTE, 0,
          combat->overrun ? sentence(OCS_7_0_4, "%s overruns %h from %h", combat->side, target, launch)
                          : sentence(OCS_9_2_1, "%s attacks %h", combat->side, target));
+    if (all_costs)
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_8, "At All Costs"));
     ask(state, ASK_COMBAT, combat->side);
 }
 
@@ -283,6 +309,24 @@ static void cancel(Play *play)
     for (int i = 0; i < combat->count[0]; i++)
         if (is_on_map(play->state, combat->piece[0][i]))
             halt_unit(play, combat->piece[0][i]);
+    for (int i = 0; i < combat->tags; i++)
+        if (is_on_map(play->state, combat->tag[i]))
+            halt_unit(play, combat->tag[i]);
+    for (int i = 0; i < OCS_CONVOYS; i++)
+        if (combat->convoys >> i & 1)
+            play->state->convoy[i].mp = 0;
+}
+
+/* 9.8b–d: once more on the same column, 4 less; both results are one. */
+static void roll_again(Play *play, const Odds *odds)
+{
+    Combat *combat = &play->state->combat;
+    int dice = dice_sum(play->dice, 2), roll = dice + odds->drm - SECOND_ROLL;
+    int again = result_at(play->data, combat->column, roll);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_8C_1, "the second time %n rolled, read at %n: %d beside %d", dice, roll, result_text(again),
+                  result_text(combat->result)));
+    combat->result = play->data->both[combat->result][again];
 }
 
 static void resolve(Play *play)
@@ -293,10 +337,12 @@ static void resolve(Play *play)
     combat->drm = (int8_t)odds.drm;
     int dice = dice_sum(play->dice, 2);
     combat->result = (uint8_t)result_at(play->data, combat->column, dice + odds.drm);
-    const Result *result = &play->data->result[combat->result];
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_9_7A, "%n:%n, column %d", odds.over, odds.under, column_text(odds.terrain, combat->column)));
     tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
+    if (combat->all_costs)
+        roll_again(play, &odds);
+    const Result *result = &play->data->result[combat->result];
     tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result (%d)", result_text(combat->result)));
     combat->due[0] = result->attacker_loss;
     combat->due[1] = result->defender_loss;
@@ -340,6 +386,8 @@ static void overrunners_enter(Play *play)
         return;
     arrive_in(play, entering, count, combat->target);
     come_into(play, combat->side, combat->target);
+    if (combat->tags || combat->convoys) /* 7.1g-4: they may */
+        ask(state, ASK_ADVANCE, combat->side);
 }
 
 static void enter(Play *play)
@@ -494,7 +542,8 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
         rating[1] = best_rated(data, view, combat->piece[1], combat->count[1]);
     Odds odds = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
                         combat->target, rating[0], rating[1], combat->unpaid);
-    if (!weigh_combat(scenario, &odds, combat->side, combat->overrun, out))
+    Manner manner = {combat->overrun, combat->all_costs};
+    if (!weigh_combat(scenario, &odds, combat->side, manner, out))
         return false;
     if (!which)
         out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");

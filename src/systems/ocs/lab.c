@@ -17,15 +17,11 @@
 #include "kit/lab_map.h"
 
 const LabState lab_states[] = {
-    {"moved", MOVED},           {"stopped", STOPPED},
-    {"halted", HALTED},         {"locked", LOCKED},
-    {"released", RELEASED},     {"attacked", ATTACKED},
-    {"defended", DEFENDED},     {"fed", FED},
-    {"fuelled", FUELLED},       {"tanked", TANKED},
-    {"reinforced", REINFORCED}, {"active", ACTIVE},
-    {"fired", FIRED},           {"struck", STRUCK},
-    {"homing", RETURNING},      {"arrived", ARRIVED},
-    {"changed", CHANGED},       {NULL, 0},
+    {"moved", MOVED},       {"stopped", STOPPED},   {"halted", HALTED},         {"locked", LOCKED},
+    {"released", RELEASED}, {"attacked", ATTACKED}, {"defended", DEFENDED},     {"fed", FED},
+    {"fuelled", FUELLED},   {"tanked", TANKED},     {"reinforced", REINFORCED}, {"active", ACTIVE},
+    {"fired", FIRED},       {"struck", STRUCK},     {"homing", RETURNING},      {"arrived", ARRIVED},
+    {"changed", CHANGED},   {"landed", LANDED},     {"masked", MASKED},         {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up",
                                  "weather",
@@ -155,6 +151,7 @@ static void put(Script *line, Piece piece, Hex hex)
         lift(line->scenario, state, piece);
     if (!unit->steps)
         unit->steps = kind_of(line->data, state, piece)->steps;
+    hex = spot_of(line->scenario, hex);
     place(line->scenario, state, piece, hex);
     unit->start = hex;
     if (is_unit(kind_of(line->data, state, piece)))
