@@ -21,6 +21,7 @@ const char *const *chart_words(int chart);                   /* what its cells s
 /* ---- weather.c: 18 -------------------------------------------------------------------------------------- */
 
 void weather_begins(Play *play);
+int day_of(const Book *data, int turn); /* of the year, on which it begins (1.0-3, C3) */
 bool can_fly(const State *state);
 /* What a step costs a side's MPs in the weather as it is; enemy aircraft not counted (D35). */
 int going(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);

@@ -241,8 +241,13 @@ static void fill_piles(Imagining *it)
         pile->is = 0;
     }
     for (int i = 0; i < it->covers; i++)
-        if (!it->cover[i].units)
-            pile_at(state, it->side, it->cover[i].hex)->dump = HIDDEN_SUPPLY;
+        if (!it->cover[i].units) {
+            Pile *pile = pile_at(state, it->side, it->cover[i].hex);
+            if (it->data->paper_dumps)
+                pile->trucks = 1; /* vehicles alone are seen to lie there (11.8-2) */
+            else
+                pile->dump = HIDDEN_SUPPLY;
+        }
 }
 
 /* Whoever is being asked to pay can: from all he has, and if that is too little there is more in some hidden place. */

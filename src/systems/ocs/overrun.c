@@ -1,6 +1,6 @@
 /* overrun.c — OCS 7: attacks in the midst of movement.
  *
- *     overrun gPzR4/13 gKB43/13 at 24.12 [with gHQ-III] [convoys 1] [at-all-costs]
+ *     overrun gPzR4/13 gKB43/13 at 24.12 [at-all-costs] [with gHQ-III] [convoys 1]
  *
  * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
  * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
@@ -11,7 +11,7 @@
 #include "systems/ocs/air.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
-enum { OVERRUNNERS, TARGET_HEX, TAGS, TAG_CONVOYS, COSTS }; /* slots */
+enum { OVERRUNNERS, TARGET_HEX, COSTS, TAGS, TAG_CONVOYS }; /* slots */
 
 static Refusal may_overrun(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -168,8 +168,6 @@ static void list_company(const Scenario *scenario, const State *view, const Orde
 {
     int units, unit = order_slot(prefix, TAGS, &units), convoys, convoy = order_slot(prefix, TAG_CONVOYS, &convoys);
     Order costly = *prefix;
-    if (is_at_all_costs(prefix))
-        return;
     for (int piece = units ? prefix->value[unit + units - 1] + 1 : 0; !convoys && piece < scenario->pieces; piece++)
         if (view->unit[piece].standing == ON_MAP && units < STACK &&
             !refused(may_tag(scenario, view, prefix, (Piece)piece)))
@@ -177,7 +175,8 @@ static void list_company(const Scenario *scenario, const State *view, const Orde
     for (int number = convoys ? prefix->value[convoy + convoys - 1] + 1 : 1; number <= view->convoys; number++)
         if (convoys < TAGGING_CONVOYS && !refused(may_tag_convoy(scenario, view, prefix, number)))
             choose(out, TAG_CONVOYS, number);
-    if (order_add(&costly, COSTS, 0) && !refused(overrun_check(scenario, view, &costly)))
+    if (!units && !convoys && !is_at_all_costs(prefix) && order_add(&costly, COSTS, 0) &&
+        !refused(overrun_check(scenario, view, &costly)))
         choose(out, COSTS, 0);
 }
 

@@ -269,6 +269,24 @@ static int list_hexes(const Scenario *scenario, const State *view, const Order *
     return count;
 }
 
+/* Whether those can go somewhere, perhaps with one who must and is named after them. */
+static bool leads_on(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Retreat *retreat = &view->retreat;
+    if (list_hexes(scenario, view, order, NULL))
+        return true;
+    for (int i = 0; i < order->count; i++)
+        if (index_in(retreat, order->value[i]) < retreat->bound)
+            return false;
+    for (int i = 0; i < retreat->bound; i++) {
+        Order more = *order;
+        if (retreat->piece[i] > order->value[order->count - 1] && order_add(&more, 0, retreat->piece[i]) &&
+            list_hexes(scenario, view, &more, NULL))
+            return true;
+    }
+    return false;
+}
+
 void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int hexes, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
@@ -283,7 +301,8 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
         Order order = *prefix;
-        if (order_add(&order, 0, (uint16_t)piece) && list_hexes(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && index_in(&view->retreat, (Piece)piece) >= 0 &&
+            leads_on(scenario, view, &order))
             choose(out, 0, piece);
     }
     if (prefix->count)

@@ -6,7 +6,7 @@
 enum { WEEK = 7 };
 
 /* The day of the year on which that turn begins; a turn of edition 2 is half a week (C3). */
-static int day_of(const Book *data, int turn)
+int day_of(const Book *data, int turn)
 {
     return data->first_day + (second_edition(data) ? (turn - 1) * WEEK / 2 : (turn - 1) * WEEK);
 }
