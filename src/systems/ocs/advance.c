@@ -119,7 +119,7 @@ Refusal exploit_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        if (!took_part(view, piece))
+        if (!took_part(view, piece) || !is_on_map(view, piece))
             return refuse(OCS_9_14_2, "%p took no part in the combat", piece);
         if (view->unit[piece].marker == DISORGANIZED)
             return refuse(OCS_9_14C, "%p is disorganized", piece);

@@ -293,7 +293,7 @@ static bool is_cancelled(const Play *play)
     const Combat *combat = &play->state->combat;
     bool left = false;
     for (int i = 0; i < combat->count[0]; i++) {
-        if (!is_on_map(play->state, combat->piece[0][i]))
+        if (!is_there(play->state, combat->piece[0][i]))
             continue;
         left = true;
         if (play->state->unit[combat->piece[0][i]].marker == DISORGANIZED)

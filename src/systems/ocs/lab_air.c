@@ -4,7 +4,7 @@
  *     base axis HEX 2 [usable=1]
  *     weather mud [no-fly]     begins "12 Oct"     hip-shoots axis     hits HEX 2
  *     shipping axis 3     sea-supply axis     sea-closes "1 Nov"     box BOX axis 3     box BOX is HEX     vehicle trucks 45
- *     load CRAFT 4     aboard COUNTER… CRAFT     timid Italian 2     drops-once */
+ *     craft a axis 10     load CRAFT 4     aboard COUNTER… CRAFT     timid Italian 2     drops-once */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -218,6 +218,20 @@ static bool do_aboard(Script *line)
     return true;
 }
 
+/* craft ID SIDE MA: one more landing craft */
+static bool do_craft(Script *line)
+{
+    Field id = words_text(&line->words, "the counter's name");
+    int side = words_side(&line->words);
+    long ma = words_number(&line->words, "its MA", 1, 99);
+    if (!words_end(&line->words))
+        return false;
+    Kind kind = {.side = (uint8_t)side, .class = SHIP, .size = NO_SIZE, .is = ONE_SIDED | CARRIES};
+    kind.nation = side ? SOVIET : GERMAN;
+    kind.face[COMBAT_SIDE] = (Face){.ma = (uint8_t)ma, .mp = SEA_MPS, .there = true};
+    return lab_add(line, &id, &kind);
+}
+
 static bool do_timid(Script *line)
 {
     static const char *const nations[] = {"German", "Italian", "Slovak", "Soviet", NULL};
@@ -243,6 +257,7 @@ const Statement air_statements[] = {
     {"vehicle", do_vehicle},
     {"load", do_load},
     {"aboard", do_aboard},
+    {"craft", do_craft},
     {"timid", do_timid},
     {"drops-once", do_drops_once},
     {"aircraft", do_aircraft},

@@ -289,6 +289,7 @@ bool go_to_step(Play *play, int step, int side, int turn, int go)
         return false;
     while (state->head.depth)
         answered(state);
+    state->bill = (Bill){0};
     state->head.over = 0;
     state->head.winner = NO_SIDE;
     state->head.turn = (uint16_t)turn;
