@@ -54,10 +54,6 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
     Piece piece[FORCE];
     state->dogfight = (Dogfight){.hex = hex, .side = (uint8_t)side};
     enlist(play->scenario, state, hex);
-    for (Piece other = 0; other < play->scenario->pieces; other++) {
-        state->unit[other].now &= ~(uint32_t)FACED;
-        state->unit[other].now |= state->unit[other].now & FOUGHT ? FACED : 0;
-    }
     bool both = fighters(state, 0, piece) && fighters(state, 1, piece);
     if (both && !any_offensive(play->data, state, 0))
         state->dogfight.side = (uint8_t)enemy_of(side);  /* who could not attack is attacked */
@@ -66,6 +62,10 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
             state->unit[other].now &= ~(uint32_t)FOUGHT;
         state->dogfight = (Dogfight){.hex = NO_HEX};
         return false;
+    }
+    for (Piece other = 0; other < play->scenario->pieces; other++) {
+        state->unit[other].now &= ~(uint32_t)FACED;
+        state->unit[other].now |= state->unit[other].now & FOUGHT ? FACED : 0;
     }
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_14_9_1, "air combat over %h: %s attacks", hex, state->dogfight.side));
