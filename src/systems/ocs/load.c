@@ -437,6 +437,8 @@ static const EntryKind entries[] = {
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
+enum { LEAST_SCALE = 4020, MOST_SCALE = 8050 }; /* metres */
+
 static void check_whole(Loader *loader)
 {
     Book *data = loader->data;
@@ -444,6 +446,10 @@ static void check_whole(Loader *loader)
         mistake(loader->document, NULL, "a game of this system has two sides");
     if (!data->weeks)
         mistake(loader->document, NULL, "the scenario does not say how many weeks it lasts");
+    int scale = loader->scenario->map->scale; /* 1.0-2; the lab's empty map has none */
+    if (scale && (scale < LEAST_SCALE || scale > MOST_SCALE))
+        mistake(loader->document, NULL, "a hex of this system is two and a half to five miles across, not %d metres",
+                scale);
     if (!data->without[PART_WEATHER] && !data->first_day)
         mistake(loader->document, NULL, "the scenario does not say on which day it begins, and has weather");
     check_setup(loader);

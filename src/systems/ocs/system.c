@@ -23,6 +23,7 @@ static const MapSchema map_schema = {.terrain = terrain_words,
                                      .barred = SEA,
                                      .road_layer = road_layers,
                                      .railways = 1u << RAILS,
+                                     .number_rows = 5, /* gc.1A-2 */
                                      .blank = &blank};
 
 static const QuestionKind questions[ASKS] = {
