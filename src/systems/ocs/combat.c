@@ -180,6 +180,12 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
     if (!weigh_combat(scenario, &odds, side, manner, out))
         return false;
     forecast_supply(scenario, view, attackers, count, defenders, defending, manner.all_costs, out);
+    if (!finds_supply(scenario, view, defenders, defending)) { /* nothing that is seen would do */
+        Odds halved =
+            odds_of(scenario, view, attackers, count, defenders, defending, target,
+                    best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), true);
+        forecast_unsure(scenario, &odds, &halved, out);
+    }
     out->assumes = data->without[PART_SUPPLY]
                        ? sentence(OCS_9_9_1, "each side names its best rating")
                        : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
@@ -511,12 +517,13 @@ Refusal name_check(const Scenario *scenario, const State *view, const Order *ord
 
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    (void)scenario;
     const Combat *combat = &view->combat;
     int which = which_side(view);
     out->complete = prefix->count == 1;
-    for (int i = 0; !prefix->count && i < combat->count[which]; i++)
-        choose(out, 0, combat->piece[which][i]);
+    for (int rating = 5; !prefix->count && rating >= -1; rating--) /* the best first, as forecasts assume */
+        for (int i = 0; i < combat->count[which]; i++)
+            if (rating_of(data_of(scenario), view, combat->piece[which][i]) == rating)
+                choose(out, 0, combat->piece[which][i]);
 }
 
 void name_apply(Play *play, const Order *order)
@@ -540,11 +547,18 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
     rating[which] = order->value[0];
     if (!which)
         rating[1] = best_rated(data, view, combat->piece[1], combat->count[1]);
+    /* An overrun is paid for later (B4): the defender knows what he has, the attacker what he sees. */
+    bool poor = combat->overrun && !finds_supply(scenario, view, combat->piece[1], combat->count[1]);
     Odds odds = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
-                        combat->target, rating[0], rating[1], combat->unpaid);
+                        combat->target, rating[0], rating[1], combat->unpaid || (poor && which));
     Manner manner = {combat->overrun, combat->all_costs};
     if (!weigh_combat(scenario, &odds, combat->side, manner, out))
         return false;
+    if (poor && !which) {
+        Odds halved = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
+                              combat->target, rating[0], rating[1], true);
+        forecast_unsure(scenario, &odds, &halved, out);
+    }
     if (!which)
         out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");
     return true;

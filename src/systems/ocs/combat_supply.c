@@ -72,15 +72,14 @@ Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *
     return LEGAL;
 }
 
-/* 9.5a: what the defence costs, or a token that it must be able to trace, is out of reach. */
-static bool is_unpaid(const Play *play, const Piece *defenders, int count)
+/* 9.5a: what the defence costs, or a token that it must be able to trace, is in reach. */
+bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count)
 {
-    const State *state = play->state;
-    const Book *data = play->data;
+    const Book *data = data_of(scenario);
     Hex hex = state->unit[defenders[0]].at.hex;
-    int row = row_of(play->scenario, state, defenders, count);
+    int row = row_of(scenario, state, defenders, count);
     int needed = data->combat_supply.defence[row] + data->combat_supply.trace[row];
-    return tokens_in_reach(play->scenario, state, state->unit[defenders[0]].side, &hex, 1, PAY_DEFENCE) < needed;
+    return tokens_in_reach(scenario, state, state->unit[defenders[0]].side, &hex, 1, PAY_DEFENCE) >= needed;
 }
 
 static int units_of(const State *state, int which, Piece out[FORCE])
@@ -108,13 +107,16 @@ void pay_for_combat(Play *play, int which)
             charge(play, side, hexes, there, cost, PAY_ATTACK);
         return;
     }
-    if (is_unpaid(play, units, count)) {
+    if (!finds_supply(play->scenario, state, units, count)) {
         state->combat.unpaid = true;
-        tell(play->events, EVENT_NOTE, 0,
+        tell(play->events, EVENT_REVEALED, 0,
              sentence(second_edition(play->data) ? OCS2_CSUPPLY_4 : OCS_9_5A_2,
                       "%s finds no supply for the defence of %h: halved", side, state->combat.target));
         return;
     }
+    /* Whether there is any was hidden: who attacks cannot take it back now. */
+    tell(play->events, EVENT_REVEALED, 0,
+         sentence(OCS_9_5A_1, "%s has supply for the defence of %h", side, state->combat.target));
     charge(play, side, hexes, there, defence_cost(play->scenario, state, units, count), PAY_DEFENCE);
 }
 

@@ -80,6 +80,8 @@ static bool succeeds(Play *play, Hex hex, const Base *base)
     int die = dice_roll(play->dice), least = play->data->build_from[terrain_at(play->scenario, play->state, hex)];
     tell(play->events, EVENT_ROLLED, 0,
          sentence(OCS2_SPECIAL_5, "air base at %h: %n rolled, %n needed", hex, die, least));
+    tell(play->events, EVENT_RESULT, 0,
+         die >= least ? sentence(OCS2_SPECIAL_5, "a level is built") : sentence(OCS2_SPECIAL_5, "nothing is built"));
     return die >= least;
 }
 
@@ -126,8 +128,10 @@ bool build_forecast(const Scenario *scenario, const State *view, const Order *or
                           WORD_TERRAIN + terrain_at(scenario, view, hex), least);
     out->gainer = out->payer = NO_SIDE;
     out->total = DIE;
-    out->measure[out->measures++] = (ForecastLine){
+    out->outcome[out->outcomes++] = (ForecastLine){
         .label = sentence(0, "a level is built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(DIE + 1 - least)};
+    out->outcome[out->outcomes++] =
+        (ForecastLine){.label = sentence(0, "nothing is built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(least - 1)};
     forecast_reduce(out);
     return true;
 }

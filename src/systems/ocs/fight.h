@@ -69,7 +69,10 @@ int attack_cost(const Scenario *scenario, const State *state, const Piece *attac
 int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* the same */
 /* 9.5b, D28 */
 Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count, bool all_costs);
+bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* of the defence */
 void pay_for_combat(Play *play, int which);
+/* Of an attack on a hex whose supply the viewer does not see: it may be halved, and the forecast says so. */
+void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out);
 void forecast_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count,
                      const Piece *defenders, int defending, bool all_costs, Forecast *out);
 

@@ -75,6 +75,17 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
     add_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
 }
 
+void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out)
+{
+    (void)scenario;
+    out->open = true;
+    out->likely = out->worst = sentence(0, "%d", column_text(supplied->terrain, supplied->column));
+    out->best = sentence(0, "%d", column_text(halved->terrain, halved->column));
+    if (out->modifiers < FORECAST_LINES)
+        add_modifier(out, sentence(OCS_9_5A_2, "the defence is halved if it finds no supply, which is hidden"), 0,
+                     out->payer);
+}
+
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);

@@ -548,7 +548,7 @@ LabFigure ocs_lab_figure(const Event *event)
         return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[2], .row = what->arg[3]};
     if (event->kind == EVENT_NOTE && what->rule == OCS_12_4C_3 && what->arg[3])
         return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[3])};
-    if (event->kind == EVENT_RESULT)
+    if (event->kind == EVENT_RESULT && what->rule != OCS2_SPECIAL_5)
         return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%d", what->arg[0])};
     if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)
         return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[2])};

@@ -482,8 +482,10 @@ static const char *text(const Scenario *scenario, int number)
     const Book *data = data_of(scenario);
     if (number >= band_text(0, 0))
         return chart_word(data, number);
-    if (number < 0 || number >= TERRAINS * COLUMNS + data->results)
+    if (number < 0)
         return NULL;
+    if (number >= TERRAINS * COLUMNS + data->results)
+        return "";
     return number < TERRAINS * COLUMNS ? data->column[number / COLUMNS][number % COLUMNS]
                                        : data->result_text[number - TERRAINS * COLUMNS];
 }
