@@ -163,6 +163,20 @@ static Piece best_rated(const Book *data, const State *view, const Piece *pieces
     return best;
 }
 
+/* Where ratings differ it is its owner's choice which counts, and no weighing has that. */
+static void leave_ratings_open(const Book *data, const State *view, const Odds *odds, const Piece *pieces, int count,
+                               Forecast *out)
+{
+    bool differ = false;
+    for (int i = 1; i < count; i++)
+        differ |= rating_of(data, view, pieces[i]) != rating_of(data, view, pieces[0]);
+    if (!differ)
+        return;
+    out->open = true;
+    if (!out->likely.words)
+        out->likely = sentence(0, "%d", column_text(odds->terrain, odds->column));
+}
+
 /* Nobody can weigh what he does not know: where something lies hidden the odds are told when the hex is open. */
 bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out)
 {
@@ -186,6 +200,8 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
                     best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), true);
         forecast_unsure(scenario, &odds, &halved, out);
     }
+    leave_ratings_open(data, view, &odds, attackers, count, out);
+    leave_ratings_open(data, view, &odds, defenders, defending, out);
     out->assumes = data->without[PART_SUPPLY]
                        ? sentence(OCS_9_9_1, "each side names its best rating")
                        : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
@@ -559,8 +575,10 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
                               combat->target, rating[0], rating[1], true);
         forecast_unsure(scenario, &odds, &halved, out);
     }
-    if (!which)
+    if (!which) {
+        leave_ratings_open(data, view, &odds, combat->piece[1], combat->count[1], out);
         out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");
+    }
     return true;
 }
 

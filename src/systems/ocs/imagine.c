@@ -36,15 +36,17 @@ static void find_cover(Imagining *it, Piece slot)
                    .marker = unit->marker,
                    .formation = unit->repairs,
                    .defended = (unit->now & DEFENDED) != 0};
-    bool seen = false;
+    bool seen = false, attacked = true;
     cover.room = STACK_LIMIT;
     for (Piece piece = state->top[cover.hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
         if (piece != slot && state->unit[piece].side == it->side && is_unit(kind_of(it->data, state, piece))) {
             seen = true;
+            attacked &= (state->unit[piece].now & DEFENDED) != 0;
             cover.headquarters |= kind_of(it->data, state, piece)->class == HEADQUARTERS;
         }
-    cover.headquarters |= !seen;
-    cover.must = !seen || cover.marker != NO_MARKER; /* guns that fire are seen beside a marker */
+    cover.headquarters |= !seen || cover.marker != NO_MARKER; /* which lies above it */
+    /* Guns that fire are seen beside a marker; beneath those who were attacked lies somebody who was not. */
+    cover.must = !seen || cover.marker != NO_MARKER || (attacked && !cover.defended);
     it->cover[it->covers++] = cover;
 }
 
