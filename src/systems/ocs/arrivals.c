@@ -5,8 +5,9 @@
  * Supply that is due lies on the map at once. Units enter at their hex, or in their zone, without overstacking; where
  * the enemy stands in all of it, at the nearest hex that takes them (12.6-2). Who finds no room waits for the next turn
  * (D39); who could enter and is not let in never comes (12.6-1). A port takes no more REs than its capacity in a turn
- * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable table gives each side something once a
- * week (2.3.I.3-3); its replacements must be placed before the segment ends (12.5-1). */
+ * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable
+ * table gives each side something once a week (2.3.I.3-3); its replacements must be placed before the segment ends
+ * (12.5-1). */
 #include "systems/ocs/air.h"
 
 /* ---- supply ------------------------------------------------------------------------------------------------ */

@@ -3,8 +3,9 @@
  *     aircraft a axis F range=12 rating=4 [weak=3 support=2 less=1 capacity=2 defensive]     (weak, less: reduced)
  *     base axis HEX 2 [usable=1]
  *     weather mud [no-fly]     begins "12 Oct"     hip-shoots axis     hits HEX 2
- *     shipping axis 3     sea-supply axis     sea-closes "1 Nov"     box BOX axis 3     box BOX is HEX     vehicle trucks 45
- *     craft a axis 10     load CRAFT 4     aboard COUNTER… CRAFT     timid Italian 2     drops-once */
+ *     shipping axis 3     sea-supply axis     sea-closes "1 Nov"     box BOX axis 3     box BOX is HEX
+ *     vehicle trucks 45     craft a axis 10
+ *     load CRAFT 4     aboard COUNTER… CRAFT     timid Italian 2     drops-once */
 #include <string.h>
 
 #include "systems/ocs/air.h"

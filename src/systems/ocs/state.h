@@ -88,8 +88,8 @@ typedef enum Purpose {
     PURPOSES
 } Purpose;
 
-/* Beside a user's hex. AFLOAT: aboard a craft, draws on ships with supply within 2 hexes (19.3-2); BY_SEA: a ship, draws
- * in all ports of its side, too. */
+/* Beside a user's hex. AFLOAT: aboard a craft, draws on ships with supply within 2 hexes (19.3-2); BY_SEA: a ship,
+ * draws in all ports of its side, too. */
 enum { AFLOAT = 0x4000, BY_SEA = 0x2000 };
 
 /* What is being paid: pay.c. */

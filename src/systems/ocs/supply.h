@@ -8,8 +8,8 @@
 /* ---- supply.c, pay.c: 9.5, 11: what lies in reach, and who pays from where (D28)
  * ----------------------------------- */
 
-extern const char *const store_words[]; /* words.c */
-enum { DRAW_RANGE = 5 * QUARTERS };     /* 11.0-2, 11.5c-1 */
+extern const char *const store_words[], *const dump_words[]; /* words.c; dumps: what can be blown up */
+enum { DRAW_RANGE = 5 * QUARTERS };                          /* 11.0-2, 11.5c-1 */
 /* piles.c: what lies where. A pile that has nothing left is gone: look it up again. */
 const Pile *pile_in(const State *state, int side, Hex hex); /* NULL: nothing */
 Pile *pile_at(State *state, int side, Hex hex);             /* one of nothing if there is none: fill it or tidy up */
@@ -183,7 +183,7 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
 void motorize_apply(Play *play, const Order *order);
 void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 
-/* ---- stations.c: 12.2f -------------------------------------------------------------------------------------------- */
+/* ---- stations.c: 12.2f ------------------------------------------------------------------------------------------ */
 
 int station_range(const Book *data, int store); /* quarters of MPs */
 int station_ends(const Scenario *scenario, const State *view, int side, int store, Hex from, uint64_t out[OCS_WORDS]);

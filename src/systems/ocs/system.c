@@ -238,7 +238,7 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_MOVEMENT),
                  3,
                  {ONE_HEX,
-                  {NULL, ARG_WORD, 1, 1, store_words, "where the supply lies"},
+                  {NULL, ARG_WORD, 1, 1, dump_words, "where the supply lies"},
                   {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
     [DO_DISPLACE] = {"displace", "say where it gets away to", "11.8b-3", IN(ASK_DISPLACE), 1, {ONE_HEX}},
     [DO_FORM] = {"form",
@@ -521,7 +521,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System ocs_system = {
     .name = "ocs",
     .title = "OCS",
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,

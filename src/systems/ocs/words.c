@@ -96,6 +96,7 @@ const char *const part_words[] = {"supply",  "air",         "weather", "rebuildi
                                   "barrage", "sustainment", "fuel",    NULL};
 const char *const costs_words[] = {"at-all-costs", NULL};
 const char *const store_words[] = {"ground", "trucks", "wagons", "ships", NULL};
+const char *const dump_words[] = {"ground", "trucks", "wagons", NULL};
 const char *const vehicle_words[] = {"trucks", "wagons", NULL};
 const char *const cargo_words[] = {"supply", "trucks", "wagons", NULL};
 const char *const motor_words[] = {"none", "semi", "full", NULL};

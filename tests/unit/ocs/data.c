@@ -1,5 +1,5 @@
-/* data.c — what the book demands of maps, counters, aircraft and bases is refused where the data says otherwise (OCS 1.0,
- * 3.1, 3.5, 3.7); and which hex numbers are drawn. */
+/* data.c — what the book demands of maps, counters, aircraft and bases is refused where the data says otherwise (OCS
+ * 1.0, 3.1, 3.5, 3.7); and which hex numbers are drawn. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
