@@ -94,7 +94,9 @@ int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
 #define ORDER_TEXT 3400 /* ORDER_ARGS hexsides with every keyword fit */
-/* The one text form. Returns its length. */
+#define LACKING "_"
+/* The one text form. Returns its length. Of a part of an order, LACKING stands for what has no keyword and is not there
+ * yet, if something without a keyword follows. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 #define ORDER_MISTAKE 200
 /* Reads an order; on failure puts a sentence of that tongue in `why` and the column (from 0) in `*column`. Checks only

@@ -38,13 +38,15 @@ export interface Draft {
   busy: boolean;
 }
 
+/** What has no keyword and is not there yet is marked, if something without a keyword follows. */
 export function orderText(verb: Verb, args: Arg[]): string {
   const words = [verb.verb];
+  const last = args.reduce((most, arg) => (verb.slots[arg.slot]?.keyword ? most : Math.max(most, arg.slot)), -1);
   verb.slots.forEach((slot, i) => {
     const mine = args.filter((arg) => arg.slot === i);
-    if (!mine.length) return;
-    if (slot.keyword) words.push(slot.keyword);
+    if (slot.keyword && mine.length) words.push(slot.keyword);
     for (const arg of mine) words.push(arg.text);
+    if (!slot.keyword && i < last && mine.length < slot.least) words.push('_');
   });
   return words.join(' ');
 }
