@@ -2,7 +2,8 @@
  *
  * A random legal order of every verb that is open is taken apart and put together again in a random order of its parts.
  * At each step the next part must be among the additions to those before it, and what is said to be forced must stand
- * in the order; and each part can be written down and read. Other additions that are listed must lead to a legal order that holds them: order_around() finds it. */
+ * in the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
+ * that holds them: order_around() finds it. */
 #include <stdio.h>
 #include <time.h>
 
