@@ -33,6 +33,7 @@ import {
   type Draft,
   isSetOf,
   leads,
+  onlyOnes,
   openChoices,
   orderText,
   wayTo,
@@ -473,6 +474,12 @@ export class Game {
     if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
     const added = around?.kind === 'answer' ? around.value.added : [];
     const lacks = added.filter((one) => !one.forced);
+    const plain = onlyOnes(choices.choices, lacks);
+    if (args.length && plain)
+      return this.refresh(
+        old,
+        plain.reduce((all, one) => withChoice(verb, all, one), args),
+      );
     const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
     const draft: Draft = {
       ...old,

@@ -87,6 +87,18 @@ export function openChoices(draft: Draft): Choice[] {
   return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
 }
 
+/** What an order lacks, if it is only numbers and words of which there is but one to choose; else null. */
+export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
+  const found = lacks.map((lack) => {
+    const listed = open.filter((choice) => choice.slot === lack.slot);
+    const named = lack.type === 'number' || lack.type === 'word' || lack.type === 'name';
+    const alone = listed.length === 1 && listed[0]!.from === listed[0]!.to;
+    return named && alone ? { ...listed[0]!, value: lack.value, text: lack.text } : null;
+  });
+  const all = found.filter((one) => one !== null);
+  return all.length && all.length === lacks.length ? all : null;
+}
+
 /** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule
  * comes along when it is clear that he must. */
 export function lackingSlot(draft: Draft): number | null {
