@@ -7,6 +7,7 @@ import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { actedIn, type LogEntry } from './log';
 import { allParts, lackingSlot, leads, openChoices } from './order';
+import { turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
 
@@ -248,7 +249,7 @@ export async function liftPiece(game: Game, piece: Piece): Promise<void> {
 /** A counter was dragged to a hex. */
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   if (!isIn(game, piece)) await choosePiece(game, piece);
-  if (!(await game.pickHex(hex))) await game.whyNot(hex);
+  if (!(await game.pickHex(hex)) && !(await turnTo(game, hex))) await game.whyNot(hex);
 }
 
 /** Why the order in the making has no use for what was clicked: where it could lead, else who could join it. */
@@ -285,7 +286,7 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
       await choosePiece(game, actors[(at + 1) % actors.length]!);
       return;
     }
-    await sayWhy(game, hex);
+    if (!(await turnTo(game, hex))) await sayWhy(game, hex);
     return;
   }
   const actors = actorsAt(game, hex);

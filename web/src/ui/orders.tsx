@@ -6,6 +6,7 @@ import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { type Draft, openChoices, wantedSlot } from '../model/order';
+import { instead } from '../model/other';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
@@ -369,7 +370,7 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
       {words.map((word) => {
         const other = game.verb(word);
         return (
-          <button type="button" key={word} title={other?.help} onClick={() => game.beginOrder(word, piece)}>
+          <button type="button" key={word} title={other?.help} onClick={() => instead(game, word)}>
             {other ? verbName(other) : word}
           </button>
         );
