@@ -22,7 +22,7 @@ import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
 import { StackPanel, UnitsPanel } from './units';
 import { Since, WatchBar } from './watch';
-import { RuleLink, Sentence } from './words';
+import { bareWords, RuleLink, Sentence } from './words';
 
 /** A what-if is called by its own name. */
 const titleOf = (game: GameInfo | undefined) => (game?.name ? `${game.name} · ${game.title}` : (game?.title ?? ''));
@@ -50,7 +50,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <h1>
           {keys?.game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {titleOf(keys?.game) || '…'}
         </h1>
-        <p>{keys?.track}</p>
+        <p>{bareWords(keys?.track ?? '')}</p>
       </div>
       {keys?.game.origin && (
         <button
