@@ -79,12 +79,14 @@ export function actorsAt(game: Game, hex: number): Piece[] {
   ];
 }
 
-/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first. */
+/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first that
+ * changes the game, else the first. */
 export function mainVerb(game: Game, piece: Piece): string | null {
   const words = game.state.actors.get(piece.i) ?? [];
   const own = game.state.leaders.get(piece.i);
   const verbs = askedIn(game.state)?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
-  return (verbs.find(leads) ?? verbs[0])?.verb ?? null;
+  const serious = verbs.filter((verb) => !verb.arranging);
+  return (serious.find(leads) ?? serious[0] ?? verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
 export async function choosePiece(game: Game, piece: Piece, picked: number[] = []): Promise<void> {
