@@ -1,5 +1,5 @@
-/* combat.h — movement, prepared and mobile assaults as orders: sections 12, 14 and 15. What their files share besides is
- * in march.h and fight.h. */
+/* combat.h — movement, prepared and mobile assaults as orders: sections 12, 14 and 15. What their files share besides
+ * is in march.h and fight.h. */
 #ifndef SANDTABLE_PM_COMBAT_H
 #define SANDTABLE_PM_COMBAT_H
 

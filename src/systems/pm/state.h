@@ -1,5 +1,5 @@
-/* state.h — the state of a game, what is asked and ordered in it, and the two files everything else stands on: counter.c
- * and ground.c.
+/* state.h — the state of a game, what is asked and ordered in it, and the two files everything else stands on:
+ * counter.c and ground.c.
  *
  * A counter lies in exactly one spot (2.2): a hex, or a box beside the map, which is a Hex too (core/map.h). Where the
  * map of a scenario has no such box, its number lies behind the map's last spot and nobody is shown it. Only place()
