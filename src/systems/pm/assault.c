@@ -81,10 +81,8 @@ static Refusal unit_may_attack(const Scenario *scenario, const State *view, Piec
         return refuse(PM_14_4, "%p has attacked in this phase", piece);
     if (is_invader(data, view, piece))
         return target == view->invasion ? LEGAL : refuse(PM_11_4_3, "%p lands at %h", piece, view->invasion);
-    if (unit->now & LANDED)
-        return refuse(PM_11_4_2, "%p has come ashore in this player turn and does not attack", piece);
-    if (unit->now & RESTING)
-        return refuse(PM_8_20_1, "%p neither moves nor attacks in this player turn", piece);
+    if (unit->now & (LANDED | RESTING))
+        return why_resting(view, piece);
     Refusal refusal = side_allows(scenario, view, piece, target);
     return refused(refusal) ? refusal : may_fight(scenario, view, piece, target);
 }

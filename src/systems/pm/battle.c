@@ -193,8 +193,7 @@ static Refusal may_advance(const Scenario *scenario, const State *view, Piece pi
         return refuse(PM_14_39_1, "%p did not attack %h by land", piece, battle->target);
     Edge edge = edge_between(&scenario->map->grid, hex, battle->target);
     unsigned bits = scenario->map->edge[hex][edge];
-    bool snow = weather_at(data, view, battle->target) == SNOW;
-    if (bits & STRAIT && !snow && !data->on[STRAIT_ADVANCE])
+    if (bits & STRAIT && !straits_frozen(view) && !data->on[STRAIT_ADVANCE])
         return refuse(PM_14_39_1, "%p does not advance across a strait unless it snows", piece);
     return nation_may_enter(scenario, view, piece, battle->target);
 }
@@ -348,6 +347,7 @@ static void ask_advance(Play *play)
 void forget_battle(Play *play)
 {
     play->state->battle = (Battle){.target = NO_HEX, .launch = NO_HEX, .sea = NO_HEX};
+    markers_left(play);
     hedgehogs_end(play->scenario, play->state);
 }
 

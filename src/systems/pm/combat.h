@@ -26,6 +26,7 @@ void enter_parts(const Scenario *scenario, const State *view, const Order *part,
 Refusal enter_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 void enter_apply(Play *play, const Order *order);
 void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+Refusal why_resting(const State *view, Piece piece); /* who does no more in this player turn: RESTING, LANDED */
 /* The counters begin to move as one stack, or go on (12.5, 12.6); sets allowances, closes another stack. */
 Refusal may_move_together(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 void begin_move(Play *play, const Piece *pieces, int count);

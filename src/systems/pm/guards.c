@@ -144,7 +144,8 @@ static Refusal may_be_guards(const Scenario *scenario, const State *view, Piece 
         return LEGAL;
     if (!on_map(scenario, view, piece))
         return refuse(PM_8_11_2, "%p is neither on the map nor in the RVGK", piece);
-    if (supply_of(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), piece) != SUPPLIED)
+    Supply supply = supply_of(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), piece);
+    if (supply != SUPPLIED && supply != PORT_SUPPLY) /* a port's garrison is always in supply (9.17) */
         return refuse(PM_8_11_2, "%p is not in full supply", piece);
     return beside_enemy(scenario, view, SOVIET_SIDE, unit->at.hex)
                ? refuse(PM_8_11_2, "%p stands next to the enemy", piece)

@@ -168,6 +168,18 @@ const char *pm_group_name(const Scenario *scenario, int group)
     return group > 0 && group <= data->armies ? data->army[group - 1] : "";
 }
 
+/* What sentences call it: four Germans and more Romanians bear the number 1, so the branch comes behind it, which
+ * counters leave out because their symbol shows it. */
+static void name_of(const Kind *kind, const char *printed, bool untried, Look *out)
+{
+    static const char *const satellites[NATIONS] = {[ROMANIAN] = "-Rom", [ITALIAN] = "-Ita", [HUNGARIAN] = "-Hun"};
+    const char *nation = satellites[kind->nation] ? satellites[kind->nation] : "";
+    if (untried || !strcmp(printed, out->symbol))
+        snprintf(out->name, sizeof out->name, "%s", printed);
+    else
+        snprintf(out->name, sizeof out->name, "%s %s%s", printed, out->symbol, nation);
+}
+
 void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
 {
     const Book *data = data_of(scenario);
@@ -192,7 +204,7 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     bool untried = is_untried(data, state, piece);
     out->group = (uint16_t)group_of(kind);
     snprintf(out->formation, sizeof out->formation, "%s", pm_group_name(scenario, out->group));
-    snprintf(out->name, sizeof out->name, "%s", untried ? kind->name : data->designation[piece]);
+    name_of(kind, untried ? kind->name : data->designation[piece], untried, out);
     look_values(data, state, piece, out);
     if (untried)
         look_badge(out, 0, 0, sentence(PM_2_15_1, "untried: nobody knows its strength"));

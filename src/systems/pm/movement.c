@@ -50,7 +50,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
 
 /* ---- who may move ---------------------------------------------------------------------------- */
 
-static Refusal why_resting(const State *view, Piece piece)
+Refusal why_resting(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->now & LANDED)
@@ -58,8 +58,9 @@ static Refusal why_resting(const State *view, Piece piece)
     if (unit->side == SOVIET_SIDE)
         return refuse(PM_11_2_2, "%p has sailed and does no more in this player turn", piece);
     if (unit->now & REFITTED)
-        return refuse(PM_8_20_1, "%p is refitting and does not move in this player turn", piece);
-    return refuse(PM_9_18_3, "%p was replaced on aerial supply and does not move in this player turn", piece);
+        return refuse(PM_8_20_1, "%p is refitting: it neither moves nor attacks in this player turn", piece);
+    return refuse(PM_9_18_3, "%p was replaced on aerial supply: it neither moves nor attacks in this player turn",
+                  piece);
 }
 
 static Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
@@ -280,6 +281,7 @@ static void march_apply(Play *play, const Order *order)
         move_to(play, piece, to);
     }
     follow(play, order, whole, from, to);
+    markers_left(play);
     leave_hedgehog(play, from);
 }
 

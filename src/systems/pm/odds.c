@@ -68,7 +68,7 @@ static unsigned water_of(const Fray *fray, Piece piece)
 {
     Edge edge = edge_of(fray, piece);
     unsigned bits = edge < EDGES ? fray->scenario->map->edge[fray->battle->target][edge] & (RIVER | STRAIT) : 0;
-    if (fray->weather == SNOW)
+    if (straits_frozen(fray->view))
         bits &= ~(unsigned)STRAIT;
     if (frozen_over(fray->weather) || ignores_rivers(fray->view, fray->battle->side))
         bits &= ~(unsigned)RIVER;

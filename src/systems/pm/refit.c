@@ -39,6 +39,7 @@ static void let_go(Play *play, Piece piece, int rule)
 {
     tell(play->events, EVENT_NOTE, 0, sentence(rule, "%p leaves the front for good", piece));
     move_to(play, piece, box_of(play->data, BOX_GONE));
+    markers_left(play);
 }
 
 /* 10.1-4, pm.r.25 */

@@ -101,12 +101,12 @@ struct State {
     uint8_t aborted;            /* bits of lines that will never be built (14.25) */
     uint8_t active;             /* bits of lines that are built */
     uint8_t corps_used;         /* bits: fought in this assault phase (pm.r.65); bit 7 the Soviet one */
-    uint8_t pause;              /* couplets of the pause still to come, this one included; 0 none (9.19) */
-    uint8_t replacements;       /* steps left (8.15) */
-    uint8_t rebuilds;           /* rifle divisions that may still come back in this phase (8.13) */
-    uint8_t conversions[POOLS]; /* Guards that may still be made in this phase (8.11) */
+    uint8_t corps_idle;   /* bits: with nobody until they are committed anew (pm.r.98, pm.r.111); bit 7 as above */
+    uint8_t pause;        /* couplets of the pause still to come, this one included; 0 none (9.19) */
+    uint8_t replacements; /* steps left (8.15) */
+    uint8_t rebuilds;     /* rifle divisions that may still come back in this phase (8.13) */
+    uint8_t conversions[POOLS];          /* Guards that may still be made in this phase (8.11) */
     uint8_t withdrawals[PM_WITHDRAWALS]; /* units still due in this phase, by entry (8.16) */
-    uint8_t calls;                       /* security divisions to be put down in this phase (8.21) */
     uint8_t sailed;                      /* units shipped in this player turn (11.1) */
     bool gas_gone;                       /* the pause was kept: no attenuated supply any more (9.19-2) */
     bool concentrated;                   /* in this couplet (9.20) */

@@ -24,7 +24,9 @@ bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *sup
 typedef struct Paths {
     int16_t far[PM_SPOTS]; /* of paths through the hex; ask path_from() where somebody stands */
 } Paths;
-void trace_paths(const Scenario *scenario, const State *view, int side, Paths *out);
+/* `country`: only to sources there, as Romanians and Hungarians trace (9.11-2); NO_ZOMO any. */
+void trace_paths(const Scenario *scenario, const State *view, int side, int country, Paths *out);
+void sources_of(const Book *data, int side, int country, uint64_t *out);
 int path_from(const Scenario *scenario, const State *view, int side, const Paths *paths, Hex hex);
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 /* What would have no supply any more if the other side stood in the hex: marks it, and says how many counters. */
@@ -63,6 +65,8 @@ int air_support(const Scenario *scenario, const State *view, int side, Hex hex, 
 bool in_aircraft_range(const Scenario *scenario, Hex hex); /* of the Soviet ones (10.4) */
 int corps_at(const State *view, int side, Hex hex); /* number of the corps there, 7 for the Soviet one, -1 none */
 bool flak_helps(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 10.1-2 */
+static inline bool is_idle(const State *view, int corps) { return view->corps_idle >> corps & 1; }
+void markers_left(Play *play); /* after anybody may have left a hex for good or died there */
 /* The stack splits: aircraft follow `to` (10.2-4, pm.r.98). */
 void aircraft_follow(Play *play, int side, Hex from, Hex to);
 

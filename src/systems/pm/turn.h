@@ -110,5 +110,7 @@ static inline bool bogged(int weather)
 {
     return weather == MUD || weather == SNOW;
 } /* costs double, no mobile assault */
+/* 13.7: straits are no obstacle; they lie in the southern zone, whatever the weather on the shores. */
+static inline bool straits_frozen(const State *state) { return state->weather[SOUTH_ZONE] == SNOW; }
 
 #endif
