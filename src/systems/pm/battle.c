@@ -109,7 +109,8 @@ static void fix_odds(Play *play)
     battle->column = (int16_t)(battle->column - left);
     Sentence to = ratio_said(battle->column);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(PM_17_10_1, "attenuated supply: %n, with what is added %n, is %n column%+ left", die, made, left));
+         sentence(PM_17_10_1, "attenuated supply: the die shows %n, modified %n, and shifts %n column%+ left", die,
+                  made, left));
     tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "the column is %n:%n", to.arg[0], to.arg[1]));
 }
 
@@ -201,7 +202,7 @@ static Refusal may_advance(const Scenario *scenario, const State *view, Piece pi
 Sentence advance_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_14_39_1, "%h is empty: who of the attackers advances?", view->battle.target);
+    return sentence(PM_14_39_1, "%h is empty: name the attackers who advance, or end", view->battle.target);
 }
 
 /* 6.2-3: those who advance and those who land find room together. */

@@ -63,8 +63,8 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
     bool choice = data_of(scenario)->on[REBUILD_CHOICE];
     int named, first = order_slot(order, 1, &named), count = choice ? named : order_value(order, 0, 0);
     if (choice ? order_value(order, 0, NO_HEX) != NO_HEX : named > 0)
-        return choice ? refuse(PM_8_13_2, "by the option the divisions are named")
-                      : refuse(PM_8_13_2, "which divisions come back is not chosen");
+        return choice ? refuse(PM_8_13_2, "under this option the divisions are named")
+                      : refuse(PM_8_13_2, "nobody chooses which divisions come back: say how many");
     for (int i = 0; i < named; i++)
         if (!is_dead_rifle(scenario, view, order->value[first + i]))
             return refuse(PM_8_13_2, "%p is no dead rifle division", order->value[first + i]);

@@ -257,11 +257,14 @@ int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room
     Marks marks = {out, 0, room};
     int points = data->aviation[state->head.turn <= PM_TURNS ? state->head.turn : PM_TURNS];
     mark_works(scenario, state, &marks);
+    Sentence idle = sentence(PM_10_2_1, "idle aircraft, until they are committed anew");
     for (int i = 0; i < data->corps; i++)
         add_marker(&marks, AIR_MARK, state->corps[i], GERMAN_SIDE,
-                   i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
-                                     : sentence(PM_10_2_2, "aviation corps: %n points", points));
-    add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE, sentence(PM_10_4, "Soviet aircraft: 5 points"));
+                   is_idle(state, i)   ? idle
+                   : i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
+                                       : sentence(PM_10_2_2, "aviation corps: %n points", points));
+    add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE,
+               is_idle(state, SOVIET_CORPS) ? idle : sentence(PM_10_4, "Soviet aircraft: 5 points"));
     for (int i = 0; i < 2; i++)
         add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "supplied by air"));
     EACH_BIT(hex, state->hedgehog, PM_WORDS)

@@ -4,8 +4,8 @@
  * pm.r.59), so that points are counted in halves. If the attacker has tanks involved the first of his steps is one of
  * theirs, whatever it costs (14.35-2, pm.r.57); after that nobody is eliminated while another involved unit has more
  * than one step (14.35-3). The last step may overpay by a half, and what exceeds the steps there are is forgiven
- * (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b), if
- * those whom he keeps find room somewhere (14.33-2, 14.35-4).
+ * (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b),
+ * if those whom he keeps find room somewhere (14.33-2, 14.35-4).
  * In the beginners' game steps are steps and anybody pays (pm.r.15). */
 #include "systems/pm/fight.h"
 
@@ -110,7 +110,7 @@ static Refusal name_all(Share *share, const Order *order)
         if (!payer)
             return refuse(PM_14_35_1, "%p is not among those who pay here", order->value[i]);
         if (payer->named == payer->has)
-            return refuse(PM_14_35_1, "%p has not so many steps", order->value[i]);
+            return refuse(PM_14_35_1, "%p does not have that many steps", order->value[i]);
         payer->named++;
     }
     return LEGAL;

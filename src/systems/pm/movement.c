@@ -43,9 +43,10 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
         return sentence(PM_6_2_2, "%s, turn %n, couplet %n: movement; ended now, %n unit%+ at %h would be lost", side,
                         view->head.turn, view->couplet, units, full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
-        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack of %h is on the move", side,
+        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack from %h is on the move", side,
                         view->head.turn, view->couplet, view->parent);
-    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement", side, view->head.turn, view->couplet);
+    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement; march and assault, then end", side, view->head.turn,
+                    view->couplet);
 }
 
 /* ---- who may move ---------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ static Refusal ground_allows(const Scenario *scenario, const State *view, Hex he
         return refuse(PM_14_32B_1, "%h is not next to %h", hex, from);
     unsigned bits = scenario->map->edge[from][edge];
     if (!is_land(data, hex))
-        return refuse(PM_14_33_1, "%h is no land", hex);
+        return refuse(PM_14_33_1, "%h is not land", hex);
     if (bits & STRAIT && !straits_frozen(view))
         return refuse(PM_14_33_1, "nobody falls back across a strait unless it snows");
     if (bits & SEA_SIDE && !(bits & STRAIT))
@@ -169,7 +169,7 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     if (refused(refusal))
         return refusal;
     if (view->battle.due[DEFENCE] > POINT)
-        return refuse(PM_14_35_4, "steps are lost before falling back, which pays one point only");
+        return refuse(PM_14_35_4, "falling back pays one point only: lose steps for the others first");
     find_exits(scenario, view, &exits);
     for (int i = 0; i < exits.count; i++)
         if (exits.hex[i] == hex && leads_home(&exits, i))

@@ -71,7 +71,6 @@ void go_to_step(Play *play, int step, int turn, int couplet);
 /* The order `end` in any phase: pops the question. end_check asks phase_may_end of whoever the phase belongs to. */
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order);
 void end_apply(Play *play, const Order *order);
-Sentence phase_prompt(const Scenario *scenario, const State *view);
 /* 5.3: whether the unit is frozen on turn 1, and whether its side may not enter the hex then. */
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece);
 Refusal neutral_ground(const Scenario *scenario, const State *view, int side, Hex hex);
