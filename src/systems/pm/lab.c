@@ -62,7 +62,6 @@ const LabNumber lab_numbers[] = {
     NUMBER("replacements", replacements, 0, 255),
     NUMBER("pause", pause, 0, 3),
     NUMBER("rebuilds", rebuilds, 0, 255),
-    NUMBER("calls", calls, 0, 9),
     NUMBER("sailed", sailed, 0, 5),
     NUMBER("gas-gone", gas_gone, 0, 1),
     NUMBER("concentrated", concentrated, 0, 1),

@@ -105,7 +105,7 @@ static Refusal all_can_pay(const Scenario *scenario, const State *view, const Pi
         int left = unit->mp ? points_left(unit) : allowance(scenario, view, supplies, piece[i]);
         int due = price(scenario, view, piece[i], unit->at.hex, target);
         if (left < due)
-            return refuse(PM_15_3_2, "%p would pay %n points for it and has %n", piece[i], due, left);
+            return refuse(PM_15_3_2, "it would cost %p %n points, and there are %n left", piece[i], due, left);
     }
     return LEGAL;
 }

@@ -43,14 +43,15 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
         return sentence(PM_6_2_2, "%s, turn %n, couplet %n: movement; ended now, %n unit%+ at %h would be lost", side,
                         view->head.turn, view->couplet, units, full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
-        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack of %h is on the move", side,
+        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack from %h is on the move", side,
                         view->head.turn, view->couplet, view->parent);
-    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement", side, view->head.turn, view->couplet);
+    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement; march and assault, then end", side, view->head.turn,
+                    view->couplet);
 }
 
 /* ---- who may move ---------------------------------------------------------------------------- */
 
-static Refusal why_resting(const State *view, Piece piece)
+Refusal why_resting(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->now & LANDED)
@@ -58,8 +59,9 @@ static Refusal why_resting(const State *view, Piece piece)
     if (unit->side == SOVIET_SIDE)
         return refuse(PM_11_2_2, "%p has sailed and does no more in this player turn", piece);
     if (unit->now & REFITTED)
-        return refuse(PM_8_20_1, "%p is refitting and does not move in this player turn", piece);
-    return refuse(PM_9_18_3, "%p was replaced on aerial supply and does not move in this player turn", piece);
+        return refuse(PM_8_20_1, "%p is refitting: it neither moves nor attacks in this player turn", piece);
+    return refuse(PM_9_18_3, "%p was replaced on aerial supply: it neither moves nor attacks in this player turn",
+                  piece);
 }
 
 static Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
@@ -280,6 +282,7 @@ static void march_apply(Play *play, const Order *order)
         move_to(play, piece, to);
     }
     follow(play, order, whole, from, to);
+    markers_left(play);
     leave_hedgehog(play, from);
 }
 
