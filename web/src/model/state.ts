@@ -2,6 +2,7 @@
 
 import type {
   Aim,
+  Cell,
   ChatLine,
   MapData,
   OverlayAnswer,
@@ -81,6 +82,8 @@ export interface GameState {
   aims: Aim[];
   panels: Panel[];
   rule: string | null;
+  /** The tables are open: at what this is read from, or at the first. */
+  tables: { cell: Cell | null } | null;
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
   asks: { what: string; side: string } | null;
   chat: ChatLine[];
@@ -145,6 +148,7 @@ export const EMPTY: GameState = {
   aims: [],
   panels: [],
   rule: null,
+  tables: null,
   warning: null,
   asks: null,
   chat: [],

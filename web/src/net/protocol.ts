@@ -376,12 +376,33 @@ export interface StateKeys {
   standing?: string[];
 }
 
+/** A table of the book; `when`: only in games with this option. */
+export interface BookTable {
+  name: string;
+  title: string;
+  when?: string;
+  /** What its first line says of where it comes from. */
+  source: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** A place in one, counted from 1; 0: the whole column or row. Up to `last` it may be any column. */
+export interface Cell {
+  table: string;
+  row: number;
+  column: number;
+  last?: number;
+}
+
 export interface GameEvent {
   kind: string;
   text: string;
   rule: string | null;
   hexes: number[];
   pieces: number[];
+  /** Where its numbers stand in the tables. */
+  cell?: Cell;
 }
 
 /** What an order brought about, as a side was told. */
@@ -476,6 +497,8 @@ export interface Forecast {
   best: string;
   worst: string;
   likely?: string;
+  /** Where the result will be read. */
+  cell?: Cell;
   total: number;
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];
