@@ -14,11 +14,20 @@ const OverlayKind tcs_overlays[] = {
     {0},
 };
 
+/* Before the first turn the light is not known yet: then only the ground counts. */
+static Seeing looking(const Scenario *scenario, const State *state)
+{
+    Seeing seeing = seeing_of(scenario, state);
+    if (!seeing.visibility)
+        seeing.visibility = seeing.lit_visibility = INT16_MAX;
+    return seeing;
+}
+
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about, OverlayMarks *out)
 {
     enum { BOTH_WAYS = 1, SEEN, SEES };
     const SightGround *ground = data_of(scenario)->sight;
-    Seeing seeing = seeing_of(scenario, state_of(view));
+    Seeing seeing = looking(scenario, state_of(view));
     (void)kind;
     if (about->hex >= scenario->map->hexes)
         return false;
@@ -33,7 +42,7 @@ bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const
 
 bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out)
 {
-    Seeing seeing = seeing_of(scenario, state_of(view));
+    Seeing seeing = looking(scenario, state_of(view));
     return profile_sight(scenario->map, data_of(scenario)->sight, &seeing, from, to, out);
 }
 

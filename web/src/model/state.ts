@@ -8,6 +8,7 @@ import type {
   OverlayAnswer,
   Panel,
   Piece,
+  Profile,
   Question,
   Refusal,
   Rule,
@@ -75,7 +76,9 @@ export interface GameState {
   notice: string | null;
   overlay: Overlay | null;
   /** An overlay that waits until something is pointed at. */
-  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' } | null;
+  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' | 'cut' } | null;
+  /** The cut through the ground that is shown. */
+  profile: Profile | null;
   showControl: boolean;
   /** What hexes are worth is shown. */
   showAims: boolean;
@@ -143,6 +146,7 @@ export const EMPTY: GameState = {
   notice: null,
   overlay: null,
   pointing: null,
+  profile: null,
   showControl: false,
   showAims: false,
   aims: [],

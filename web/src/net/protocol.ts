@@ -279,6 +279,8 @@ export interface OverlayKind {
   line?: string;
   base?: string;
   cut?: string;
+  /** The ground can be cut from the hex it is about to any other. */
+  profile?: boolean;
 }
 
 /** A usual answer to a kind of question, which may be given in advance; `%n` is the number of its condition. */
@@ -532,6 +534,18 @@ export interface OverlayAnswer {
   links: number[];
   cut: number[];
   notes: { hex: number; text: string }[];
+}
+
+/** The ground between two hexes; heights in decimetres. */
+export interface Profile {
+  from: number;
+  to: number;
+  seen: boolean;
+  verdict: string;
+  /** The point of contention: how far along, the ground with its cover there, and the line. */
+  contention?: { permille: number; top: number; line: number; hex: number };
+  /** At equal distances: hex, ground, cover above it. */
+  points: [number, number, number][];
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
