@@ -292,6 +292,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     json_said(out, showing, &forecast.worst);
     buffer_literal(out, ",\"likely\":");
     json_said(out, showing, &forecast.likely);
+    json_cell(out, scenario->system, forecast.cell);
     buffer_literal(out, ",\"modifiers\":[");
     for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];

@@ -4,6 +4,7 @@
 #include "core/hash.h"
 #include "kit/slots.h"
 #include "systems/ocs/air.h"
+#include "systems/ocs/reference.h"
 
 static const char *const terrain_words[] = {"open", "woods", "hills", "forest", "swamp", "mountain", "sea", NULL};
 static const char *const edge_words[] = {"minor", "major", NULL};
@@ -480,6 +481,8 @@ const System ocs_system = {
     .shuffle_hidden = ocs_shuffle_hidden,
     .imagine = ocs_imagine,
     .overlays = ocs_overlays,
+    .tables = ocs_tables,
+    .cell = ocs_cell,
     .overlay = ocs_overlay,
     .panels = ocs_panels,
     .trace = ocs_trace,

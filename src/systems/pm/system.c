@@ -6,6 +6,7 @@
 #include "kit/odds.h"
 #include "kit/slots.h"
 #include "systems/pm/memo.h"
+#include "systems/pm/reference.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "marsh", "lake", "sea", "none", NULL};
 static const char *const edge_words[] = {"river", "lake", "sea", "sivash", "kerch", "gas", NULL};
@@ -366,6 +367,8 @@ const System pm_system = {
     .signs = pm_signs,
     .mark_kinds = pm_mark_kinds,
     .overlays = pm_overlays,
+    .tables = pm_tables,
+    .cell = pm_cell,
     .value_meanings = {[AT_FOOT] = SAID("attack, defence, movement; ? untried")},
     .marks = pm_marks,
     .control = control,

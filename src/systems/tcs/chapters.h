@@ -357,6 +357,7 @@ extern const Branch tcs_branches[];
 extern const Sign tcs_signs[];
 extern const MarkKind tcs_mark_kinds[];
 extern const OverlayKind tcs_overlays[];
+bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                  OverlayMarks *out); /* show.c */
 void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);

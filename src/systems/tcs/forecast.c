@@ -5,6 +5,7 @@
  * Morale is known within bounds only (R-67): the first weighing takes the least, the second the most. */
 #include "kit/odds.h"
 #include "systems/tcs/tcs.h"
+#include "systems/tcs/reference.h"
 
 enum { DICE_WAYS = 6 * 6 * 6, LOSSES = 10 }; /* no result takes more than nine steps */
 
@@ -138,6 +139,7 @@ void weigh_area(const Scenario *scenario, const State *view, const Attack *attac
     out->title = sentence(0, "firepower %n: column %d, shifted by %i to %d", sheet.rounded, column_text(sheet.column),
                           sheet.shifts, column_text(sheet.shifted));
     out->column = sentence(0, "%d", column_text(sheet.shifted));
+    out->cell = area_cell(sheet.shifted);
     for (int roll = 0; roll < ROLLS; roll++) {
         int result = data->area[roll][sheet.shifted], ways[LOSSES];
         steps_of(result, ways);

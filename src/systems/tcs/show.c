@@ -4,25 +4,46 @@
 const OverlayKind tcs_overlays[] = {
     {"sight",
      SAID("Line of sight"),
-     ABOUT_HEX,
-     {{SAID("seen from there"), 0x3F7FBF, TINT_DOTTED, false}},
+     ABOUT_HEX | ABOUT_CUT,
+     {{SAID("seen from there, and sees there"), 0x3F7FBF, TINT_DOTTED, false},
+      {SAID("lit: seen from there alone"), 0xD08A1E, TINT_LEANING, false},
+      {SAID("sees there, and is not seen"), 0xB0563F, TINT_UPRIGHT, false}},
      NULL,
      NULL,
      NULL},
     {0},
 };
 
+/* Before the first turn the light is not known yet: then only the ground counts. */
+static Seeing looking(const Scenario *scenario, const State *state)
+{
+    Seeing seeing = seeing_of(scenario, state);
+    if (!seeing.visibility)
+        seeing.visibility = seeing.lit_visibility = INT16_MAX;
+    return seeing;
+}
+
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about, OverlayMarks *out)
 {
-    uint64_t seen[TCS_WORDS] = {0};
-    Seeing seeing = seeing_of(scenario, state_of(view));
+    enum { BOTH_WAYS = 1, SEEN, SEES };
+    const SightGround *ground = data_of(scenario)->sight;
+    Seeing seeing = looking(scenario, state_of(view));
     (void)kind;
     if (about->hex >= scenario->map->hexes)
         return false;
-    sight_field(data_of(scenario)->sight, about->hex, &seeing, seen);
-    EACH_BIT(hex, seen, TCS_WORDS)
-    out->tint[hex] = 1;
+    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+        bool seen = sight_clear(ground, about->hex, hex, &seeing);
+        bool sees =
+            seeing.lit ? sight_clear(ground, hex, about->hex, &seeing) : seen; /* only light makes them differ */
+        out->tint[hex] = (uint8_t)(seen && sees ? BOTH_WAYS : seen ? SEEN : sees ? SEES : 0);
+    }
     return true;
+}
+
+bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out)
+{
+    Seeing seeing = looking(scenario, state_of(view));
+    return profile_sight(scenario->map, data_of(scenario)->sight, &seeing, from, to, out);
 }
 
 /* Of the enemy's battalions the range that their losses allow. */

@@ -4,6 +4,7 @@
 #include "core/hash.h"
 #include "kit/slots.h"
 #include "systems/tcs/tcs.h"
+#include "systems/tcs/reference.h"
 
 static const char *const terrain_words[] = {"open",  "woods",        "orchard",  "village",      "buildings",
                                             "marsh", "dense-forest", "billiard", "rail-cutting", "rail-embankment",
@@ -269,6 +270,9 @@ const System tcs_system = {
     .signs = tcs_signs,
     .mark_kinds = tcs_mark_kinds,
     .overlays = tcs_overlays,
+    .tables = tcs_tables,
+    .profile = tcs_profile,
+    .cell = tcs_cell,
     .overlay = tcs_overlay,
     .panels = tcs_panels,
     .aims = tcs_aims,

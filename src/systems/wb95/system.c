@@ -7,6 +7,7 @@
 #include "kit/slots.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/memo.h"
+#include "systems/wb95/reference.h"
 
 static const char *const terrain_words[] = {"clear", "forest", "hills", "swamp", "lake", NULL};
 static const char *const edge_words[] = {"stream", "nysa", "elbe", "fixed", NULL};
@@ -442,6 +443,8 @@ const System wb95_system = {
     .signs = wb95_signs,
     .mark_kinds = wb95_mark_kinds,
     .overlays = wb95_overlays,
+    .tables = wb95_tables,
+    .cell = wb95_cell,
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .text = text,
     .out_of_turn = WB95_2_1_2,

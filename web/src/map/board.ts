@@ -21,7 +21,7 @@ import { drawBlows, drawWays, underWay } from './scene';
 import { drawAims, drawSketches } from './sketches';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
-import { Tints } from './tints';
+import { drawSight, Tints } from './tints';
 import { Viewport } from './viewport';
 
 type Context = CanvasRenderingContext2D;
@@ -360,6 +360,7 @@ export class Board {
     const sides = state.scenario?.sides ?? [];
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'over', this.sight());
     if (state.overlay) this.tints.drawOver(c, state.overlay);
+    if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);

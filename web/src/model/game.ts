@@ -413,7 +413,9 @@ export class Game {
   }
 
   hover(hex: number | null) {
-    if (this.state.hoverHex !== hex) this.store.set({ hoverHex: hex });
+    if (this.state.hoverHex === hex) return;
+    this.store.set({ hoverHex: hex });
+    if (hex !== null && this.state.pointing?.wants === 'cut') this.looking.cutTo(hex, true);
   }
 
   /** Begins an order; the draft is there when the server has said what may come next. */

@@ -279,6 +279,8 @@ export interface OverlayKind {
   line?: string;
   base?: string;
   cut?: string;
+  /** The ground can be cut from the hex it is about to any other. */
+  profile?: boolean;
 }
 
 /** A usual answer to a kind of question, which may be given in advance; `%n` is the number of its condition. */
@@ -376,12 +378,33 @@ export interface StateKeys {
   standing?: string[];
 }
 
+/** A table of the book; `when`: only in games with this option. */
+export interface BookTable {
+  name: string;
+  title: string;
+  when?: string;
+  /** What its first line says of where it comes from. */
+  source: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** A place in one, counted from 1; 0: the whole column or row. Up to `last` it may be any column. */
+export interface Cell {
+  table: string;
+  row: number;
+  column: number;
+  last?: number;
+}
+
 export interface GameEvent {
   kind: string;
   text: string;
   rule: string | null;
   hexes: number[];
   pieces: number[];
+  /** Where its numbers stand in the tables. */
+  cell?: Cell;
 }
 
 /** What an order brought about, as a side was told. */
@@ -476,6 +499,8 @@ export interface Forecast {
   best: string;
   worst: string;
   likely?: string;
+  /** Where the result will be read. */
+  cell?: Cell;
   total: number;
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];
@@ -509,6 +534,18 @@ export interface OverlayAnswer {
   links: number[];
   cut: number[];
   notes: { hex: number; text: string }[];
+}
+
+/** The ground between two hexes; heights in decimetres. */
+export interface Profile {
+  from: number;
+  to: number;
+  seen: boolean;
+  verdict: string;
+  /** The point of contention: how far along, the ground with its cover there, and the line. */
+  contention?: { permille: number; top: number; line: number; hex: number };
+  /** At equal distances: hex, ground, cover above it. */
+  points: [number, number, number][];
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */

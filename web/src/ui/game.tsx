@@ -20,6 +20,7 @@ import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
+import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
 import { Since, WatchBar } from './watch';
 import { bareWords, RuleLink, Sentence } from './words';
@@ -77,6 +78,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           {t('connection.broken')}
         </span>
       )}
+      <button
+        type="button"
+        class="icon"
+        onClick={() => game.store.set({ tables: { cell: game.state.draft?.forecast?.cell ?? null } })}
+        aria-label={t('tables.title')}
+        title={t('tables.title')}
+      >
+        ▦
+      </button>
       <button
         type="button"
         class="icon"
@@ -397,6 +407,7 @@ function Screen({ game }: { game: Game }) {
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
+      <TablesDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />

@@ -13,6 +13,7 @@ import type { Overlay } from '../model/state';
 import { useStore } from '../model/store';
 import type { MapData, Side, Tint } from '../net/protocol';
 import { hexWords, Refused } from './orders';
+import { ProfileBox } from './profile';
 import { pieceInFull } from './units';
 import { Dialog } from './words';
 
@@ -81,6 +82,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
       </div>
       <Overlays game={game} />
       <Foot game={game} />
+      <ProfileBox game={game} />
       <Refused game={game} />
       {children}
     </div>
@@ -142,6 +144,20 @@ function Overlays({ game }: { game: Game }) {
       {pointing && <p class="legend">{t(`overlay.point.${pointing.wants}`)}</p>}
       {control && <ControlLegend sides={sides} />}
       {overlay && looks && <Legend looks={looks} overlay={overlay} sides={sides} />}
+      {overlay && looks?.overlays.get(overlay.kind)?.profile && (
+        <p class="legend-buttons">
+          <button type="button" onClick={() => game.looking.point(overlay.kind, null, 'hex')}>
+            {t('profile.elsewhere')}
+          </button>
+          <button
+            type="button"
+            aria-pressed={pointing?.wants === 'cut'}
+            onClick={() => (pointing ? game.looking.endCut() : game.looking.beginCut())}
+          >
+            {t('profile.begin')}
+          </button>
+        </p>
+      )}
     </div>
   );
 }
