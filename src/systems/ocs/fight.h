@@ -1,0 +1,109 @@
+/* fight.h — 7 and 9: overruns and combats, their odds, supply, losses, retreats and advances. */
+#ifndef SANDTABLE_OCS_FIGHT_H
+#define SANDTABLE_OCS_FIGHT_H
+
+#include "systems/ocs/questions.h"
+
+/* ---- overrun.c: 7 ---------------------------------------------------------------------------------------------- */
+
+void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order);
+void overrun_apply(Play *play, const Order *order);
+bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+
+/* ---- combat.c: 9.1, 9.2, 9.9–9.11 ------------------------------------------------------------------------- */
+
+void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
+void attack_apply(Play *play, const Order *order);
+bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+/* The odds of an attack or overrun; false where the viewer does not know all who stand there. */
+bool forecast_order(const Scenario *scenario, const State *view, const Order *order, bool overrun, Forecast *out);
+/* Why the unit may not attack at all (9.1e); overruns ask it too. */
+Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece);
+/* Begins the combat; `launch` is NO_HEX unless it is an overrun. */
+void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch);
+void combat_resume(Play *play);
+void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal name_check(const Scenario *scenario, const State *view, const Order *order);
+void name_apply(Play *play, const Order *order);
+bool name_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+Sentence rating_prompt(const Scenario *scenario, const State *view);
+/* Defenders that count: those not attacked before in this segment (D27). */
+int defenders_of(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
+bool has_units_left(const State *state, int which); /* of the combat: 0 attacker, 1 defender */
+
+/* ---- odds.c: 9.3–9.7, 9.9, 9.17 --------------------------------------------------------------------------- */
+
+/* What a combat is made of before the dice. */
+typedef struct Odds {
+    int attack, defence; /* in PARTS */
+    int terrain;
+    int over, under; /* rounded: 3:1, 1:2 */
+    int column;      /* index, before surprise */
+    int difference;  /* of the ratings */
+    int hedgehog;
+    int drm; /* difference less the hedgehog */
+} Odds;
+int attack_strength(const Scenario *scenario, const State *state, Piece piece, Hex target);
+int defence_strength(const Scenario *scenario, const State *state, Piece piece);
+Odds odds_of(const Scenario *scenario, const State *state, const Piece *attackers, int count, const Piece *defenders,
+             int defending, Hex target, Piece attacker_rating, Piece defender_rating, bool unpaid);
+int odds_column(const Book *data, int terrain, int attack, int defence, int *over, int *under);
+int shifted(const Book *data, int column, int shift); /* within the table (9.1f, 9.17-4) */
+int result_at(const Book *data, int column, int roll);
+bool has_surprise(const Book *data);
+int surprise_roll(const Book *data, const Odds *odds, int dice);           /* the modified roll */
+int surprised(const Book *data, const Odds *odds, bool overrun, int dice); /* 0, 1 attacker's, 2 defender's */
+
+/* ---- combat_supply.c: 9.5, 11.6 ----------------------------------------------------------------------------- */
+
+int attack_cost(const Scenario *scenario, const State *state, const Piece *attackers, int count);      /* tokens */
+int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count);     /* the same */
+Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count); /* 9.5b, D28 */
+void pay_for_combat(Play *play, int which);
+void forecast_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count,
+                     const Piece *defenders, int defending, Forecast *out);
+
+/* ---- forecast.c ------------------------------------------------------------------------------------------- */
+
+bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool overrun, Forecast *out);
+
+/* ---- losses.c: 9.11, 9.12 --------------------------------------------------------------------------------- */
+
+enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */
+bool may_lose(const Scenario *scenario, const State *view, int which, Piece piece); /* 9.9-3, 9.12c */
+void take_loss(Play *play, int which, Piece piece);
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
+void lose_apply(Play *play, const Order *order);
+Sentence loss_prompt(const Scenario *scenario, const State *view);
+Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
+void retreat_apply(Play *play, const Order *order);
+Refusal stand_check(const Scenario *scenario, const State *view, const Order *order);
+void stand_apply(Play *play, const Order *order);
+Sentence option_prompt(const Scenario *scenario, const State *view);
+int side_in_combat(const State *state, int which);
+
+/* ---- retreat.c: 4.6, 9.13 --------------------------------------------------------------------------------- */
+
+void retreat_begin(Play *play, int which, int hexes);
+void retreat_resume(Play *play);
+void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order);
+void withdraw_apply(Play *play, const Order *order);
+Sentence withdraw_prompt(const Scenario *scenario, const State *view);
+
+/* ---- advance.c: 9.13c, 9.14 ------------------------------------------------------------------------------- */
+
+void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
+void advance_apply(Play *play, const Order *order);
+void exploit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal exploit_check(const Scenario *scenario, const State *view, const Order *order);
+void exploit_apply(Play *play, const Order *order);
+void stay_apply(Play *play, const Order *order);
+Sentence advance_prompt(const Scenario *scenario, const State *view);
+Sentence exploit_prompt(const Scenario *scenario, const State *view);
+
+#endif

@@ -1,0 +1,233 @@
+/* supply.h — 11 to 13, 17 and 21: dumps, who draws on them and who pays, transport, railroads, works, arrivals and
+ * replacements. */
+#ifndef SANDTABLE_OCS_SUPPLY_H
+#define SANDTABLE_OCS_SUPPLY_H
+
+#include "systems/ocs/questions.h"
+
+/* ---- supply.c, pay.c: 9.5, 11: what lies in reach, and who pays from where (D28)
+ * ----------------------------------- */
+
+extern const char *const store_words[]; /* words.c */
+enum { DRAW_RANGE = 5 * QUARTERS };     /* 11.0-2, 11.5c-1 */
+/* piles.c: what lies where. A pile that has nothing left is gone: look it up again. */
+const Pile *pile_in(const State *state, int side, Hex hex); /* NULL: nothing */
+Pile *pile_at(State *state, int side, Hex hex);             /* one of nothing if there is none: fill it or tidy up */
+void tidy_piles(State *state);
+static inline int stored(const Pile *pile, int store)
+{
+    return store == ON_GROUND ? pile->dump : store == ON_TRUCKS ? pile->truck_load : pile->wagon_load;
+}
+static inline int tokens_of(const Pile *pile) { return pile->dump + pile->truck_load + pile->wagon_load; }
+void make_supply(State *state, int side, Hex hex, int tokens);               /* arrives */
+void eat_supply(State *state, int side, Hex hex, int store, int tokens);     /* spent by a rule */
+void destroy_supply(State *state, int side, Hex hex, int store, int tokens); /* blown, bombed, lost */
+/* So much of what is in that store, with so much load, to another hex: it stays the side's. */
+void shift_pile(State *state, int side, Hex from, Hex to, int store, int amount, int load);
+void capture_supply(State *state, int by, Hex hex, int store, Hex to, int into, int tokens); /* the enemy's of `by` */
+
+/* Whether supply passes that hex (9.5c, 11.5a-3, D35). */
+bool supply_passes(const Scenario *scenario, const State *state, int side, Hex hex);
+/* The hexes of dumps that a user there can draw on, by himself or through HQs. */
+void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS]);
+/* Costs in truck MPs from that hex, as supply goes; good until the next such question. */
+const struct Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit);
+/* HQs that throw there; `into`: to the hex itself. */
+int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex, bool into, Piece out[OCS_PIECES]);
+/* Whether one of those hexes is within 5 truck MPs, counted from the hex. */
+bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS]);
+/* All hexes an HQ throws to, and all from which one of those dumps is in reach directly. */
+void thrown_by(const Scenario *scenario, const State *state, Piece headquarters, bool into, uint64_t out[OCS_WORDS]);
+void served_by(const Scenario *scenario, const State *state, int side, const uint64_t dumps[OCS_WORDS],
+               uint64_t out[OCS_WORDS]);
+bool throws_to(const Scenario *scenario, const State *state, Piece headquarters, Hex hex, bool into); /* 11.5b, 12.1b */
+void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, uint64_t out[OCS_WORDS]); /* 5 MPs */
+void add_direct(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS]);
+bool draws_directly(const Scenario *scenario, const State *state, int side, Hex dump, Hex hex); /* 11.5c */
+int tokens_at(const State *state, int side, const uint64_t hexes[OCS_WORDS]);
+static inline bool is_combat_supply(int purpose) { return purpose <= PAY_BARRAGE; }
+enum { PLENTY = 30000 }; /* tokens, where supply is left out */
+
+/* Tokens that users in these hexes could draw now, by themselves or through HQs; more than anything costs where the
+ * scenario leaves supply out. Every user must reach some for himself: ask hex by hex. */
+int tokens_in_reach(const Scenario *scenario, const State *state, int side, const Hex *hexes, int count, int purpose);
+/* Asks the side from which dumps it pays (ASK_PAY) until all is paid; there must be that much in reach. One bill at a
+ * time: charge again when the procedure goes on. Nothing is asked for 0 tokens, and where supply is left out. */
+void charge(Play *play, int side, const Hex *hexes, int count, int tokens, int purpose);
+void charge_headquarters(Play *play, Piece headquarters, int tokens, int purpose); /* what it can draw itself */
+void charge_dump(Play *play, int side, Hex hex, int tokens, int purpose);          /* that one */
+void charge_division(Play *play, Piece piece, int tokens); /* fuel; whoever of it can draw on what pays is fuelled */
+void pay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal pay_check(const Scenario *scenario, const State *view, const Order *order);
+void pay_apply(Play *play, const Order *order);
+Sentence pay_prompt(const Scenario *scenario, const State *view);
+
+/* ---- sustain.c: 11.2, 11.4, 11.5 --------------------------------------------------------------------------------- */
+
+/* State.source: an HQ, or a dump with SOURCE_DUMP, and SOURCE_LOW if it is to be drawn on at Low. */
+enum { NO_SOURCE = 0xFFFF, SOURCE_DUMP = 0x1000, SOURCE_LOW = 0x2000 };
+static inline uint16_t source_at(Hex hex, int level)
+{
+    return (uint16_t)(SOURCE_DUMP | hex | (level == LOW_SUPPLY ? SOURCE_LOW : 0));
+}
+bool is_divisional(const Kind *kind); /* terms-3 */
+bool is_mobile_division(const Scenario *scenario, const State *state, Piece piece);
+int division_of(const Book *data, Piece piece); /* a number, the same for all of its counters; 0: it is of none */
+bool same_division(const Book *data, const State *state, Piece one, Piece other);
+int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
+int group_tokens(const Scenario *scenario, const State *state, int side, int group);          /* in its reach */
+void attach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal attach_check(const Scenario *scenario, const State *view, const Order *order);
+void attach_apply(Play *play, const Order *order);
+void draw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal draw_check(const Scenario *scenario, const State *view, const Order *order);
+void draw_apply(Play *play, const Order *order);
+void feed_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal feed_check(const Scenario *scenario, const State *view, const Order *order);
+void feed_apply(Play *play, const Order *order);
+void issue_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal issue_check(const Scenario *scenario, const State *view, const Order *order);
+void issue_apply(Play *play, const Order *order);
+void sustain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal sustain_check(const Scenario *scenario, const State *view, const Order *order);
+void sustain_apply(Play *play, const Order *order);
+Refusal supply_end_check(const Scenario *scenario, const State *view, const Order *order);
+void supply_end_apply(Play *play, const Order *order);
+void supply_skip(Play *play);
+void supply_resume(Play *play);
+Sentence supply_prompt(const Scenario *scenario, const State *view);
+
+/* ---- trace.c: edition 2, C7 ------------------------------------------------------------------------------------- */
+
+typedef struct Tracing {
+    uint64_t point[OCS_WORDS];  /* supply sources, and the railroads linked to them */
+    uint64_t traced[OCS_WORDS]; /* hexes whose users trace */
+} Tracing;
+bool rail_works(const Scenario *scenario, const State *state, int side, Hex hex); /* whole, of its gauge, its own */
+void trace_begin(const Scenario *scenario, const State *state, int side, Tracing *out);
+static inline bool can_trace(const Tracing *tracing, Hex hex) { return has_bit(tracing->traced, hex); }
+
+/* ---- attrition.c: 11.4e ----------------------------------------------------------------------------------------- */
+
+bool attrition(Play *play, int side); /* true when it has asked; go on when that is answered */
+void attrition_resume(Play *play);
+void starve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal starve_check(const Scenario *scenario, const State *view, const Order *order);
+void starve_apply(Play *play, const Order *order);
+Sentence attrition_prompt(const Scenario *scenario, const State *view);
+
+/* ---- fuel.c: edition 2 ------------------------------------------------------------------------------------------ */
+
+extern const char *const fuel_words[], *const level_words[];                /* words.c */
+bool needs_fuel(const Scenario *scenario, const State *state, Piece piece); /* before it can move itself */
+void fuel_paid(Play *play, const Bill *bill);
+void fuel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order);
+void fuel_apply(Play *play, const Order *order);
+
+/* ---- capture.c: 9.16b–d, 11.8 ----------------------------------------------------------------------------------- */
+
+int part_of(int whole, int percent);                           /* rounded */
+int part_of_supply(const Book *data, int tokens, int percent); /* as the edition rounds losses of supply (C14) */
+bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
+void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
+void vehicles_follow(Play *play, int side, Hex from, Hex to);  /* after a retreat */
+void forget_blowing(State *state);                             /* a phase begins */
+void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal displace_check(const Scenario *scenario, const State *view, const Order *order);
+void displace_apply(Play *play, const Order *order);
+void displace_skip(Play *play);
+Sentence displace_prompt(const Scenario *scenario, const State *view);
+void blow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal blow_check(const Scenario *scenario, const State *view, const Order *order);
+void blow_apply(Play *play, const Order *order);
+
+/* ---- transport.c: 12.2, 13 -------------------------------------------------------------------------------------- */
+
+int motor_of(const Book *data, const State *state, Piece piece);   /* NOT_MOTORIZED …, with its truck points (13.0) */
+int mp_kind(const Book *data, const State *state, Piece piece);    /* MpKind of the side that shows, riding or not */
+int printed_ma(const Book *data, const State *state, Piece piece); /* the same of its MA */
+void lose_riding(State *state, Piece piece, int steps_before);
+int free_points(const State *state, const Pile *pile, int store); /* vehicles of no convoy */
+void shrink_convoys(State *state);
+void ride_vehicles(State *state, int side, Hex hex, int store, int points,
+                   int load); /* that came by rail: no MPs left */
+void convoys_end(State *state);
+extern const char *const vehicle_words[], *const cargo_words[], *const motor_words[]; /* words.c */
+void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal form_check(const Scenario *scenario, const State *view, const Order *order);
+void form_apply(Play *play, const Order *order);
+void load_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal load_check(const Scenario *scenario, const State *view, const Order *order);
+void load_apply(Play *play, const Order *order);
+void unload_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal unload_check(const Scenario *scenario, const State *view, const Order *order);
+void unload_apply(Play *play, const Order *order);
+void drive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal drive_check(const Scenario *scenario, const State *view, const Order *order);
+void drive_apply(Play *play, const Order *order);
+void motorize_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal motorize_check(const Scenario *scenario, const State *view, const Order *order);
+void motorize_apply(Play *play, const Order *order);
+void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+
+/* ---- rail.c: 12.3 ------------------------------------------------------------------------------------------------ */
+
+int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to); /* halves; 0: no way */
+int rail_capacity(const Book *data, const State *state, int side);                         /* SPs a player turn */
+int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
+void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal entrain_check(const Scenario *scenario, const State *view, const Order *order);
+void entrain_apply(Play *play, const Order *order);
+void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal freight_check(const Scenario *scenario, const State *view, const Order *order);
+void freight_apply(Play *play, const Order *order);
+void wreck_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal wreck_check(const Scenario *scenario, const State *view, const Order *order);
+void wreck_apply(Play *play, const Order *order);
+void repair_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal repair_check(const Scenario *scenario, const State *view, const Order *order);
+void repair_apply(Play *play, const Order *order);
+
+/* ---- engineers.c: 12.8, 17 --------------------------------------------------------------------------------------- */
+
+bool is_engineer(const Kind *kind);
+/* What a step costs with the side's bridges (12.8a). */
+int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
+void works_settle(State *state); /* a segment of building ends */
+void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal dig_check(const Scenario *scenario, const State *view, const Order *order);
+void dig_apply(Play *play, const Order *order);
+void raze_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal raze_check(const Scenario *scenario, const State *view, const Order *order);
+void raze_apply(Play *play, const Order *order);
+
+/* ---- arrivals.c: 12.6 ------------------------------------------------------------------------------------------- */
+
+void arrivals_resume(Play *play);
+void arrivals_skip(Play *play);
+Refusal arrivals_end_check(const Scenario *scenario, const State *view, const Order *order);
+void arrivals_end_apply(Play *play, const Order *order);
+Sentence arrivals_prompt(const Scenario *scenario, const State *view);
+void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal enter_check(const Scenario *scenario, const State *view, const Order *order);
+void enter_apply(Play *play, const Order *order);
+void receive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal receive_check(const Scenario *scenario, const State *view, const Order *order);
+void receive_apply(Play *play, const Order *order);
+
+/* ---- rebuild.c: 12.5, 21 ---------------------------------------------------------------------------------------- */
+
+bool is_type(const Kind *kind, const char *type); /* its type begins so */
+Sentence reorganize_prompt(const Scenario *scenario, const State *view);
+void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *order);
+void rebuild_apply(Play *play, const Order *order);
+void detach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal detach_check(const Scenario *scenario, const State *view, const Order *order);
+void detach_apply(Play *play, const Order *order);
+void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal absorb_check(const Scenario *scenario, const State *view, const Order *order);
+void absorb_apply(Play *play, const Order *order);
+
+#endif
