@@ -351,6 +351,7 @@ struct Book {
     Surprise surprise_at[2]; /* regular, overrun */
 
     /* The map, hex by hex (ground.c). */
+    unsigned derivations;       /* raised whenever it is worked out anew */
     uint8_t terrain[OCS_SPOTS]; /* Terrain, SEA hexes 0 */
     uint64_t land[OCS_WORDS], fortified[OCS_WORDS], station[OCS_WORDS], rail[OCS_WORDS];
 

@@ -33,6 +33,7 @@ static void derive_hex(const Map *map, Book *data, Hex hex)
 void derive(const Scenario *scenario, Book *data)
 {
     const Map *map = scenario->map;
+    data->derivations++;
     for (int word = 0; word < OCS_WORDS; word++)
         data->land[word] = data->fortified[word] = data->station[word] = data->rail[word] = 0;
     for (int hex = 0; hex < map->hexes; hex++)

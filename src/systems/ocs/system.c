@@ -3,7 +3,7 @@
 
 #include "core/hash.h"
 #include "kit/slots.h"
-#include "systems/ocs/air.h"
+#include "systems/ocs/memo.h"
 #include "systems/ocs/reference.h"
 
 static const char *const terrain_words[] = {"open", "woods", "hills", "forest", "swamp", "mountain", "sea", NULL};
@@ -486,6 +486,10 @@ const System ocs_system = {
     .overlay = ocs_overlay,
     .panels = ocs_panels,
     .trace = ocs_trace,
+    .aims = ocs_aims,
+    .memo_size = sizeof(Memo),
+    .judge = ocs_judge,
+    .value = ocs_value,
     .learned = ocs_learned,
     .facts = OCS_FACTS,
 };
