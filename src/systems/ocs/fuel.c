@@ -93,7 +93,7 @@ void fuel_list(const Scenario *scenario, const State *view, const Order *prefix,
         return;
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int how = 0; how < FUELS; how++) {
+        for (int how = 0; is_asked_for(view, piece) && how < FUELS; how++) {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)how);

@@ -102,7 +102,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
-        for (int mode = 0; mode < MODES; mode++) {
+        for (int mode = 0; is_asked_for(view, piece) && mode < MODES; mode++) {
             Order order = *prefix;
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)mode);

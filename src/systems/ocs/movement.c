@@ -88,8 +88,11 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
 /* Whether there are markers enough if the walkers stood there (D38). */
 static bool has_markers(const Walk *walk, Hex to)
 {
-    return reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
-           data_of(walk->scenario)->reserves[walk->side];
+    bool reserve = false;
+    for (int i = 0; i < walk->count; i++)
+        reserve |= walk->view->unit[walk->piece[i]].marker == RESERVE;
+    return !reserve || reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
+                           data_of(walk->scenario)->reserves[walk->side];
 }
 
 /* Modes that keep off the enemy or to the roads. */
@@ -220,9 +223,11 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Walk walk;
         Order order = *prefix;
-        if (view->unit[piece].standing != ON_MAP || !order_add(&order, 0, (uint16_t)piece))
+        if (!order_add(&order, 0, (uint16_t)piece))
             continue;
         if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
             choose(out, 0, piece);
@@ -346,6 +351,8 @@ void halt_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(halt_check(scenario, view, &order)))
