@@ -137,6 +137,10 @@ void fire_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
 void fire_apply(Play *play, const Order *order);
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+/* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
+Refusal attack_at(const State *view, Hex hex, Attack *out);
+Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
+void fire_declared(Play *play, const Attack *built, bool trigger);
 Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
 void done_apply(Play *play, const Order *order);
 void volley_skip(Play *play);
@@ -254,17 +258,66 @@ void syr_apply(Play *play, const Order *order);
 void marks_changed(const Scenario *scenario, State *state); /* makes smoked, zone and lit anew */
 /* FOURTHS of firepower that an entering unit meets there; 0 none. */
 int entry_firepower(const Scenario *scenario, const State *state, Hex hex);
+/* The lowest kill number of Artillery Point Fire among the markers whose zone the hex is in; 0 none. */
+int entry_kill(const Scenario *scenario, const State *state, Hex hex);
 /* 11.1h: pushes the attack on units that have just come into the hex; false if there is none. */
 bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder);
 void zones_clean_up(Play *play);               /* 2.2.15, 2.2.17, 2.2.18 */
 void zones_phase_begins(Play *play, int side); /* 2.2.9 */
 void zones_phase_ends(Play *play);             /* 2.2.14 */
 
+/* ---- barrage.c: 17.5, 17.6, 18 --------------------------------------------------------------------------- */
+
+int barrage_firepower(const Book *data, int calibre, bool battalion, bool good);
+int barrage_power(const Barrage *barrage, int beyond);      /* FOURTHS; beyond: hexes outside of the zone */
+int shell_kill(const Book *data, int calibre);              /* of Artillery Point Fire (18) */
+int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how it was shot */
+/* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
+int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
+void shell_vehicles(Play *play, Attack *attack);
+void landing_begins(Play *play, const Barrage *barrage, int radius); /* pushes ASK_MISSION */
+Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
+void mission_resume(Play *play);
+extern ListOrder resolve_list;
+extern CheckOrder resolve_check;
+extern ApplyOrder resolve_apply;
+extern ForecastOrder resolve_forecast;
+extern PromptQuestion hexes_prompt;
+
+/* ---- artillery.c: 17 -------------------------------------------------------------------------------------- */
+
+extern ListOrder mission_list;
+extern CheckOrder mission_check;
+extern ApplyOrder mission_apply;
+extern ForecastOrder mission_forecast;
+int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
+int smallest_calibre(const Book *data, const uint8_t *battery, int count);
+int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
+void add_barrage(Play *play, const Barrage *barrage);
+void light_up(Play *play, Hex hex);            /* an Illum marker */
+void ammunition_arrives(Play *play, int side); /* 17.3-1 */
+void batteries_clean_up(State *state);         /* 17.1a */
+
+/* ---- guns.c: 25.5 ----------------------------------------------------------------------------------------- */
+
+extern ListOrder direct_list;
+extern CheckOrder direct_check;
+extern ApplyOrder direct_apply;
+extern ForecastOrder direct_forecast;
+Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
+void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
+
 /* ---- smoke.c: 19.4, 25.2c, 25.4a ------------------------------------------------------------------------ */
+
+extern ListOrder illum_list;
+extern CheckOrder illum_check;
+extern ApplyOrder illum_apply;
+Refusal illum_allows(const State *view); /* 27.0-1, 27.2b-2: at night only */
 
 void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order);
 void smoke_apply(Play *play, const Order *order);
+extern ForecastOrder smoke_forecast;
 
 /* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
 
@@ -273,6 +326,7 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
+bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
 
 /* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
@@ -346,6 +400,9 @@ Sentence exit_prompt(const Scenario *scenario, const State *view);
 
 void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out); /* forecast.c */
 void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out);
+void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out);
+void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
+                      Forecast *out);
 void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
@@ -373,7 +430,9 @@ bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);      
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 LabFigure tcs_lab_figure(const Event *event);
 
-/* Texts of the data for %d (System.text): battalions, then columns of the Area Fire Table. */
+/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft. */
 static inline int column_text(int column) { return TCS_BATTALIONS + column; }
+static inline int battery_text(int battery) { return TCS_BATTALIONS + AREA_COLUMNS + battery; }
+static inline int aircraft_text(int kind) { return TCS_BATTALIONS + AREA_COLUMNS + TCS_BATTERIES + kind; }
 
 #endif

@@ -35,7 +35,7 @@ static void mask_guns(const Book *data, State *view, int side)
             view->stock[i] = 0;
     for (int i = 0; i < data->batteries; i++)
         if (data->battery[i].side == side)
-            view->battery[i] = 0;
+            view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
 }
 
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
@@ -76,12 +76,47 @@ static bool guess_nerves(const Book *data, State *state, int side, Random *rando
     return changed;
 }
 
+/* Battery Fires that the side may have had by now. */
+static uint32_t most_of(const Book *data, const State *state, int stock)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < data->deliveries; i++)
+        if (data->delivery[i].stock == stock && data->delivery[i].turn <= state->head.turn)
+            sum += data->delivery[i].fires;
+    return sum;
+}
+
+/* Any ammunition that it may have left, any battery that may have fired. */
+static bool guess_guns(const Book *data, State *state, int side, Random *random)
+{
+    bool changed = false;
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side) {
+            uint16_t guess = (uint16_t)random_below(random, most_of(data, state, i) + 1);
+            changed |= guess != state->stock[i];
+            state->stock[i] = guess;
+        }
+    for (int i = 0; i < data->batteries; i++)
+        if (data->battery[i].side == side && !(state->battery[i] & BATTERY_DIRECT)) {
+            uint8_t guess = random_below(random, 2) ? BATTERY_MISSION : 0;
+            changed |= guess != state->battery[i];
+            state->battery[i] = guess;
+        }
+    return changed;
+}
+
+static bool guess_all(const Scenario *scenario, State *state, int side, Random *random)
+{
+    bool nerves = guess_nerves(data_of(scenario), state, side, random);
+    return guess_guns(data_of(scenario), state, side, random) || nerves;
+}
+
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
     bool changed = false;
     for (int other = 0; other < PLAYERS; other++)
         if (other != side)
-            changed |= guess_nerves(data_of(scenario), (State *)position, other, random);
+            changed |= guess_all(scenario, (State *)position, other, random);
     return changed;
 }
 
@@ -90,7 +125,7 @@ void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
     memcpy(out, view, sizeof(State));
     for (int side = 0; side < PLAYERS; side++)
         if (!(sides_of(viewer) >> side & 1))
-            guess_nerves(data_of(scenario), (State *)out, side, random);
+            guess_all(scenario, (State *)out, side, random);
 }
 
 /* Whoever answers finished fire learns what the other side orders next: that may have been ordered already. */

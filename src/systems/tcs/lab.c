@@ -4,7 +4,7 @@
  *     place a b 05.05 [steps=2 spent=3 fire-mode move-mode steadfast suppressed paralyzed STATE… no STATE…]
  *     state a …     remove a … [dead]     height 40 HEX…     smoke HEX [level=2]     illum HEX     turns 4
  *     zone us HEX 18 [battalion] [bad] [fast]     mine us HEX [lane N]     battalion us 1/317 2 [low=0 high=3 box=0]
- *     light night [visibility=2 lit=24]     phase us first|second [turn 2]
+ *     light night [visibility=2 lit=24]     phase us first|second [turn 2]; more in lab_guns.c
  *
  * Ground is made by kit/lab_map.c. A line is read to its end before it changes anything. */
 #include "systems/tcs/lab.h"
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "kit/lab_map.h"
+#include "systems/tcs/load.h"
 
 const LabState lab_states[] = {
     {"fired", FIRED},
@@ -262,6 +263,7 @@ static bool do_counter(Script *line)
     counter->battalion = name_formation(line, &settings[1]);
     counter->regiment = name_formation(line, &settings[2]);
     counter->box = box_of(line, side, counter->battalion);
+    join_batteries(line->data);
     Unit *unit = &line->state->unit[piece];
     unit->side = (uint8_t)side;
     unit->steps = line->data->kind[kind].steps;
@@ -285,7 +287,7 @@ static bool do_height(Script *line)
     return true;
 }
 
-static bool add_barrage(Script *line, Barrage barrage)
+static bool lay_marker(Script *line, Barrage barrage)
 {
     if (line->state->barrages == TCS_BARRAGES) {
         words_wrong(&line->words, line->words.word, "there is no room for another marker");
@@ -305,10 +307,10 @@ static bool do_smoke(Script *line)
         ;
     if (!words_end(&line->words))
         return false;
-    return add_barrage(line, (Barrage){.hex = hex,
-                                       .side = NO_SIDE,
-                                       .kind = level.given ? SMOKE_BARRAGE : PLAIN_SMOKE,
-                                       .level = (uint8_t)setting_or(&level, 0)});
+    return lay_marker(line, (Barrage){.hex = hex,
+                                      .side = NO_SIDE,
+                                      .kind = level.given ? SMOKE_BARRAGE : PLAIN_SMOKE,
+                                      .level = (uint8_t)setting_or(&level, 0)});
 }
 
 /* zone SIDE HEX FIREPOWER [battalion] [bad] [fast] */
@@ -321,13 +323,13 @@ static bool do_zone(Script *line)
     bool fast = words_if(&line->words, "fast");
     if (!words_end(&line->words))
         return false;
-    return add_barrage(line, (Barrage){.hex = hex,
-                                       .side = (uint8_t)side,
-                                       .kind = battalion ? BATTALION_ZONE : BATTERY_ZONE,
-                                       .good = !bad,
-                                       .fast = fast,
-                                       .firepower = (uint8_t)firepower,
-                                       .calibre = 105});
+    return lay_marker(line, (Barrage){.hex = hex,
+                                      .side = (uint8_t)side,
+                                      .kind = battalion ? BATTALION_ZONE : BATTERY_ZONE,
+                                      .good = !bad,
+                                      .fast = fast,
+                                      .firepower = (uint8_t)firepower,
+                                      .calibre = 105});
 }
 
 static bool do_illum(Script *line)
@@ -400,6 +402,7 @@ static bool do_light(Script *line)
         turn->light = (uint8_t)light;
         turn->visibility = (uint8_t)setting_or(&settings[0], light == NIGHT ? NIGHT_SIGHT : turn->visibility);
         turn->lit_visibility = (uint8_t)setting_or(&settings[1], turn->visibility);
+        turn->recovers = light != NIGHT || turn->time / 100 % 2 == 0;
     }
     line->state->light = (uint8_t)light;
     line->state->visibility = line->data->turn[0].visibility;
@@ -439,10 +442,22 @@ static bool do_phase(Script *line)
 /* ---- the lines ------------------------------------------------------------------------------------------- */
 
 static const Statement statements[] = {
-    {"counter", do_counter}, {"place", do_place}, {"state", do_state}, {"remove", do_remove},
-    {"height", do_height},   {"smoke", do_smoke}, {"zone", do_zone},   {"illum", do_illum},
-    {"mine", do_mine},       {"light", do_light}, {"turns", do_turns}, {"battalion", do_battalion},
-    {"phase", do_phase},     {NULL, NULL},
+    {"counter", do_counter},
+    {"place", do_place},
+    {"state", do_state},
+    {"remove", do_remove},
+    {"height", do_height},
+    {"smoke", do_smoke},
+    {"zone", do_zone},
+    {"illum", do_illum},
+    {"mine", do_mine},
+    {"light", do_light},
+    {"turns", do_turns},
+    {"battalion", do_battalion},
+    {"phase", do_phase},
+    {"battery", lab_battery},
+    {"ammunition", lab_ammunition},
+    {NULL, NULL},
 };
 
 static void change_ground(Script *line) { derive(line->scenario, line->data); }

@@ -12,4 +12,13 @@ extern const char *const lab_spirits[]; /* by Spirit */
 extern const char *const lab_modes[];   /* by Mode */
 extern const char *const lab_lights[];  /* by Light */
 
+/* lab_guns.c */
+bool lab_battery(Script *line);
+bool lab_ammunition(Script *line);
+void ammunition_holds(Holds *holds);
+void battery_holds(Holds *holds);
+void adjustment_holds(Holds *holds);
+void barrage_holds(Holds *holds);
+void markers_holds(Holds *holds);
+
 #endif

@@ -2,13 +2,15 @@
  * the book are built. No rule stands here. */
 #include "systems/tcs/tcs.h"
 
-const bool part_is_built[RULE_PARTS] = {[PART_TRANSPORT] = true, [PART_ASSAULT] = true};
+const bool part_is_built[RULE_PARTS] = {
+    [PART_TRANSPORT] = true, [PART_ASSAULT] = true, [PART_ARTILLERY] = true, [PART_NIGHT] = true};
 
-#define FIRE_ROWS                                                                                               \
-    {DO_FIRE, .list = fire_list, .check = fire_check, .apply = fire_apply, .forecast = fire_forecast},          \
-        {DO_SHOOT, .list = shoot_list, .check = shoot_check, .apply = shoot_apply, .forecast = shoot_forecast}, \
-    {                                                                                                           \
-        DO_AT_ROLL, .list = at_list, .check = at_check, .apply = at_apply, .forecast = at_forecast              \
+#define FIRE_ROWS                                                                                                    \
+    {DO_FIRE, .list = fire_list, .check = fire_check, .apply = fire_apply, .forecast = fire_forecast},               \
+        {DO_DIRECT, .list = direct_list, .check = direct_check, .apply = direct_apply, .forecast = direct_forecast}, \
+        {DO_SHOOT, .list = shoot_list, .check = shoot_check, .apply = shoot_apply, .forecast = shoot_forecast},      \
+    {                                                                                                                \
+        DO_AT_ROLL, .list = at_list, .check = at_check, .apply = at_apply, .forecast = at_forecast                   \
     }
 #define TRANSPORT_ROWS                                                                       \
     {DO_MOUNT, .list = mount_list, .check = mount_check, .apply = mount_apply},              \
@@ -32,7 +34,9 @@ static const OrderRow action_rows[] = {
     MODE_ROW,
     TRANSPORT_ROWS,
     FIRE_ROWS,
-    {DO_SMOKE, .list = smoke_list, .check = smoke_check, .apply = smoke_apply},
+    {DO_SMOKE, .list = smoke_list, .check = smoke_check, .apply = smoke_apply, .forecast = smoke_forecast},
+    {DO_ILLUM, .list = illum_list, .check = illum_check, .apply = illum_apply},
+    {DO_MISSION, .list = mission_list, .check = mission_check, .apply = mission_apply, .forecast = mission_forecast},
     {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply},
     {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply},
     {DO_SYR, .list = syr_list, .check = syr_check, .apply = syr_apply},
@@ -58,6 +62,8 @@ static const OrderRow go_on_rows[] = {
     {DO_GO_ON, .apply = go_on_apply},
     {DO_QUIT, .list = quit_list, .check = quit_check, .apply = quit_apply},
 };
+static const OrderRow hexes_rows[] = {
+    {DO_RESOLVE, .list = resolve_list, .check = resolve_check, .apply = resolve_apply, .forecast = resolve_forecast}};
 static const OrderRow excess_rows[] = {
     {DO_DESTROY, .list = destroy_list, .check = destroy_check, .apply = destroy_apply}};
 
@@ -80,5 +86,7 @@ const Asking tcs_asking[ASKS] = {
     [ASK_DISMOUNT] = {ASKING(dismount_rows), .prompt = dismount_prompt},
     [ASK_EXIT] = {ASKING(exit_rows), .prompt = exit_prompt, .forced = true},
     [ASK_GO_ON] = {ASKING(go_on_rows), .prompt = go_on_prompt},
+    [ASK_MISSION] = {.resume = mission_resume},
+    [ASK_HEXES] = {ASKING(hexes_rows), .prompt = hexes_prompt, .forced = true},
     [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume, .forced = true},
 };

@@ -63,6 +63,7 @@ static void phase_begins(Play *play, int side)
     State *state = play->state;
     state->phasing = (uint8_t)side;
     zones_phase_begins(play, side);
+    ammunition_arrives(play, side);
     clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
@@ -129,6 +130,7 @@ static void clean_up(Play *play)
 {
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "Clean Up"));
     recover_units(play);
+    batteries_clean_up(play->state);
     zones_clean_up(play);
     recover_battalions(play);
 }

@@ -6,9 +6,9 @@
 #include "systems/tcs/tcs.h"
 #include "systems/tcs/reference.h"
 
-static const char *const terrain_words[] = {"open",  "woods",        "orchard",  "village",      "buildings",
-                                            "marsh", "dense-forest", "billiard", "rail-cutting", "rail-embankment",
-                                            NULL};
+static const char *const terrain_words[] = {"open",         "woods",           "orchard",      "village",
+                                            "buildings",    "marsh",           "dense-forest", "billiard",
+                                            "rail-cutting", "rail-embankment", "sea",          NULL};
 static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
 static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
@@ -67,7 +67,7 @@ static const QuestionKind questions[ASKS] = {
 
 #define FIRING (IN(ASK_ACTION) | IN(ASK_VOLLEY))
 
-static const char *const way_words[] = {"off-road", NULL};
+static const char *const way_words[] = {"off-road", NULL}, *const fast_words[] = {"fast", NULL};
 
 static const OrderKind orders[DOS] = {
     [DO_PLACE] = {"place", "set a counter up elsewhere in its zone", "III.1", IN(ASK_SETUP), 2, {ONE_PIECE, ONE_HEX}},
@@ -117,6 +117,29 @@ static const OrderKind orders[DOS] = {
                   {ONE_PIECE,
                    {"at", ARG_HEX, 1, 1, NULL, "hex"},
                    {"spotter", ARG_PIECE, 0, 1, NULL, "who spots for a mortar"}}},
+    [DO_ILLUM] = {"illum",
+                  "one Illum marker by a mortar of 80 mm or more, at night",
+                  "25.2c-1 27.2a 19.4-3",
+                  IN(ASK_ACTION),
+                  2,
+                  {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex"}}},
+    [DO_MISSION] = {"mission",
+                    "an Artillery Mission of one battery, or of three of a battalion",
+                    "17.1-2 17.1b-1 17.2-1 17.3b 17.7",
+                    IN(ASK_ACTION),
+                    5,
+                    {{NULL, ARG_NAME, 1, IN_A_BATTALION, NULL, "batteries", .any_order = true, .list = LIST_BATTERIES},
+                     {NULL, ARG_WORD, 1, 1, shell_words, "ammunition"},
+                     {NULL, ARG_WORD, 0, 1, fast_words, "three times the ammunition for twice the firepower"},
+                     {"spotter", ARG_PIECE, 0, 1, NULL, "who spots; not for Illum"},
+                     {"at", ARG_HEX, 1, 1, NULL, "target hex"}}},
+    [DO_DIRECT] = {"direct",
+                   "a gun of on-map artillery fires at a hex it sees: a Battery marker of a Good Shoot",
+                   "25.5b 25.5c",
+                   FIRING,
+                   2,
+                   {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex fired at"}}},
+    [DO_RESOLVE] = {"resolve", "say which hex the barrage strikes next", "17.6-6", IN(ASK_HEXES), 1, {ONE_HEX}},
     [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
     [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
     [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
@@ -219,9 +242,19 @@ static void score(const Scenario *scenario, const Position *position, Score *out
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
-    if (number < 0 || number >= TCS_BATTALIONS + AREA_COLUMNS)
+    if (number < 0 || number >= aircraft_text(TCS_AIRCRAFT))
         return NULL;
+    if (number >= aircraft_text(0))
+        return data->aircraft[number - aircraft_text(0)].name;
+    if (number >= battery_text(0))
+        return data->battery[number - battery_text(0)].name;
     return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
+}
+
+static const char *name_of(const Scenario *scenario, int list, int number)
+{
+    const Book *data = data_of(scenario);
+    return list == LIST_BATTERIES && number < data->batteries ? data->battery[number].name : NULL;
 }
 
 /* Moves cost MPs, retreats count hexes. */
@@ -246,6 +279,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
     ground->marks = hash_bytes(ground->marks, state->flare, sizeof state->flare);
+    ground->marks = hash_bytes(ground->marks, &state->landing.barrage, sizeof state->landing.barrage);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
     ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);
 }
@@ -265,6 +299,7 @@ const System tcs_system = {
     .words = tcs_words,
     .fraction = SIXTHS,
     .text = text,
+    .name_of = name_of,
     .asking = tcs_asking,
     .branches = tcs_branches,
     .signs = tcs_signs,

@@ -1,0 +1,146 @@
+/* lab_guns.c — lines of a lab script about artillery, aircraft, weather and reinforcements (docs/lab.md).
+ *
+ *     battery us 313A [battalion=313 calibre=105 nation=US rocket=nebelwerfer_150]
+ *     ammunition us 105 he 12 [turn=3]
+ */
+#include <string.h>
+
+#include "systems/tcs/lab.h"
+#include "systems/tcs/load.h"
+
+static void copy_name(Script *line, const Field *name, char *out, size_t room)
+{
+    if (name->length >= room)
+        words_wrong(&line->words, name, "this name is too long");
+    else
+        memcpy(out, name->text, name->length);
+}
+
+static int rocket_named(Script *line, const Setting *rocket)
+{
+    for (int i = 0; rocket->given && i < line->data->rockets; i++)
+        if (field_is(&rocket->text, line->data->rocket[i].name))
+            return i + 1;
+    if (rocket->given)
+        words_wrong(&line->words, &rocket->text, "there are no such rockets");
+    return 0;
+}
+
+bool lab_battery(Script *line)
+{
+    enum { SETTINGS = 4 };
+    Setting settings[SETTINGS] = {
+        {.name = "battalion"}, {.name = "calibre", .low = 1, .high = 999}, {.name = "nation"}, {.name = "rocket"}};
+    Book *data = line->data;
+    Battery battery = {.calibre = 105};
+    battery.side = (uint8_t)words_side(&line->words);
+    Field name = words_text(&line->words, "a battery");
+    copy_name(line, &name, battery.name, sizeof battery.name);
+    while (words_more(&line->words) && words_setting(&line->words, settings, SETTINGS))
+        ;
+    if (settings[0].given)
+        copy_name(line, &settings[0].text, battery.battalion, sizeof battery.battalion);
+    battery.calibre = (uint16_t)setting_or(&settings[1], 105);
+    battery.rocket = (uint8_t)rocket_named(line, &settings[3]);
+    int nation = settings[2].given ? find_word(&settings[2].text, nation_words, NATIONS) : 0;
+    if (nation < 0 || data->batteries == TCS_BATTERIES)
+        words_wrong(&line->words, &name, "there is no such nation, or no room for another battery");
+    if (!words_end(&line->words))
+        return false;
+    battery.nationality = (uint8_t)nation;
+    data->battery[data->batteries++] = battery;
+    join_batteries(data);
+    return true;
+}
+
+bool lab_ammunition(Script *line)
+{
+    Setting turn = {.name = "turn", .low = 1, .high = TCS_TURNS};
+    Book *data = line->data;
+    int side = words_side(&line->words);
+    long calibre = words_number(&line->words, "a calibre", 1, 999);
+    int kind = words_word(&line->words, "he, smoke or illum", shell_words);
+    long fires = words_number(&line->words, "Battery Fires", 0, 999);
+    while (words_more(&line->words) && words_setting(&line->words, &turn, 1))
+        ;
+    if (data->stocks == TCS_STOCKS || data->deliveries == TCS_ARRIVALS)
+        words_wrong(&line->words, line->words.word, "there is no room for more ammunition");
+    if (!words_end(&line->words))
+        return false;
+    int stock = stock_of(data, side, (int)calibre, kind);
+    if (stock < 0) {
+        stock = data->stocks++;
+        data->stock[stock] = (Stock){.side = (uint8_t)side, .kind = (uint8_t)kind, .calibre = (uint16_t)calibre};
+        line->state->stock[stock] = 0;
+    }
+    data->delivery[data->deliveries++] =
+        (Delivery){.stock = (uint8_t)stock, .turn = (uint8_t)setting_or(&turn, 0), .fires = (uint16_t)fires};
+    if (!turn.given)
+        line->state->stock[stock] = (uint16_t)fires;
+    return true;
+}
+
+/* ---- what can be expected --------------------------------------------------------------------------------- */
+
+/* ammunition SIDE CALIBRE SHELL N: what is left */
+void ammunition_holds(Holds *holds)
+{
+    const Book *data = data_of(holds->scenario);
+    int side = words_side(&holds->words);
+    long calibre = words_number(&holds->words, "a calibre", 1, 999);
+    int kind = words_word(&holds->words, "he, smoke or illum", shell_words);
+    int stock = holds->words.wrong ? -1 : stock_of(data, side, (int)calibre, kind);
+    if (stock < 0)
+        words_wrong(&holds->words, NULL, "there is no such ammunition");
+    else
+        holds_number(holds, "what is left", state_of(holds->position)->stock[stock]);
+}
+
+/* battery NAME ready|spent|direct */
+void battery_holds(Holds *holds)
+{
+    static const char *const states[] = {"ready", "spent", "direct", NULL};
+    const Book *data = data_of(holds->scenario);
+    Field name = words_text(&holds->words, "a battery");
+    int at = 0;
+    while (at < data->batteries && !field_is(&name, data->battery[at].name))
+        at++;
+    if (at == data->batteries)
+        words_wrong(&holds->words, &name, "there is no such battery");
+    else
+        holds_word(holds, "what it has done", states, state_of(holds->position)->battery[at]);
+}
+
+/* adjustment RANGE NATION ROLL RESULT */
+void adjustment_holds(Holds *holds)
+{
+    static const char *const results[] = {"no", "scatter", "bad", "good", NULL};
+    const Book *data = data_of(holds->scenario);
+    long range = words_number(&holds->words, "hexes to the target", 0, 99);
+    int nation = words_word(&holds->words, "a nation", nation_words);
+    long roll = words_number(&holds->words, "a sequential roll", 11, 66);
+    if (roll % 10 < 1 || roll % 10 > 6)
+        words_wrong(&holds->words, NULL, "no two dice show that");
+    if (holds->words.wrong)
+        return;
+    int band = spotter_band(data, state_of(holds->position), (int)range);
+    holds_word(holds, "the result", results,
+               data->adjustment[band][roll_index((int)roll / 10, (int)roll % 10)][nation]);
+}
+
+/* barrage CALIBRE good|bad battery|battalion FIREPOWER [kill N] */
+void barrage_holds(Holds *holds)
+{
+    static const char *const shoots[] = {"bad", "good", NULL}, *const sizes[] = {"battery", "battalion", NULL};
+    const Book *data = data_of(holds->scenario);
+    long calibre = words_number(&holds->words, "a calibre", 1, 999);
+    int good = words_word(&holds->words, "a shoot", shoots), size = words_word(&holds->words, "a size", sizes);
+    if (holds->words.wrong)
+        return;
+    holds_number(holds, "the firepower", barrage_firepower(data, (int)calibre, size, good));
+    if (words_if(&holds->words, "kill"))
+        holds_number(holds, "the number", shell_kill(data, (int)calibre));
+}
+
+/* markers N: Battery, Battalion and Smoke markers that lie on the map */
+void markers_holds(Holds *holds) { holds_number(holds, "how many lie there", state_of(holds->position)->barrages); }
