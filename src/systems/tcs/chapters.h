@@ -91,7 +91,8 @@ bool in_contact(const Scenario *scenario, const State *state, Piece piece);    /
 
 /* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */
 
-void turn_light(Play *play); /* light and visibility of the turn */
+void turn_light(Play *play);   /* light and visibility of the turn */
+void weather_step(Play *play); /* 2.2.6 */
 static inline bool is_night(const State *state) { return state->light == NIGHT; }
 static inline bool is_lit(const State *state, Hex hex) { return state->light != NIGHT || has_bit(state->lit, hex); }
 
@@ -396,10 +397,21 @@ Refusal exit_check(const Scenario *scenario, const State *view, const Order *ord
 void exit_apply(Play *play, const Order *order);
 Sentence exit_prompt(const Scenario *scenario, const State *view);
 
+/* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
+
+void air_begins(Play *play, int side);
+void strike_resume(Play *play);
+extern ListOrder sortie_list, strike_list;
+extern CheckOrder sortie_check, strike_check;
+extern ApplyOrder sortie_apply, strike_apply;
+extern ForecastOrder strike_forecast;
+extern PromptQuestion sorties_prompt, strike_prompt;
+
 /* ---- the rest -------------------------------------------------------------------------------------------- */
 
 void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out); /* forecast.c */
 void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out);
+void weigh_dice(const Attack *attack, int needed, Forecast *out);
 void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out);
 void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
                       Forecast *out);

@@ -304,6 +304,9 @@ static const Expectation expectations[] = {
     {"adjustment", adjustment_holds},
     {"barrage", barrage_holds},
     {"markers", markers_holds},
+    {"sorties", sorties_holds},
+    {"weather", weather_holds},
+    {"visibility", visibility_holds},
     {NULL, NULL},
 };
 

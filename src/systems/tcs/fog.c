@@ -38,6 +38,19 @@ static void mask_guns(const Book *data, State *view, int side)
             view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
 }
 
+/* Where sorties fly is a plan until the last of them is placed (26.0-2). */
+static bool is_placing(const State *state, int side)
+{
+    const Frame *top = question(&state->head);
+    return top && top->kind == ASK_SORTIES && top->side == side;
+}
+
+static void mask_sorties(State *view, int side)
+{
+    for (int i = 0; is_placing(view, side) && i < view->sorties; i++)
+        view->sortie[i].hex = NO_HEX;
+}
+
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
 {
     const Book *data = data_of(scenario);
@@ -48,6 +61,7 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
             continue;
         mask_sheets(scenario, view, side);
         mask_guns(data, view, side);
+        mask_sorties(view, side);
         for (int i = 0; i < data->battalions; i++)
             if (data->battalion[i].side == side) {
                 view->nerve[i].known = view->nerve[i].low == view->nerve[i].high;
@@ -108,7 +122,16 @@ static bool guess_guns(const Book *data, State *state, int side, Random *random)
 static bool guess_all(const Scenario *scenario, State *state, int side, Random *random)
 {
     bool nerves = guess_nerves(data_of(scenario), state, side, random);
-    return guess_guns(data_of(scenario), state, side, random) || nerves;
+    bool guns = guess_guns(data_of(scenario), state, side, random), flights = false;
+    for (int i = 0; is_placing(state, side) && i < state->sorties; i++) {
+        Hex hex;
+        do
+            hex = (Hex)random_below(random, (uint32_t)scenario->map->hexes);
+        while (friend_in(state, side, hex));
+        flights |= hex != state->sortie[i].hex;
+        state->sortie[i].hex = hex;
+    }
+    return nerves || guns || flights;
 }
 
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)

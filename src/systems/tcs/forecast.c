@@ -241,6 +241,14 @@ static void hit_or_miss(Forecast *out, int hits)
     forecast_reduce(out);
 }
 
+/* A hit or a miss on two dice. */
+void weigh_dice(const Attack *attack, int needed, Forecast *out)
+{
+    forecast_begin(attack, out);
+    out->title = sentence(0, "%n or more on two dice", needed);
+    hit_or_miss(out, sums_from(needed));
+}
+
 /* A barrage on one hex: of vehicles alone in its zone the first of them is told. */
 void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
 {

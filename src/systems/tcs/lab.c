@@ -457,6 +457,7 @@ static const Statement statements[] = {
     {"phase", do_phase},
     {"battery", lab_battery},
     {"ammunition", lab_ammunition},
+    {"air", lab_air}, {"sorties", lab_sorties}, {"weather", lab_weather}, {"clock", lab_clock},
     {NULL, NULL},
 };
 

@@ -2,7 +2,8 @@
  *
  *     battery us 313A [battalion=313 calibre=105 nation=US rocket=nebelwerfer_150]
  *     ammunition us 105 he 12 [turn=3]
- */
+ *     air us fighter_bomber [less=3 runs=1 sure]     sorties us 3     weather rain
+ *     clock TURN [light=night time=2100 visibility=weather|N weather=roll|keep|haze sorties=us] */
 #include <string.h>
 
 #include "systems/tcs/lab.h"
@@ -80,6 +81,98 @@ bool lab_ammunition(Script *line)
     return true;
 }
 
+bool lab_air(Script *line)
+{
+    enum { SETTINGS = 2 };
+    Setting settings[SETTINGS] = {{.name = "less", .low = 0, .high = 5}, {.name = "runs", .low = 1, .high = 4}};
+    Book *data = line->data;
+    int side = words_side(&line->words), kind = 0;
+    Field name = words_text(&line->words, "a kind of aircraft");
+    bool sure = words_if(&line->words, "sure");
+    while (kind < data->aircraft_kinds && !field_is(&name, data->aircraft[kind].name))
+        kind++;
+    while (words_more(&line->words) && words_setting(&line->words, settings, SETTINGS))
+        ;
+    if (kind == data->aircraft_kinds)
+        words_wrong(&line->words, &name, "there are no such aircraft");
+    if (!words_end(&line->words))
+        return false;
+    data->air[side].aircraft = (uint8_t)kind;
+    data->air[side].less = (uint8_t)setting_or(&settings[0], 0);
+    data->air[side].runs = (uint8_t)setting_or(&settings[1], 1);
+    data->air[side].sure = sure;
+    return true;
+}
+
+bool lab_sorties(Script *line)
+{
+    int side = words_side(&line->words);
+    long count = words_number(&line->words, "how many", 0, TCS_SORTIES);
+    if (!words_end(&line->words))
+        return false;
+    line->state->sorties_left[side] = (uint8_t)count;
+    return true;
+}
+
+bool lab_weather(Script *line)
+{
+    int weather = words_word(&line->words, "a weather", weather_words);
+    if (!words_end(&line->words))
+        return false;
+    line->state->weather = (uint8_t)weather;
+    return true;
+}
+
+static int take_word(Script *line, const Setting *setting, const char *const *words, int count)
+{
+    int at = find_word(&setting->text, words, count);
+    if (at < 0)
+        words_wrong(&line->words, &setting->text, "there is no such word here");
+    return at < 0 ? 0 : at;
+}
+
+static uint8_t take_weather(Script *line, const Setting *setting)
+{
+    if (field_is(&setting->text, "roll"))
+        return WEATHER_ROLLED;
+    return field_is(&setting->text, "keep") ? WEATHER_KEPT
+                                            : (uint8_t)(WEATHER_GIVEN + take_word(line, setting, weather_words, WEATHERS));
+}
+
+bool lab_clock(Script *line)
+{
+    enum { LIGHT, TIME, SIGHT, WEATHER, FLIES, SETTINGS };
+    Setting set[SETTINGS] = {{.name = "light"},
+                             {.name = "time", .low = 0, .high = 2359},
+                             {.name = "visibility"},
+                             {.name = "weather"},
+                             {.name = "sorties"}};
+    long turn = words_number(&line->words, "a turn", 1, line->data->turns);
+    while (words_more(&line->words) && words_setting(&line->words, set, SETTINGS))
+        ;
+    TurnRow row = line->data->turn[line->words.wrong ? 0 : turn - 1];
+    if (set[LIGHT].given)
+        row.light = (uint8_t)take_word(line, &set[LIGHT], lab_lights, LIGHTS);
+    row.time = (uint16_t)setting_or(&set[TIME], row.time);
+    if (set[SIGHT].given)
+        row.visibility =
+            field_is(&set[SIGHT].text, "weather")
+                ? VISIBILITY_BY_WEATHER
+                : (uint8_t)words_read_fraction(&line->words, &set[SIGHT].text, "how far one sees").over;
+    if (set[WEATHER].given)
+        row.weather = take_weather(line, &set[WEATHER]);
+    for (int side = 0; set[FLIES].given && side < PLAYERS; side++)
+        if (field_is(&set[FLIES].text, line->scenario->side_word[side]))
+            row.sorties = (uint8_t)(1u << side);
+        else if (field_is(&set[FLIES].text, "both"))
+            row.sorties = 3;
+    row.recovers = row.light != NIGHT || row.time / 100 % 2 == 0;
+    if (!words_end(&line->words))
+        return false;
+    line->data->turn[turn - 1] = row;
+    return true;
+}
+
 /* ---- what can be expected --------------------------------------------------------------------------------- */
 
 /* ammunition SIDE CALIBRE SHELL N: what is left */
@@ -144,3 +237,21 @@ void barrage_holds(Holds *holds)
 
 /* markers N: Battery, Battalion and Smoke markers that lie on the map */
 void markers_holds(Holds *holds) { holds_number(holds, "how many lie there", state_of(holds->position)->barrages); }
+
+/* sorties SIDE N: still to be placed; weather WORD; visibility N */
+void sorties_holds(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    if (!holds->words.wrong)
+        holds_number(holds, "how many are left", state_of(holds->position)->sorties_left[side]);
+}
+
+void weather_holds(Holds *holds)
+{
+    holds_word(holds, "the weather", weather_words, state_of(holds->position)->weather);
+}
+
+void visibility_holds(Holds *holds)
+{
+    holds_number(holds, "how far one sees", state_of(holds->position)->visibility);
+}

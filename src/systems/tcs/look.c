@@ -58,6 +58,7 @@ enum {
     MARK_MINES,
     MARK_ILLUM,
     MARK_SCREEN,
+    MARK_SORTIE,
     MARK_LANDS,
     MARK_TARGET
 };
@@ -69,6 +70,7 @@ const MarkKind tcs_mark_kinds[] = {
     [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("minefield")},
     [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("Illum marker")},
     [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("Smoke Barrage marker")},
+    [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("a sortie flies here")},
     [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("a barrage comes down here")},
     [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
     [MARK_TARGET + 1] = {0},
@@ -202,6 +204,13 @@ int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
     for (int i = 0; i < state->flares && count < room; i++)
         out[count++] =
             (Mark){.kind = MARK_ILLUM, .side = NO_SIDE, .hex = state->flare[i], .hexside = NO_HEXSIDE, .label = {0}};
+    for (int i = 0; i < state->sorties && count < room; i++)
+        if (!state->sortie[i].done && state->sortie[i].hex != NO_HEX)
+            out[count++] = (Mark){.kind = MARK_SORTIE,
+                                  .side = state->sortie[i].side,
+                                  .hex = state->sortie[i].hex,
+                                  .hexside = NO_HEXSIDE,
+                                  .label = {0}};
     if (state->landing.open && count < room)
         out[count++] = (Mark){.kind = MARK_LANDS,
                               .side = state->landing.barrage.side,
@@ -226,6 +235,8 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
         parts[count++] = turn->time % 100 ? sentence(TCS_1_1_1, "%n:%n", turn->time / 100, turn->time % 100)
                                           : sentence(TCS_1_1_1, "%n:00", turn->time / 100);
         parts[count++] = sentence(TCS_7_0A, "%w, visibility %n", WORD_LIGHT + state->light, state->visibility);
+        if (turn->weather)
+            parts[count++] = sentence(TCS_7_0B, "%w", WORD_WEATHER + state->weather);
     }
     parts[count++] = sentence(TCS_2_1, "%w", WORD_STEP + state->head.phase);
     if (state->phasing != NO_SIDE)

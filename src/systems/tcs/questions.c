@@ -3,7 +3,7 @@
 #include "systems/tcs/tcs.h"
 
 const bool part_is_built[RULE_PARTS] = {
-    [PART_TRANSPORT] = true, [PART_ASSAULT] = true, [PART_ARTILLERY] = true, [PART_NIGHT] = true};
+    [PART_TRANSPORT] = true, [PART_ASSAULT] = true, [PART_ARTILLERY] = true, [PART_NIGHT] = true, [PART_WEATHER] = true, [PART_AIR] = true};
 
 #define FIRE_ROWS                                                                                                    \
     {DO_FIRE, .list = fire_list, .check = fire_check, .apply = fire_apply, .forecast = fire_forecast},               \
@@ -62,6 +62,9 @@ static const OrderRow go_on_rows[] = {
     {DO_GO_ON, .apply = go_on_apply},
     {DO_QUIT, .list = quit_list, .check = quit_check, .apply = quit_apply},
 };
+static const OrderRow sorties_rows[] = {{DO_SORTIE, .list = sortie_list, .check = sortie_check, .apply = sortie_apply}};
+static const OrderRow strike_rows[] = {
+    {DO_STRIKE, .list = strike_list, .check = strike_check, .apply = strike_apply, .forecast = strike_forecast}};
 static const OrderRow hexes_rows[] = {
     {DO_RESOLVE, .list = resolve_list, .check = resolve_check, .apply = resolve_apply, .forecast = resolve_forecast}};
 static const OrderRow excess_rows[] = {
@@ -88,5 +91,7 @@ const Asking tcs_asking[ASKS] = {
     [ASK_GO_ON] = {ASKING(go_on_rows), .prompt = go_on_prompt},
     [ASK_MISSION] = {.resume = mission_resume},
     [ASK_HEXES] = {ASKING(hexes_rows), .prompt = hexes_prompt, .forced = true},
+    [ASK_SORTIES] = {ASKING(sorties_rows), .prompt = sorties_prompt},
+    [ASK_STRIKE] = {ASKING(strike_rows), .prompt = strike_prompt, .resume = strike_resume},
     [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume, .forced = true},
 };

@@ -140,6 +140,13 @@ static const OrderKind orders[DOS] = {
                    2,
                    {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex fired at"}}},
     [DO_RESOLVE] = {"resolve", "say which hex the barrage strikes next", "17.6-6", IN(ASK_HEXES), 1, {ONE_HEX}},
+    [DO_SORTIE] = {"sortie", "place one of this turn's sorties", "26.0-2 26.1c", IN(ASK_SORTIES), 1, {ONE_HEX}},
+    [DO_STRIKE] = {"strike",
+                   "a sortie strikes: its Area attack, or its attack on one vehicle or gun",
+                   "26.1a 26.2",
+                   IN(ASK_STRIKE),
+                   2,
+                   {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun"}}},
     [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
     [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
     [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
@@ -279,6 +286,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
     ground->marks = hash_bytes(ground->marks, state->flare, sizeof state->flare);
+    ground->marks = hash_bytes(ground->marks, state->sortie, sizeof state->sortie);
     ground->marks = hash_bytes(ground->marks, &state->landing.barrage, sizeof state->landing.barrage);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
     ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);

@@ -699,6 +699,8 @@ enum {
     DO_MISSION,
     DO_DIRECT,
     DO_RESOLVE,
+    DO_SORTIE,
+    DO_STRIKE,
     DO_DONE,
     DO_LOSE,
     DO_NAME,
