@@ -44,15 +44,15 @@ void sortie_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int side = asked(state)->side;
-    state->sortie[state->sorties++] = (Sortie){.hex = order->value[0],
-                                               .target = NO_PIECE,
-                                               .side = (uint8_t)side,
-                                               .aircraft = play->data->air[side].aircraft};
-    tell(play->events, EVENT_PLACED, 1u << enemy_of(side), sentence(TCS_26_0_2, "a sortie flies to %h", order->value[0]));
+    state->sortie[state->sorties++] = (Sortie){
+        .hex = order->value[0], .target = NO_PIECE, .side = (uint8_t)side, .aircraft = play->data->air[side].aircraft};
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(side),
+         sentence(TCS_26_0_2, "a sortie flies to %h", order->value[0]));
     if (--state->sorties_left[side])
         return;
     for (int i = 0; i < state->sorties; i++)
-        tell(play->events, EVENT_PLACED, 1u << side, sentence(TCS_26_0_2, "a sortie flies to %h", state->sortie[i].hex));
+        tell(play->events, EVENT_PLACED, 1u << side,
+             sentence(TCS_26_0_2, "a sortie flies to %h", state->sortie[i].hex));
     answered(state);
     ask(state, ASK_STRIKE, side);
 }
@@ -162,8 +162,8 @@ static bool comes_through(Play *play, const Sortie *sortie)
     if (play->data->air[sortie->side].sure) /* 26.1d */
         return true;
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_26_2, "%d: %n or less comes through; %n is rolled",
-                                                 aircraft_text(sortie->aircraft), least, die));
+    tell(play->events, EVENT_ROLLED, 0,
+         sentence(TCS_26_2, "%d: %n or less comes through; %n is rolled", aircraft_text(sortie->aircraft), least, die));
     if (die > least)
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_2, "the sortie makes no attack"));
     return die <= least;
@@ -259,8 +259,6 @@ bool strike_forecast(const Scenario *scenario, const State *view, const Order *o
     } else {
         weigh_area(scenario, view, &attack, out);
     }
-    with_success(out, data->air[sortie->side].sure
-                          ? 6
-                          : data->aircraft[sortie->aircraft].success[flying(data, view)]);
+    with_success(out, data->air[sortie->side].sure ? 6 : data->aircraft[sortie->aircraft].success[flying(data, view)]);
     return true;
 }

@@ -35,6 +35,8 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
                       : refuse(TCS_20_1C_3, "%h is entered by road or bridge only, and fought for one by one", hex);
     *grains = cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH;
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
+    *grains +=
+        has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
     if (*grains > mp_left(scenario, view, piece))
         return refuse(TCS_22_0_2, "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
                       sixths_of(mp_left(scenario, view, piece)));
@@ -225,7 +227,8 @@ static void come_in(Play *play)
         tell(play->events, EVENT_MOVED, 0,
              sentence(TCS_2_3_3, "%p enters %h from %h", left[i], state->combat.hex, state->combat.from));
     }
-    entry_attack(play, left, count, state->combat.hex, ALL_RESULTS);
+    if (entry_attack(play, left, count, state->combat.hex, ALL_RESULTS))
+        attack_on_top(state)->away = (uint8_t)(1u << state->combat.edge);
 }
 
 void enter_apply(Play *play, const Order *order)
@@ -319,6 +322,7 @@ Sentence go_on_prompt(const Scenario *scenario, const State *view)
 enum {
     TO_STAND,
     TO_ENTER,
+    MEETS_MINES,
     TO_DISMOUNT,
     DEFENDER_FIRES,
     DEFENDER_FIRED,
@@ -407,6 +411,13 @@ static bool one_is_alone(const State *state)
     return !attackers_left(state, left) || (state->combat.kind == ASSAULT && !is_attacked(state));
 }
 
+static void meet_mines(Play *play)
+{
+    Piece left[STACK];
+    int count = attackers_left(play->state, left);
+    mine_attack(play, left, count, play->state->combat.hex, NO_STOPPING, 1u << play->state->combat.edge);
+}
+
 void combat_resume(Play *play)
 {
     State *state = play->state;
@@ -422,6 +433,8 @@ void combat_resume(Play *play)
         come_in(play);
     else if (stage == TO_ENTER)
         ask(state, ASK_ENTER, combat->side);
+    else if (stage == MEETS_MINES && combat->round)
+        meet_mines(play);
     else if (one_is_alone(state))
         combat_ends(play);
     else if (stage == TO_DISMOUNT)

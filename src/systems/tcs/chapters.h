@@ -64,6 +64,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 void setup_apply(Play *play, const Order *order);
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
+bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex); /* where it may be set up */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
@@ -330,6 +331,23 @@ int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex fro
 bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
 
+/* ---- mines.c: 21 ------------------------------------------------------------------------------------------ */
+
+/* Whether the hexside is an end of a lane through the mines of that hex (21.3b). */
+bool is_lane(const State *state, Hex hex, Edge edge);
+/* Strikes those who have come into a mined hex by force; true if an attack was pushed. */
+bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder, unsigned away);
+bool breach_paid(Play *play); /* false: none of them can go on */
+void breach_made(Play *play);
+void lay_mine(Play *play, Hex hex, int side);
+/* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
+void mines_begin(Play *play, int side, const uint64_t *who);
+void lay_skip(Play *play);
+extern ListOrder cross_list, breach_list, lay_list;
+extern CheckOrder cross_check, breach_check, lay_check;
+extern ApplyOrder cross_apply, breach_apply, lay_apply, laid_apply;
+extern PromptQuestion lay_prompt;
+
 /* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
 
 int allowance(const Scenario *scenario, Piece piece);                   /* GRAINS */
@@ -338,8 +356,29 @@ static inline int sixths_of(int grains) { return grains / SIXTH; }      /* round
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
 void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+/* A walk as it is tried: what each has spent by now. */
+typedef struct Walk {
+    const Scenario *scenario;
+    const State *view;
+    Piece piece[STACK];
+    int spent[STACK]; /* GRAINS, with what was spent before */
+    int count, steps, side;
+    bool off_road, ends; /* ends: by a minimum move */
+    bool road;           /* the last step followed one */
+    bool forced;         /* into mines (21.2) */
+    bool in_lane;        /* it stands in a lane through mines (21.3c) */
+    Hex hex;
+} Walk;
+Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
+Refusal walk_sets_out(const Walk *walk);
+Refusal walk_step(Walk *walk, Hex to);
+
+/* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
+
 void walk_resume(Play *play);
 void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
+void leave_lane(Play *play, Piece piece);
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);

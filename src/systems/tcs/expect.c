@@ -304,6 +304,7 @@ static const Expectation expectations[] = {
     {"adjustment", adjustment_holds},
     {"barrage", barrage_holds},
     {"markers", markers_holds},
+    {"mines-at", mines_holds},
     {"sorties", sorties_holds},
     {"weather", weather_holds},
     {"visibility", visibility_holds},

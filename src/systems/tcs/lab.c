@@ -15,20 +15,10 @@
 #include "systems/tcs/load.h"
 
 const LabState lab_states[] = {
-    {"fired", FIRED},
-    {"sfa-done", SFA_DONE},
-    {"buttoned", BUTTONED},
-    {"steady", STEADY},
-    {"moved", MOVED},
-    {"to-move", TO_MOVE},
-    {"halted", HALTED},
-    {"retreated", RETREATED},
-    {"shot", SHOT},
-    {"at-attacked", AT_ATTACKED},
-    {"dug-in", DUG_IN},
-    {"under-fire", UNDER_FIRE},
-    {"fired-upon", FIRED_UPON},
-    {NULL, 0},
+    {"fired", FIRED},       {"sfa-done", SFA_DONE},       {"buttoned", BUTTONED},     {"steady", STEADY},
+    {"moved", MOVED},       {"to-move", TO_MOVE},         {"halted", HALTED},         {"retreated", RETREATED},
+    {"shot", SHOT},         {"at-attacked", AT_ATTACKED}, {"dug-in", DUG_IN},         {"in-lane", IN_LANE},
+    {"breached", BREACHED}, {"under-fire", UNDER_FIRE},   {"fired-upon", FIRED_UPON}, {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up", "weather",   "accrue",    "implement",  "create",       "tasks",
                                  "checks", "air-order", "air-first", "air-second", "action-order", "first",
@@ -357,6 +347,7 @@ static bool do_mine(Script *line)
         return false;
     }
     line->state->mine[line->state->mines++] = (Minefield){hex, (uint8_t)side, (uint8_t)lane};
+    marks_changed(line->scenario, line->state);
     return true;
 }
 
@@ -442,23 +433,13 @@ static bool do_phase(Script *line)
 /* ---- the lines ------------------------------------------------------------------------------------------- */
 
 static const Statement statements[] = {
-    {"counter", do_counter},
-    {"place", do_place},
-    {"state", do_state},
-    {"remove", do_remove},
-    {"height", do_height},
-    {"smoke", do_smoke},
-    {"zone", do_zone},
-    {"illum", do_illum},
-    {"mine", do_mine},
-    {"light", do_light},
-    {"turns", do_turns},
-    {"battalion", do_battalion},
-    {"phase", do_phase},
-    {"battery", lab_battery},
-    {"ammunition", lab_ammunition},
-    {"air", lab_air}, {"sorties", lab_sorties}, {"weather", lab_weather}, {"clock", lab_clock},
-    {NULL, NULL},
+    {"counter", do_counter}, {"place", do_place},          {"state", do_state},
+    {"remove", do_remove},   {"height", do_height},        {"smoke", do_smoke},
+    {"zone", do_zone},       {"illum", do_illum},          {"mine", do_mine},
+    {"light", do_light},     {"turns", do_turns},          {"battalion", do_battalion},
+    {"phase", do_phase},     {"battery", lab_battery},     {"ammunition", lab_ammunition},
+    {"air", lab_air},        {"sorties", lab_sorties},     {"weather", lab_weather},
+    {"clock", lab_clock},    {"lay-mines", lab_lay_mines}, {NULL, NULL},
 };
 
 static void change_ground(Script *line) { derive(line->scenario, line->data); }

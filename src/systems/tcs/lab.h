@@ -19,6 +19,8 @@ bool lab_air(Script *line);
 bool lab_sorties(Script *line);
 bool lab_weather(Script *line);
 bool lab_clock(Script *line);
+bool lab_lay_mines(Script *line);
+void mines_holds(Holds *holds);
 void sorties_holds(Holds *holds);
 void weather_holds(Holds *holds);
 void visibility_holds(Holds *holds);

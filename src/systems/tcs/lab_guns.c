@@ -3,6 +3,7 @@
  *     battery us 313A [battalion=313 calibre=105 nation=US rocket=nebelwerfer_150]
  *     ammunition us 105 he 12 [turn=3]
  *     air us fighter_bomber [less=3 runs=1 sure]     sorties us 3     weather rain
+ *     lay-mines us a b c d
  *     clock TURN [light=night time=2100 visibility=weather|N weather=roll|keep|haze sorties=us] */
 #include <string.h>
 
@@ -135,8 +136,9 @@ static uint8_t take_weather(Script *line, const Setting *setting)
 {
     if (field_is(&setting->text, "roll"))
         return WEATHER_ROLLED;
-    return field_is(&setting->text, "keep") ? WEATHER_KEPT
-                                            : (uint8_t)(WEATHER_GIVEN + take_word(line, setting, weather_words, WEATHERS));
+    return field_is(&setting->text, "keep")
+               ? WEATHER_KEPT
+               : (uint8_t)(WEATHER_GIVEN + take_word(line, setting, weather_words, WEATHERS));
 }
 
 bool lab_clock(Script *line)
@@ -155,10 +157,9 @@ bool lab_clock(Script *line)
         row.light = (uint8_t)take_word(line, &set[LIGHT], lab_lights, LIGHTS);
     row.time = (uint16_t)setting_or(&set[TIME], row.time);
     if (set[SIGHT].given)
-        row.visibility =
-            field_is(&set[SIGHT].text, "weather")
-                ? VISIBILITY_BY_WEATHER
-                : (uint8_t)words_read_fraction(&line->words, &set[SIGHT].text, "how far one sees").over;
+        row.visibility = field_is(&set[SIGHT].text, "weather")
+                             ? VISIBILITY_BY_WEATHER
+                             : (uint8_t)words_read_fraction(&line->words, &set[SIGHT].text, "how far one sees").over;
     if (set[WEATHER].given)
         row.weather = take_weather(line, &set[WEATHER]);
     for (int side = 0; set[FLIES].given && side < PLAYERS; side++)
@@ -251,7 +252,41 @@ void weather_holds(Holds *holds)
     holds_word(holds, "the weather", weather_words, state_of(holds->position)->weather);
 }
 
-void visibility_holds(Holds *holds)
+void visibility_holds(Holds *holds) { holds_number(holds, "how far one sees", state_of(holds->position)->visibility); }
+
+/* ---- mines ------------------------------------------------------------------------------------------------ */
+
+/* lay-mines SIDE ID…: a Prepared Defense of these units has just implemented */
+bool lab_lay_mines(Script *line)
 {
-    holds_number(holds, "how far one sees", state_of(holds->position)->visibility);
+    static _Thread_local Events events;
+    static _Thread_local Dice dice;
+    uint64_t who[PIECE_WORDS] = {0};
+    int side = words_side(&line->words);
+    while (words_more(&line->words) && !line->words.wrong) {
+        Piece piece = words_piece(&line->words);
+        if (!line->words.wrong)
+            set_bit(who, piece);
+    }
+    if (!words_end(&line->words))
+        return false;
+    Play play = {line->scenario, line->data, line->state, &dice, &events};
+    dice_fast(&dice, 1);
+    events.count = 0;
+    mines_begin(&play, side, who);
+    settle(&play);
+    return true;
+}
+
+/* mines-at HEX none|whole|N|NE|…: whether there are mines, and where their lane begins */
+void mines_holds(Holds *holds)
+{
+    static const char *const lanes[] = {"N", "NE", "SE", "S", "SW", "NW", "whole", "none", NULL};
+    const State *state = state_of(holds->position);
+    Hex hex = words_hex(&holds->words);
+    int found = EDGES + 1;
+    for (int i = 0; i < state->mines; i++)
+        if (state->mine[i].hex == hex)
+            found = state->mine[i].lane;
+    holds_word(holds, "its mines", lanes, found);
 }

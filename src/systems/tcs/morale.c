@@ -83,6 +83,8 @@ static void apply_result(Play *play, Attack *attack, int result)
     case SUPPRESSED:
     case PARALYZED:
         EACH_BIT(piece, attack->who, PIECE_WORDS)
+        leave_lane(play, (Piece)piece);
+        EACH_BIT(piece, attack->who, PIECE_WORDS)
         suppress(play, (Piece)piece, result, result == SUPPRESSED ? TCS_16_3 : TCS_16_4);
         break;
     case RETREATS:

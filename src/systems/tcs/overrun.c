@@ -167,7 +167,7 @@ void exit_apply(Play *play, const Order *order)
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));
     }
     combat_ends(play);
-    trigger_movement(play, to, edge_between(&play->scenario->map->grid, to, from), driving, count, false, false);
+    walk_out(play, driving, count, from, to, false);
 }
 
 /* whose way out is gone is lost. */

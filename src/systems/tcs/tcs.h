@@ -363,6 +363,11 @@ struct Book {
 
     int wins;
     Win win[TCS_WINS];
+    struct {
+        Hex hex[4];           /* minefields offered at the start, ended by NO_HEX */
+        uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
+        uint8_t first_column; /* least; 0 any */
+    } laid[PLAYERS];
     Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
@@ -564,12 +569,22 @@ typedef struct Cycle {
     uint8_t unused_tail[6];
 } Cycle;
 
-/* Units on the way: movement.c (20.0-3, R-82). */
+/* Units on the way: movement.c (20.0-3, R-82), mines.c. */
+typedef enum WalkHow {
+    WALK_MARCH,
+    WALK_CROSS,
+    WALK_BREACH,
+    WALK_EXIT,
+    WALK_SLIP_OUT
+} WalkHow; /* the last: no trigger */
 typedef struct Walking {
-    uint8_t count, steps, next;              /* pieces; hexes of the path; the next of them */
-    uint8_t off_road, edge, road, unused[2]; /* edge: that was crossed last */
+    uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
+    uint8_t off_road, edge, road; /* edge: that was crossed last */
+    uint8_t how, unused[3];
+    Hex stands; /* where whoever goes on must be */
     Piece piece[STACK];
     Hex path[WALK];
+    uint8_t unused_tail[4];
 } Walking;
 
 /* A Save Yourself Retreat: retreat.c (16.5). */
@@ -620,7 +635,8 @@ struct State {
     Unit unit[TCS_PIECES];
     Piece top[TCS_SPOTS];
     uint64_t occupied[PLAYERS][TCS_WORDS];
-    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS], mined[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t parents[PIECE_WORDS]; /* platoons that may still lay mines (21.1-2) */
     Nerve nerve[TCS_BATTALIONS];
     uint8_t control[16];            /* of Book.hold */
     uint8_t battery[TCS_BATTERIES]; /* BATTERY_… in this turn */
@@ -699,6 +715,9 @@ enum {
     DO_MISSION,
     DO_DIRECT,
     DO_RESOLVE,
+    DO_CROSS,
+    DO_BREACH,
+    DO_LAY,
     DO_SORTIE,
     DO_STRIKE,
     DO_DONE,

@@ -20,6 +20,7 @@ void marks_changed(const Scenario *scenario, State *state)
     memset(state->smoked, 0, sizeof state->smoked);
     memset(state->zone, 0, sizeof state->zone);
     memset(state->lit, 0, sizeof state->lit);
+    memset(state->mined, 0, sizeof state->mined);
     for (int i = 0; i < state->barrages; i++) {
         const Barrage *barrage = &state->barrage[i];
         if (is_zone(barrage))
@@ -27,6 +28,8 @@ void marks_changed(const Scenario *scenario, State *state)
         else
             spread(scenario, state->smoked, barrage->hex, barrage->level); /* 19.3b; plain smoke has level 0 */
     }
+    for (int i = 0; i < state->mines; i++)
+        set_bit(state->mined, state->mine[i].hex);
     for (int i = 0; i < state->flares; i++)
         spread(scenario, state->lit, state->flare[i], ILLUM_RADIUS);
 }
