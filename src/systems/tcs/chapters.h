@@ -56,6 +56,15 @@ Sentence action_prompt(const Scenario *scenario, const State *view);
 bool finishes_first(Play *play, const Order *order);
 void action_resume(Play *play);
 
+/* ---- arrival.c: 2.2.10, 2.2.11, 2.2.22 -------------------------------------------------------------------- */
+
+void reinforcements_arrive(Play *play, int side);    /* when its Action Phase begins */
+Refusal has_arrived(const State *view, Piece piece); /* in this phase, and is the side's to arrange */
+extern ListOrder arrival_list;
+extern CheckOrder arrival_check;
+extern ApplyOrder arrival_apply, arrived_apply;
+extern PromptQuestion arrival_prompt;
+
 /* ---- setup.c: III ----------------------------------------------------------------------------------- */
 
 void setup_state(Play *play);
@@ -392,6 +401,7 @@ void mount_apply(Play *play, const Order *order);
 void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
 void dismount_apply(Play *play, const Order *order);
+void get_on(Play *play, Piece piece, Piece carrier);  /* all of it, for nothing */
 void get_off(Play *play, Piece piece, uint16_t rule); /* for nothing */
 Refusal may_jump_off(const State *view, Piece piece); /* 22.0e */
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);

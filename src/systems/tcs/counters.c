@@ -201,6 +201,7 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
         counter->last_column = (uint8_t)high;
     } else if (words_if(&words, "entry")) {
         counter->zone = ZONE_ENTRY;
+        counter->centre = words_more(&words) ? words_hex(&words) : counter->hex;
     } else {
         int hexes = 0;
         memset(counter->hexes, 0xFF, sizeof counter->hexes);

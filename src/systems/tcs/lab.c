@@ -433,13 +433,28 @@ static bool do_phase(Script *line)
 /* ---- the lines ------------------------------------------------------------------------------------------- */
 
 static const Statement statements[] = {
-    {"counter", do_counter}, {"place", do_place},          {"state", do_state},
-    {"remove", do_remove},   {"height", do_height},        {"smoke", do_smoke},
-    {"zone", do_zone},       {"illum", do_illum},          {"mine", do_mine},
-    {"light", do_light},     {"turns", do_turns},          {"battalion", do_battalion},
-    {"phase", do_phase},     {"battery", lab_battery},     {"ammunition", lab_ammunition},
-    {"air", lab_air},        {"sorties", lab_sorties},     {"weather", lab_weather},
-    {"clock", lab_clock},    {"lay-mines", lab_lay_mines}, {NULL, NULL},
+    {"counter", do_counter},
+    {"place", do_place},
+    {"state", do_state},
+    {"remove", do_remove},
+    {"height", do_height},
+    {"smoke", do_smoke},
+    {"zone", do_zone},
+    {"illum", do_illum},
+    {"mine", do_mine},
+    {"light", do_light},
+    {"turns", do_turns},
+    {"battalion", do_battalion},
+    {"phase", do_phase},
+    {"battery", lab_battery},
+    {"ammunition", lab_ammunition},
+    {"air", lab_air},
+    {"sorties", lab_sorties},
+    {"weather", lab_weather},
+    {"clock", lab_clock},
+    {"lay-mines", lab_lay_mines},
+    {"arrive", lab_arrive},
+    {NULL, NULL},
 };
 
 static void change_ground(Script *line) { derive(line->scenario, line->data); }

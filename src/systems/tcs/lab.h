@@ -20,6 +20,7 @@ bool lab_sorties(Script *line);
 bool lab_weather(Script *line);
 bool lab_clock(Script *line);
 bool lab_lay_mines(Script *line);
+bool lab_arrive(Script *line);
 void mines_holds(Holds *holds);
 void sorties_holds(Holds *holds);
 void weather_holds(Holds *holds);

@@ -3,7 +3,7 @@
  *     battery us 313A [battalion=313 calibre=105 nation=US rocket=nebelwerfer_150]
  *     ammunition us 105 he 12 [turn=3]
  *     air us fighter_bomber [less=3 runs=1 sure]     sorties us 3     weather rain
- *     lay-mines us a b c d
+ *     lay-mines us a b c d     arrive a b HEX TURN [on=ID]
  *     clock TURN [light=night time=2100 visibility=weather|N weather=roll|keep|haze sorties=us] */
 #include <string.h>
 
@@ -253,6 +253,36 @@ void weather_holds(Holds *holds)
 }
 
 void visibility_holds(Holds *holds) { holds_number(holds, "how far one sees", state_of(holds->position)->visibility); }
+
+/* arrive ID… HEX TURN [on=ID]: they are due */
+bool lab_arrive(Script *line)
+{
+    Setting on = {.name = "on"};
+    Piece piece[TCS_PIECES];
+    int count = 0;
+    do
+        piece[count++] = words_piece(&line->words);
+    while (count < TCS_PIECES && words_next_is_piece(&line->words) && !words_next_is_hex(&line->words));
+    Hex hex = words_hex(&line->words);
+    long turn = words_number(&line->words, "a turn", 1, TCS_TURNS);
+    while (words_more(&line->words) && words_setting(&line->words, &on, 1))
+        ;
+    Piece carrier = on.given ? piece_named(line->scenario, on.text.text, on.text.length) : NO_PIECE;
+    if (on.given && carrier == NO_PIECE)
+        words_wrong(&line->words, &on.text, "there is no such counter");
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++) {
+        Counter *counter = &line->data->counter[piece[i]];
+        counter->turn = (uint8_t)turn;
+        counter->hex = hex;
+        counter->zone = ZONE_ENTRY;
+        counter->mode = MOVE_MODE;
+        counter->on = carrier;
+        line->state->unit[piece[i]].standing = DUE;
+    }
+    return true;
+}
 
 /* ---- mines ------------------------------------------------------------------------------------------------ */
 

@@ -66,6 +66,12 @@ static const OrderRow go_on_rows[] = {
     {DO_GO_ON, .apply = go_on_apply},
     {DO_QUIT, .list = quit_list, .check = quit_check, .apply = quit_apply},
 };
+static const OrderRow arrival_rows[] = {
+    {DO_PLACE, .list = arrival_list, .check = arrival_check, .apply = arrival_apply},
+    MODE_ROW,
+    TRANSPORT_ROWS,
+    {DO_READY, .apply = arrived_apply},
+};
 static const OrderRow lay_rows[] = {{DO_LAY, .list = lay_list, .check = lay_check, .apply = lay_apply},
                                     {DO_READY, .trifle = true, .apply = laid_apply}};
 static const OrderRow sorties_rows[] = {{DO_SORTIE, .list = sortie_list, .check = sortie_check, .apply = sortie_apply}};
@@ -97,6 +103,7 @@ const Asking tcs_asking[ASKS] = {
     [ASK_GO_ON] = {ASKING(go_on_rows), .prompt = go_on_prompt},
     [ASK_MISSION] = {.resume = mission_resume},
     [ASK_HEXES] = {ASKING(hexes_rows), .prompt = hexes_prompt, .forced = true},
+    [ASK_ARRIVAL] = {ASKING(arrival_rows), .prompt = arrival_prompt},
     [ASK_LAY_MINES] = {ASKING(lay_rows), .prompt = lay_prompt, .skip = lay_skip},
     [ASK_SORTIES] = {ASKING(sorties_rows), .prompt = sorties_prompt},
     [ASK_STRIKE] = {ASKING(strike_rows), .prompt = strike_prompt, .resume = strike_resume},

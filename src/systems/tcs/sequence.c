@@ -88,6 +88,7 @@ static void phase_begins(Play *play, int side)
     }
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
     ask(state, ASK_ACTION, side);
+    reinforcements_arrive(play, side);
 }
 
 static void first_action(Play *play) { phase_begins(play, play->state->first); }

@@ -30,10 +30,7 @@ static void setup_unit(Play *play, Piece piece)
     take_control(play->data, play->state, counter->side, counter->hex);
     if (counter->on == NO_PIECE)
         return;
-    unit->riding = kind_of(play->scenario, piece)->tow_only ? TOWED : CARRIED;
-    unit->mode = MOVE_MODE;
-    unit->carrier[0] = counter->on;
-    unit->share[0] = unit->steps;
+    get_on(play, piece, counter->on);
 }
 
 void setup_state(Play *play)

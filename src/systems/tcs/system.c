@@ -70,7 +70,12 @@ static const QuestionKind questions[ASKS] = {
 static const char *const way_words[] = {"off-road", NULL}, *const fast_words[] = {"fast", NULL};
 
 static const OrderKind orders[DOS] = {
-    [DO_PLACE] = {"place", "set a counter up elsewhere in its zone", "III.1", IN(ASK_SETUP), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_PLACE] = {"place",
+                  "set a counter up elsewhere in its zone, or bring it in elsewhere if its entry is blocked",
+                  "III.1 2.2.11",
+                  IN(ASK_SETUP) | IN(ASK_ARRIVAL),
+                  2,
+                  {ONE_PIECE, ONE_HEX}},
     [DO_READY] = {"ready",
                   "finish the set-up, or what is being placed",
                   "III.2 21.1-3 2.2.22",
@@ -91,7 +96,7 @@ static const OrderKind orders[DOS] = {
     [DO_MODE] = {"mode",
                  "go into Fire Mode or Move Mode",
                  "4.1-1 4.1-2 III.2",
-                 IN(ASK_SETUP) | IN(ASK_ACTION),
+                 IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
                  2,
                  {PIECES(STACK), {NULL, ARG_WORD, 1, 1, mode_words, "mode"}}},
     [DO_FIRE] = {"fire",
@@ -194,13 +199,13 @@ static const OrderKind orders[DOS] = {
          "get on a carrier or be towed: 3 MPs for the carrier, 1 for each unit; a platoon may share itself out "
          "over several vehicles",
          "25.1a 25.1b-1 25.1e",
-         IN(ASK_SETUP) | IN(ASK_ACTION),
+         IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
          2,
          {PIECES(STACK), {"on", ARG_PIECE, 1, CARRIERS, NULL, "what carries or tows them", .in_order = true}}},
     [DO_DISMOUNT] = {"dismount",
                      "get off, or be let off the hook: 3 MPs for the carrier, 1 for each unit",
                      "25.1b-1 22.0e",
-                     IN(ASK_SETUP) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
+                     IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
                      1,
                      {PIECES(STACK)}},
     [DO_ASSAULT] = {"assault",
