@@ -401,9 +401,9 @@ void mount_apply(Play *play, const Order *order);
 void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
 void dismount_apply(Play *play, const Order *order);
-void get_on(Play *play, Piece piece, Piece carrier);  /* all of it, for nothing */
-void get_off(Play *play, Piece piece, uint16_t rule); /* for nothing */
-Refusal may_jump_off(const State *view, Piece piece); /* 22.0e */
+void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
+void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
+Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
@@ -445,6 +445,17 @@ void exit_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal exit_check(const Scenario *scenario, const State *view, const Order *order);
 void exit_apply(Play *play, const Order *order);
 Sentence exit_prompt(const Scenario *scenario, const State *view);
+
+/* ---- consolidated.c: 24 ----------------------------------------------------------------------------------- */
+
+extern ListOrder consolidate_list;
+extern CheckOrder consolidate_check;
+extern ApplyOrder consolidate_apply;
+void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
+bool foot_leaves(Play *play, const Attack *attack); /* Paralyzed attackers */
+/* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
+Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
+void vehicles_quit(Play *play, const Order *order);
 
 /* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
 

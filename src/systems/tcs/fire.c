@@ -70,7 +70,7 @@ static Refusal riding_allows(const Scenario *scenario, const State *view, Piece 
     bool mortar = is_mortar(kind_of(scenario, piece));
     if (is_riding(view, piece) && (fire != FIRE_ASSAULT || view->unit[piece].riding == TOWED || mortar))
         return refuse(TCS_9_1F, "%p is carried or towed", piece);
-    if (is_riding(view, piece) && kind_of(scenario, piece)->category == WEAPONS &&
+    if (fire == FIRE_ASSAULT && kind_of(scenario, piece)->category == WEAPONS &&
         view->unit[piece].side == view->combat.side)
         return refuse(TCS_23_0A_2, "%p only rides along", piece);
     if (is_riding(view, piece) && how == SHOT_AT)
@@ -85,6 +85,8 @@ Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire 
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
         return refuse(TCS_9_0_2, "%p is not yours to fire now", piece);
+    if (fire == FIRE_ASSAULT && unit->at.hex != view->combat.hex)
+        return refuse(TCS_22_0_1, "%p is not in the hex that is fought for", piece);
     Refusal no = weapon_allows(scenario, piece, how);
     if (!refused(no))
         no = riding_allows(scenario, view, piece, fire, how);

@@ -43,6 +43,7 @@ static const OrderRow action_rows[] = {
     {DO_BREACH, .list = breach_list, .check = breach_check, .apply = breach_apply},
     {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply},
     {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply},
+    {DO_CONSOLIDATE, .list = consolidate_list, .check = consolidate_check, .apply = consolidate_apply},
     {DO_SYR, .list = syr_list, .check = syr_check, .apply = syr_apply},
     {DO_DONE, .check = done_check, .apply = done_apply},
     {DO_END, .apply = end_apply},

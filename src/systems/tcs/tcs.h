@@ -4,7 +4,7 @@
  * sheets.c and command.c 6, weather.c 7.0 and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9 and 13, losses.c
  * 10, area.c 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and
  * 19, artillery.c 17, barrage.c 17.6 and 18, guns.c 25.5, smoke.c 19.4 and 25.2c, ground.c 20.1, movement.c 20.0,
- * mines.c 21, assault.c 22–24, transport.c 25.1, air.c 26, arrival.c 2.2.10; victory.c is a scenario's end, fog.c
+ * walk.c 20.0-3, mines.c 21, assault.c, overrun.c and consolidated.c 22–24, transport.c 25.1, air.c 26, arrival.c 2.2.10; victory.c is a scenario's end, fog.c
  * 1.4, forecast.c weighs what area.c and morale.c would do. questions.c says which orders answer which question,
  * system.c hangs all of it into struct System.
  *
@@ -614,6 +614,7 @@ typedef struct Landing {
 typedef enum CombatKind { NO_COMBAT, ASSAULT, OVERRUN, CONSOLIDATED } CombatKind;
 typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
+    uint64_t leaving[PIECE_WORDS]; /* vehicles that quit a Consolidated Assault by themselves */
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
     uint8_t fled, exits, unused[2];
@@ -730,6 +731,7 @@ enum {
     DO_DISMOUNT,
     DO_ASSAULT,
     DO_OVERRUN,
+    DO_CONSOLIDATE,
     DO_EXIT,
     DO_STAND,
     DO_FLEE,

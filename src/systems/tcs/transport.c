@@ -198,11 +198,10 @@ void mount_apply(Play *play, const Order *order)
 /* ---- dismount COUNTER… ----------------------------------------------------------------------------------- */
 
 /* 22.0e: for nothing, but not who is towed, Suppressed or Paralyzed. */
-Refusal may_jump_off(const State *view, Piece piece)
+Refusal may_jump_off(const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
-    if (!is_on_map(view, piece) || unit->side == view->combat.side || unit->at.hex != view->combat.hex ||
-        unit->riding != CARRIED)
+    if (!is_on_map(view, piece) || unit->side != side || unit->at.hex != view->combat.hex || unit->riding != CARRIED)
         return refuse(TCS_22_0E, "%p has nothing to get off in the hex that is assaulted", piece);
     return unit->spirit == STEADFAST ? LEGAL : refuse(TCS_22_0E, "%p is %w", piece, WORD_RESULT + unit->spirit);
 }
@@ -210,7 +209,7 @@ Refusal may_jump_off(const State *view, Piece piece)
 static Refusal may_get_off(const Scenario *scenario, const State *view, Piece piece)
 {
     if (question(&view->head)->kind == ASK_DISMOUNT)
-        return may_jump_off(view, piece);
+        return may_jump_off(view, piece, question(&view->head)->side);
     if (!is_riding(view, piece))
         return refuse(TCS_25_1_1, "%p rides on nothing", piece);
     Refusal no = may_do(scenario, view, piece, RIDER_MPS);
