@@ -56,6 +56,15 @@ Sentence action_prompt(const Scenario *scenario, const State *view);
 bool finishes_first(Play *play, const Order *order);
 void action_resume(Play *play);
 
+/* ---- arrival.c: 2.2.10, 2.2.11, 2.2.22 -------------------------------------------------------------------- */
+
+void reinforcements_arrive(Play *play, int side);    /* when its Action Phase begins */
+Refusal has_arrived(const State *view, Piece piece); /* in this phase, and is the side's to arrange */
+extern ListOrder arrival_list;
+extern CheckOrder arrival_check;
+extern ApplyOrder arrival_apply, arrived_apply;
+extern PromptQuestion arrival_prompt;
+
 /* ---- setup.c: III ----------------------------------------------------------------------------------- */
 
 void setup_state(Play *play);
@@ -64,6 +73,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 void setup_apply(Play *play, const Order *order);
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
+bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex); /* where it may be set up */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
@@ -91,7 +101,8 @@ bool in_contact(const Scenario *scenario, const State *state, Piece piece);    /
 
 /* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */
 
-void turn_light(Play *play); /* light and visibility of the turn */
+void turn_light(Play *play);   /* light and visibility of the turn */
+void weather_step(Play *play); /* 2.2.6 */
 static inline bool is_night(const State *state) { return state->light == NIGHT; }
 static inline bool is_lit(const State *state, Hex hex) { return state->light != NIGHT || has_bit(state->lit, hex); }
 
@@ -137,6 +148,10 @@ void fire_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
 void fire_apply(Play *play, const Order *order);
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+/* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
+Refusal attack_at(const State *view, Hex hex, Attack *out);
+Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
+void fire_declared(Play *play, const Attack *built, bool trigger);
 Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
 void done_apply(Play *play, const Order *order);
 void volley_skip(Play *play);
@@ -254,17 +269,66 @@ void syr_apply(Play *play, const Order *order);
 void marks_changed(const Scenario *scenario, State *state); /* makes smoked, zone and lit anew */
 /* FOURTHS of firepower that an entering unit meets there; 0 none. */
 int entry_firepower(const Scenario *scenario, const State *state, Hex hex);
+/* The lowest kill number of Artillery Point Fire among the markers whose zone the hex is in; 0 none. */
+int entry_kill(const Scenario *scenario, const State *state, Hex hex);
 /* 11.1h: pushes the attack on units that have just come into the hex; false if there is none. */
 bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder);
 void zones_clean_up(Play *play);               /* 2.2.15, 2.2.17, 2.2.18 */
 void zones_phase_begins(Play *play, int side); /* 2.2.9 */
 void zones_phase_ends(Play *play);             /* 2.2.14 */
 
+/* ---- barrage.c: 17.5, 17.6, 18 --------------------------------------------------------------------------- */
+
+int barrage_firepower(const Book *data, int calibre, bool battalion, bool good);
+int barrage_power(const Barrage *barrage, int beyond);      /* FOURTHS; beyond: hexes outside of the zone */
+int shell_kill(const Book *data, int calibre);              /* of Artillery Point Fire (18) */
+int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how it was shot */
+/* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
+int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
+void shell_vehicles(Play *play, Attack *attack);
+void landing_begins(Play *play, const Barrage *barrage, int radius); /* pushes ASK_MISSION */
+Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
+void mission_resume(Play *play);
+extern ListOrder resolve_list;
+extern CheckOrder resolve_check;
+extern ApplyOrder resolve_apply;
+extern ForecastOrder resolve_forecast;
+extern PromptQuestion hexes_prompt;
+
+/* ---- artillery.c: 17 -------------------------------------------------------------------------------------- */
+
+extern ListOrder mission_list;
+extern CheckOrder mission_check;
+extern ApplyOrder mission_apply;
+extern ForecastOrder mission_forecast;
+int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
+int smallest_calibre(const Book *data, const uint8_t *battery, int count);
+int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
+void add_barrage(Play *play, const Barrage *barrage);
+void light_up(Play *play, Hex hex);            /* an Illum marker */
+void ammunition_arrives(Play *play, int side); /* 17.3-1 */
+void batteries_clean_up(State *state);         /* 17.1a */
+
+/* ---- guns.c: 25.5 ----------------------------------------------------------------------------------------- */
+
+extern ListOrder direct_list;
+extern CheckOrder direct_check;
+extern ApplyOrder direct_apply;
+extern ForecastOrder direct_forecast;
+Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
+void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
+
 /* ---- smoke.c: 19.4, 25.2c, 25.4a ------------------------------------------------------------------------ */
+
+extern ListOrder illum_list;
+extern CheckOrder illum_check;
+extern ApplyOrder illum_apply;
+Refusal illum_allows(const State *view); /* 27.0-1, 27.2b-2: at night only */
 
 void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order);
 void smoke_apply(Play *play, const Order *order);
+extern ForecastOrder smoke_forecast;
 
 /* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
 
@@ -273,7 +337,25 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
+bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
+
+/* ---- mines.c: 21 ------------------------------------------------------------------------------------------ */
+
+/* Whether the hexside is an end of a lane through the mines of that hex (21.3b). */
+bool is_lane(const State *state, Hex hex, Edge edge);
+/* Strikes those who have come into a mined hex by force; true if an attack was pushed. */
+bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder, unsigned away);
+bool breach_paid(Play *play); /* false: none of them can go on */
+void breach_made(Play *play);
+void lay_mine(Play *play, Hex hex, int side);
+/* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
+void mines_begin(Play *play, int side, const uint64_t *who);
+void lay_skip(Play *play);
+extern ListOrder cross_list, breach_list, lay_list;
+extern CheckOrder cross_check, breach_check, lay_check;
+extern ApplyOrder cross_apply, breach_apply, lay_apply, laid_apply;
+extern PromptQuestion lay_prompt;
 
 /* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
 
@@ -283,8 +365,29 @@ static inline int sixths_of(int grains) { return grains / SIXTH; }      /* round
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
 void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+/* A walk as it is tried: what each has spent by now. */
+typedef struct Walk {
+    const Scenario *scenario;
+    const State *view;
+    Piece piece[STACK];
+    int spent[STACK]; /* GRAINS, with what was spent before */
+    int count, steps, side;
+    bool off_road, ends; /* ends: by a minimum move */
+    bool road;           /* the last step followed one */
+    bool forced;         /* into mines (21.2) */
+    bool in_lane;        /* it stands in a lane through mines (21.3c) */
+    Hex hex;
+} Walk;
+Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
+Refusal walk_sets_out(const Walk *walk);
+Refusal walk_step(Walk *walk, Hex to);
+
+/* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
+
 void walk_resume(Play *play);
 void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
+void leave_lane(Play *play, Piece piece);
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
@@ -298,8 +401,9 @@ void mount_apply(Play *play, const Order *order);
 void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
 void dismount_apply(Play *play, const Order *order);
-void get_off(Play *play, Piece piece, uint16_t rule); /* for nothing */
-Refusal may_jump_off(const State *view, Piece piece); /* 22.0e */
+void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
+void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
+Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
@@ -342,10 +446,35 @@ Refusal exit_check(const Scenario *scenario, const State *view, const Order *ord
 void exit_apply(Play *play, const Order *order);
 Sentence exit_prompt(const Scenario *scenario, const State *view);
 
+/* ---- consolidated.c: 24 ----------------------------------------------------------------------------------- */
+
+extern ListOrder consolidate_list;
+extern CheckOrder consolidate_check;
+extern ApplyOrder consolidate_apply;
+void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
+bool foot_leaves(Play *play, const Attack *attack); /* Paralyzed attackers */
+/* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
+Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
+void vehicles_quit(Play *play, const Order *order);
+
+/* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
+
+void air_begins(Play *play, int side);
+void strike_resume(Play *play);
+extern ListOrder sortie_list, strike_list;
+extern CheckOrder sortie_check, strike_check;
+extern ApplyOrder sortie_apply, strike_apply;
+extern ForecastOrder strike_forecast;
+extern PromptQuestion sorties_prompt, strike_prompt;
+
 /* ---- the rest -------------------------------------------------------------------------------------------- */
 
 void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out); /* forecast.c */
 void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out);
+void weigh_dice(const Attack *attack, int needed, Forecast *out);
+void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out);
+void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
+                      Forecast *out);
 void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
@@ -373,7 +502,9 @@ bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);      
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 LabFigure tcs_lab_figure(const Event *event);
 
-/* Texts of the data for %d (System.text): battalions, then columns of the Area Fire Table. */
+/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft. */
 static inline int column_text(int column) { return TCS_BATTALIONS + column; }
+static inline int battery_text(int battery) { return TCS_BATTALIONS + AREA_COLUMNS + battery; }
+static inline int aircraft_text(int kind) { return TCS_BATTALIONS + AREA_COLUMNS + TCS_BATTERIES + kind; }
 
 #endif

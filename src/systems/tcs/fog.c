@@ -35,7 +35,20 @@ static void mask_guns(const Book *data, State *view, int side)
             view->stock[i] = 0;
     for (int i = 0; i < data->batteries; i++)
         if (data->battery[i].side == side)
-            view->battery[i] = 0;
+            view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
+}
+
+/* Where sorties fly is a plan until the last of them is placed (26.0-2). */
+static bool is_placing(const State *state, int side)
+{
+    const Frame *top = question(&state->head);
+    return top && top->kind == ASK_SORTIES && top->side == side;
+}
+
+static void mask_sorties(State *view, int side)
+{
+    for (int i = 0; is_placing(view, side) && i < view->sorties; i++)
+        view->sortie[i].hex = NO_HEX;
 }
 
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
@@ -48,6 +61,7 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
             continue;
         mask_sheets(scenario, view, side);
         mask_guns(data, view, side);
+        mask_sorties(view, side);
         for (int i = 0; i < data->battalions; i++)
             if (data->battalion[i].side == side) {
                 view->nerve[i].known = view->nerve[i].low == view->nerve[i].high;
@@ -76,12 +90,56 @@ static bool guess_nerves(const Book *data, State *state, int side, Random *rando
     return changed;
 }
 
+/* Battery Fires that the side may have had by now. */
+static uint32_t most_of(const Book *data, const State *state, int stock)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < data->deliveries; i++)
+        if (data->delivery[i].stock == stock && data->delivery[i].turn <= state->head.turn)
+            sum += data->delivery[i].fires;
+    return sum;
+}
+
+/* Any ammunition that it may have left, any battery that may have fired. */
+static bool guess_guns(const Book *data, State *state, int side, Random *random)
+{
+    bool changed = false;
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side) {
+            uint16_t guess = (uint16_t)random_below(random, most_of(data, state, i) + 1);
+            changed |= guess != state->stock[i];
+            state->stock[i] = guess;
+        }
+    for (int i = 0; i < data->batteries; i++)
+        if (data->battery[i].side == side && !(state->battery[i] & BATTERY_DIRECT)) {
+            uint8_t guess = random_below(random, 2) ? BATTERY_MISSION : 0;
+            changed |= guess != state->battery[i];
+            state->battery[i] = guess;
+        }
+    return changed;
+}
+
+static bool guess_all(const Scenario *scenario, State *state, int side, Random *random)
+{
+    bool nerves = guess_nerves(data_of(scenario), state, side, random);
+    bool guns = guess_guns(data_of(scenario), state, side, random), flights = false;
+    for (int i = 0; is_placing(state, side) && i < state->sorties; i++) {
+        Hex hex;
+        do
+            hex = (Hex)random_below(random, (uint32_t)scenario->map->hexes);
+        while (friend_in(state, side, hex));
+        flights |= hex != state->sortie[i].hex;
+        state->sortie[i].hex = hex;
+    }
+    return nerves || guns || flights;
+}
+
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
     bool changed = false;
     for (int other = 0; other < PLAYERS; other++)
         if (other != side)
-            changed |= guess_nerves(data_of(scenario), (State *)position, other, random);
+            changed |= guess_all(scenario, (State *)position, other, random);
     return changed;
 }
 
@@ -90,7 +148,7 @@ void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
     memcpy(out, view, sizeof(State));
     for (int side = 0; side < PLAYERS; side++)
         if (!(sides_of(viewer) >> side & 1))
-            guess_nerves(data_of(scenario), (State *)out, side, random);
+            guess_all(scenario, (State *)out, side, random);
 }
 
 /* Whoever answers finished fire learns what the other side orders next: that may have been ordered already. */

@@ -72,6 +72,8 @@ void derive(const Scenario *scenario, Book *data)
     data->sight = sight_make(map);
 }
 
+bool is_sea(const Scenario *scenario, Hex hex) { return scenario->map->terrain[hex] == 1u << SEA; }
+
 /* ---- costs ----------------------------------------------------------------------------------------------- */
 
 /* The cheapest road along the step for that kind of movement, in sixths; PROHIBITED if none can be used. */

@@ -155,6 +155,42 @@ static void read_order(Loader *loader, Words *words)
         words_wrong(words, &words->word[2], "each side sets up once");
 }
 
+/* air SIDE AIRCRAFT [less N] [runs N] [sure]: one die less N sorties of N runs each (26.0) */
+static void read_air(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words), kind = 0;
+    Field name = words_text(words, "a kind of aircraft");
+    while (kind < data->aircraft_kinds && !field_is(&name, data->aircraft[kind].name))
+        kind++;
+    if (kind == data->aircraft_kinds)
+        words_wrong(words, &name, "sortie_ratings.tsv knows no such aircraft");
+    long less = words_if(words, "less") ? words_number(words, "what is taken off the die", 0, 5) : 0;
+    long runs = words_if(words, "runs") ? words_number(words, "attacks of each", 1, 4) : 1;
+    bool sure = words_if(words, "sure");
+    if (!words->wrong) {
+        data->air[side].aircraft = (uint8_t)kind;
+        data->air[side].less = (uint8_t)less;
+        data->air[side].runs = (uint8_t)runs;
+        data->air[side].sure = sure;
+    }
+}
+
+/* mines SIDE HEX… [of BATTALION] [from COLUMN]: minefields at the start, and what they may be laid near (21.1) */
+static void read_mines_laid(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words), count = 0;
+    while (words_next_is_hex(words) && count < 4)
+        data->laid[side < PLAYERS ? side : 0].hex[count++] = words_hex(words);
+    if (words_if(words, "of")) {
+        Field name = words_text(words, "a battalion");
+        data->laid[side < PLAYERS ? side : 0].formation = (uint8_t)formation_of(data, words->script, &name);
+    }
+    if (words_if(words, "from"))
+        data->laid[side < PLAYERS ? side : 0].first_column = (uint8_t)words_number(words, "a column", 1, 99);
+}
+
 /* win SIDE|nobody [if SIDE] [alone] [vehicles N] [N of HEX…]; the first line that holds decides, none is a draw */
 static void read_win(Loader *loader, Words *words)
 {
@@ -184,8 +220,9 @@ static void read_win(Loader *loader, Words *words)
 }
 
 static const EntryKind entries[] = {
-    {"without", read_without}, {"setup", read_setup}, {"command", read_command}, {"ratings", read_ratings},
-    {"clock", read_clock},     {"order", read_order}, {"win", read_win},         {NULL, NULL},
+    {"without", read_without},  {"setup", read_setup}, {"command", read_command}, {"ratings", read_ratings},
+    {"clock", read_clock},      {"order", read_order}, {"win", read_win},         {"air", read_air},
+    {"mines", read_mines_laid}, {NULL, NULL},
 };
 
 /* ---- the whole ------------------------------------------------------------------------------------------- */
@@ -197,6 +234,8 @@ static bool needs(const Book *data, Part part)
         return data->command != COMMAND_OFF;
     if (part == PART_ARTILLERY)
         return data->batteries;
+    if (part == PART_MINES)
+        return data->laid[0].hex[0] != NO_HEX || data->laid[1].hex[0] != NO_HEX;
     for (int turn = 0; turn < data->turns; turn++)
         if ((part == PART_AIR && data->turn[turn].sorties) || (part == PART_WEATHER && data->turn[turn].weather) ||
             (part == PART_NIGHT && data->turn[turn].light == NIGHT))
@@ -227,6 +266,10 @@ static void read_all(Loader *loader)
 {
     loader->data->setup_order[1] = 1;
     loader->data->hold[0] = NO_HEX;
+    for (int side = 0; side < PLAYERS; side++) {
+        loader->data->air[side].runs = 1;
+        memset(loader->data->laid[side].hex, 0xFF, sizeof loader->data->laid[side].hex);
+    }
     read_options(loader);
     check_options(loader);
     load_charts(loader);

@@ -50,7 +50,18 @@ const Sign tcs_signs[] = {
     [SIGNS] = {0},
 };
 
-enum { MARK_SMOKE, MARK_BATTERY, MARK_BATTALION, MARK_FRINGE, MARK_MINES, MARK_ILLUM, MARK_TARGET };
+enum {
+    MARK_SMOKE,
+    MARK_BATTERY,
+    MARK_BATTALION,
+    MARK_FRINGE,
+    MARK_MINES,
+    MARK_ILLUM,
+    MARK_SCREEN,
+    MARK_SORTIE,
+    MARK_LANDS,
+    MARK_TARGET
+};
 const MarkKind tcs_mark_kinds[] = {
     [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("smoke")},
     [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("Battery marker: an Attack Zone")},
@@ -58,6 +69,9 @@ const MarkKind tcs_mark_kinds[] = {
     [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("Attack Zone")},
     [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("minefield")},
     [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("Illum marker")},
+    [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("Smoke Barrage marker")},
+    [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("a sortie flies here")},
+    [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("a barrage comes down here")},
     [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
     [MARK_TARGET + 1] = {0},
 };
@@ -151,6 +165,13 @@ static void mark_barrages(const State *state, Mark *out, int room, int *count)
 {
     for (int i = 0; i < state->barrages && *count < room; i++) {
         const Barrage *barrage = &state->barrage[i];
+        int firepower = barrage->firepower * (barrage->fast ? 2 : 1);
+        if (barrage->kind == SMOKE_BARRAGE)
+            out[(*count)++] = (Mark){.kind = MARK_SCREEN,
+                                     .side = NO_SIDE,
+                                     .hex = barrage->hex,
+                                     .hexside = NO_HEXSIDE,
+                                     .label = sentence(TCS_19_3B, "Smoke Barrage, level %n", barrage->level)};
         if (barrage->kind < BATTERY_ZONE)
             continue;
         out[(*count)++] = (Mark){
@@ -158,7 +179,9 @@ static void mark_barrages(const State *state, Mark *out, int room, int *count)
             .side = barrage->side,
             .hex = barrage->hex,
             .hexside = NO_HEXSIDE,
-            .label = sentence(TCS_17_5_2, "barrage of %n, %n beside it", barrage->firepower, barrage->firepower / 2)};
+            .label = barrage->good ? sentence(TCS_17_5_2, "barrage of %n, %n beside it", firepower, (firepower + 1) / 2)
+                                   : sentence(TCS_17_0B_1, "barrage of %n, %n beside it, to the end of the phase",
+                                              firepower, (firepower + 1) / 2)};
     }
 }
 
@@ -181,6 +204,19 @@ int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
     for (int i = 0; i < state->flares && count < room; i++)
         out[count++] =
             (Mark){.kind = MARK_ILLUM, .side = NO_SIDE, .hex = state->flare[i], .hexside = NO_HEXSIDE, .label = {0}};
+    for (int i = 0; i < state->sorties && count < room; i++)
+        if (!state->sortie[i].done && state->sortie[i].hex != NO_HEX)
+            out[count++] = (Mark){.kind = MARK_SORTIE,
+                                  .side = state->sortie[i].side,
+                                  .hex = state->sortie[i].hex,
+                                  .hexside = NO_HEXSIDE,
+                                  .label = {0}};
+    if (state->landing.open && count < room)
+        out[count++] = (Mark){.kind = MARK_LANDS,
+                              .side = state->landing.barrage.side,
+                              .hex = state->landing.barrage.hex,
+                              .hexside = NO_HEXSIDE,
+                              .label = {0}};
     if (state->sfa != NO_HEX && count < room)
         out[count++] =
             (Mark){.kind = MARK_TARGET, .side = state->phasing, .hex = state->sfa, .hexside = NO_HEXSIDE, .label = {0}};
@@ -199,6 +235,8 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
         parts[count++] = turn->time % 100 ? sentence(TCS_1_1_1, "%n:%n", turn->time / 100, turn->time % 100)
                                           : sentence(TCS_1_1_1, "%n:00", turn->time / 100);
         parts[count++] = sentence(TCS_7_0A, "%w, visibility %n", WORD_LIGHT + state->light, state->visibility);
+        if (turn->weather)
+            parts[count++] = sentence(TCS_7_0B, "%w", WORD_WEATHER + state->weather);
     }
     parts[count++] = sentence(TCS_2_1, "%w", WORD_STEP + state->head.phase);
     if (state->phasing != NO_SIDE)

@@ -56,6 +56,19 @@ Sentence first_prompt(const Scenario *scenario, const State *view)
     return sentence(TCS_2_0_1, "%s has won the roll: first or second?", question(&view->head)->side);
 }
 
+/* 2.2.7: nobody rolls if only one side flies. */
+static void air_order(Play *play)
+{
+    State *state = play->state;
+    if (state->sorties_left[0] && state->sorties_left[1])
+        roll_for_order(play);
+    else
+        state->first = state->sorties_left[1] > 0;
+}
+
+static void first_air(Play *play) { air_begins(play, play->state->first); }
+static void second_air(Play *play) { air_begins(play, enemy_of(play->state->first)); }
+
 /* ---- Action Phases --------------------------------------------------------------------------------------- */
 
 static void phase_begins(Play *play, int side)
@@ -63,6 +76,7 @@ static void phase_begins(Play *play, int side)
     State *state = play->state;
     state->phasing = (uint8_t)side;
     zones_phase_begins(play, side);
+    ammunition_arrives(play, side);
     clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
@@ -74,6 +88,7 @@ static void phase_begins(Play *play, int side)
     }
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
     ask(state, ASK_ACTION, side);
+    reinforcements_arrive(play, side);
 }
 
 static void first_action(Play *play) { phase_begins(play, play->state->first); }
@@ -129,6 +144,7 @@ static void clean_up(Play *play)
 {
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "Clean Up"));
     recover_units(play);
+    batteries_clean_up(play->state);
     zones_clean_up(play);
     recover_battalions(play);
 }
@@ -154,15 +170,15 @@ typedef struct StepRow {
 } StepRow;
 
 static const StepRow steps[STEPS] = {
-    [STEP_WEATHER] = {PART_WEATHER, NULL, NULL},
+    [STEP_WEATHER] = {-1, weather_step, NULL},
     [STEP_ACCRUE] = {PART_COMMAND, NULL, NULL},
     [STEP_IMPLEMENT] = {PART_COMMAND, NULL, NULL},
     [STEP_CREATE] = {PART_COMMAND, NULL, NULL},
     [STEP_TASKS] = {PART_COMMAND, NULL, NULL},
     [STEP_CHECKS] = {PART_COMMAND, NULL, NULL},
-    [STEP_AIR_ORDER] = {PART_AIR, NULL, NULL},
-    [STEP_AIR_FIRST] = {PART_AIR, NULL, NULL},
-    [STEP_AIR_SECOND] = {PART_AIR, NULL, NULL},
+    [STEP_AIR_ORDER] = {PART_AIR, air_order, NULL},
+    [STEP_AIR_FIRST] = {PART_AIR, first_air, NULL},
+    [STEP_AIR_SECOND] = {PART_AIR, second_air, NULL},
     [STEP_ACTION_ORDER] = {-1, roll_for_order, NULL},
     [STEP_ACTION_FIRST] = {-1, first_action, action_ends},
     [STEP_ACTION_SECOND] = {-1, second_action, action_ends},

@@ -30,10 +30,7 @@ static void setup_unit(Play *play, Piece piece)
     take_control(play->data, play->state, counter->side, counter->hex);
     if (counter->on == NO_PIECE)
         return;
-    unit->riding = kind_of(play->scenario, piece)->tow_only ? TOWED : CARRIED;
-    unit->mode = MOVE_MODE;
-    unit->carrier[0] = counter->on;
-    unit->share[0] = unit->steps;
+    get_on(play, piece, counter->on);
 }
 
 void setup_state(Play *play)
@@ -43,6 +40,7 @@ void setup_state(Play *play)
     memset(state->top, 0xFF, sizeof state->top);
     state->first = state->phasing = NO_SIDE;
     state->sfa = state->retreat.from = state->retreat.now = state->combat.hex = state->combat.from = NO_HEX;
+    state->landing.barrage.hex = NO_HEX;
     state->cycle.answered = NO_HEX;
     state->waiting = order_of(NO_VERB);
     for (Piece piece = 0; piece < TCS_PIECES; piece++)
@@ -51,6 +49,9 @@ void setup_state(Play *play)
         state->control[i] = data->hold_owner[i];
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         setup_unit(play, piece);
+    for (int side = 0; side < PLAYERS; side++)
+        for (int i = 0; i < 4 && data->laid[side].hex[i] != NO_HEX; i++)
+            lay_mine(play, data->laid[side].hex[i], side);
     for (int i = 0; i < data->battalions; i++) {
         uint8_t start = data->battalion[i].start;
         state->nerve[i] = (Nerve){start, start, start, true};
@@ -63,7 +64,7 @@ void setup_state(Play *play)
 
 /* ---- place COUNTER HEX ----------------------------------------------------------------------------------- */
 
-static bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
+bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     switch (counter->zone) {

@@ -46,12 +46,33 @@ bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex t
     return profile_sight(scenario->map, data_of(scenario)->sight, &seeing, from, to, out);
 }
 
+/* Whose guns they are knows what they have left (1.4-1). */
+static void panel_of_guns(const Book *data, const State *state, int side, Panels *out)
+{
+    static const char *const names[PLAYERS] = {"guns-a", "guns-b"};
+    bool any = false;
+    for (int i = 0; i < data->batteries; i++)
+        any |= data->battery[i].side == side;
+    if (!any)
+        return;
+    panel_begin(out, names[side], side, sentence(TCS_17_3A, "Artillery of %s", side));
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side)
+            panel_row(out, sentence(0, "%w of %n mm", WORD_SHELL + data->stock[i].kind, data->stock[i].calibre),
+                      sentence(0, "%n Battery Fire%+", state->stock[i]));
+    for (int i = 0; i < data->batteries; i++)
+        if (data->battery[i].side == side)
+            panel_row(out, sentence(0, "%d, %n mm", battery_text(i), data->battery[i].calibre),
+                      state->battery[i] & BATTERY_DIRECT    ? sentence(TCS_25_5A_1, "fires directly")
+                      : state->battery[i] & BATTERY_MISSION ? sentence(TCS_17_1A, "has fired its mission")
+                                                            : sentence(TCS_17_1A, "ready"));
+}
+
 /* Of the enemy's battalions the range that their losses allow. */
 void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out)
 {
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
-    (void)viewer;
     panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "Battalion Morale"));
     for (int i = 0; i < data->battalions; i++) {
         const Nerve *nerve = &state->nerve[i];
@@ -69,6 +90,9 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
     for (int side = 0; side < PLAYERS; side++)
         panel_row(out, sentence(0, "%s", side),
                   sentence(0, "%n step%+, %n vehicle%+", state->lost_steps[side], state->lost_vehicles[side]));
+    for (int side = 0; side < PLAYERS; side++)
+        if (sides_of(viewer) >> side & 1)
+            panel_of_guns(data, state, side, out);
 }
 
 enum { WORTH_OF_A_HEX = 800 }; /* a step is 100 */

@@ -6,9 +6,9 @@
 #include "systems/tcs/tcs.h"
 #include "systems/tcs/reference.h"
 
-static const char *const terrain_words[] = {"open",  "woods",        "orchard",  "village",      "buildings",
-                                            "marsh", "dense-forest", "billiard", "rail-cutting", "rail-embankment",
-                                            NULL};
+static const char *const terrain_words[] = {"open",         "woods",           "orchard",      "village",
+                                            "buildings",    "marsh",           "dense-forest", "billiard",
+                                            "rail-cutting", "rail-embankment", "sea",          NULL};
 static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
 static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
@@ -67,11 +67,21 @@ static const QuestionKind questions[ASKS] = {
 
 #define FIRING (IN(ASK_ACTION) | IN(ASK_VOLLEY))
 
-static const char *const way_words[] = {"off-road", NULL};
+static const char *const way_words[] = {"off-road", NULL}, *const fast_words[] = {"fast", NULL};
 
 static const OrderKind orders[DOS] = {
-    [DO_PLACE] = {"place", "set a counter up elsewhere in its zone", "III.1", IN(ASK_SETUP), 2, {ONE_PIECE, ONE_HEX}},
-    [DO_READY] = {"ready", "finish the set-up", "III.2", IN(ASK_SETUP), 0, {{0}}},
+    [DO_PLACE] = {"place",
+                  "set a counter up elsewhere in its zone, or bring it in elsewhere if its entry is blocked",
+                  "III.1 2.2.11",
+                  IN(ASK_SETUP) | IN(ASK_ARRIVAL),
+                  2,
+                  {ONE_PIECE, ONE_HEX}},
+    [DO_READY] = {"ready",
+                  "finish the set-up, or what is being placed",
+                  "III.2 21.1-3 2.2.22",
+                  IN(ASK_SETUP) | IN(ASK_LAY_MINES) | IN(ASK_ARRIVAL),
+                  0,
+                  {{0}}},
     [DO_LEAD] = {"lead", "go first", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
     [DO_FOLLOW] = {"follow", "go second", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
     [DO_MOVE] = {"move",
@@ -86,7 +96,7 @@ static const OrderKind orders[DOS] = {
     [DO_MODE] = {"mode",
                  "go into Fire Mode or Move Mode",
                  "4.1-1 4.1-2 III.2",
-                 IN(ASK_SETUP) | IN(ASK_ACTION),
+                 IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
                  2,
                  {PIECES(STACK), {NULL, ARG_WORD, 1, 1, mode_words, "mode"}}},
     [DO_FIRE] = {"fire",
@@ -117,6 +127,57 @@ static const OrderKind orders[DOS] = {
                   {ONE_PIECE,
                    {"at", ARG_HEX, 1, 1, NULL, "hex"},
                    {"spotter", ARG_PIECE, 0, 1, NULL, "who spots for a mortar"}}},
+    [DO_ILLUM] = {"illum",
+                  "one Illum marker by a mortar of 80 mm or more, at night",
+                  "25.2c-1 27.2a 19.4-3",
+                  IN(ASK_ACTION),
+                  2,
+                  {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex"}}},
+    [DO_MISSION] = {"mission",
+                    "an Artillery Mission of one battery, or of three of a battalion",
+                    "17.1-2 17.1b-1 17.2-1 17.3b 17.7",
+                    IN(ASK_ACTION),
+                    5,
+                    {{NULL, ARG_NAME, 1, IN_A_BATTALION, NULL, "batteries", .any_order = true, .list = LIST_BATTERIES},
+                     {NULL, ARG_WORD, 1, 1, shell_words, "ammunition"},
+                     {NULL, ARG_WORD, 0, 1, fast_words, "three times the ammunition for twice the firepower"},
+                     {"spotter", ARG_PIECE, 0, 1, NULL, "who spots; not for Illum"},
+                     {"at", ARG_HEX, 1, 1, NULL, "target hex"}}},
+    [DO_DIRECT] = {"direct",
+                   "a gun of on-map artillery fires at a hex it sees: a Battery marker of a Good Shoot",
+                   "25.5b 25.5c",
+                   FIRING,
+                   2,
+                   {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex fired at"}}},
+    [DO_RESOLVE] = {"resolve", "say which hex the barrage strikes next", "17.6-6", IN(ASK_HEXES), 1, {ONE_HEX}},
+    [DO_CROSS] = {"cross",
+                  "go into a minefield by force: 2 MPs more, and its mines strike whoever comes in",
+                  "21.2 21.0d-1",
+                  IN(ASK_ACTION),
+                  2,
+                  {PIECES(STACK), ONE_HEX}},
+    [DO_BREACH] = {"breach",
+                   "infantry clears a lane through the minefield beside it: 3 MPs more than the hex",
+                   "21.3-1 21.3a 21.0d-1",
+                   IN(ASK_ACTION),
+                   2,
+                   {PIECES(STACK), ONE_HEX}},
+    [DO_LAY] =
+        {"lay",
+         "lay a minefield: another hex for one of those at the start, or by two platoons whose defence is prepared",
+         "21.1-1 21.1-2 21.1-3",
+         IN(ASK_SETUP) | IN(ASK_LAY_MINES),
+         3,
+         {ONE_HEX,
+          {"from", ARG_HEX, 0, 1, NULL, "where the scenario offers it"},
+          {"by", ARG_PIECE, 0, 2, NULL, "two platoons"}}},
+    [DO_SORTIE] = {"sortie", "place one of this turn's sorties", "26.0-2 26.1c", IN(ASK_SORTIES), 1, {ONE_HEX}},
+    [DO_STRIKE] = {"strike",
+                   "a sortie strikes: its Area attack, or its attack on one vehicle or gun",
+                   "26.1a 26.2",
+                   IN(ASK_STRIKE),
+                   2,
+                   {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun"}}},
     [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
     [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
     [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
@@ -138,13 +199,13 @@ static const OrderKind orders[DOS] = {
          "get on a carrier or be towed: 3 MPs for the carrier, 1 for each unit; a platoon may share itself out "
          "over several vehicles",
          "25.1a 25.1b-1 25.1e",
-         IN(ASK_SETUP) | IN(ASK_ACTION),
+         IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
          2,
          {PIECES(STACK), {"on", ARG_PIECE, 1, CARRIERS, NULL, "what carries or tows them", .in_order = true}}},
     [DO_DISMOUNT] = {"dismount",
                      "get off, or be let off the hook: 3 MPs for the carrier, 1 for each unit",
                      "25.1b-1 22.0e",
-                     IN(ASK_SETUP) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
+                     IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
                      1,
                      {PIECES(STACK)}},
     [DO_ASSAULT] = {"assault",
@@ -161,6 +222,13 @@ static const OrderKind orders[DOS] = {
          IN(ASK_ACTION),
          2,
          {{NULL, ARG_HEX, 1, 1, NULL, "hex overrun"}, {"by", ARG_PIECE, 1, VEHICLE_LIMIT, NULL, "who overruns"}}},
+    [DO_CONSOLIDATE] = {"consolidate",
+                        "vehicles and infantry, riding or on foot, go into an enemy hex together and fight for it",
+                        "24.0-1 24.0a 24.0b-1 2.5.1",
+                        IN(ASK_ACTION),
+                        2,
+                        {{NULL, ARG_HEX, 1, 1, NULL, "hex attacked"},
+                         {"by", ARG_PIECE, 1, STACK, NULL, "who attacks"}}},
     [DO_EXIT] = {"exit", "leave the hex that was overrun", "23.0d-1 23.0d-2", IN(ASK_EXIT), 1, {ONE_HEX}},
     [DO_STAND] = {"stand", "fight for the hex", "2.3.2", IN(ASK_STAND), 0, {{0}}},
     [DO_FLEE] = {"flee",
@@ -173,11 +241,12 @@ static const OrderKind orders[DOS] = {
     [DO_STAY] = {"stay", "stay where they are", "2.3.2 22.0e", IN(ASK_ENTER) | IN(ASK_DISMOUNT), 0, {{0}}},
     [DO_GO_ON] = {"go-on", "fight another round", "2.3.6 2.3.7", IN(ASK_GO_ON), 0, {{0}}},
     [DO_QUIT] = {"quit",
-                 "some or all of the attackers leave by a Save Yourself Retreat, the others fight on",
-                 "22.1c",
+                 "some or all of the attackers leave by a Save Yourself Retreat, the others fight on; vehicles alone "
+                 "drive out of a Consolidated Assault",
+                 "22.1c 24.0c",
                  IN(ASK_GO_ON),
                  2,
-                 {PIECES(STACK), {"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}}},
+                 {PIECES(STACK), {"by", ARG_PIECE, 0, 1, NULL, "whose Morale counts"}}},
     [DO_END] = {"end", "end the phase", "2.2.12", IN(ASK_ACTION), 0, {{0}}},
 };
 
@@ -219,9 +288,19 @@ static void score(const Scenario *scenario, const Position *position, Score *out
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
-    if (number < 0 || number >= TCS_BATTALIONS + AREA_COLUMNS)
+    if (number < 0 || number >= aircraft_text(TCS_AIRCRAFT))
         return NULL;
+    if (number >= aircraft_text(0))
+        return data->aircraft[number - aircraft_text(0)].name;
+    if (number >= battery_text(0))
+        return data->battery[number - battery_text(0)].name;
     return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
+}
+
+static const char *name_of(const Scenario *scenario, int list, int number)
+{
+    const Book *data = data_of(scenario);
+    return list == LIST_BATTERIES && number < data->batteries ? data->battery[number].name : NULL;
 }
 
 /* Moves cost MPs, retreats count hexes. */
@@ -246,6 +325,8 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
     ground->marks = hash_bytes(ground->marks, state->flare, sizeof state->flare);
+    ground->marks = hash_bytes(ground->marks, state->sortie, sizeof state->sortie);
+    ground->marks = hash_bytes(ground->marks, &state->landing.barrage, sizeof state->landing.barrage);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
     ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);
 }
@@ -265,6 +346,7 @@ const System tcs_system = {
     .words = tcs_words,
     .fraction = SIXTHS,
     .text = text,
+    .name_of = name_of,
     .asking = tcs_asking,
     .branches = tcs_branches,
     .signs = tcs_signs,

@@ -1,11 +1,12 @@
 /* tcs.h — the Tactical Combat Series inside: the immutable data, the state of a game, and who does what.
  *
- * Files follow the rulebook: setup.c is section III, sequence.c 2, counter.c 3 and 10.0a–e, modes.c 4, stacking.c 5,
- * sheets.c and command.c 6, weather.c 7.0 and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9 and 13, losses.c
- * 10, area.c 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and
- * 19, artillery.c 17 and 18, ground.c 20.1, movement.c 20.0, mines.c 21, assault.c 22–24, transport.c 25.1, air.c
- * 26; victory.c is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and morale.c would do. questions.c
- * says which orders answer which question, system.c hangs all of it into struct System.
+ * Files follow the rulebook: setup.c is section III, sequence.c 2, arrival.c 2.2.10, counter.c 3 and 10.0a–e, modes.c
+ * 4, stacking.c 5, sheets.c and command.c 6, weather.c 7.0 and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9
+ * and 13, losses.c 10, area.c 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5,
+ * zones.c 11.1h and 19, artillery.c 17, barrage.c 17.6 and 18, smoke.c 19.4, ground.c 20.1, movement.c and walk.c
+ * 20.0, mines.c 21, assault.c 22, overrun.c 23, consolidated.c 24, transport.c 25.1, guns.c 25.5, air.c 26; victory.c
+ * is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and morale.c would do. questions.c says which orders
+ * answer which question, system.c hangs all of it into struct System.
  *
  * Amounts are whole numbers. An MP has SIXTHS parts; what riders spend in their carrier's proportion is no number of
  * sixths, so a unit's own account is kept in GRAINS, of which every share of every carrier is a whole number (R-52).
@@ -46,6 +47,7 @@ typedef enum Ground {
     BILLIARD,
     RAIL_CUTTING,
     RAIL_EMBANKMENT,
+    SEA,
     GROUNDS
 } Ground; /* numbers of the terrain bits */
 typedef enum Feature { RIVER, DEEP_STREAM, STREAM, FORD, BRIDGE, HEDGEROW, WALL, FEATURES } Feature;
@@ -98,7 +100,7 @@ typedef struct Kind {
 #define TCS_BATTERIES 24
 #define TCS_STOCKS 24
 #define TCS_ARRIVALS 24
-#define TCS_BARRAGES 48
+#define TCS_BARRAGES 96
 #define TCS_MINES 32
 #define TCS_FLARES 24
 #define TCS_SORTIES 24
@@ -107,6 +109,8 @@ typedef struct Kind {
 #define TCS_DRAWINGS 160
 #define TCS_CAMPS 48
 #define TCS_WINS 16
+#define TCS_ROCKETS 8
+#define TCS_AIRCRAFT 4
 #define STACK 48 /* counters that one order names */
 #define WALK 48  /* hexes of one move */
 #define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
@@ -173,7 +177,9 @@ typedef struct TurnRow { /* setup/clock.tsv */
     uint8_t sorties; /* bits: sides that roll for them */
     bool recovers;   /* Battalion Morale: not on odd hours of the night (27.1d) */
 } TurnRow;
-enum { WEATHER_NONE, WEATHER_ROLLED, WEATHER_KEPT };
+enum { WEATHER_NONE, WEATHER_ROLLED, WEATHER_KEPT, WEATHER_GIVEN }; /* WEATHER_GIVEN + Weather */
+typedef enum Weather { CLEAR, HAZE, OVERCAST, RAIN, WEATHERS } Weather;
+typedef enum Flying { NO_FLYING, FLYING, FLYING_LOW } Flying; /* which column of sortie_success.tsv */
 #define VISIBILITY_BY_WEATHER 255
 
 typedef struct Battalion { /* setup/battalions.tsv */
@@ -184,7 +190,9 @@ typedef struct Battalion { /* setup/battalions.tsv */
 
 typedef struct Battery { /* setup/artillery.tsv */
     char name[16], battalion[16];
-    uint8_t side, nationality;
+    uint8_t side, nationality; /* nationality: a column of the Adjustment Tables */
+    uint8_t rocket;            /* number + 1 of its row of rocket_artillery.tsv, 0 guns */
+    uint8_t guns;              /* that stand on the map (25.5); 0: it is off the map */
     uint16_t calibre;
 } Battery;
 typedef enum Ammunition { HE, SMOKE_SHELL, ILLUM_SHELL, AMMUNITIONS } Ammunition;
@@ -203,6 +211,7 @@ enum { ROLLS = 36 }; /* sequential rolls 11 … 66 in order (1.5) */
 static inline int roll_index(int tens, int units) { return (tens - 1) * 6 + units - 1; }
 static inline int roll_value(int index) { return (index / 6 + 1) * 10 + index % 6 + 1; }
 
+typedef enum Adjustment { NO_SHOOT, SCATTER, BAD_SHOOT, GOOD_SHOOT, ADJUSTMENTS } Adjustment; /* 17.4a */
 typedef enum AreaResult { AREA_NONE, AREA_CHECK, AREA_STEP, AREA_D1, AREA_D2, AREA_D3, AREA_RESULTS } AreaResult;
 typedef enum MoraleResult { NO_EFFECT, SUPPRESSED, PARALYZED, RETREATS, SURRENDERS, MORALE_RESULTS } MoraleResult;
 typedef enum Fire {
@@ -219,6 +228,8 @@ typedef enum Fire {
 typedef enum RangeClass { CLOSE_RANGE, NOMINAL_RANGE, LONG_RANGE, RANGES } RangeClass;
 
 enum { AREA_COLUMNS = 15, MORALE_COLUMNS = 14, BANDS = 8 };
+enum { SPOTTER_BANDS = 3, NATIONS = 5 };         /* of the Adjustment Tables */
+enum { FAST_CALIBRE = 122, IN_A_BATTALION = 3 }; /* 17.7d, 17.1b */
 enum { NET_LOW = -6, NET_HIGH = 8, DIFF_LOW = -5, DIFF_HIGH = 8 };
 typedef struct Band { /* a row "3-5" of a table, with what it gives */
     uint16_t low, high;
@@ -246,6 +257,21 @@ typedef enum Shift {
     SHIFT_BUTTONED,
     SHIFTS
 } Shift;
+typedef enum ShellModifier { /* artillery_point_fire_modifiers.tsv */
+                             SHELL_BAD_SHOOT,
+                             SHELL_FAST,
+                             SHELL_PROTECTIVE,
+                             SHELL_BILLIARD,
+                             SHELL_SOFT,
+                             SHELL_NIGHT,
+                             SHELL_MODIFIERS
+} ShellModifier;
+typedef enum BombModifier { BOMB_ROAD = CLASSES, BOMB_GUN, BOMB_SMOKE, BOMB_MODIFIERS } BombModifier; /* after Cover */
+typedef struct Aircraft { /* sortie_ratings.tsv, sortie_success.tsv */
+    char name[20];
+    uint8_t firepower, kill;
+    uint8_t success[FLYING_LOW + 1];
+} Aircraft;
 typedef enum SmokeResult { SMOKE_NONE, SMOKE_SCATTERS, SMOKE_ON_TARGET } SmokeResult; /* 19.4a */
 typedef enum AtModifier { AT_SMOKE, AT_BUTTONED, AT_SUPPRESSED, AT_NIGHT, AT_MODIFIERS } AtModifier;
 
@@ -303,6 +329,28 @@ struct Book {
     uint8_t at_roll[2][CLASSES];
     int8_t at_modifier[AT_MODIFIERS];
     uint8_t smoke_die[6], scatter[6]; /* SmokeResult; Edge */
+    uint16_t band_low[SPOTTER_BANDS]; /* hexes from spotter to target */
+    uint8_t adjustment[SPOTTER_BANDS][ROLLS][NATIONS];
+    int calibre_rows, kill_rows;
+    struct {
+        uint16_t low, high;               /* mm */
+        uint8_t battery[2], battalion[2]; /* bad, good */
+    } barrage[BANDS];
+    Band kill[BANDS]; /* of Artillery Point Fire, by calibre */
+    int8_t shell_modifier[SHELL_MODIFIERS];
+    int rockets, aircraft_kinds;
+    struct {
+        char name[20];
+        uint8_t radius, firepower;
+    } rocket[TCS_ROCKETS];
+    Aircraft aircraft[TCS_AIRCRAFT];
+    int8_t bomb_modifier[BOMB_MODIFIERS];
+    uint8_t weather_die[6], weather_sight[WEATHERS], weather_flying[WEATHERS];
+    struct {
+        uint8_t aircraft, less; /* sorties: one die less this number */
+        uint8_t runs;           /* attacks that each makes (26.0-1) */
+        uint8_t sure;           /* bool: no success roll (26.1d) */
+    } air[PLAYERS];
     struct {
         uint8_t p_kill, force, breach, platoons, from_platoon, from_enemy;
     } mines; /* minefield.tsv */
@@ -315,6 +363,11 @@ struct Book {
 
     int wins;
     Win win[TCS_WINS];
+    struct {
+        Hex hex[4];           /* minefields offered at the start, ended by NO_HEX */
+        uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
+        uint8_t first_column; /* least; 0 any */
+    } laid[PLAYERS];
     Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
@@ -464,7 +517,7 @@ typedef struct Camp { /* an unassigned group (6.3) */
 
 /* ---- what is being resolved ---- */
 
-typedef enum ShotHow { SHOT_AREA, SHOT_POINT, SHOT_AT } ShotHow;
+typedef enum ShotHow { SHOT_AREA, SHOT_POINT, SHOT_AT, SHOT_GUN } ShotHow; /* a gun of on-map artillery */
 typedef struct Shot {
     Piece piece, aim; /* aim: NO_PIECE for Area Fire */
     uint8_t how, done;
@@ -492,8 +545,9 @@ typedef struct Attack {
     uint8_t origins, spotters;
     uint8_t checked, morale; /* bool; MoraleResult */
     Piece checker;
-    uint8_t checker_lost, calibre; /* calibre of infantry guns in it, in cm: 25.4b */
-    Hex origin[ORIGINS];           /* hexes fired from (mortars' own) */
+    uint8_t checker_lost;
+    uint8_t kill;        /* of Artillery Point Fire, before what its target changes; 0: none */
+    Hex origin[ORIGINS]; /* hexes fired from (mortars' own) */
     Piece spotter[4];
     Shot shot[SHOTS];
     uint16_t power; /* FOURTHS of zones, mines and sorties */
@@ -515,12 +569,22 @@ typedef struct Cycle {
     uint8_t unused_tail[6];
 } Cycle;
 
-/* Units on the way: movement.c (20.0-3, R-82). */
+/* Units on the way: movement.c (20.0-3, R-82), mines.c. */
+typedef enum WalkHow {
+    WALK_MARCH,
+    WALK_CROSS,
+    WALK_BREACH,
+    WALK_EXIT,
+    WALK_SLIP_OUT
+} WalkHow; /* the last: no trigger */
 typedef struct Walking {
-    uint8_t count, steps, next;              /* pieces; hexes of the path; the next of them */
-    uint8_t off_road, edge, road, unused[2]; /* edge: that was crossed last */
+    uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
+    uint8_t off_road, edge, road; /* edge: that was crossed last */
+    uint8_t how, unused[3];
+    Hex stands; /* where whoever goes on must be */
     Piece piece[STACK];
     Hex path[WALK];
+    uint8_t unused_tail[4];
 } Walking;
 
 /* A Save Yourself Retreat: retreat.c (16.5). */
@@ -537,10 +601,20 @@ typedef struct Retreating {
 } Retreating;
 typedef enum RetreatCause { SYR_CHECK, SYR_CHOSEN, SYR_FLIGHT, SYR_QUIT } RetreatCause;
 
+/* A barrage that has just come down: barrage.c (17.6-3, R-94). */
+typedef struct Landing {
+    uint64_t who[PIECE_WORDS]; /* those it has still to strike: fixed when it lands, less who has left */
+    Barrage barrage;
+    uint8_t open;   /* bool */
+    uint8_t radius; /* of the zone */
+    uint8_t unused[4];
+} Landing;
+
 /* An Assault, Overrun or Consolidated Assault: assault.c (22–24). */
 typedef enum CombatKind { NO_COMBAT, ASSAULT, OVERRUN, CONSOLIDATED } CombatKind;
 typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
+    uint64_t leaving[PIECE_WORDS]; /* vehicles that quit a Consolidated Assault by themselves */
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
     uint8_t fled, exits, unused[2];
@@ -562,7 +636,8 @@ struct State {
     Unit unit[TCS_PIECES];
     Piece top[TCS_SPOTS];
     uint64_t occupied[PLAYERS][TCS_WORDS];
-    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS], mined[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t parents[PIECE_WORDS]; /* platoons that may still lay mines (21.1-2) */
     Nerve nerve[TCS_BATTALIONS];
     uint8_t control[16];            /* of Book.hold */
     uint8_t battery[TCS_BATTERIES]; /* BATTERY_… in this turn */
@@ -578,6 +653,7 @@ struct State {
     Cycle cycle;
     Attack attack[ATTACKS];
     Retreating retreat;
+    Landing landing;
     Combat combat;
     Order waiting; /* of the phasing side: carried out when what it finished has been answered */
     uint8_t unused_tail[6];
@@ -636,6 +712,15 @@ enum {
     DO_SHOOT,
     DO_AT_ROLL,
     DO_SMOKE,
+    DO_ILLUM,
+    DO_MISSION,
+    DO_DIRECT,
+    DO_RESOLVE,
+    DO_CROSS,
+    DO_BREACH,
+    DO_LAY,
+    DO_SORTIE,
+    DO_STRIKE,
     DO_DONE,
     DO_LOSE,
     DO_NAME,
@@ -646,6 +731,7 @@ enum {
     DO_DISMOUNT,
     DO_ASSAULT,
     DO_OVERRUN,
+    DO_CONSOLIDATE,
     DO_EXIT,
     DO_STAND,
     DO_FLEE,
@@ -659,19 +745,24 @@ enum {
 
 /* Words for %w: tcs_words in words.c, in this order. */
 enum {
-    WORD_STEP,                                /* + Step */
-    WORD_MODE = WORD_STEP + STEPS,            /* + Mode */
-    WORD_CLASS = WORD_MODE + 2,               /* + Cover */
-    WORD_RESULT = WORD_CLASS + CLASSES,       /* + MoraleResult */
-    WORD_AREA = WORD_RESULT + MORALE_RESULTS, /* + AreaResult */
-    WORD_LIGHT = WORD_AREA + AREA_RESULTS,    /* + Light */
-    WORD_RANGE = WORD_LIGHT + LIGHTS,         /* + RangeClass */
-    WORD_EDGE = WORD_RANGE + RANGES,          /* + Edge */
-    WORDS_END = WORD_EDGE + EDGES
+    WORD_STEP,                                  /* + Step */
+    WORD_MODE = WORD_STEP + STEPS,              /* + Mode */
+    WORD_CLASS = WORD_MODE + 2,                 /* + Cover */
+    WORD_RESULT = WORD_CLASS + CLASSES,         /* + MoraleResult */
+    WORD_AREA = WORD_RESULT + MORALE_RESULTS,   /* + AreaResult */
+    WORD_LIGHT = WORD_AREA + AREA_RESULTS,      /* + Light */
+    WORD_RANGE = WORD_LIGHT + LIGHTS,           /* + RangeClass */
+    WORD_EDGE = WORD_RANGE + RANGES,            /* + Edge */
+    WORD_ADJUSTMENT = WORD_EDGE + EDGES,        /* + Adjustment */
+    WORD_SHELL = WORD_ADJUSTMENT + ADJUSTMENTS, /* + Ammunition */
+    WORD_WEATHER = WORD_SHELL + AMMUNITIONS,    /* + Weather */
+    WORDS_END = WORD_WEATHER + WEATHERS
 };
-extern const char *const tcs_words[];  /* words.c */
-extern const char *const mode_words[]; /* "fire", "move" */
-extern const Asking tcs_asking[];      /* questions.c: add a row there for each verb a question takes */
+extern const char *const tcs_words[];   /* words.c */
+extern const char *const mode_words[];  /* "fire", "move" */
+extern const char *const shell_words[]; /* "he", "smoke", "illum" */
+enum { LIST_BATTERIES };                /* of names that orders hold (System.name_of) */
+extern const Asking tcs_asking[];       /* questions.c: add a row there for each verb a question takes */
 
 #include "systems/tcs/chapters.h"
 

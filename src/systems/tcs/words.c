@@ -48,10 +48,22 @@ const char *const tcs_words[] = {
     "S",
     "SW",
     "NW",
+    "No Shoot",
+    "Bad Shoot that scatters",
+    "Bad Shoot",
+    "Good Shoot",
+    "HE",
+    "Smoke",
+    "Illum",
+    "clear",
+    "haze",
+    "overcast",
+    "rain",
     NULL,
 };
 _Static_assert(sizeof tcs_words / sizeof *tcs_words == WORDS_END + 1, "a word for each number");
 
 const char *const mode_words[] = {"fire", "move", NULL};
+const char *const shell_words[] = {"he", "smoke", "illum", NULL};
 const char *const part_words[] = {"command", "artillery", "air",     "weather", "night",
                                   "mines",   "transport", "assault", NULL};
