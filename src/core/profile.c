@@ -106,7 +106,9 @@ static Sentence verdict(const SightLine *line, const Seeing *seeing, const Profi
     case SIGHT_VEILED:
         return sentence(0, "nothing is seen through %h", line->veil);
     case SIGHT_BLOCKED:
-        return contended(SAID("not seen: at %h something stands %n.%n m high, and the line passes at %n.%n m"),
+        return contended(line->covered
+                             ? SAID("not seen: what stands at %h reaches %n.%n m, and the line passes at %n.%n m")
+                             : SAID("not seen: the ground at %h reaches %n.%n m, and the line passes at %n.%n m"),
                          profile);
     default:
         return line->contended

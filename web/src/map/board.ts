@@ -9,7 +9,7 @@ import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
 import { paceOf, playedFor } from '../model/settings';
 import type { GameState } from '../model/state';
 import type { Choice, MapData, Piece } from '../net/protocol';
-import { drawAim, drawDestinations, drawPointers, drawSides, drawWay } from './aiming';
+import { drawAim, drawDestinations, drawDrawing, drawPointers, drawSides, drawWay } from './aiming';
 import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
@@ -363,6 +363,7 @@ export class Board {
     if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);
+    if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);
     drawPointers(c, this.map, state, this.hinted(position), this.dark);

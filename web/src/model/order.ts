@@ -117,6 +117,21 @@ export function withoutValue(verb: Verb, args: Arg[], slot: number, value: numbe
   return left.filter((arg) => !walks(arg) || arg.slot <= slot);
 }
 
+/** The slot of waypoints that are being drawn, or were last. */
+export function drawnSlot(draft: Draft): number | null {
+  const isDrawn = (i: number | null | undefined) => i !== null && i !== undefined && draft.verb.slots[i]?.drawn;
+  const wanted = wantedSlot(draft);
+  if (isDrawn(wanted)) return wanted;
+  const last = draft.args[draft.args.length - 1]?.slot;
+  return isDrawn(last) ? last! : null;
+}
+
+/** The waypoints of the drawing, in order. */
+export function waypoints(draft: Draft): number[] {
+  const slot = drawnSlot(draft);
+  return slot === null ? [] : draft.args.filter((arg) => arg.slot === slot).map((arg) => arg.value);
+}
+
 /** The hexes walked from the start to an end, without the start; null if there is no way. */
 export function wayTo(reach: Reach, end: number): number[] | null {
   const found = reach.ends.find((one) => one.hex === end);

@@ -142,6 +142,8 @@ export interface Slot {
   most: number;
   /** Several things in no order. */
   set?: boolean;
+  /** Hexes that are waypoints, joined by lines. */
+  drawn?: boolean;
   help: string;
   words?: string[];
   /** The words in the reader's language. */

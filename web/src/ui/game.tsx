@@ -5,6 +5,7 @@ import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
+import { drawnSlot } from '../model/order';
 import { go, route } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
@@ -280,6 +281,13 @@ function Notice({ game }: { game: Game }) {
   );
 }
 
+/** Whether Enter finishes what is being drawn: not on a button, and on the map only where nothing is pointed at. */
+function finishes(event: KeyboardEvent, game: Game): boolean {
+  const { draft } = game.state;
+  const on = (event.target as HTMLElement).closest('button, a, canvas, summary');
+  return !on && !!draft?.complete && drawnSlot(draft) !== null;
+}
+
 /** Keys that work anywhere on the screen. */
 function useKeys(game: Game) {
   useEffect(() => {
@@ -290,7 +298,10 @@ function useKeys(game: Game) {
         if (game.state.refusal) game.clearRefusal();
         else if (game.state.draft) game.cancel();
         else game.select(null);
-      } else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
+      } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
+        game.dropWaypoint();
+      else if (event.key === 'Enter' && finishes(event, game)) game.confirm();
+      else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
       else return;
       event.preventDefault();

@@ -189,7 +189,8 @@ function Legend({ looks, overlay, sides }: { looks: LookTable; overlay: Overlay;
   const colour = tintColour(kind.tints[0], overlay.about.side, sides);
   return (
     <ul class="legend">
-      {kind.tints.map((tint) => {
+      {kind.tints.map((tint, i) => {
+        if (i && !overlay.tints[i]?.length) return null;
         const own = tintColour(tint, overlay.about.side, sides);
         return (
           <li key={tint.meaning}>

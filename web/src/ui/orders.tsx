@@ -271,9 +271,19 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
           count={args.length + forced.length + (index ? 0 : draft.others.flatMap((party) => party.args).length)}
         />
       </h4>
+      {slot.drawn && wanted && (
+        <p class="quiet">
+          {t('order.draw')}{' '}
+          {args.length > 0 && (
+            <button type="button" onClick={() => game.dropWaypoint()}>
+              ⌫ {t('order.undraw')}
+            </button>
+          )}
+        </p>
+      )}
       <ul class="chips">
-        {args.map((arg) => (
-          <li key={`a${arg.value}`}>
+        {args.map((arg, place) => (
+          <li key={`a${place} ${arg.value}`}>
             <button
               type="button"
               class="chip on"
