@@ -212,7 +212,7 @@ static const OrderKind orders[DOS] = {
                    3,
                    {PIECES(FORCE),
                     {"at", ARG_HEX, 1, 1, NULL, "hex attacked"},
-                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1"}}},
+                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1", .any_order = true}}},
     [DO_LOSE] = {"lose",
                  "who loses, a name for each step",
                  "14.35-1 14.35-2 14.35-3 14.36",
