@@ -67,7 +67,7 @@ export function waiting({ test, person, here }) {
         await me.page.locator('.log', { hasText: 'Aircraft support 1908N' }).waitFor();
         await me.press('end', true);
         await me.ready();
-        for (const name of [/^1 10-8-12/, /^6 9-7-12/]) await me.press(name);
+        for (const name of [/^1 ARM 10-8-12/, /^6 ARM 9-7-12/]) await me.press(name);
         await untilDrafted(me, (now) => now.text.startsWith('move pz1 pz6') && !now.busy, 'two divisions are about to march');
         await me.clickHex('2008N');
         await untilDrafted(me, (now) => now.text === 'assault pz1 pz6 at 2008N' && !now.busy, 'they turn on the enemy');

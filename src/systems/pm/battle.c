@@ -304,20 +304,35 @@ static void markers_advance(Play *play, const Hex *from, int count, int corps)
         }
 }
 
+/* Those of one hex advance as they lie, hex after hex; where each came from is noted. */
+static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
+{
+    State *state = play->state;
+    Hex target = state->battle.target;
+    for (int i = 0; i < count; i++)
+        from[i] = state->unit[piece[i]].at.hex;
+    for (int i = 0; i < count; i++) {
+        Piece together[STACK];
+        int stack = 0;
+        for (int j = 0; state->unit[piece[i]].at.hex != target && j < count; j++)
+            if (from[j] == from[i])
+                together[stack++] = piece[j];
+        order_as_stacked(state, together, stack);
+        for (int j = 0; j < stack; j++) {
+            move_to(play, together[j], target);
+            tell(play->events, EVENT_MOVED, 0,
+                 sentence(PM_14_39_1, "%p advances from %h to %h", together[j], from[i], target));
+        }
+    }
+}
+
 void advance_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
-    const Battle *battle = &play->state->battle;
     Hex from[FORCE];
     answered(play->state);
-    for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        from[i] = play->state->unit[piece].at.hex;
-        move_to(play, piece, battle->target);
-        tell(play->events, EVENT_MOVED, 0,
-             sentence(PM_14_39_1, "%p advances from %h to %h", piece, from[i], battle->target));
-    }
-    markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(battle->side, number));
+    all_advance(play, &order->value[first], count, from);
+    markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(play->state->battle.side, number));
 }
 
 /* 14.39-2: now or never. */

@@ -47,7 +47,10 @@ static bool leaves_room(const Scenario *scenario, const State *view, const Share
 {
     Piece left[FORCE];
     int gone = gone_by_then(share);
-    return gone && gone < share->payers && some_find_room(scenario, view, share, from, 0, gone, left, 0);
+    bool open = false; /* to anybody, be it alone */
+    for (int i = 0; gone && gone < share->payers && !open && i < share->payers; i++)
+        open = may_retreat(scenario, view, &share->payer[i].piece, 1);
+    return open && some_find_room(scenario, view, share, from, 0, gone, left, 0);
 }
 
 /* Whether they can fall back now, or could after losses. */

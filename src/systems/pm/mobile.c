@@ -296,10 +296,11 @@ static int survivors(const State *view, Piece out[FORCE])
 }
 
 /* 15.9: they are in the hex, with what points they have left. */
-static void win(Play *play, const Piece *piece, int count)
+static void win(Play *play, Piece *piece, int count)
 {
     State *state = play->state;
     Battle battle = state->battle;
+    order_as_stacked(state, piece, count);
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], battle.target);
         tell(play->events, EVENT_MOVED, 0,

@@ -275,9 +275,14 @@ static void march_apply(Play *play, const Order *order)
     begin_with(play, &begun);
     for (int i = 0; i < steps - 1; i++)
         pass_through(play, order->value[first], order->value[path + i]);
+    Piece moving[STACK];
     for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        state->unit[piece].spent = (uint8_t)(state->unit[piece].mp - march.marcher[i].left);
+        moving[i] = order->value[first + i];
+        state->unit[moving[i]].spent = (uint8_t)(state->unit[moving[i]].mp - march.marcher[i].left);
+    }
+    order_as_stacked(state, moving, count);
+    for (int i = 0; i < count; i++) {
+        Piece piece = moving[i];
         tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, to));
         move_to(play, piece, to);
     }

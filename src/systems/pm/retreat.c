@@ -202,6 +202,7 @@ void retreat_apply(Play *play, const Order *order)
     int corps = corps_at(state, GERMAN_SIDE, battle->target);
     if (alone)
         set_bit(state->assaulted, to);
+    order_as_stacked(state, piece, count);
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], to);
         state->unit[piece[i]].now |= RETREATED;

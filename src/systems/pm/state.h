@@ -247,6 +247,8 @@ void place(const Scenario *scenario, State *state, Piece piece, Hex hex);
 void lift(const Scenario *scenario, State *state, Piece piece);
 /* Both, and what entering a hex does for its side: control, points, works (3.9-2, pm.r.90). */
 void move_to(Play *play, Piece piece, Hex hex);
+/* Puts counters of one spot in the order in which they lie, the lowest first: moved so, they lie as they did. */
+void order_as_stacked(const State *state, Piece *pieces, int count);
 /* Counters of a spot from the top; their number. */
 int stack_of(const State *state, Hex hex, Piece out[], int room);
 int count_in(const State *state, Hex hex);

@@ -212,7 +212,7 @@ static const OrderKind orders[DOS] = {
                    3,
                    {PIECES(FORCE),
                     {"at", ARG_HEX, 1, 1, NULL, "hex attacked"},
-                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1"}}},
+                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1", .any_order = true}}},
     [DO_LOSE] = {"lose",
                  "who loses, a name for each step",
                  "14.35-1 14.35-2 14.35-3 14.36",
@@ -321,6 +321,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     hash = hash_bytes(hash ^ state->active, state->hedgehog, sizeof state->hedgehog);
     hash = hash_bytes(hash, state->corps, sizeof state->corps);
     hash = hash_bytes(hash, state->airlift, sizeof state->airlift);
+    hash = hash_bytes(hash, &state->corps_idle, sizeof state->corps_idle);
     ground->marks = hash_bytes(hash, &state->soviet_corps, sizeof state->soviet_corps) ^ state->invasion;
     ground->control = hash_bytes(1, state->german, sizeof state->german);
 }
@@ -328,7 +329,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System pm_system = {
     .name = "pm",
     .title = "Proud Monster",
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
