@@ -54,7 +54,10 @@ typedef struct OrderKind {
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
     bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
+    const char *name; /* what it is called on a button, "dig in"; NULL: the verb says it */
 } OrderKind;
+
+static inline const char *order_name(const OrderKind *kind) { return kind->name ? kind->name : kind->verb; }
 
 struct Scenario;
 struct Tongue;

@@ -109,7 +109,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
     if (order && may_read_order(showing, events, giver, order)) {
         buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
         buffer_literal(out, ",\"verb\":");
-        json_translated(out, showing->tongue, system->orders[order->verb].verb);
+        json_translated(out, showing->tongue, order_name(&system->orders[order->verb]));
     } else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"dice\":[");

@@ -38,7 +38,7 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         buffer_literal(out, "{\"verb\":");
         buffer_quote(out, kind->verb);
         buffer_literal(out, ",\"name\":");
-        json_translated(out, tongue, kind->verb);
+        json_translated(out, tongue, order_name(kind));
         buffer_literal(out, ",\"help\":");
         json_translated(out, tongue, kind->help ? kind->help : "");
         buffer_literal(out, ",\"rules\":");

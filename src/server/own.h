@@ -521,7 +521,12 @@ void visits_sweep(Server *server);
 bool picture_job(Request *request, Table *table, int as, const char *format);
 /* Whether the address may be called, as far as it shows. */
 bool webhook_is_good(const Server *server, const char *url);
-void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side);
+/* What a call says: whose turn it is, and where. */
+typedef struct TurnCall {
+    const char *id, *title, *side;
+    const char *user; /* to the operator's address alone; NULL: to the user's own */
+} TurnCall;
+void webhook_send(Server *server, const char *url, const TurnCall *call);
 
 /* ---- assets: generated ---- */
 

@@ -60,7 +60,7 @@ export function waiting({ test, person, here }) {
         const { id } = await user.create('pm/dvina', { german: 'me', soviet: 'random' });
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        await me.press('support');
+        await me.press('send aircraft');
         await me.page.locator('.draft').waitFor();
         await untilDrafted(me, (now) => now.text === 'support' && !now.busy, 'aircraft are asked for');
         await me.clickHex('1908N');
