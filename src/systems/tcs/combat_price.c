@@ -1,6 +1,6 @@
 /* combat_price.c — what an Assault or an Overrun is worth to a player who weighs orders.
  *
- * * The rounds are played through with mean losses: first the defender fires and the attackers check, then they fire
+ * The rounds are played through with mean losses: first the defender fires and the attackers check, then they fire
  * and the defender checks, at twice the Morale. Each check leaves a chance that a side is broken; the rest goes on. */
 #include "systems/tcs/outlook.h"
 

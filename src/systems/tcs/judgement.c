@@ -1,10 +1,10 @@
 /* judgement.c — what an order is worth to whoever gives it, for greedy players: 100 is about a step killed.
  *
- * * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. For
+ * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. For
  * each question a few whole orders are planned with what they promise (plan_fire.c, plan_move.c, and below); of an
  * unfinished order the value is that of the best plan that begins so. What is in no plan is left alone.
  *
- * * Who has something to take goes for it from cover to cover, brings fire to bear on whoever holds it, and assaults
+ * Who has something to take goes for it from cover to cover, brings fire to bear on whoever holds it, and assaults
  * when that promises more than it costs; who has something to hold stands there in Fire Mode and spares his fire for
  * those who come. */
 #include "systems/tcs/outlook.h"

@@ -242,7 +242,7 @@ static void find_threats(const Eye *eye)
 /* Who must take something and has just time enough to get there cares less for what it costs. */
 static void find_care(const Eye *eye)
 {
-    enum { ALL_CARE = 100, BOLD = 55, RECKLESS = 25, LEISURE = 6 /* turns */ };
+    enum { ALL_CARE = 100, BOLD = 35, RECKLESS = 15, LEISURE = 6 /* turns */ };
     int turns = eye->data->turns - eye->view->head.turn, care = BOLD;
     if (turns < LEISURE)
         care = RECKLESS + (BOLD - RECKLESS) * turns / LEISURE;

@@ -1,6 +1,6 @@
 /* plan_fire.c — what a player who weighs orders fires at: Suppressive Fire in his phase, volleys in answer.
  *
- * * Of everybody who can fire at a hex those fire together whose share is worth more than what they give up by it: a
+ * Of everybody who can fire at a hex those fire together whose share is worth more than what they give up by it: a
  * march, or the answer to one of the enemy's. An answer costs nothing but what the enemy may reply; so whichever
  * stack does most answers, unless the reply would cost more. */
 #include "systems/tcs/outlook.h"

@@ -1,6 +1,6 @@
 /* plan_move.c — where a player who weighs orders wants his units to be, and how they get there.
  *
- * * A hex is worth what there is to hold, how near it lies to what is to be taken, what can be fired at from there,
+ * A hex is worth what there is to hold, how near it lies to what is to be taken, what can be fired at from there,
  * less what the enemy may do to whoever stands in it. A march is worth the difference, less what those who watch may
  * do on the way. Units in Fire Mode are thought of as if they had gone into Move Mode; if that promises more than to
  * fire or to wait, they do. */
@@ -63,6 +63,8 @@ static int approach(const Eye *eye, Piece piece, Hex hex)
         way = way > kind->range * THIRDS / 2 ? way : kind->range * THIRDS / 2;
     if (kind->class == MACHINE_GUN)
         way = way > 3 * THIRDS ? way : 3 * THIRDS;
+    if (!eye->found->attacks && is_vehicle(kind)) /* guns on wheels hold from afar, too */
+        way = way > 4 * THIRDS ? way : 4 * THIRDS;
     return -per_mp * way / THIRDS;
 }
 
@@ -75,14 +77,17 @@ static int presence(const Eye *eye, Piece piece, Hex hex)
     return goal / (1 + 3 * others_in(eye, piece, hex));
 }
 
-static bool is_too_full(const Eye *eye, Piece piece, Hex hex)
+/* Whether more would stand there with them than may when the phase ends (5.0-2). */
+static bool is_too_full(const Eye *eye, const Piece *pieces, int count, Hex hex)
 {
     int vehicles, steps;
-    const Kind *kind = kind_of(eye->scenario, piece);
-    if (eye->view->unit[piece].at.hex == hex)
-        return false;
     stacked(eye->scenario, eye->view, eye->side, hex, &vehicles, &steps);
-    return is_vehicle(kind) ? vehicles >= VEHICLE_LIMIT : steps + eye->view->unit[piece].steps > STEP_LIMIT;
+    for (int i = 0; i < count; i++) {
+        bool here = eye->view->unit[pieces[i]].at.hex == hex, drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
+        vehicles += !here && drives;
+        steps += here || drives ? 0 : eye->view->unit[pieces[i]].steps;
+    }
+    return vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
 }
 
 int standing_at(const Eye *eye, Piece piece, Hex hex)
@@ -177,13 +182,10 @@ static March best_march(const Eye *eye, const State *state, const Piece *pieces,
         Hex hex = reach.hex[i];
         int32_t value = -now;
         risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * eye->found->care / 100;
-        bool full = false;
-        for (int j = 0; j < count && !full; j++) {
-            full = is_too_full(eye, pieces[j], hex);
-            value += standing_at(eye, pieces[j], hex);
-        }
-        if (full)
+        if (is_too_full(eye, pieces, count, hex))
             continue;
+        for (int j = 0; j < count; j++)
+            value += standing_at(eye, pieces[j], hex);
         value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
         if (value > best.gain) {
             best.gain = value;

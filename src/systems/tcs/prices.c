@@ -1,6 +1,6 @@
 /* prices.c — what fire is worth to a player who weighs orders: 100 is a step killed.
  *
- * * The charts are read as price lists. A column of Area Fire costs the mean of its steps and what the check after
+ * The charts are read as price lists. A column of Area Fire costs the mean of its steps and what the check after
  * it does to those who are bound by it; a Point shot costs its target as often as it kills. Where nobody has fired
  * yet, only the sums count: who could bring how much to bear on a hex, and how well one is covered there. */
 #include "systems/tcs/outlook.h"
