@@ -50,6 +50,7 @@ static void judge_action(const Eye *eye)
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (eye->found->acts_first && eye->view->unit[piece].side == eye->side)
             busy[piece] += area_firepower(eye->scenario, eye->view, piece) / FOURTHS * (eye->found->attacks ? 1 : 3);
+    plan_smoke(eye);
     plan_fires(eye, busy);
     plan_verb(eye, DO_END, 0);
 }
@@ -149,7 +150,7 @@ static void judge_dismount(const Eye *eye)
 {
     plan_verb(eye, DO_STAY, 0);
     EACH_IN(piece, eye->view, eye->view->combat.hex)
-    if (!refused(may_jump_off(eye->view, piece)))
+    if (!refused(may_jump_off(eye->view, piece, eye->side)))
         plan_one(eye, DO_DISMOUNT, piece, STEP_WORTH);
 }
 

@@ -257,6 +257,7 @@ void look_over(Eye *eye)
     found->side = (uint8_t)eye->side;
     found->acts_first = eye->view->first == eye->side;
     found->plans = 0;
+    found->rush = (Rush){.value = 0};
     find_goals(eye);
     find_care(eye);
     for (int move = 0; move < MOVES; move++)

@@ -43,6 +43,15 @@ typedef struct Plan {
     int32_t value;
 } Plan;
 
+/* The march that would be worth most if nobody fired at it. */
+#define RUSH 16
+typedef struct Rush {
+    int32_t value;
+    int count, steps;
+    Piece piece[STACK];
+    Hex path[RUSH]; /* the end first */
+} Rush;
+
 typedef struct Outlook {
     uint8_t side;
     bool attacks; /* it has something to take */
@@ -55,6 +64,7 @@ typedef struct Outlook {
     uint16_t threat[TCS_SPOTS];     /* FOURTHS that the enemy can bring on infantry there in his phase */
     uint16_t watch[TCS_SPOTS];      /* … the strongest stack that may answer a move into it */
     uint8_t near[TCS_SPOTS];        /* hexes to the nearest enemy who can fire there; NOWHERE */
+    Rush rush;
     int plans;
     Plan plan[PLANS];
 } Outlook;
@@ -120,6 +130,7 @@ int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
 Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
 void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
 void plan_volley(const Eye *eye);
+void plan_smoke(const Eye *eye); /* plan_smoke.c */
 void plan_marches(const Eye *eye, int32_t *busy);
 int standing_at(const Eye *eye, Piece piece, Hex hex);
 

@@ -51,21 +51,25 @@ static bool is_empty_carrier(const Eye *eye, Piece piece)
     return true;
 }
 
+/* THIRDS from the goal within which it need not come nearer. */
+static int near_enough(const Eye *eye, const Kind *kind)
+{
+    if (kind->indirect || is_gun(kind))
+        return (kind->range - 3) * THIRDS;
+    if (kind->class == MACHINE_GUN)
+        return 3 * THIRDS;
+    return !eye->found->attacks && is_vehicle(kind) ? 4 * THIRDS : 0; /* tanks hold from afar, too */
+}
+
 static int approach(const Eye *eye, Piece piece, Hex hex)
 {
+    enum { OUT_OF_THE_WORLD = 400 };
     const Kind *kind = kind_of(eye->scenario, piece);
-    int move = kind->move < MOVES ? kind->move : FOOT, way = eye->found->way[move][hex];
-    int per_mp = haste(eye, piece, way == NO_WAY ? 400 : way);
-    way = way == NO_WAY ? 400 : way;
+    int way = eye->found->way[kind->move < MOVES ? kind->move : FOOT][hex], near = near_enough(eye, kind);
     if (is_empty_carrier(eye, piece))
         return 0;
-    if (kind->indirect || is_gun(kind)) /* from afar */
-        way = way > kind->range * THIRDS / 2 ? way : kind->range * THIRDS / 2;
-    if (kind->class == MACHINE_GUN)
-        way = way > 3 * THIRDS ? way : 3 * THIRDS;
-    if (!eye->found->attacks && is_vehicle(kind)) /* guns on wheels hold from afar, too */
-        way = way > 4 * THIRDS ? way : 4 * THIRDS;
-    return -per_mp * way / THIRDS;
+    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > near ? way : near;
+    return -haste(eye, piece, way) * way / THIRDS;
 }
 
 /* What it is worth that it stands in a hex that decides. */
@@ -162,6 +166,20 @@ typedef struct March {
     Hex end;
 } March;
 
+/* Where they would go if it were not for the fire on the way. */
+static void note_rush(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex end, int32_t value)
+{
+    Rush *rush = &eye->found->rush;
+    if (value <= rush->value)
+        return;
+    rush->value = value;
+    rush->count = count;
+    for (int i = 0; i < count; i++)
+        rush->piece[i] = pieces[i];
+    int steps = reach_back(reach, eye->view->unit[pieces[0]].at.hex, end, rush->path, RUSH);
+    rush->steps = steps > 0 ? steps : 0;
+}
+
 static March best_march(const Eye *eye, const State *state, const Piece *pieces, int count)
 {
     static _Thread_local Reach reach;
@@ -187,6 +205,8 @@ static March best_march(const Eye *eye, const State *state, const Piece *pieces,
         for (int j = 0; j < count; j++)
             value += standing_at(eye, pieces[j], hex);
         value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
+        if (risk[hex])
+            note_rush(eye, &reach, pieces, count, hex, value + risk[hex]);
         if (value > best.gain) {
             best.gain = value;
             best.end = hex;
