@@ -13,9 +13,12 @@ static void fields_renew(Eye *eye)
     Fields *fields = &eye->memo->fields;
     const State *view = eye->view;
     Seeing seeing = seeing_of(eye->scenario, view);
+    uint64_t veils[TCS_WORDS];
+    for (int word = 0; word < TCS_WORDS; word++)
+        veils[word] = view->smoked[word] | view->zone[word];
     bool same = fields->ground == eye->data->sight && fields->visibility == seeing.visibility &&
                 fields->lit_visibility == seeing.lit_visibility && fields->light == view->light &&
-                !memcmp(fields->veils, seeing.veils, sizeof fields->veils) &&
+                !memcmp(fields->veils, veils, sizeof fields->veils) &&
                 !memcmp(fields->lit, view->lit, sizeof fields->lit);
     if (same)
         return;
@@ -23,7 +26,7 @@ static void fields_renew(Eye *eye)
     fields->visibility = seeing.visibility;
     fields->lit_visibility = seeing.lit_visibility;
     fields->light = view->light;
-    memcpy(fields->veils, seeing.veils, sizeof fields->veils);
+    memcpy(fields->veils, veils, sizeof fields->veils);
     memcpy(fields->lit, view->lit, sizeof fields->lit);
     memset(fields->known, 0, sizeof fields->known);
 }
