@@ -77,6 +77,14 @@ static void proud_monster(void **state)
     play("pm/barbarossa", "game=beginners", 17, 900);
 }
 
+static void tactical(void **state)
+{
+    (void)state;
+    play("tcs/first-fire", NULL, 18, 400);
+    play("tcs/lane-and-hamlet", NULL, 19, 400);
+    play("tcs/ridge-and-hollow", NULL, 20, 200);
+}
+
 /* stars.2-3: the first German that acts ends the Americans' day. They have much to do on each of the first days. */
 enum { BUSY = 10, DAYS = 6 };
 
@@ -117,6 +125,7 @@ static void americans_go_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars),
-                                       cmocka_unit_test(proud_monster), cmocka_unit_test(americans_go_first)};
+                                       cmocka_unit_test(proud_monster), cmocka_unit_test(tactical),
+                                       cmocka_unit_test(americans_go_first)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,9 +87,10 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
         if (prefix->count && prefix->value[0] != hex)
             continue;
         for (int piece = last + 1; piece < scenario->pieces && count < STACK && !listed; piece++) {
-            Order order = *prefix;
-            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side)
+            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side ||
+                map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
                 continue;
+            Order order = *prefix;
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
             order_add(&order, SLOT_BY, (uint16_t)piece);

@@ -369,14 +369,14 @@ void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* 
 typedef struct Walk {
     const Scenario *scenario;
     const State *view;
-    Piece piece[STACK];
-    int spent[STACK]; /* GRAINS, with what was spent before */
     int count, steps, side;
     bool off_road, ends; /* ends: by a minimum move */
     bool road;           /* the last step followed one */
     bool forced;         /* into mines (21.2) */
     bool in_lane;        /* it stands in a lane through mines (21.3c) */
     Hex hex;
+    Piece piece[STACK];
+    int spent[STACK]; /* GRAINS, with what was spent before */
 } Walk;
 Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
 Refusal walk_sets_out(const Walk *walk);

@@ -369,13 +369,26 @@ static bool could_fire(const Scenario *scenario, const State *view, const Order 
     return !refused(fire_build(scenario, view, prefix, &attack)) && can_be_spotted(scenario, view, &attack);
 }
 
+/* A cheap test before an order is made: whoever fails it cannot fire so at anything in the hex. */
+static bool may_reach(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
+{
+    const Unit *unit = &view->unit[piece];
+    Fire fire = in_volley(view) ? (Fire)attack_seen(view)->fire : FIRE_SFA;
+    if (!is_on_map(view, piece) || unit->side != question(&view->head)->side)
+        return false;
+    int reach = how == SHOT_AT ? 1 : reach_of(kind_of(scenario, piece), how);
+    return map_distance(scenario->map, unit->at.hex, hex) <= reach &&
+           !refused(may_fire(scenario, view, piece, fire, how));
+}
+
 static void list_firers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool one)
 {
     int count, first = order_slot(prefix, SLOT_BY, &count), last = count ? prefix->value[first + count - 1] : -1;
     for (int piece = last + 1; count < STACK && piece < scenario->pieces; piece++) {
+        if (!may_reach(scenario, view, (Piece)piece, prefix->value[0], SHOT_AREA))
+            continue;
         Order order = *prefix;
-        if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
-            !order_add(&order, SLOT_BY, (uint16_t)piece) || !could_fire(scenario, view, &order))
+        if (!order_add(&order, SLOT_BY, (uint16_t)piece) || !could_fire(scenario, view, &order))
             continue;
         choose(out, one ? SLOT_HEX : SLOT_BY, one ? prefix->value[0] : piece);
         if (one)
@@ -386,7 +399,10 @@ static void list_firers(const Scenario *scenario, const State *view, const Order
 static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SLOT_SPOTTER, &count), last = count ? prefix->value[first + count - 1] : -1;
-    for (int piece = last + 1; count < 4 && piece < scenario->pieces; piece++) {
+    bool mortars = false;
+    for (int i = 0; i < prefix->count; i++)
+        mortars |= prefix->slot[i] == SLOT_BY && kind_of(scenario, prefix->value[i])->indirect;
+    for (int piece = last + 1; mortars && count < 4 && piece < scenario->pieces; piece++) {
         Order order = *prefix;
         order_add(&order, SLOT_SPOTTER, (uint16_t)piece);
         if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&
@@ -489,7 +505,7 @@ Refusal shoot_check(const Scenario *scenario, const State *view, const Order *or
 }
 
 /* All pairs of a unit of the side and an enemy that the check lets pass. */
-static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
+static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, ShotHow how,
                        Refusal (*check)(const Scenario *, const State *, const Order *))
 {
     int side = question(&view->head)->side;
@@ -498,9 +514,10 @@ static void list_pairs(const Scenario *scenario, const State *view, const Order 
         if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && !named))
             continue;
         for (Piece aim = 0; aim < scenario->pieces && !listed; aim++) {
-            Order order = *prefix;
-            if (!is_on_map(view, aim) || view->unit[aim].side == side)
+            if (!is_on_map(view, aim) || view->unit[aim].side == side || kind_of(scenario, aim)->target == CODE_A ||
+                !may_reach(scenario, view, piece, view->unit[aim].at.hex, how))
                 continue;
+            Order order = *prefix;
             if (!named)
                 order_add(&order, 0, piece);
             if (!order_add(&order, 1, aim) || refused(check(scenario, view, &order)))
@@ -515,7 +532,7 @@ void shoot_list(const Scenario *scenario, const State *view, const Order *prefix
 {
     out->complete = prefix->count == 2;
     if (!out->complete)
-        list_pairs(scenario, view, prefix, out, shoot_check);
+        list_pairs(scenario, view, prefix, out, SHOT_POINT, shoot_check);
 }
 
 void shoot_apply(Play *play, const Order *order)
@@ -579,10 +596,13 @@ void at_list(const Scenario *scenario, const State *view, const Order *prefix, C
 {
     out->complete = prefix->count > 1;
     if (!out->complete) {
-        list_pairs(scenario, view, prefix, out, at_check);
+        list_pairs(scenario, view, prefix, out, SHOT_AT, at_check);
         return;
     }
     for (int aim = prefix->value[prefix->count - 1] + 1; prefix->count < STACK && aim < scenario->pieces; aim++) {
+        if (!is_on_map(view, (Piece)aim) ||
+            !may_reach(scenario, view, prefix->value[0], view->unit[aim].at.hex, SHOT_AT))
+            continue;
         Order order = *prefix;
         if (order_add(&order, 1, (uint16_t)aim) && !refused(at_check(scenario, view, &order)))
             choose(out, 1, aim);

@@ -4,6 +4,7 @@
  * (State.walking, walk.c): whoever can goes on after the fire that a step has drawn. From rest a unit may always enter
  * one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit can leave it
  * again at the other end; or by force, which is an order of its own (mines.c). */
+#include <stddef.h>
 #include <string.h>
 
 #include "core/flood.h"
@@ -163,7 +164,9 @@ static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
 Refusal walk_step(Walk *walk, Hex to)
 {
     const Map *map = walk->scenario->map;
-    Edge edge = to < map->hexes ? edge_between(&map->grid, walk->hex, to) : EDGES;
+    Edge edge = 0;
+    while (edge < EDGES && (to >= map->hexes || map->next[walk->hex][edge] != to))
+        edge++;
     if (edge == EDGES)
         return refuse(TCS_20_0_1, "%h does not touch %h", to, walk->hex);
     if (walk->ends)
@@ -277,6 +280,14 @@ void move_apply(Play *play, const Order *order)
 
 /* ---- where they can go ----------------------------------------------------------------------------------- */
 
+/* A walk is mostly room for walkers who are not there. */
+static void copy_walk(Walk *to, const Walk *from)
+{
+    memcpy(to, from, offsetof(Walk, piece));
+    memcpy(to->piece, from->piece, (size_t)from->count * sizeof *to->piece);
+    memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
+}
+
 /* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left. */
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
@@ -292,20 +303,23 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
             least = i;
     flood_begin(&flood, FLOOD_COSTS - 1);
     flood_reach(&flood, start.hex, 0, NO_HEX);
-    at[start.hex] = start;
+    copy_walk(&at[start.hex], &start);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
         out->cost[hex] = out->most[hex] = flood.cost[hex];
         out->from[hex] = flood.from[hex];
         if (hex != start.hex && !at[hex].in_lane)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
-            Walk next = at[hex];
+            Walk next;
             Hex to = scenario->map->next[hex][edge];
-            if (to == NO_HEX || refused(walk_step(&next, to)))
+            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex])
+                continue;
+            copy_walk(&next, &at[hex]);
+            if (refused(walk_step(&next, to)))
                 continue;
             int cost = sixths_of(next.spent[least] - start.spent[least]);
             if (cost < flood.cost[to])
-                at[to] = next;
+                copy_walk(&at[to], &next);
             flood_reach(&flood, to, cost, hex);
         }
     }

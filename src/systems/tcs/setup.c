@@ -105,13 +105,15 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
-        if (prefix->count && !named)
+        if ((prefix->count && !named) || view->unit[piece].side != question(&view->head)->side)
             continue;
+        Order order = order_of(prefix->verb);
+        order_add(&order, 0, piece);
+        order_add(&order, 1, NO_HEX);
         for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)hex);
-            if (refused(setup_check(scenario, view, &order)))
+            order.value[1] = (uint16_t)hex;
+            if (!in_zone(scenario, counter_of(scenario, piece), (Hex)hex) ||
+                refused(setup_check(scenario, view, &order)))
                 continue;
             listed = !named;
             choose(out, named, named ? hex : piece);

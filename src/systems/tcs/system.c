@@ -3,7 +3,7 @@
 
 #include "core/hash.h"
 #include "kit/slots.h"
-#include "systems/tcs/tcs.h"
+#include "systems/tcs/outlook.h"
 #include "systems/tcs/reference.h"
 
 static const char *const terrain_words[] = {"open",         "woods",           "orchard",      "village",
@@ -391,6 +391,9 @@ const System tcs_system = {
     .lab = tcs_lab,
     .lab_holds = tcs_lab_holds,
     .lab_figure = tcs_lab_figure,
+    .judge = tcs_judge,
+    .value = tcs_value,
+    .memo_size = sizeof(Memo),
     .shuffle_hidden = tcs_shuffle_hidden,
     .imagine = tcs_imagine,
     .ventures = tcs_ventures,

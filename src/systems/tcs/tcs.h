@@ -284,6 +284,12 @@ typedef struct Win {
     Hex hex[4];
 } Win;
 
+/* What a step costs in sixths, PROHIBITED or ALL_OF_IT: over the field with bridges and fords, without them, and by the
+ * cheapest road. */
+typedef struct StepCost {
+    uint8_t field, apart, road;
+} StepCost;
+
 struct Book {
     int turns;
     bool without[RULE_PARTS];
@@ -359,6 +365,7 @@ struct Book {
     uint8_t class[TCS_SPOTS];      /* Cover with hexsides (9.3a) */
     uint8_t bare_class[TCS_SPOTS]; /* without them: Assault-style Combat (22.0g) */
     uint64_t steep[TCS_WORDS];     /* two contours or more */
+    StepCost step[MOVES][TCS_SPOTS][EDGES];
     SightGround *sight;
 
     int wins;
