@@ -83,8 +83,8 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
 
 /* ---- what was found before ----------------------------------------------------------------------------------
  *
- * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as those
- * are the same, what was found for a hex is good. */
+ * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
+ * those are the same, what was found for a hex is good. */
 
 enum { KEPT = 512, PROBES = 8 };
 
