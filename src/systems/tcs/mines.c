@@ -1,8 +1,8 @@
 /* mines.c — TCS 21: minefields: going through them by force, breaching them, laying them.
  *
  * Mines strike whoever comes in, of either side: each vehicle by a roll of two dice, the others together on the Area
- * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The course of
- * a crossing or a breach is walk.c's. */
+ * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The
+ * course of a crossing or a breach is walk.c's. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
