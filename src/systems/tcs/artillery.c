@@ -275,6 +275,136 @@ void mission_list(const Scenario *scenario, const State *view, const Order *pref
         list_targets(scenario, view, order_value(prefix, SLOT_SPOTTER, NO_PIECE), guns.shell, out);
 }
 
+/* ---- the same in any order of its parts ------------------------------------------------------------------ */
+
+/* Whether the spotter, or some spotter, can see the hex, or some hex. */
+static Refusal spotting_is_possible(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
+{
+    if (spotter != NO_PIECE) {
+        Refusal no = may_spot_for_guns(view, spotter);
+        if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
+            return no;
+        return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (!refused(may_spot_for_guns(view, piece)) &&
+            (hex == NO_HEX || sees(scenario, view, view->unit[piece].at.hex, hex)))
+            return LEGAL;
+    return refuse(TCS_17_2_1, "the mission needs a spotter");
+}
+
+/* Whether these guns can fire with what the part says of shells, spotter and hex. */
+static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Order *part, Guns guns)
+{
+    int words;
+    Piece spotter = order_value(part, SLOT_SPOTTER, NO_PIECE);
+    Hex hex = order_value(part, SLOT_AT, NO_HEX);
+    Refusal no = LEGAL;
+    order_slot(part, SLOT_SHELL, &words);
+    for (int shell = words ? guns.shell : HE; shell <= (words ? guns.shell : ILLUM_SHELL); shell++) {
+        guns.shell = shell;
+        no = guns_allow(scenario, view, &guns);
+        if (!refused(no) && shell == SMOKE_SHELL && hex != NO_HEX && is_sea(scenario, hex))
+            no = refuse(TCS_19_1B, "%h is open sea", hex);
+        if (!refused(no))
+            no = shell != ILLUM_SHELL  ? spotting_is_possible(scenario, view, spotter, hex)
+                 : spotter == NO_PIECE ? LEGAL
+                                       : refuse(TCS_17_2C, "Illum takes no spotter");
+        if (!refused(no))
+            return LEGAL;
+    }
+    return no;
+}
+
+static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Order *part, Guns guns)
+{
+    Refusal no = refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    if (guns.count == 1 || guns.count == IN_A_BATTALION)
+        no = shells_are_possible(scenario, view, part, guns);
+    if (!refused(no) || guns.count == IN_A_BATTALION)
+        return no;
+    for (int battery = 0; battery < data_of(scenario)->batteries; battery++) {
+        Guns more = guns;
+        bool named = false;
+        for (int i = 0; i < guns.count; i++)
+            named |= guns.battery[i] == battery;
+        if (named || (guns.count && strcmp(data_of(scenario)->battery[battery].battalion,
+                                           data_of(scenario)->battery[guns.battery[0]].battalion)))
+            continue;
+        more.battery[more.count++] = (uint8_t)battery;
+        if (!refused(mission_is_possible(scenario, view, part, more)))
+            return LEGAL;
+    }
+    return no;
+}
+
+static Refusal part_is_possible(const Scenario *scenario, const State *view, const Order *part)
+{
+    int count;
+    order_slot(part, SLOT_BATTERIES, &count);
+    if (count > IN_A_BATTALION)
+        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    return mission_is_possible(scenario, view, part, guns_of(part));
+}
+
+static void add_if_possible(const Scenario *scenario, const State *view, const Order *part, int slot, int value,
+                            Choices *out)
+{
+    Order with = *part;
+    if (!order_has(part, slot, (uint16_t)value) &&
+        order_put(&scenario->system->orders[DO_MISSION], &with, slot, (uint16_t)value) &&
+        !refused(part_is_possible(scenario, view, &with)))
+        choose(out, slot, value);
+}
+
+void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    int batteries, shells, fast, spotters, hexes;
+    order_slot(part, SLOT_BATTERIES, &batteries);
+    order_slot(part, SLOT_SHELL, &shells);
+    order_slot(part, SLOT_FAST, &fast);
+    order_slot(part, SLOT_SPOTTER, &spotters);
+    order_slot(part, SLOT_AT, &hexes);
+    for (int i = 0; batteries < IN_A_BATTALION && i < data_of(scenario)->batteries; i++)
+        add_if_possible(scenario, view, part, SLOT_BATTERIES, i, out);
+    for (int i = HE; !shells && i < AMMUNITIONS; i++)
+        add_if_possible(scenario, view, part, SLOT_SHELL, i, out);
+    if (!fast)
+        add_if_possible(scenario, view, part, SLOT_FAST, 0, out);
+    for (int i = 0; !spotters && i < scenario->pieces; i++)
+        add_if_possible(scenario, view, part, SLOT_SPOTTER, i, out);
+    for (int i = 0; !hexes && i < scenario->map->hexes; i++)
+        add_if_possible(scenario, view, part, SLOT_AT, i, out);
+}
+
+/* One thing after the other: batteries, shells, spotter, hex. */
+Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local Choices parts;
+    Guns guns = guns_of(part);
+    int shells, missing = -1;
+    Refusal no = part_is_possible(scenario, view, part);
+    if (refused(no))
+        return no;
+    order_slot(part, SLOT_SHELL, &shells);
+    if (!refused(shells_are_possible(scenario, view, part, guns)) && guns.count)
+        missing = !shells ? SLOT_SHELL : -1;
+    else
+        missing = SLOT_BATTERIES;
+    if (missing < 0 && guns.shell != ILLUM_SHELL && order_value(part, SLOT_SPOTTER, NO_PIECE) == NO_PIECE)
+        missing = SLOT_SPOTTER;
+    if (missing < 0 && order_value(part, SLOT_AT, NO_HEX) == NO_HEX)
+        missing = SLOT_AT;
+    if (missing < 0)
+        return LEGAL;
+    parts.count = 0;
+    mission_parts(scenario, view, part, &parts);
+    for (int i = 0; i < parts.count; i++)
+        if (parts.choice[i].slot == missing)
+            demand_either(out, missing, parts.choice[i].value);
+    return LEGAL;
+}
+
 /* ---- it is fired ----------------------------------------------------------------------------------------- */
 
 int smallest_calibre(const Book *data, const uint8_t *battery, int count)
