@@ -277,62 +277,86 @@ void mission_list(const Scenario *scenario, const State *view, const Order *pref
 
 /* ---- the same in any order of its parts ------------------------------------------------------------------ */
 
-/* Whether the spotter, or some spotter, can see the hex, or some hex. */
-static Refusal spotting_is_possible(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
+/* What a part says besides the batteries, with what follows from it. */
+typedef struct Wanted {
+    bool shell, spotter, sea; /* one is named; the hex is open sea */
+    Refusal sight;            /* why nobody can spot so */
+} Wanted;
+
+/* Whether the spotter, or some spotter, can see the hex, or some hex. Of those in one hex one is asked. */
+static Refusal sight_for(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
 {
+    uint64_t asked_of[TCS_WORDS] = {0};
     if (spotter != NO_PIECE) {
         Refusal no = may_spot_for_guns(view, spotter);
         if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
             return no;
         return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
     }
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (!refused(may_spot_for_guns(view, piece)) &&
-            (hex == NO_HEX || sees(scenario, view, view->unit[piece].at.hex, hex)))
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Hex from = view->unit[piece].at.hex;
+        if (refused(may_spot_for_guns(view, piece)) || has_bit(asked_of, from))
+            continue;
+        set_bit(asked_of, from);
+        if (hex == NO_HEX || sees(scenario, view, from, hex))
             return LEGAL;
+    }
     return refuse(TCS_17_2_1, "the mission needs a spotter");
 }
 
-/* Whether these guns can fire with what the part says of shells, spotter and hex. */
-static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Order *part, Guns guns)
+static Wanted wanted_by(const Scenario *scenario, const State *view, const Order *part)
 {
-    int words;
+    int shells;
     Piece spotter = order_value(part, SLOT_SPOTTER, NO_PIECE);
     Hex hex = order_value(part, SLOT_AT, NO_HEX);
+    order_slot(part, SLOT_SHELL, &shells);
+    return (Wanted){shells > 0, spotter != NO_PIECE, hex != NO_HEX && is_sea(scenario, hex),
+                    sight_for(scenario, view, spotter, hex)};
+}
+
+/* Whether these guns can fire with what the part says of shells, spotter and hex. */
+static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
+{
     Refusal no = LEGAL;
-    order_slot(part, SLOT_SHELL, &words);
-    for (int shell = words ? guns.shell : HE; shell <= (words ? guns.shell : ILLUM_SHELL); shell++) {
-        guns.shell = shell;
-        no = guns_allow(scenario, view, &guns);
-        if (!refused(no) && shell == SMOKE_SHELL && hex != NO_HEX && is_sea(scenario, hex))
-            no = refuse(TCS_19_1B, "%h is open sea", hex);
+    int last = wanted->shell ? guns.shell : ILLUM_SHELL;
+    for (guns.shell = wanted->shell ? guns.shell : HE; guns.shell <= last; guns.shell++) {
+        if (guns.shell == ILLUM_SHELL)
+            no = wanted->spotter ? refuse(TCS_17_2C, "Illum takes no spotter") : LEGAL;
+        else
+            no = wanted->sight;
+        if (!refused(no) && guns.shell == SMOKE_SHELL && wanted->sea)
+            no = refuse(TCS_19_1B, "there is open sea");
         if (!refused(no))
-            no = shell != ILLUM_SHELL  ? spotting_is_possible(scenario, view, spotter, hex)
-                 : spotter == NO_PIECE ? LEGAL
-                                       : refuse(TCS_17_2C, "Illum takes no spotter");
+            no = guns_allow(scenario, view, &guns);
         if (!refused(no))
             return LEGAL;
     }
     return no;
 }
 
-static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Order *part, Guns guns)
+static bool is_named(const Guns *guns, int battery)
 {
+    for (int i = 0; i < guns->count; i++)
+        if (guns->battery[i] == battery)
+            return true;
+    return false;
+}
+
+static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
+{
+    const Battery *battery = data_of(scenario)->battery;
     Refusal no = refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
     if (guns.count == 1 || guns.count == IN_A_BATTALION)
-        no = shells_are_possible(scenario, view, part, guns);
+        no = shells_are_possible(scenario, view, wanted, guns);
     if (!refused(no) || guns.count == IN_A_BATTALION)
         return no;
-    for (int battery = 0; battery < data_of(scenario)->batteries; battery++) {
+    for (int next = 0; next < data_of(scenario)->batteries; next++) {
         Guns more = guns;
-        bool named = false;
-        for (int i = 0; i < guns.count; i++)
-            named |= guns.battery[i] == battery;
-        if (named || (guns.count && strcmp(data_of(scenario)->battery[battery].battalion,
-                                           data_of(scenario)->battery[guns.battery[0]].battalion)))
+        if (is_named(&guns, next) ||
+            (guns.count && strcmp(battery[next].battalion, battery[guns.battery[0]].battalion)))
             continue;
-        more.battery[more.count++] = (uint8_t)battery;
-        if (!refused(mission_is_possible(scenario, view, part, more)))
+        more.battery[more.count++] = (uint8_t)next;
+        if (!refused(mission_is_possible(scenario, view, wanted, more)))
             return LEGAL;
     }
     return no;
@@ -344,7 +368,8 @@ static Refusal part_is_possible(const Scenario *scenario, const State *view, con
     order_slot(part, SLOT_BATTERIES, &count);
     if (count > IN_A_BATTALION)
         return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
-    return mission_is_possible(scenario, view, part, guns_of(part));
+    Wanted wanted = wanted_by(scenario, view, part);
+    return mission_is_possible(scenario, view, &wanted, guns_of(part));
 }
 
 static void add_if_possible(const Scenario *scenario, const State *view, const Order *part, int slot, int value,
@@ -387,10 +412,11 @@ Refusal mission_demands(const Scenario *scenario, const State *view, const Order
     if (refused(no))
         return no;
     order_slot(part, SLOT_SHELL, &shells);
-    if (!refused(shells_are_possible(scenario, view, part, guns)) && guns.count)
-        missing = !shells ? SLOT_SHELL : -1;
-    else
+    Wanted wanted = wanted_by(scenario, view, part);
+    if (!guns.count || guns.count == 2 || refused(shells_are_possible(scenario, view, &wanted, guns)))
         missing = SLOT_BATTERIES;
+    else
+        missing = !shells ? SLOT_SHELL : -1;
     if (missing < 0 && guns.shell != ILLUM_SHELL && order_value(part, SLOT_SPOTTER, NO_PIECE) == NO_PIECE)
         missing = SLOT_SPOTTER;
     if (missing < 0 && order_value(part, SLOT_AT, NO_HEX) == NO_HEX)
