@@ -7,17 +7,9 @@
 #include <string.h>
 
 #include "kit/odds.h"
-#include "systems/tcs/tcs.h"
+#include "systems/tcs/artillery.h"
 
-enum { SLOT_BATTERIES, SLOT_SHELL, SLOT_FAST, SLOT_SPOTTER, SLOT_AT };
 enum { FAST_TIMES = 3 }; /* 17.3c */
-
-/* What fires, and with what. */
-typedef struct Guns {
-    uint8_t battery[IN_A_BATTALION];
-    int count, shell;
-    bool fast;
-} Guns;
 
 /* ---- which guns may -------------------------------------------------------------------------------------- */
 
@@ -128,7 +120,7 @@ static Refusal ammunition_allows(const Book *data, const State *view, const Guns
     return LEGAL;
 }
 
-static Refusal guns_allow(const Scenario *scenario, const State *view, const Guns *guns)
+Refusal guns_allow(const Scenario *scenario, const State *view, const Guns *guns)
 {
     const Book *data = data_of(scenario);
     Refusal no = battalion_allows(data, guns);
@@ -143,7 +135,7 @@ static Refusal guns_allow(const Scenario *scenario, const State *view, const Gun
 
 /* ---- spotters: 17.2 -------------------------------------------------------------------------------------- */
 
-static Refusal may_spot_for_guns(const State *view, Piece piece)
+Refusal may_spot_for_guns(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
@@ -167,7 +159,7 @@ static bool has_spotter(const Scenario *scenario, const State *view)
 
 /* ---- mission BATTERY… SHELL [fast] [spotter COUNTER] at HEX ---------------------------------------------- */
 
-static Guns guns_of(const Order *order)
+Guns guns_of(const Order *order)
 {
     int count, first = order_slot(order, SLOT_BATTERIES, &count), words;
     Guns guns = {.count = count < IN_A_BATTALION ? count : IN_A_BATTALION, .shell = order_value(order, SLOT_SHELL, HE)};
@@ -273,162 +265,6 @@ void mission_list(const Scenario *scenario, const State *view, const Order *pref
             choose(out, SLOT_SPOTTER, piece);
     if (last == SLOT_SPOTTER || (guns.shell == ILLUM_SHELL && last == SLOT_SHELL))
         list_targets(scenario, view, order_value(prefix, SLOT_SPOTTER, NO_PIECE), guns.shell, out);
-}
-
-/* ---- the same in any order of its parts ------------------------------------------------------------------ */
-
-/* What a part says besides the batteries, with what follows from it. */
-typedef struct Wanted {
-    bool shell, spotter, sea; /* one is named; the hex is open sea */
-    Refusal sight;            /* why nobody can spot so */
-} Wanted;
-
-/* Whether the spotter, or some spotter, can see the hex, or some hex. Of those in one hex one is asked. */
-static Refusal sight_for(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
-{
-    uint64_t asked_of[TCS_WORDS] = {0};
-    if (spotter != NO_PIECE) {
-        Refusal no = may_spot_for_guns(view, spotter);
-        if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
-            return no;
-        return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
-    }
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Hex from = view->unit[piece].at.hex;
-        if (refused(may_spot_for_guns(view, piece)) || has_bit(asked_of, from))
-            continue;
-        set_bit(asked_of, from);
-        if (hex == NO_HEX || sees(scenario, view, from, hex))
-            return LEGAL;
-    }
-    return refuse(TCS_17_2_1, "the mission needs a spotter");
-}
-
-static Wanted wanted_by(const Scenario *scenario, const State *view, const Order *part)
-{
-    int shells;
-    Piece spotter = order_value(part, SLOT_SPOTTER, NO_PIECE);
-    Hex hex = order_value(part, SLOT_AT, NO_HEX);
-    order_slot(part, SLOT_SHELL, &shells);
-    return (Wanted){shells > 0, spotter != NO_PIECE, hex != NO_HEX && is_sea(scenario, hex),
-                    sight_for(scenario, view, spotter, hex)};
-}
-
-/* Whether these guns can fire with what the part says of shells, spotter and hex. */
-static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
-{
-    Refusal no = LEGAL;
-    int last = wanted->shell ? guns.shell : ILLUM_SHELL;
-    for (guns.shell = wanted->shell ? guns.shell : HE; guns.shell <= last; guns.shell++) {
-        if (guns.shell == ILLUM_SHELL)
-            no = wanted->spotter ? refuse(TCS_17_2C, "Illum takes no spotter") : LEGAL;
-        else
-            no = wanted->sight;
-        if (!refused(no) && guns.shell == SMOKE_SHELL && wanted->sea)
-            no = refuse(TCS_19_1B, "there is open sea");
-        if (!refused(no))
-            no = guns_allow(scenario, view, &guns);
-        if (!refused(no))
-            return LEGAL;
-    }
-    return no;
-}
-
-static bool is_named(const Guns *guns, int battery)
-{
-    for (int i = 0; i < guns->count; i++)
-        if (guns->battery[i] == battery)
-            return true;
-    return false;
-}
-
-static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
-{
-    const Battery *battery = data_of(scenario)->battery;
-    Refusal no = refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
-    if (guns.count == 1 || guns.count == IN_A_BATTALION)
-        no = shells_are_possible(scenario, view, wanted, guns);
-    if (!refused(no) || guns.count == IN_A_BATTALION)
-        return no;
-    for (int next = 0; next < data_of(scenario)->batteries; next++) {
-        Guns more = guns;
-        if (is_named(&guns, next) ||
-            (guns.count && strcmp(battery[next].battalion, battery[guns.battery[0]].battalion)))
-            continue;
-        more.battery[more.count++] = (uint8_t)next;
-        if (!refused(mission_is_possible(scenario, view, wanted, more)))
-            return LEGAL;
-    }
-    return no;
-}
-
-static Refusal part_is_possible(const Scenario *scenario, const State *view, const Order *part)
-{
-    int count;
-    order_slot(part, SLOT_BATTERIES, &count);
-    if (count > IN_A_BATTALION)
-        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
-    Wanted wanted = wanted_by(scenario, view, part);
-    return mission_is_possible(scenario, view, &wanted, guns_of(part));
-}
-
-static void add_if_possible(const Scenario *scenario, const State *view, const Order *part, int slot, int value,
-                            Choices *out)
-{
-    Order with = *part;
-    if (!order_has(part, slot, (uint16_t)value) &&
-        order_put(&scenario->system->orders[DO_MISSION], &with, slot, (uint16_t)value) &&
-        !refused(part_is_possible(scenario, view, &with)))
-        choose(out, slot, value);
-}
-
-void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    int batteries, shells, fast, spotters, hexes;
-    order_slot(part, SLOT_BATTERIES, &batteries);
-    order_slot(part, SLOT_SHELL, &shells);
-    order_slot(part, SLOT_FAST, &fast);
-    order_slot(part, SLOT_SPOTTER, &spotters);
-    order_slot(part, SLOT_AT, &hexes);
-    for (int i = 0; batteries < IN_A_BATTALION && i < data_of(scenario)->batteries; i++)
-        add_if_possible(scenario, view, part, SLOT_BATTERIES, i, out);
-    for (int i = HE; !shells && i < AMMUNITIONS; i++)
-        add_if_possible(scenario, view, part, SLOT_SHELL, i, out);
-    if (!fast)
-        add_if_possible(scenario, view, part, SLOT_FAST, 0, out);
-    for (int i = 0; !spotters && i < scenario->pieces; i++)
-        add_if_possible(scenario, view, part, SLOT_SPOTTER, i, out);
-    for (int i = 0; !hexes && i < scenario->map->hexes; i++)
-        add_if_possible(scenario, view, part, SLOT_AT, i, out);
-}
-
-/* One thing after the other: batteries, shells, spotter, hex. */
-Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    static _Thread_local Choices parts;
-    Guns guns = guns_of(part);
-    int shells, missing = -1;
-    Refusal no = part_is_possible(scenario, view, part);
-    if (refused(no))
-        return no;
-    order_slot(part, SLOT_SHELL, &shells);
-    Wanted wanted = wanted_by(scenario, view, part);
-    if (!guns.count || guns.count == 2 || refused(shells_are_possible(scenario, view, &wanted, guns)))
-        missing = SLOT_BATTERIES;
-    else
-        missing = !shells ? SLOT_SHELL : -1;
-    if (missing < 0 && guns.shell != ILLUM_SHELL && order_value(part, SLOT_SPOTTER, NO_PIECE) == NO_PIECE)
-        missing = SLOT_SPOTTER;
-    if (missing < 0 && order_value(part, SLOT_AT, NO_HEX) == NO_HEX)
-        missing = SLOT_AT;
-    if (missing < 0)
-        return LEGAL;
-    parts.count = 0;
-    mission_parts(scenario, view, part, &parts);
-    for (int i = 0; i < parts.count; i++)
-        if (parts.choice[i].slot == missing)
-            demand_either(out, missing, parts.choice[i].value);
-    return LEGAL;
 }
 
 /* ---- it is fired ----------------------------------------------------------------------------------------- */
