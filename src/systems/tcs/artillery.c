@@ -7,17 +7,9 @@
 #include <string.h>
 
 #include "kit/odds.h"
-#include "systems/tcs/tcs.h"
+#include "systems/tcs/artillery.h"
 
-enum { SLOT_BATTERIES, SLOT_SHELL, SLOT_FAST, SLOT_SPOTTER, SLOT_AT };
 enum { FAST_TIMES = 3 }; /* 17.3c */
-
-/* What fires, and with what. */
-typedef struct Guns {
-    uint8_t battery[IN_A_BATTALION];
-    int count, shell;
-    bool fast;
-} Guns;
 
 /* ---- which guns may -------------------------------------------------------------------------------------- */
 
@@ -128,7 +120,7 @@ static Refusal ammunition_allows(const Book *data, const State *view, const Guns
     return LEGAL;
 }
 
-static Refusal guns_allow(const Scenario *scenario, const State *view, const Guns *guns)
+Refusal guns_allow(const Scenario *scenario, const State *view, const Guns *guns)
 {
     const Book *data = data_of(scenario);
     Refusal no = battalion_allows(data, guns);
@@ -143,7 +135,7 @@ static Refusal guns_allow(const Scenario *scenario, const State *view, const Gun
 
 /* ---- spotters: 17.2 -------------------------------------------------------------------------------------- */
 
-static Refusal may_spot_for_guns(const State *view, Piece piece)
+Refusal may_spot_for_guns(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
@@ -167,7 +159,7 @@ static bool has_spotter(const Scenario *scenario, const State *view)
 
 /* ---- mission BATTERY… SHELL [fast] [spotter COUNTER] at HEX ---------------------------------------------- */
 
-static Guns guns_of(const Order *order)
+Guns guns_of(const Order *order)
 {
     int count, first = order_slot(order, SLOT_BATTERIES, &count), words;
     Guns guns = {.count = count < IN_A_BATTALION ? count : IN_A_BATTALION, .shell = order_value(order, SLOT_SHELL, HE)};

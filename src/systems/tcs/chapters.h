@@ -81,6 +81,8 @@ Sentence setup_prompt(const Scenario *scenario, const State *view);
 void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
 void mode_apply(Play *play, const Order *order);
+extern ListOrder mode_parts;
+extern DemandOrder mode_demands;
 void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
 
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
@@ -301,6 +303,8 @@ extern ListOrder mission_list;
 extern CheckOrder mission_check;
 extern ApplyOrder mission_apply;
 extern ForecastOrder mission_forecast;
+extern ListOrder mission_parts;
+extern DemandOrder mission_demands;
 int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
 int smallest_calibre(const Book *data, const uint8_t *battery, int count);
 int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */

@@ -81,7 +81,6 @@ static void shift(Play *play, Piece piece, Hex hex)
     lift(state, piece);
     place(state, piece, hex);
     unit->now &= ~(uint32_t)(DUG_IN | IN_LANE); /* 6.16a-1 */
-    clear_bit(state->landing.who, piece);       /* it has escaped */
 }
 
 /* A unit that several vehicles carry goes with the first of them: they move as one stack. */

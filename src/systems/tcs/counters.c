@@ -86,6 +86,8 @@ void load_kinds(Loader *loader)
     document_free(table);
 }
 
+int class_named(const Field *word) { return find_word(word, class_words, UNIT_CLASSES); }
+
 /* ---- setup/clock.tsv ------------------------------------------------------------------------------------- */
 
 static const char *const light_words[] = {"day", "dawn", "dusk", "night", NULL};

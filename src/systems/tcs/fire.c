@@ -335,7 +335,7 @@ Refusal fire_check(const Scenario *scenario, const State *view, const Order *ord
 }
 
 /* Whether spotters can be found so that the attack is legal: first those of the type that sees farther. */
-static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack)
+static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack, int after)
 {
     for (int point_types = 0; point_types <= 1; point_types++) {
         static _Thread_local Attack trial;
@@ -346,7 +346,9 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
                 spotter_of(scenario, view, &trial, mortar) != NO_PIECE)
                 continue;
             int nearest = INT16_MAX;
-            for (Piece piece = 0; piece < scenario->pieces; piece++) {
+            for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
+                if (!is_on_map(view, piece))
+                    continue;
                 int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
                 if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
                     !refused(may_spot(scenario, view, &trial, mortar, piece))) {
@@ -363,10 +365,13 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
     return false;
 }
 
+/* Spotters are named in rising order: those still to come stand behind the last. */
 static bool could_fire(const Scenario *scenario, const State *view, const Order *prefix)
 {
     static _Thread_local Attack attack;
-    return !refused(fire_build(scenario, view, prefix, &attack)) && can_be_spotted(scenario, view, &attack);
+    int spotters, first = order_slot(prefix, SLOT_SPOTTER, &spotters);
+    return !refused(fire_build(scenario, view, prefix, &attack)) &&
+           can_be_spotted(scenario, view, &attack, spotters ? prefix->value[first + spotters - 1] : -1);
 }
 
 /* A cheap test before an order is made: whoever fails it cannot fire so at anything in the hex. */

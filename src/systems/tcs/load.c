@@ -220,9 +220,20 @@ static void read_win(Loader *loader, Words *words)
 }
 
 static const EntryKind entries[] = {
-    {"without", read_without},  {"setup", read_setup}, {"command", read_command}, {"ratings", read_ratings},
-    {"clock", read_clock},      {"order", read_order}, {"win", read_win},         {"air", read_air},
-    {"mines", read_mines_laid}, {NULL, NULL},
+    {"without", read_without},
+    {"setup", read_setup},
+    {"command", read_command},
+    {"ratings", read_ratings},
+    {"clock", read_clock},
+    {"order", read_order},
+    {"win", read_win},
+    {"air", read_air},
+    {"mines", read_mines_laid},
+    {"losses", read_losses},
+    {"company-morale", read_company_morale},
+    {"old-ammunition", read_old_ammunition},
+    {"modern", read_modern},
+    {NULL, NULL},
 };
 
 /* ---- the whole ------------------------------------------------------------------------------------------- */

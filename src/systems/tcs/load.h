@@ -42,7 +42,19 @@ void load_clock(Loader *loader);
 void load_forces(Loader *loader); /* battalions, units, batteries, ammunition of the set-up */
 /* The number + 1 of a formation's name, new or known; 0 for a dash and with a mistake. */
 int formation_of(Book *data, Document *document, const Field *name);
+int class_named(const Field *word); /* Class of "mg", as unit_types.tsv has it; -1 */
+/* III.5: one after the other, from whoever has lost the least. */
+void spread_losses(Book *data, const Piece *pieces, int count, int losses);
+/* III.7: the mean of the old Company Morales, a fifth of it, rounded. */
+int morale_of_companies(const int *morale, int count);
+void old_ammunition(Book *data);  /* 17.3-2: a quarter of HE and Smoke */
 void join_battalions(Book *data); /* each counter's box, by its battalion's name */
 void join_batteries(Book *data);  /* each on-map gun's battery, by its company's name */
+
+/* load_old.c: entries of a scenario */
+void read_losses(Loader *loader, Words *words);
+void read_company_morale(Loader *loader, Words *words);
+void read_old_ammunition(Loader *loader, Words *words);
+void read_modern(Loader *loader, Words *words);
 
 #endif

@@ -1,8 +1,8 @@
 /* mines.c — TCS 21: minefields: going through them by force, breaching them, laying them.
  *
  * Mines strike whoever comes in, of either side: each vehicle by a roll of two dice, the others together on the Area
- * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The course of
- * a crossing or a breach is walk.c's. */
+ * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The
+ * course of a crossing or a breach is walk.c's. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -278,23 +278,47 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
 }
 
-/* 21.1-1: not where the enemy sets up after us; near two platoons. */
-static Refusal setup_allows(const Scenario *scenario, const State *view, Hex hex)
+/* How many of the platoons that the scenario names stand near. */
+static int platoons_near(const Scenario *scenario, const State *view, Hex hex)
 {
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side, near = 0;
-    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
-    if (column < data->laid[side].first_column)
-        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
     for (int i = 0; i < data->counters; i++) {
         const Counter *counter = &data->counter[i];
-        if (counter->side != side && data->setup_order[0] == side && !counter->turn && in_zone(scenario, counter, hex))
-            return refuse(TCS_21_1_1, "the enemy may set up in %h", hex);
         near += counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, (Piece)i) &&
                 (!data->laid[side].formation || counter->battalion == data->laid[side].formation) &&
                 map_distance(scenario->map, view->unit[i].at.hex, hex) <= data->mines.from_platoon;
     }
-    return near < data->mines.platoons ? refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex) : LEGAL;
+    return near;
+}
+
+static bool same_zone(const Counter *one, const Counter *other)
+{
+    return one->zone == other->zone && one->within == other->within && one->centre == other->centre &&
+           one->hex == other->hex && one->first_column == other->first_column &&
+           one->last_column == other->last_column && !memcmp(one->hexes, other->hexes, sizeof one->hexes);
+}
+
+/* 21.1-1: not where the enemy sets up after us; near two platoons. */
+static Refusal setup_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const Counter *before = NULL;
+    int side = question(&view->head)->side;
+    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
+    if (column < data->laid[side].first_column)
+        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
+    if (platoons_near(scenario, view, hex) < data->mines.platoons)
+        return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
+    for (int i = 0; data->setup_order[0] == side && i < data->counters; i++) {
+        const Counter *counter = &data->counter[i];
+        if (counter->side == side || counter->turn || (before && same_zone(before, counter)))
+            continue;
+        before = counter;
+        if (in_zone(scenario, counter, hex))
+            return refuse(TCS_21_1_1, "the enemy may set up in %h", hex);
+    }
+    return LEGAL;
 }
 
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)

@@ -58,6 +58,37 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
         choose(out, 1, !now);
 }
 
+void mode_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    int words;
+    order_slot(part, 1, &words);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (!order_has(part, 0, piece) &&
+            !refused(may_switch(scenario, view, piece, view->unit[piece].mode == FIRE_MODE ? MOVE_MODE : FIRE_MODE)))
+            choose(out, 0, piece);
+    for (int mode = FIRE_MODE; !words && mode <= MOVE_MODE; mode++)
+        choose(out, 1, mode);
+}
+
+/* All go into the same mode. */
+Refusal mode_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count, first = order_slot(part, 0, &count), words;
+    order_slot(part, 1, &words);
+    int mode = words ? order_value(part, 1, 0) : count ? !view->unit[part->value[first]].mode : -1;
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = may_switch(scenario, view, part->value[first + i], mode);
+    if (refused(no))
+        return no;
+    for (Piece piece = 0; !count && piece < scenario->pieces; piece++)
+        if (!refused(may_switch(scenario, view, piece, mode < 0 ? !view->unit[piece].mode : mode)))
+            demand_either(out, 0, piece);
+    if (count && !words)
+        demand(out, 1, mode, (Sentence){0});
+    return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change so") : LEGAL;
+}
+
 void mode_apply(Play *play, const Order *order)
 {
     State *state = play->state;

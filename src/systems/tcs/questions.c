@@ -18,9 +18,10 @@ const bool part_is_built[RULE_PARTS] = {
     {                                                                                        \
         DO_DISMOUNT, .list = dismount_list, .check = dismount_check, .apply = dismount_apply \
     }
-#define MODE_ROW                                                              \
-    {                                                                         \
-        DO_MODE, .list = mode_list, .check = mode_check, .apply = mode_apply, \
+#define MODE_ROW                                                                                   \
+    {                                                                                              \
+        DO_MODE, .list = mode_list, .check = mode_check, .apply = mode_apply, .parts = mode_parts, \
+                 .demands = mode_demands,                                                          \
     }
 
 static const OrderRow setup_rows[] = {
@@ -38,7 +39,8 @@ static const OrderRow action_rows[] = {
     FIRE_ROWS,
     {DO_SMOKE, .list = smoke_list, .check = smoke_check, .apply = smoke_apply, .forecast = smoke_forecast},
     {DO_ILLUM, .list = illum_list, .check = illum_check, .apply = illum_apply},
-    {DO_MISSION, .list = mission_list, .check = mission_check, .apply = mission_apply, .forecast = mission_forecast},
+    {DO_MISSION, .list = mission_list, .check = mission_check, .apply = mission_apply, .forecast = mission_forecast,
+     .parts = mission_parts, .demands = mission_demands},
     {DO_CROSS, .list = cross_list, .check = cross_check, .apply = cross_apply},
     {DO_BREACH, .list = breach_list, .check = breach_check, .apply = breach_apply},
     {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply},

@@ -21,10 +21,10 @@ static void setup_unit(Play *play, Piece piece)
     const Counter *counter = counter_of(play->scenario, piece);
     Unit *unit = &play->state->unit[piece];
     unit->side = counter->side;
-    unit->steps = kind_of(play->scenario, piece)->steps;
+    unit->steps = (uint8_t)(kind_of(play->scenario, piece)->steps - counter->lost);
     unit->mode = counter->mode;
-    unit->standing = counter->turn ? DUE : OFF_MAP;
-    if (counter->turn || counter->hex == NO_HEX)
+    unit->standing = !unit->steps ? DEAD : counter->turn ? DUE : OFF_MAP;
+    if (counter->turn || counter->hex == NO_HEX || !unit->steps)
         return;
     place(play->state, piece, counter->hex);
     take_control(play->data, play->state, counter->side, counter->hex);

@@ -119,7 +119,8 @@ static void read_terrain(Loader *loader, Document *table, int row)
         data->mine_cost = costs[FOOT];
     } else if (field_is(&name, "minefield_breach")) {
         data->breach_cost = costs[FOOT];
-    } else if (!field_is(&name, "two_contours_in_hex")) { /* what that does is a rule, not a cost (20.1j) */
+    } else if (!field_is(&name, "two_contours_in_hex") && /* what that does is a rule, not a cost (20.1j) */
+               !field_is(&name, "slow_go") && !field_is(&name, "block")) { /* old charts have them (20.1h) */
         mistake(table, &name, "the program knows no such terrain");
     }
 }

@@ -124,7 +124,8 @@ typedef struct Counter {
     uint8_t turn;                         /* of arrival, 0 at the start */
     uint8_t mode;                         /* Mode it is offered in */
     uint8_t zone;                         /* ZoneKind; what it says is in `within` or `hexes` */
-    uint8_t within, unused;
+    uint8_t within;
+    uint8_t lost;                      /* steps it begins without (III.5) */
     Hex hex, centre;                   /* offered; centre of its zone, or its entry hex */
     Piece on;                          /* that carries or tows it at the start */
     Hex hexes[6];                      /* ZONE_HEXES, ended by NO_HEX */
