@@ -1,8 +1,8 @@
 /* exposure.c — TCS 14.2: before a march is ordered, where on the way it can be fired at, and by how many stacks.
  *
- * A stack counts that the enemy could answer with when the hex is entered across that hexside: it is in Fire Mode, has not
- * fired and is steady, sees the middle of the hexside, and one of its weapons reaches and spots so far. Mortars are not
- * counted, because whether they fire hangs on who spots for them. All of it is open on the map (1.4-2). */
+ * A stack counts that the enemy could answer with when the hex is entered across that hexside: it is in Fire Mode, has
+ * not fired and is steady, sees the middle of the hexside, and one of its weapons reaches and spots so far. Mortars are
+ * not counted, because whether they fire hangs on who spots for them. All of it is open on the map (1.4-2). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
