@@ -411,6 +411,11 @@ typedef struct System {
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
     /* NULL: paths are felt out step by step by choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+    /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may
+     * fire at who enters it from the hex before. `out` has room for every hex and is all 0. NULL: nobody fires at who
+     * walks. */
+    void (*exposure)(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                     uint8_t *out);
     /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
      * it would cost, say. Legal: nothing more is. May be NULL. */
     Refusal (*beyond)(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);

@@ -493,6 +493,8 @@ extern const OverlayKind tcs_overlays[];
 bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                  OverlayMarks *out); /* show.c */
+void tcs_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                  uint8_t *out); /* exposure.c */
 void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */

@@ -371,6 +371,7 @@ const System tcs_system = {
     .parts = ask_parts,
     .demands = ask_demands,
     .reach = ask_reach,
+    .exposure = tcs_exposure,
     .cost = cost,
     .check = ask_check,
     .apply = ask_apply,

@@ -146,7 +146,21 @@ export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number)
         other.map((hex) => centre(map, hex)),
       );
   walk(c, points);
+  for (const hex of way)
+    if (reach.exposed?.[String(hex)]) drawExposed(c, centre(map, hex), reach.exposed[String(hex)]!);
   label(c, points[points.length - 1]!, end.cost, 0.52, -0.42);
+}
+
+/** A hex of the way where so many stacks may fire at who enters it. */
+function drawExposed(c: Context, at: Point, stacks: number) {
+  c.beginPath();
+  c.arc(at.x + 0.42, at.y - 0.42, 0.24, 0, 7);
+  c.fillStyle = '#b00d0d';
+  c.fill();
+  c.lineWidth = 0.06;
+  c.strokeStyle = '#ffffff';
+  c.stroke();
+  label(c, { x: at.x + 0.42, y: at.y - 0.42 }, String(stacks), 0.3, 0.1);
 }
 
 /** What is chosen, what the hint means, what a refusal points at. */

@@ -480,6 +480,8 @@ export interface Reach {
   /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
   ends: { hex: number; cost: string; units: number; way?: number[] }[];
   from: Record<string, number>;
+  /** By hex on these ways: how many stacks in sight may fire at who enters it. */
+  exposed?: Record<string, number>;
 }
 
 export interface ForecastLine {

@@ -97,6 +97,8 @@ function hexInShort(game: Game, hex: number): string[] {
     parts.push((map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
   const end = draft?.reach?.ends.find((one) => one.hex === hex);
   if (end) parts.push(t('map.reach', { cost: end.cost }));
+  const exposed = draft?.reach?.exposed?.[String(hex)];
+  if (exposed) parts.push(t('map.exposed', { count: exposed }));
   if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));
   return parts.filter(Boolean);
 }
