@@ -81,10 +81,10 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
     spread_in(&ways, direction, flood);
 }
 
-/* ---- what was found before ----------------------------------------------------------------------------------
+/* ---- what was found before --------------------------------------------------------------------------
  *
- * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as those
- * are the same, what was found for a hex is good. */
+ * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
+ * those are the same, what was found for a hex is good. */
 
 enum { KEPT = 512, PROBES = 8 };
 
