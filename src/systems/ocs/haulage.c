@@ -3,8 +3,7 @@
  *
  * An HQ near the enemy wants within five truck MPs what its troops eat in a week at Full, and something to attack with.
  * Supply that lies elsewhere is idle: vehicles that are empty drive to it, load, drive to the nearest HQ in want and
- * set it down; trains carry it wherever that is nearer. Where supply reaches is reckoned without the enemy's
- * neighbourhood, for friends will stand there. */
+ * set it down; trains carry it wherever that is nearer. */
 #include "core/hash.h"
 #include "kit/fields.h"
 #include "systems/ocs/memo.h"
@@ -34,10 +33,14 @@ static uint64_t mix_in(uint64_t hash, uint64_t value) { return hash_bytes(hash, 
 static uint64_t pipes_of(const Scenario *scenario, const State *view, const Outlook *outlook)
 {
     int side = outlook->side;
-    uint64_t hash = hash_bytes(1 + (uint64_t)side, outlook->enemies, sizeof outlook->enemies);
+    uint64_t open[OCS_WORDS];
+    find_open(scenario, view, side, open);
+    uint64_t hash = hash_bytes(1 + (uint64_t)side, open, sizeof open);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_headquarters(scenario, view, side, piece))
-            hash = mix_in(hash, (uint64_t)view->unit[piece].at.hex << 8 | view->unit[piece].face);
+        if (is_on_map(view, piece) && view->unit[piece].side == side &&
+            is_engineer(kind_of(data_of(scenario), view, piece)))
+            hash = mix_in(hash, (uint64_t)view->unit[piece].at.hex << 16 | view->unit[piece].face << 8 |
+                                    (view->unit[piece].now & MOVED));
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && tokens_of(&view->pile[i]))
             hash = mix_in(hash, view->pile[i].hex * 2u + (tokens_of(&view->pile[i]) >= WORTHWHILE));
@@ -49,87 +52,22 @@ static uint64_t pipes_of(const Scenario *scenario, const State *view, const Outl
     return hash;
 }
 
-/* Outward from the hexes in the tide; true sets of what it touched. */
-static void run_out(const Outlook *outlook, Tide *tide, uint64_t *out)
+/* Hexes where an HQ can draw on a dump, or, in edition 2, traces (C7). */
+static void find_fed(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    const Map *map = outlook->scenario->map;
-    Hex hex;
-    while ((hex = tide_next(tide)) != NO_HEX) {
-        if (out)
-            set_bit(out, hex);
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex next = map->next[hex][edge];
-            if (next != NO_HEX && outlook->step[hex][edge] && !has_bit(outlook->enemies, next))
-                tide_reach(tide, next, tide->cost[hex] + outlook->step[hex][edge]);
-        }
-    }
-}
-
-static void serve_from_headquarters(const Scenario *scenario, const State *view, Outlook *outlook, Tide *tide)
-{
-    const Map *map = scenario->map;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (!is_headquarters(scenario, view, outlook->side, piece) || view->unit[piece].at.hex >= map->hexes ||
-            !has_bit(outlook->fed, view->unit[piece].at.hex))
-            continue;
-        tide_begin(tide, OCS_SPOTS, face_of(data_of(scenario), view, piece)->reach * HALVES);
-        tide_reach(tide, view->unit[piece].at.hex, 0);
-        run_out(outlook, tide, outlook->served);
-    }
-}
-
-/* Railroads that lead to a supply source past no enemy (C7, by and large). */
-static void link_rails(const Scenario *scenario, const State *view, const Outlook *outlook, uint64_t out[OCS_WORDS])
-{
-    const Map *map = scenario->map;
-    const Book *data = data_of(scenario);
-    Hex open[OCS_SPOTS];
-    int count = 0, side = outlook->side;
-    for (int i = 0; i < data->supply_sources[side]; i++) {
-        Hex source = data->supply_source[side][i];
-        if (!has_bit(view->control[side], source) || has_bit(outlook->enemies, source) || has_bit(out, source))
-            continue;
-        set_bit(out, source);
-        open[count++] = source;
-    }
-    while (count && map->layer[RAILS]) {
-        Hex hex = open[--count];
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex next = map->next[hex][edge];
-            if (next == NO_HEX || !map->layer[RAILS][hex][edge] || has_bit(out, next) ||
-                !rail_works(scenario, view, side, next) || outlook->near[next] < 1)
-                continue;
-            set_bit(out, next);
-            open[count++] = next;
-        }
-    }
-}
-
-/* Edition 2: by railroad from beyond the map. */
-static void serve_from_rails(const Scenario *scenario, const State *view, Outlook *outlook, Tide *tide)
-{
-    uint64_t linked[OCS_WORDS] = {0};
-    link_rails(scenario, view, outlook, linked);
-    tide_begin(tide, OCS_SPOTS, DRAWS);
-    EACH_BIT(hex, linked, OCS_WORDS)
-    tide_reach(tide, (Hex)hex, 0);
-    run_out(outlook, tide, outlook->fed);
-}
-
-static void serve_from_dumps(const Scenario *scenario, const State *view, Outlook *outlook, int least, Tide *tide,
-                             uint64_t *out)
-{
-    tide_begin(tide, OCS_SPOTS, DRAWS);
+    uint64_t dumps[OCS_WORDS] = {0};
+    memset(outlook->fed, 0, sizeof outlook->fed);
     for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) >= least &&
+        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) >= WORTHWHILE &&
             view->pile[i].hex < scenario->map->hexes)
-            tide_reach(tide, view->pile[i].hex, 0);
-    run_out(outlook, tide, out);
+            set_bit(dumps, view->pile[i].hex);
+    if (second_edition(data_of(scenario)))
+        trace_points(scenario, view, outlook->side, dumps);
+    served_by(scenario, view, outlook->side, dumps, outlook->fed);
 }
 
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
     if (data_of(scenario)->without[PART_SUPPLY])
         return;
     outlook->tokens = 0;
@@ -141,13 +79,12 @@ void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
     outlook->served_found = true;
     outlook->pipes = pipes;
     outlook->goods = 0;
-    memset(outlook->fed, 0, sizeof outlook->fed);
-    serve_from_dumps(scenario, view, outlook, WORTHWHILE, &tide, outlook->fed);
-    if (second_edition(data_of(scenario)))
-        serve_from_rails(scenario, view, outlook, &tide);
+    find_fed(scenario, view, outlook);
     memcpy(outlook->served, outlook->fed, sizeof outlook->served);
-    serve_from_headquarters(scenario, view, outlook, &tide);
-    serve_from_dumps(scenario, view, outlook, 1, &tide, outlook->served);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_headquarters(scenario, view, outlook->side, piece) && view->unit[piece].at.hex < scenario->map->hexes &&
+            has_bit(outlook->fed, view->unit[piece].at.hex))
+            thrown_by(scenario, view, piece, false, outlook->served);
 }
 
 /* ---- who lacks it, and where it lies ------------------------------------------------------------- */
@@ -167,16 +104,11 @@ static void run_in(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS])
     memcpy(out, tide->cost, OCS_SPOTS * sizeof *out);
 }
 
-static int in_reach_of(const State *view, const Outlook *outlook, Hex hex, Tide *tide)
+static int in_reach_of(const Scenario *scenario, const State *view, Piece headquarters)
 {
-    int sum = 0;
-    tide_begin(tide, OCS_SPOTS, DRAWS);
-    tide_reach(tide, hex, 0);
-    run_out(outlook, tide, NULL);
-    for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == outlook->side && tide->cost[view->pile[i].hex] <= DRAWS)
-            sum += view->pile[i].dump;
-    return sum;
+    uint64_t drawn[OCS_WORDS] = {0};
+    drawn_by(scenario, view, headquarters, drawn);
+    return tokens_at(view, view->unit[headquarters].side, drawn);
 }
 
 /* What a counter eats in a week at Full, in tokens. */
@@ -208,7 +140,7 @@ static void find_haul(const Scenario *scenario, const State *view, Outlook *outl
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         Hex hex = view->unit[piece].at.hex;
         if (is_headquarters(scenario, view, outlook->side, piece) && hex < scenario->map->hexes &&
-            outlook->near[hex] <= AT_THE_FRONT && in_reach_of(view, outlook, hex, tide) < want)
+            outlook->near[hex] <= AT_THE_FRONT && in_reach_of(scenario, view, piece) < want)
             needy[lacking++] = hex;
     }
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);

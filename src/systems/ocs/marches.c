@@ -257,6 +257,13 @@ static bool leads_on(const Eye *eye, Piece piece, Hex hex)
     return false;
 }
 
+/* Whether an enemy is near enough to be attacked. */
+static bool may_come_at(const Eye *eye, Piece piece, Hex hex)
+{
+    int near = eye->found->near[hex];
+    return near > 1 && near <= 1 + face_of(eye->data, eye->view, piece)->ma / 2;
+}
+
 /* What moving it may be worth. What has moved once stays. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
@@ -268,7 +275,7 @@ static int32_t move_guess(const Eye *eye, Piece piece)
         return 2 * BEFORE_MARCHES;
     if (unit->now & MOVED || unit->marker == RESERVE)
         return -1;
-    if (!leads_on(eye, piece, hex) && exposure(eye, piece, hex) <= 0)
+    if (!leads_on(eye, piece, hex) && !may_come_at(eye, piece, hex) && exposure(eye, piece, hex) <= 0)
         return -1;
     int near = eye->found->near[hex];
     return 300 - (near < 100 ? near : 100) + (is_fast(eye, piece) ? 100 : 0);

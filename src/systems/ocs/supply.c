@@ -20,8 +20,7 @@ bool supply_passes(const Scenario *scenario, const State *state, int side, Hex h
 /* Which way costs are counted: out of the hex where the flood begins, or into it. */
 typedef enum Direction { OUTWARD, INWARD } Direction;
 
-/* All hexes that supply passes, as supply_passes() has them, in one go. */
-static void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
     uint64_t beside[OCS_WORDS] = {0};
