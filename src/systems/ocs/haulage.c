@@ -13,7 +13,7 @@ enum {
     DRAWS = 5 * HALVES,
     AT_HAND = 4 * HALVES, /* near enough to an HQ to be drawn on */
     SPENT = 8,            /* tokens an HQ likes to have for attacks */
-    WORTHWHILE = 12,       /* tokens that make a dump an HQ can live on */
+    WORTHWHILE = 12,      /* tokens that make a dump an HQ can live on */
     AT_THE_FRONT = 12,    /* hexes from the enemy: HQs farther off can wait */
     A_POINT = TOKENS,
     SAFE = 3,
@@ -175,7 +175,8 @@ void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
     find_fed(scenario, view, outlook);
     uint64_t into[OCS_WORDS] = {0}, dumps[OCS_WORDS] = {0};
     for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) && view->pile[i].hex < scenario->map->hexes)
+        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) &&
+            view->pile[i].hex < scenario->map->hexes)
             set_bit(dumps, view->pile[i].hex);
     served_by(scenario, view, outlook->side, dumps, into);
     memcpy(outlook->served, outlook->fed, sizeof outlook->served);

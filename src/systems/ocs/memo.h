@@ -85,12 +85,12 @@ typedef struct Outlook {
     uint64_t fed[OCS_WORDS];    /* an HQ there finds supply */
     uint64_t served[OCS_WORDS]; /* whoever is there gets some */
     uint64_t armed[OCS_WORDS];  /* … and supply for combat, which must come into his hex (9.5b-2) */
-    int32_t tokens; /* of the side, on the map */
+    int32_t tokens;             /* of the side, on the map */
     int stores;
     HqStore store[OCS_HEADQUARTERS];
-    uint16_t haul[OCS_SPOTS];   /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS];  /* how far it is to supply that lies idle */
-    uint16_t mend[OCS_SPOTS];   /* how far it is to railroad that can be mended */
+    uint16_t haul[OCS_SPOTS];                    /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
     Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
 } Outlook;
 
@@ -146,8 +146,8 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, boo
 int danger_at(const Eye *eye, Hex hex, int defence, int steps);
 int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
 int step_value(const Eye *eye, Piece piece);                        /* of the next one it loses */
-int token_worth(const Eye *eye, Hex hex); /* to whoever draws it there */
-int prize_of(const Eye *eye, Hex hex); /* of taking it, besides whoever stands there */
+int token_worth(const Eye *eye, Hex hex);                           /* to whoever draws it there */
+int prize_of(const Eye *eye, Hex hex);                              /* of taking it, besides whoever stands there */
 
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 
