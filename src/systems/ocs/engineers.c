@@ -148,6 +148,8 @@ void raze_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (int i = 0; !prefix->count && i < view->hedgehogs; i++) {
+        if (view->hedgehog[i].side != question(&view->head)->side)
+            continue;
         Order order = *prefix;
         order_add(&order, 0, view->hedgehog[i].hex);
         if (!refused(raze_check(scenario, view, &order)))

@@ -3,8 +3,7 @@
  *
  * An HQ near the enemy wants within five truck MPs what its troops eat in a week at Full, and something to attack with.
  * Supply that lies elsewhere is idle: vehicles that are empty drive to it, load, drive to the nearest HQ in want and
- * set it down; trains carry it wherever that is nearer. Where supply reaches is reckoned without the enemy's
- * neighbourhood, for friends will stand there. */
+ * set it down; trains carry it wherever that is nearer. */
 #include "core/hash.h"
 #include "kit/fields.h"
 #include "systems/ocs/memo.h"
@@ -14,10 +13,11 @@ enum {
     DRAWS = 5 * HALVES,
     AT_HAND = 4 * HALVES, /* near enough to an HQ to be drawn on */
     SPENT = 8,            /* tokens an HQ likes to have for attacks */
-    WORTHWHILE = 8,       /* tokens that make a dump an HQ can live on */
+    WORTHWHILE = 12,      /* tokens that make a dump an HQ can live on */
     AT_THE_FRONT = 12,    /* hexes from the enemy: HQs farther off can wait */
     A_POINT = TOKENS,
     SAFE = 3,
+    AT_THE_HQ = 4, /* hexes within which an HQ draws, by and large */
     WAGON_WAY = 30
 };
 
@@ -34,10 +34,14 @@ static uint64_t mix_in(uint64_t hash, uint64_t value) { return hash_bytes(hash, 
 static uint64_t pipes_of(const Scenario *scenario, const State *view, const Outlook *outlook)
 {
     int side = outlook->side;
-    uint64_t hash = hash_bytes(1 + (uint64_t)side, outlook->enemies, sizeof outlook->enemies);
+    uint64_t open[OCS_WORDS];
+    find_open(scenario, view, side, open);
+    uint64_t hash = hash_bytes(1 + (uint64_t)side, open, sizeof open);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_headquarters(scenario, view, side, piece))
-            hash = mix_in(hash, (uint64_t)view->unit[piece].at.hex << 8 | view->unit[piece].face);
+        if (is_on_map(view, piece) && view->unit[piece].side == side &&
+            is_engineer(kind_of(data_of(scenario), view, piece)))
+            hash = mix_in(hash, (uint64_t)view->unit[piece].at.hex << 16 | view->unit[piece].face << 8 |
+                                    (view->unit[piece].now & MOVED));
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && tokens_of(&view->pile[i]))
             hash = mix_in(hash, view->pile[i].hex * 2u + (tokens_of(&view->pile[i]) >= WORTHWHILE));
@@ -49,105 +53,31 @@ static uint64_t pipes_of(const Scenario *scenario, const State *view, const Outl
     return hash;
 }
 
-/* Outward from the hexes in the tide; true sets of what it touched. */
-static void run_out(const Outlook *outlook, Tide *tide, uint64_t *out)
+/* Hexes where an HQ can draw on a dump, or, in edition 2, traces (C7). */
+static void find_fed(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    const Map *map = outlook->scenario->map;
-    Hex hex;
-    while ((hex = tide_next(tide)) != NO_HEX) {
-        if (out)
-            set_bit(out, hex);
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex next = map->next[hex][edge];
-            if (next != NO_HEX && outlook->step[hex][edge] && !has_bit(outlook->enemies, next))
-                tide_reach(tide, next, tide->cost[hex] + outlook->step[hex][edge]);
-        }
-    }
-}
-
-static void serve_from_headquarters(const Scenario *scenario, const State *view, Outlook *outlook, Tide *tide)
-{
-    const Map *map = scenario->map;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (!is_headquarters(scenario, view, outlook->side, piece) || view->unit[piece].at.hex >= map->hexes ||
-            !has_bit(outlook->fed, view->unit[piece].at.hex))
-            continue;
-        tide_begin(tide, OCS_SPOTS, face_of(data_of(scenario), view, piece)->reach * HALVES);
-        tide_reach(tide, view->unit[piece].at.hex, 0);
-        run_out(outlook, tide, outlook->served);
-    }
-}
-
-/* Railroads that lead to a supply source past no enemy (C7, by and large). */
-static void link_rails(const Scenario *scenario, const State *view, const Outlook *outlook, uint64_t out[OCS_WORDS])
-{
-    const Map *map = scenario->map;
-    const Book *data = data_of(scenario);
-    Hex open[OCS_SPOTS];
-    int count = 0, side = outlook->side;
-    for (int i = 0; i < data->supply_sources[side]; i++) {
-        Hex source = data->supply_source[side][i];
-        if (!has_bit(view->control[side], source) || has_bit(outlook->enemies, source) || has_bit(out, source))
-            continue;
-        set_bit(out, source);
-        open[count++] = source;
-    }
-    while (count && map->layer[RAILS]) {
-        Hex hex = open[--count];
-        for (int edge = 0; edge < EDGES; edge++) {
-            Hex next = map->next[hex][edge];
-            if (next == NO_HEX || !map->layer[RAILS][hex][edge] || has_bit(out, next) ||
-                !rail_works(scenario, view, side, next) || outlook->near[next] < 1)
-                continue;
-            set_bit(out, next);
-            open[count++] = next;
-        }
-    }
-}
-
-/* Edition 2: by railroad from beyond the map. */
-static void serve_from_rails(const Scenario *scenario, const State *view, Outlook *outlook, Tide *tide)
-{
-    uint64_t linked[OCS_WORDS] = {0};
-    link_rails(scenario, view, outlook, linked);
-    tide_begin(tide, OCS_SPOTS, DRAWS);
-    EACH_BIT(hex, linked, OCS_WORDS)
-    tide_reach(tide, (Hex)hex, 0);
-    run_out(outlook, tide, outlook->fed);
-}
-
-static void serve_from_dumps(const Scenario *scenario, const State *view, Outlook *outlook, int least, Tide *tide,
-                             uint64_t *out)
-{
-    tide_begin(tide, OCS_SPOTS, DRAWS);
-    for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) >= least &&
-            view->pile[i].hex < scenario->map->hexes)
-            tide_reach(tide, view->pile[i].hex, 0);
-    run_out(outlook, tide, out);
-}
-
-void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
-{
-    static _Thread_local Tide tide;
-    if (data_of(scenario)->without[PART_SUPPLY])
-        return;
-    outlook->tokens = 0;
-    for (int i = 0; i < view->piles; i++)
-        outlook->tokens += view->pile[i].side == outlook->side ? tokens_of(&view->pile[i]) : 0;
-    uint64_t pipes = pipes_of(scenario, view, outlook);
-    if (outlook->served_found && outlook->pipes == pipes)
-        return;
-    outlook->served_found = true;
-    outlook->pipes = pipes;
-    outlook->goods = 0;
+    uint64_t dumps[OCS_WORDS] = {0};
     memset(outlook->fed, 0, sizeof outlook->fed);
-    serve_from_dumps(scenario, view, outlook, WORTHWHILE, &tide, outlook->fed);
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) >= WORTHWHILE &&
+            view->pile[i].hex < scenario->map->hexes)
+            set_bit(dumps, view->pile[i].hex);
     if (second_edition(data_of(scenario)))
-        serve_from_rails(scenario, view, outlook, &tide);
-    memcpy(outlook->served, outlook->fed, sizeof outlook->served);
-    serve_from_headquarters(scenario, view, outlook, &tide);
-    serve_from_dumps(scenario, view, outlook, 1, &tide, outlook->served);
+        trace_points(scenario, view, outlook->side, dumps);
+    served_by(scenario, view, outlook->side, dumps, outlook->fed);
+}
+
+int nearest_store(const Map *map, const Outlook *outlook, Hex hex)
+{
+    int best = 0, least = 999;
+    for (int i = 0; i < outlook->stores; i++) {
+        int distance = map_distance(map, outlook->store[i].hex, hex);
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
 }
 
 /* ---- who lacks it, and where it lies ------------------------------------------------------------- */
@@ -167,67 +97,120 @@ static void run_in(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS])
     memcpy(out, tide->cost, OCS_SPOTS * sizeof *out);
 }
 
-static int in_reach_of(const State *view, const Outlook *outlook, Hex hex, Tide *tide)
+static int in_reach_of(const Scenario *scenario, const State *view, Piece headquarters)
 {
-    int sum = 0;
-    tide_begin(tide, OCS_SPOTS, DRAWS);
-    tide_reach(tide, hex, 0);
-    run_out(outlook, tide, NULL);
-    for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == outlook->side && tide->cost[view->pile[i].hex] <= DRAWS)
-            sum += view->pile[i].dump;
-    return sum;
+    uint64_t drawn[OCS_WORDS] = {0};
+    drawn_by(scenario, view, headquarters, drawn);
+    return tokens_at(view, view->unit[headquarters].side, drawn);
 }
 
-/* What a counter eats in a week at Full, in tokens. */
+/* What a counter eats in a week at Low, in tokens; at Full it is twice as much. */
 static int appetite(const Scenario *scenario, const State *view, Piece piece)
 {
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (second_edition(data_of(scenario)))
-        return 1;
-    return kind->size == DIVISION ? 2 * (kind->dse ? kind->dse : 2) : kind->formation ? 2 : 0;
+        return kind->size == DIVISION || kind->formation;
+    return kind->size == DIVISION ? (kind->dse ? kind->dse : 2) : kind->formation != 0;
 }
 
-/* What an HQ wants in reach: its share of what all eat, and some for attacks. */
-static int wanted_by_each(const Scenario *scenario, const State *view, const Outlook *outlook)
+/* Each HQ with what those eat who are nearest to it, and what lies in its reach. */
+static void find_stores(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    int eaten = 0, count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (view->unit[piece].side != outlook->side || !is_on_map(view, piece))
+    outlook->stores = 0;
+    for (Piece piece = 0; piece < scenario->pieces && outlook->stores < OCS_HEADQUARTERS; piece++)
+        if (is_headquarters(scenario, view, outlook->side, piece) && view->unit[piece].at.hex < scenario->map->hexes)
+            outlook->store[outlook->stores++] =
+                (HqStore){piece, view->unit[piece].at.hex, TOKENS / 2, (int16_t)in_reach_of(scenario, view, piece)};
+    for (Piece piece = 0; outlook->stores && piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->side != outlook->side || !is_on_map(view, piece) || unit->at.hex >= scenario->map->hexes)
             continue;
-        eaten += appetite(scenario, view, piece);
-        count += kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS;
+        int eats = appetite(scenario, view, piece);
+        if (eats)
+            outlook->store[nearest_store(scenario->map, outlook, unit->at.hex)].eaten += (int16_t)eats;
     }
-    return TOKENS + SPENT + (count ? eaten / count : 0);
 }
 
-static void find_haul(const Scenario *scenario, const State *view, Outlook *outlook, int want, Tide *tide)
+/* What it likes to have in reach: a week at Full, and something to attack with. */
+static int wanted_by(const HqStore *store) { return 2 * store->eaten + SPENT; }
+
+/* The more an HQ lacks, the nearer it seems. */
+static void find_haul(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS])
 {
-    Hex needy[OCS_PIECES];
-    int lacking = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Hex hex = view->unit[piece].at.hex;
-        if (is_headquarters(scenario, view, outlook->side, piece) && hex < scenario->map->hexes &&
-            outlook->near[hex] <= AT_THE_FRONT && in_reach_of(view, outlook, hex, tide) < want)
-            needy[lacking++] = hex;
-    }
+    enum { NOT_URGENT = 24 };
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
-    for (int i = 0; i < lacking; i++)
-        tide_reach(tide, needy[i], 0);
-    run_in(outlook, tide, outlook->haul);
+    for (int i = 0; i < outlook->stores; i++) {
+        const HqStore *store = &outlook->store[i];
+        int want = wanted_by(store);
+        if (outlook->near[store->hex] <= AT_THE_FRONT && store->there < want)
+            tide_reach(tide, store->hex, NOT_URGENT * store->there / want);
+    }
+    run_in(outlook, tide, out);
 }
 
-static bool lies_idle(const Outlook *outlook, const Pile *pile)
+/* Who comes next to where supply comes draws it after him. */
+static void add_neighbours(const Map *map, const uint64_t into[OCS_WORDS], uint64_t out[OCS_WORDS])
 {
-    return pile->side == outlook->side && pile->hex < outlook->scenario->map->hexes &&
-           pile->dump - pile->landed >= A_POINT && outlook->haul[pile->hex] != FAR && outlook->haul[pile->hex] > DRAWS;
+    memcpy(out, into, OCS_WORDS * sizeof *out);
+    EACH_BIT(hex, into, OCS_WORDS)
+    for (int edge = 0; hex < map->hexes && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            set_bit(out, map->next[hex][edge]);
+}
+
+void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
+{
+    if (data_of(scenario)->without[PART_SUPPLY])
+        return;
+    outlook->tokens = 0;
+    for (int i = 0; i < view->piles; i++)
+        outlook->tokens += view->pile[i].side == outlook->side ? tokens_of(&view->pile[i]) : 0;
+    find_stores(scenario, view, outlook);
+    uint64_t pipes = pipes_of(scenario, view, outlook);
+    if (outlook->served_found && outlook->pipes == pipes)
+        return;
+    outlook->served_found = true;
+    outlook->pipes = pipes;
+    outlook->goods = 0;
+    find_fed(scenario, view, outlook);
+    uint64_t into[OCS_WORDS] = {0}, dumps[OCS_WORDS] = {0};
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == outlook->side && tokens_of(&view->pile[i]) &&
+            view->pile[i].hex < scenario->map->hexes)
+            set_bit(dumps, view->pile[i].hex);
+    served_by(scenario, view, outlook->side, dumps, into);
+    memcpy(outlook->served, outlook->fed, sizeof outlook->served);
+    for (int i = 0; i < outlook->stores; i++) {
+        if (has_bit(outlook->fed, outlook->store[i].hex))
+            thrown_by(scenario, view, outlook->store[i].piece, false, outlook->served);
+        if (outlook->store[i].there)
+            thrown_by(scenario, view, outlook->store[i].piece, true, into);
+    }
+    add_neighbours(scenario->map, into, outlook->armed);
+}
+
+/* What can be taken from there without an HQ missing it. */
+static int idle_tokens(const Outlook *outlook, const Pile *pile)
+{
+    int idle = pile->dump - pile->landed;
+    if (pile->side != outlook->side || pile->hex >= outlook->scenario->map->hexes || outlook->haul[pile->hex] == FAR ||
+        outlook->haul[pile->hex] <= DRAWS)
+        return 0;
+    for (int i = 0; i < outlook->stores; i++) {
+        const HqStore *store = &outlook->store[i];
+        int spare = store->there - wanted_by(store);
+        if (map_distance(outlook->scenario->map, store->hex, pile->hex) <= AT_THE_HQ &&
+            outlook->near[store->hex] <= AT_THE_FRONT && spare < idle)
+            idle = spare;
+    }
+    return idle >= A_POINT ? idle : 0;
 }
 
 static void find_fetch(const State *view, Outlook *outlook, Tide *tide)
 {
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
     for (int i = 0; i < view->piles; i++)
-        if (lies_idle(outlook, &view->pile[i]))
+        if (idle_tokens(outlook, &view->pile[i]))
             tide_reach(tide, view->pile[i].hex, 0);
     run_in(outlook, tide, outlook->fetch);
 }
@@ -250,9 +233,11 @@ static void find_mend(const Scenario *scenario, const State *view, Outlook *outl
     run_in(outlook, tide, outlook->mend);
 }
 
-static uint64_t goods_of(const State *view, const Outlook *outlook, int want)
+static uint64_t goods_of(const State *view, const Outlook *outlook)
 {
-    uint64_t hash = hash_bytes(outlook->pipes + (uint64_t)want, view->pile, view->piles * sizeof *view->pile);
+    uint64_t hash = hash_bytes(outlook->pipes, outlook->store, (size_t)outlook->stores * sizeof *outlook->store);
+    hash = hash_bytes(hash, outlook->enemies, sizeof outlook->enemies);
+    hash = hash_bytes(hash, view->pile, view->piles * sizeof *view->pile);
     hash = hash_bytes(hash, view->control, sizeof view->control);
     hash = hash_bytes(hash, view->wrecked, sizeof view->wrecked);
     return hash_bytes(hash, view->gauge, sizeof view->gauge) | 1;
@@ -264,12 +249,11 @@ void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook)
     const Book *data = data_of(scenario);
     if (data->without[PART_SUPPLY])
         return;
-    int want = wanted_by_each(scenario, view, outlook);
-    uint64_t goods = goods_of(view, outlook, want);
+    uint64_t goods = goods_of(view, outlook);
     if (outlook->goods == goods)
         return;
     outlook->goods = goods;
-    find_haul(scenario, view, outlook, want, &tide);
+    find_haul(outlook, &tide, outlook->haul);
     find_fetch(view, outlook, &tide);
     if (!data->without[PART_RAIL] && scenario->map->layer[RAILS])
         find_mend(scenario, view, outlook, &tide);
@@ -297,8 +281,9 @@ static bool convoy_wanted(const Eye *eye, Hex hex, int store, int *points, int *
     *tokens = load > 0 ? load : 0;
     if (load > 0)
         return is_far(eye, hex);
-    if (lies_idle(eye->found, pile)) {
-        int needed = (pile->dump - pile->landed) / A_POINT;
+    int idle = idle_tokens(eye->found, pile);
+    if (idle) {
+        int needed = idle / A_POINT;
         *points = needed < free ? needed : free;
         return true;
     }
@@ -332,21 +317,39 @@ static const Convoy *convoy_of(const Eye *eye, const Order *order)
 
 int32_t load_value(const Eye *eye, const Order *order)
 {
-    if (order->count && !is_far(eye, order->value[0]))
+    const Pile *pile = order->count ? pile_in(eye->view, eye->side, order->value[0]) : NULL;
+    int idle = pile ? idle_tokens(eye->found, pile) : 0;
+    if (order->count && !idle)
         return LEFT;
-    return 2 * HAULS + (order->count > 2 ? order->value[2] : 0);
+    return 2 * HAULS + (order->count > 2 ? order->value[2] <= idle ? order->value[2] : -order->value[2] : 0);
 }
 
-int32_t unload_value(const Eye *eye, const Order *order)
+/* What it carries is needed where it is. */
+static bool is_needed_here(const Eye *eye, const Convoy *convoy)
 {
-    if (order->count && eye->found->haul[order->value[0]] > AT_HAND)
-        return LEFT;
-    return 2 * HAULS + (order->count > 2 ? order->value[2] : 0);
+    for (int i = 0; i < eye->found->stores; i++) {
+        const HqStore *store = &eye->found->store[i];
+        if (map_distance(eye->map, store->hex, convoy->hex) <= AT_THE_HQ &&
+            store->there - convoy->load < wanted_by(store))
+            return true;
+    }
+    return false;
 }
 
 static bool is_safe_for_supply(const Eye *eye, Hex hex)
 {
     return eye->found->near[hex] >= SAFE || (eye->found->near[hex] > 1 && friend_in(eye->view, eye->side, hex));
+}
+
+int32_t unload_value(const Eye *eye, const Order *order)
+{
+    const Convoy *convoy = convoy_of(eye, order);
+    bool at_hand = order->count && eye->found->haul[order->value[0]] <= AT_HAND;
+    if (order->count && !at_hand && !(convoy && is_needed_here(eye, convoy)) && order->count > 1)
+        return LEFT;
+    if (order->count && !is_safe_for_supply(eye, order->value[0]))
+        return LEFT;
+    return 2 * HAULS + (order->count > 2 ? order->value[2] : 0);
 }
 
 int32_t drive_value(const Eye *eye, const Order *order)
@@ -356,7 +359,8 @@ int32_t drive_value(const Eye *eye, const Order *order)
     if (!convoy)
         return HAULS;
     const uint16_t *way = convoy->load ? eye->found->haul : eye->found->fetch;
-    if (way[convoy->hex] == FAR || !way[convoy->hex] || (convoy->load && way[convoy->hex] <= AT_HAND))
+    if (way[convoy->hex] == FAR || !way[convoy->hex] ||
+        (convoy->load && (way[convoy->hex] <= AT_HAND || is_needed_here(eye, convoy))))
         return LEFT;
     if (!steps)
         return HAULS;
@@ -373,11 +377,15 @@ int32_t freight_value(const Eye *eye, const Order *order)
     enum { SUPPLY, LEAST = 8 };
     if (order->count > 1 && order->value[1] != SUPPLY)
         return LEFT;
-    if (order->count && !is_far(eye, order->value[0]))
+    const Pile *pile = order->count ? pile_in(eye->view, eye->side, order->value[0]) : NULL;
+    int idle = pile ? idle_tokens(eye->found, pile) : 0;
+    if (order->count && !idle)
         return LEFT;
     if (order->count < 3)
         return HAULS / 2;
     int amount = order->value[2];
+    if (amount > idle)
+        return LEFT;
     if (order->count < 4)
         return HAULS / 2 + amount;
     Hex to = order->value[3];
@@ -390,8 +398,9 @@ int32_t freight_value(const Eye *eye, const Order *order)
 int32_t repair_value(const Eye *eye, const Order *order)
 {
     enum { MENDED = 60 };
-    (void)order;
-    return MENDED - token_worth(eye);
+    if (!order->count)
+        return MENDED;
+    return MENDED - token_worth(eye, eye->view->unit[order->value[0]].at.hex);
 }
 
 /* ---- what must not fall into the enemy's hands --------------------------------------------------- */
@@ -430,18 +439,47 @@ int32_t pay_value(const Eye *eye, const Order *order)
     return value;
 }
 
-/* Full where there is plenty. */
+/* What the HQs around that are still to be fed need at Low, where they draw on the same dumps. */
+static int needed_by_others(const Eye *eye, int group, uint64_t drawn[OCS_WORDS])
+{
+    int sum = 0;
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
+        uint64_t own[OCS_WORDS] = {0}, shared = 0;
+        if (piece == group || !is_headquarters(eye->scenario, eye->view, eye->side, piece) ||
+            eye->view->unit[piece].now & FED)
+            continue;
+        drawn_by(eye->scenario, eye->view, piece, own);
+        for (int word = 0; word < OCS_WORDS; word++)
+            shared |= own[word] & drawn[word];
+        for (int word = 0; shared && word < OCS_WORDS; word++)
+            drawn[word] |= own[word];
+        sum += shared ? group_cost(eye->scenario, eye->view, eye->side, piece, LOW_SUPPLY) : 0;
+    }
+    return sum;
+}
+
+/* Full where there is plenty for all. */
 static int32_t level_value(const Eye *eye, int group, int level)
 {
+    uint64_t drawn[OCS_WORDS] = {0};
     int full = group_cost(eye->scenario, eye->view, eye->side, group, FULL_SUPPLY);
-    int there = group_tokens(eye->scenario, eye->view, eye->side, group);
-    bool plenty = there >= full + SPENT;
+    if (group & SOURCE_DUMP)
+        set_bit(drawn, group & ~SOURCE_DUMP);
+    else
+        drawn_by(eye->scenario, eye->view, (Piece)group, drawn);
+    int others = needed_by_others(eye, group, drawn);
+    bool plenty = tokens_at(eye->view, eye->side, drawn) >= full + others + SPENT;
     return HAULS + (level == (plenty ? FULL_SUPPLY : LOW_SUPPLY) ? HAULS : 0);
 }
 
+/* Those who need most come first. */
 int32_t feed_value(const Eye *eye, const Order *order)
 {
-    return order->count < 2 ? 2 * HAULS : level_value(eye, order->value[0], order->value[1]);
+    if (!order->count)
+        return 2 * HAULS;
+    if (order->count < 2)
+        return 2 * HAULS + group_cost(eye->scenario, eye->view, eye->side, order->value[0], LOW_SUPPLY);
+    return level_value(eye, order->value[0], order->value[1]);
 }
 
 int32_t issue_value(const Eye *eye, const Order *order)
@@ -501,7 +539,7 @@ static int32_t fuel_for(const Eye *eye, Piece piece, int how)
                                                 !is_divisional(kind_of(eye->data, eye->view, other));
         sum += along ? wish_to_move(eye, other) : 0;
     }
-    return sum - eye->data->fuel_cost[how] * token_worth(eye) - 1;
+    return sum - eye->data->fuel_cost[how] * token_worth(eye, eye->view->unit[piece].at.hex) - 1;
 }
 
 int32_t fuel_value(const Eye *eye, const Order *order)

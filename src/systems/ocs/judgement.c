@@ -234,7 +234,8 @@ static int32_t dig_value(const Eye *eye, const Order *order)
     int stake = eye->found->stake_at[hex] / 10, near = eye->found->near[hex];
     if (near > NEAR || eye->found->presses || eye->found->tokens < SPARED)
         return -1;
-    return DUG + stake - eye->data->hedgehog_tokens * token_worth(eye) - 10 * hedgehog_at(eye->view, eye->side, hex);
+    return DUG + stake - eye->data->hedgehog_tokens * token_worth(eye, hex) -
+           10 * hedgehog_at(eye->view, eye->side, hex);
 }
 
 static int32_t absorb_value(const Eye *eye, const Order *order)

@@ -15,6 +15,7 @@ enum {
     GARRISON_NEAR = 9,
     EXPOSED = 2,
     STARVES = 260,
+    DISARMED = 80,
     SET_OUT = 5, /* what is to be gained for anybody to move at all */
     IN_RANGE = 50,
     ALONE = 120,
@@ -70,12 +71,17 @@ static int ready_beside(const Eye *eye, Hex target, Piece mover)
     return sum > 0 ? sum : 0;
 }
 
+static bool is_disarmed(const Eye *eye, Hex hex)
+{
+    return !eye->data->without[PART_SUPPLY] && !has_bit(eye->found->armed, hex);
+}
+
 /* The best attack that the counter could make better from the hex, by what stands beside the target or may come. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
     enum { COST = 2 };
     int best = 0, rating = rating_of(eye->data, eye->view, piece);
-    if (eye->found->near[hex] != 1)
+    if (eye->found->near[hex] != 1 || is_disarmed(eye, hex))
         return 0;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
@@ -164,6 +170,8 @@ static int troops_at(const Eye *eye, Piece piece, Hex hex)
                                     : -CALL * (rally > CALL_FAR ? CALL_FAR : rally);
     value += garrison(eye, hex, others) + bars(eye, hex, others) + nearness(eye, piece, hex);
     value += contact(eye, piece, hex) - exposure(eye, piece, hex);
+    if (eye->found->near[hex] == 1 && is_disarmed(eye, hex))
+        value -= DISARMED;
     return value - (starves_at(eye, hex) ? STARVES : 0);
 }
 
@@ -181,7 +189,7 @@ static int guns_at(const Eye *eye, Piece piece, Hex hex)
 /* Behind the front, where it reaches many whom no other HQ reaches, and supply lies at hand. */
 static int headquarters_at(const Eye *eye, Piece piece, Hex hex)
 {
-    enum { EACH = 12, SUPPLIED = 250, LEAST = 3, MILES = 3 };
+    enum { EACH = 12, SUPPLIED = 1500, LEAST = 3, MILES = 3 };
     int reach = kind_at(eye, piece)->face[COMBAT_SIDE].reach / 2 + 1, value = 0, near = eye->found->near[hex];
     for (Piece other = 0; other < eye->scenario->pieces; other++) {
         const Unit *unit = unit_of(eye, other);
@@ -191,14 +199,14 @@ static int headquarters_at(const Eye *eye, Piece piece, Hex hex)
             continue;
         int distance = map_distance(eye->map, hex, unit->at.hex);
         if (kind->class == HEADQUARTERS)
-            value -= distance <= reach ? 2 * EACH : 0;
+            value -= distance <= reach ? 6 * EACH * (reach + 1 - distance) / reach : 0;
         else
             value += distance <= reach ? EACH : distance <= 2 * reach ? EACH / MILES : 0;
     }
     if (!eye->data->without[PART_SUPPLY] && has_bit(eye->found->fed, hex))
         value += SUPPLIED;
     if (near < LEAST)
-        value -= ALONE * (LEAST - near);
+        value -= 5 * ALONE * (LEAST - near);
     return value;
 }
 
@@ -257,6 +265,13 @@ static bool leads_on(const Eye *eye, Piece piece, Hex hex)
     return false;
 }
 
+/* Whether an enemy is near enough to be attacked. */
+static bool may_come_at(const Eye *eye, Piece piece, Hex hex)
+{
+    int near = eye->found->near[hex];
+    return near > 1 && near <= 1 + face_of(eye->data, eye->view, piece)->ma / 2;
+}
+
 /* What moving it may be worth. What has moved once stays. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
@@ -268,7 +283,7 @@ static int32_t move_guess(const Eye *eye, Piece piece)
         return 2 * BEFORE_MARCHES;
     if (unit->now & MOVED || unit->marker == RESERVE)
         return -1;
-    if (!leads_on(eye, piece, hex) && exposure(eye, piece, hex) <= 0)
+    if (!leads_on(eye, piece, hex) && !may_come_at(eye, piece, hex) && exposure(eye, piece, hex) <= 0)
         return -1;
     int near = eye->found->near[hex];
     return 300 - (near < 100 ? near : 100) + (is_fast(eye, piece) ? 100 : 0);
@@ -295,12 +310,21 @@ int32_t move_value(const Eye *eye, const Order *order)
 
 /* ---- mode COUNTER MODE --------------------------------------------------------------------------- */
 
+/* In Move Mode an HQ throws half as far: it must have settled when supply is used (2.3.I.2), or others must be. */
+static bool may_set_out(const Eye *eye, Piece piece)
+{
+    bool sustained = !eye->data->without[PART_SUPPLY] && !eye->data->without[PART_SUSTAINMENT];
+    if (!sustained)
+        return true;
+    return second_edition(eye->data) ? (eye->view->head.turn + piece) % 2 == 0 : eye->view->go <= PLAYERS;
+}
+
 /* An HQ sets out when the front has left its throw. */
 static bool should_follow(const Eye *eye, Piece piece)
 {
     int reach = kind_at(eye, piece)->face[COMBAT_SIDE].reach / 2 + 2,
         near = eye->found->near[unit_of(eye, piece)->at.hex];
-    return near > reach || near < 2;
+    return near < 2 || (near > reach && may_set_out(eye, piece));
 }
 
 /* Of fast units every other waits for the breach, of those who defend all. */

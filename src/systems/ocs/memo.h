@@ -27,10 +27,10 @@ typedef struct Stake {
     int16_t worth;
 } Stake;
 
-/* What an attack comes to on average, in 256ths: steps lost, options the attacker must take, steps killed, and how
- * often the defender must give way, is disorganized, and the attacker may exploit. */
+/* What an attack comes to on average, in 256ths: steps lost, options the attacker must take, steps killed, options the
+ * defender must take, and how often he has any, is disorganized, and the attacker may exploit. */
 typedef struct Chances {
-    uint16_t lost, asked, killed, pushed, shaken, exploits;
+    uint16_t lost, asked, killed, offered, pushed, shaken, exploits;
 } Chances;
 
 typedef struct Force {  /* all of a side in a hex */
@@ -40,6 +40,13 @@ typedef struct Force {  /* all of a side in a hex */
     int8_t rating; /* the best */
     uint8_t guns;  /* barrage strength */
 } Force;
+
+typedef struct HqStore { /* an HQ's supply */
+    Piece piece;
+    Hex hex;
+    int16_t eaten, there; /* tokens: of those nearest to it in a week at Low; in its reach */
+} HqStore;
+#define OCS_HEADQUARTERS 24
 
 typedef struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
@@ -77,10 +84,13 @@ typedef struct Outlook {
     uint64_t pipes, goods;      /* hashes of HQs, dumps and enemies; of all that can be hauled, and of railroads */
     uint64_t fed[OCS_WORDS];    /* an HQ there finds supply */
     uint64_t served[OCS_WORDS]; /* whoever is there gets some */
+    uint64_t armed[OCS_WORDS];  /* … and supply for combat, which must come into his hex (9.5b-2) */
     int32_t tokens;             /* of the side, on the map */
-    uint16_t haul[OCS_SPOTS];   /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS];  /* how far it is to supply that lies idle */
-    uint16_t mend[OCS_SPOTS];   /* how far it is to railroad that can be mended */
+    int stores;
+    HqStore store[OCS_HEADQUARTERS];
+    uint16_t haul[OCS_SPOTS];                    /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
     Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
 } Outlook;
 
@@ -110,6 +120,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 /* ---- haulage.c ------------------------------------------------------------------------------------------- */
 
 void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook);
+int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
 int32_t form_value(const Eye *eye, const Order *order);
 int32_t load_value(const Eye *eye, const Order *order);
@@ -135,8 +146,8 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, boo
 int danger_at(const Eye *eye, Hex hex, int defence, int steps);
 int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
 int step_value(const Eye *eye, Piece piece);                        /* of the next one it loses */
-int token_worth(const Eye *eye);
-int prize_of(const Eye *eye, Hex hex); /* of taking it, besides whoever stands there */
+int token_worth(const Eye *eye, Hex hex);                           /* to whoever draws it there */
+int prize_of(const Eye *eye, Hex hex);                              /* of taking it, besides whoever stands there */
 
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 

@@ -146,6 +146,7 @@ int allowance(const Book *data, const State *state, Piece piece); /* quarters of
 int mp_left(const Book *data, const State *state, Piece piece);
 void movement_begins(Play *play);
 void movement_ends(Play *play, int side);
+bool move_open(const Scenario *scenario, const State *view);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);

@@ -20,7 +20,7 @@ enum {
     FORESIGHT = 40,             /* half MPs of the enemy's march that the side looks ahead */
     RALLY = 80,                 /* a march from farther off nobody is called */
     URGENT = 15,
-    GUESSED_STEPS = 3
+    COVER = 3 /* … and how much likelier it is that somebody stands where nobody is seen */
 };
 
 /* ---- steps --------------------------------------------------------------------------------------- */
@@ -63,6 +63,16 @@ static void add_unseen(const Book *data, const Kind *kind, Share *share)
     (void)data;
 }
 
+/* Beneath a unit that is seen there may be supply alone; beneath a marker or works there is somebody. */
+static int weight_of(const Scenario *scenario, const State *view, Hex hex, int side)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+        if (piece < scenario->pieces && view->unit[piece].side == side &&
+            is_unit(kind_of(data_of(scenario), view, piece)))
+            return 1;
+    return COVER;
+}
+
 static Share share_of(const Scenario *scenario, const State *view, int side)
 {
     const Book *data = data_of(scenario);
@@ -71,7 +81,8 @@ static Share share_of(const Scenario *scenario, const State *view, int side)
         const Unit *unit = &view->unit[piece];
         if (piece < scenario->pieces && unit->standing == UNSEEN && unit->side == side)
             add_unseen(data, &data->kind[piece], &share);
-        share.covers += piece >= scenario->pieces && unit->standing == ON_MAP && unit->side == side;
+        if (piece >= scenario->pieces && unit->standing == ON_MAP && unit->side == side)
+            share.covers += weight_of(scenario, view, unit->at.hex, side);
     }
     int covers = share.covers ? share.covers : 1;
     for (int row = 0; row < ROWS; row++)
@@ -81,12 +92,12 @@ static Share share_of(const Scenario *scenario, const State *view, int side)
     return share;
 }
 
-static void count_cover(const Share *share, Force *force)
+static void count_cover(const Share *share, int weight, Force *force)
 {
     for (int row = 0; row < ROWS; row++)
-        force->row[row] = (uint16_t)(force->row[row] + share->row[row]);
-    force->defence = (uint16_t)(force->defence + share->defence);
-    force->steps = (uint8_t)(force->steps + GUESSED_STEPS);
+        force->row[row] = (uint16_t)(force->row[row] + weight * share->row[row]);
+    force->defence = (uint16_t)(force->defence + weight * share->defence);
+    force->steps = (uint8_t)(force->steps + weight);
     force->rating = (int8_t)(share->rating > force->rating ? share->rating : force->rating);
     force->count++;
 }
@@ -144,8 +155,9 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
         if (unit->standing != ON_MAP || unit->at.hex >= scenario->map->hexes)
             continue;
         if (piece >= scenario->pieces) {
-            count_cover(&share, &outlook->force[unit->side][unit->at.hex]);
-            outlook->power[unit->side] += (share.row[0] + share.row[1] + share.row[2]) / GRAINS;
+            int weight = weight_of(scenario, view, unit->at.hex, unit->side);
+            count_cover(&share, weight, &outlook->force[unit->side][unit->at.hex]);
+            outlook->power[unit->side] += weight * (share.row[0] + share.row[1] + share.row[2]) / GRAINS;
             continue;
         }
         const Kind *kind = kind_of(data, view, piece);

@@ -6,12 +6,12 @@
 #include "systems/ocs/memo.h"
 
 enum { ALL = 256, PAIRS = DIE * DIE, LOWEST = -6, DRM_LOW = LOWEST - (WORKS - 1), DRMS = 17 };
-enum { CLEARED = 45, SHAKEN = 25, EXPLOITS = 50, GIVES_WAY = 30, ASKED_PART = 60, MANY_STEPS = 8 };
+enum { CLEARED = 45, SHAKEN = 25, EXPLOITS = 50, GIVES_WAY = 30, ASKED_PART = 60 };
 
 /* ---- the table ----------------------------------------------------------------------------------- */
 
 typedef struct Sum {
-    int lost, asked, killed, pushed, shaken, exploits; /* in PAIRS */
+    int lost, asked, killed, offered, pushed, shaken, exploits; /* in PAIRS */
 } Sum;
 
 static int ways(int sum) { return sum <= DIE + 1 ? sum - 1 : 2 * DIE + 1 - sum; }
@@ -21,6 +21,7 @@ static void add_sum(Sum *to, const Sum *from, int times)
     to->lost += times * from->lost;
     to->asked += times * from->asked;
     to->killed += times * from->killed;
+    to->offered += times * from->offered;
     to->pushed += times * from->pushed;
     to->shaken += times * from->shaken;
     to->exploits += times * from->exploits;
@@ -32,7 +33,7 @@ static Sum sum_of(const Book *data, int column, int drm)
     for (int dice = 2; dice <= 2 * DIE; dice++) {
         const Result *result = &data->result[result_at(data, column, dice + drm)];
         add_sum(&sum,
-                &(Sum){result->attacker_loss, result->attacker_option, result->defender_loss,
+                &(Sum){result->attacker_loss, result->attacker_option, result->defender_loss, result->defender_option,
                        result->defender_option > 0, result->disorganized > 0, result->exploit > 0},
                 ways(dice));
     }
@@ -50,7 +51,7 @@ static Chances mix(const Book *data, const Sum base[COLUMNS], const int odds[3],
         add_sum(&sum, &base[shifted(data, column, die)], odds[1]);
         add_sum(&sum, &base[shifted(data, column, -die)], odds[2]);
     }
-    return (Chances){part(sum.lost),   part(sum.asked),  part(sum.killed),
+    return (Chances){part(sum.lost),   part(sum.asked),  part(sum.killed),  part(sum.offered),
                      part(sum.pushed), part(sum.shaken), part(sum.exploits)};
 }
 
@@ -98,13 +99,17 @@ int step_value(const Eye *eye, Piece piece)
     return left <= 1 ? value + value / 2 : value;
 }
 
-/* Supply is dear to who has little. */
-int token_worth(const Eye *eye)
+/* Supply is dear where the next week's is not there yet. */
+int token_worth(const Eye *eye, Hex hex)
 {
-    enum { PLENTIFUL = 120, DEAR = 8, CHEAP = 2 };
+    enum { CHEAP = 2, FAIR = 6, DEAR = 22, SPARE = 12 };
     if (eye->data->without[PART_SUPPLY])
         return 0;
-    return eye->found->tokens >= PLENTIFUL ? CHEAP : DEAR - (DEAR - CHEAP) * eye->found->tokens / PLENTIFUL;
+    if (!eye->found->stores || eye->data->without[PART_SUSTAINMENT])
+        return CHEAP;
+    const HqStore *store = &eye->found->store[nearest_store(eye->map, eye->found, hex)];
+    int spare = store->there - store->eaten;
+    return spare >= SPARE ? CHEAP : spare > 0 ? FAIR : DEAR;
 }
 
 int prize_of(const Eye *eye, Hex hex)
@@ -149,9 +154,11 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, boo
     int steps = there->steps ? there->steps : 1, killed = least(chances->killed, steps * ALL);
     int own = found->step_worth[eye->side], theirs = found->step_worth[enemy], won = prize_of(eye, target);
     int sum = killed * theirs - chances->lost * own - chances->asked * own * ASKED_PART / 100;
-    sum += chances->pushed * (won * (steps < MANY_STEPS ? 70 : 50) / 100 + GIVES_WAY);
+    /* He goes, or stays and loses steps for it, whichever costs him less; in the end nobody is left to stay. */
+    sum += least(chances->offered * theirs, chances->pushed * (GIVES_WAY + won));
+    sum += won * least((killed + chances->offered) / steps, ALL);
     sum += chances->shaken * SHAKEN + chances->exploits * EXPLOITS;
-    return sum / ALL - tokens * token_worth(eye);
+    return sum / ALL - tokens * token_worth(eye, target);
 }
 
 int danger_at(const Eye *eye, Hex hex, int defence, int steps)

@@ -70,7 +70,7 @@ static int cost_of(const Eye *eye, const Piece *pieces, int count)
     int tokens = 0;
     for (int i = 0; i < count; i++)
         tokens += barrage_cost(eye->data, eye->view, pieces[i]);
-    return tokens * token_worth(eye) + count;
+    return tokens * token_worth(eye, eye->view->unit[pieces[0]].at.hex) + count;
 }
 
 /* The best hex of the enemy's in reach of them all, without saying which. */

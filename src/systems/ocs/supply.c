@@ -20,8 +20,7 @@ bool supply_passes(const Scenario *scenario, const State *state, int side, Hex h
 /* Which way costs are counted: out of the hex where the flood begins, or into it. */
 typedef enum Direction { OUTWARD, INWARD } Direction;
 
-/* All hexes that supply passes, as supply_passes() has them, in one go. */
-static void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
     uint64_t beside[OCS_WORDS] = {0};
@@ -81,7 +80,7 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
     spread_in(&ways, direction, flood);
 }
 
-/* ---- what was found before ----------------------------------------------------------------------------------
+/* ---- what was found before --------------------------------------------------------------------------
  *
  * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
  * those are the same, what was found for a hex is good. */

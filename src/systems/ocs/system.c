@@ -507,7 +507,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System ocs_system = {
     .name = "ocs",
     .title = "OCS",
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
