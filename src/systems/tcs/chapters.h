@@ -670,8 +670,8 @@ bool tcs_lab_holds(const Scenario *scenario, const Position *position, const Lab
 LabFigure tcs_lab_figure(const Event *event);
 bool tcs_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
 
-/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft, notes
- * on sheets of the start. */
+/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft,
+ * notes on sheets of the start. */
 static inline int column_text(int column) { return TCS_BATTALIONS + column; }
 static inline int battery_text(int battery) { return TCS_BATTALIONS + AREA_COLUMNS + battery; }
 static inline int aircraft_text(int kind) { return TCS_BATTALIONS + AREA_COLUMNS + TCS_BATTERIES + kind; }

@@ -116,8 +116,12 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     Refusal no = LEGAL;
     for (int i = 0; i < riders && !refused(no); i++)
         no = rider_fits(scenario, view, order->value[first + i], hex);
-    for (int i = 0; i < carriers && !refused(no); i++)
+    for (int i = 0; i < carriers && !refused(no); i++) {
         no = carrier_fits(scenario, view, order->value[at + i], hex);
+        for (int j = 0; j < i && !refused(no); j++)
+            if (order->value[at + i] == order->value[at + j])
+                no = refuse(TCS_25_1E, "%p is named twice", order->value[at + i]);
+    }
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
