@@ -117,7 +117,6 @@ static const OrderRow implement_rows[] = {
     STEP_DONE_ROW,
     {DO_IMPLEMENT, .list = implement_list, .check = implement_check, .apply = implement_apply,
      .forecast = implement_forecast},
-    DECLARE_ROWS,
 };
 static const OrderRow create_rows[] = {
     STEP_DONE_ROW,
@@ -126,7 +125,6 @@ static const OrderRow create_rows[] = {
     {DO_LINE, .list = line_list, .check = line_check, .apply = line_apply, .parts = naming_parts,
      .demands = naming_demands},
     {DO_CANCEL, .list = cancel_list, .check = cancel_check, .apply = cancel_apply},
-    DECLARE_ROWS,
 };
 static const OrderRow tasks_rows[] = {
     STEP_DONE_ROW,
@@ -143,7 +141,6 @@ static const OrderRow reserve_rows[] = {
     {DO_COMMIT, .list = commit_list, .check = commit_check, .apply = commit_apply, .forecast = commit_forecast,
      .parts = commit_parts, .demands = commit_demands},
     {DO_SWITCH, .list = switch_list, .check = switch_check, .apply = switch_apply, .forecast = commit_forecast},
-    DECLARE_ROWS,
 };
 static const OrderRow centre_rows[] = {{DO_CAMP, .list = camp_list, .check = camp_check, .apply = camp_apply,
                                         .parts = camp_parts, .demands = camp_demands}};
