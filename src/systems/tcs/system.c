@@ -496,11 +496,12 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units, i
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
+    uint64_t plans = hash_bytes(1, state->plans, sizeof state->plans); /* what a counter's badges say of its orders */
     memset(pieces, 0, TCS_PIECES * sizeof *pieces);
     for (int piece = 0; piece < scenario->pieces; piece++)
-        pieces[piece] = hash_bytes(1, &state->unit[piece], sizeof *state->unit);
+        pieces[piece] = hash_bytes(plans, &state->unit[piece], sizeof *state->unit);
     for (int hex = 0; hex < scenario->map->spots; hex++) {
-        uint64_t depth = 0;
+        uint64_t depth = plans;
         EACH_IN(piece, state, hex)
         pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
     }
