@@ -292,7 +292,7 @@ void camp_apply(Play *play, const Order *order)
 }
 
 /* the program proposes the hex nearest to all of them. */
-static Hex proposed_centre(const Scenario *scenario, const State *view, int side)
+Hex proposed_centre(const Scenario *scenario, const State *view, int side)
 {
     Hex best = NO_HEX;
     int most = 0, nearest = 0;

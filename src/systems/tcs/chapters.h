@@ -230,6 +230,7 @@ void camps_turn_ends(Play *play);
 /* Asks the side that is asked for centres that are lacking; the question below is answered with it if so. */
 bool want_camps(Play *play, bool ends_below);
 Refusal redirected_check(const Scenario *scenario, const State *view);
+Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
 ListOrder camp_list, redirect_list;
 CheckOrder camp_check, redirect_check;
 ApplyOrder camp_apply, redirect_apply;

@@ -520,7 +520,7 @@ typedef enum Mode { FIRE_MODE, MOVE_MODE } Mode;
 typedef enum Spirit { STEADFAST, IS_SUPPRESSED, IS_PARALYZED, SPIRITS } Spirit;
 typedef enum Standing { OFF_MAP, ON_MAP, DUE, DEAD, STANDINGS } Standing;
 typedef enum Riding { ON_FOOT, CARRIED, TOWED } Riding;
-enum { CARRIERS = 3 };
+enum { CARRIERS = 3, NOWHERE = 255 };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
