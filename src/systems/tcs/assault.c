@@ -69,6 +69,8 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
         if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
             return refuse(TCS_2_3_1, "%p is not next to %h", piece, hex);
         no = can_enter(scenario, view, piece, hex, count == 1, ASSAULT, &grains);
+        if (!refused(no))
+            no = may_fight_at(scenario, view, piece, hex);
         if (refused(no))
             return no;
         steps += view->unit[piece].steps;

@@ -3,6 +3,7 @@
 #ifndef SANDTABLE_TCS_CHAPTERS_H
 #define SANDTABLE_TCS_CHAPTERS_H
 
+#include "kit/words.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- counter.c: 3, 5.2, 10.0a–e: what a counter is and where it lies -------------------------------- */
@@ -96,10 +97,175 @@ void destroy_apply(Play *play, const Order *order);
 void excess_resume(Play *play);
 Sentence excess_prompt(const Scenario *scenario, const State *view);
 
-/* ---- command.c, sheets.c: 6 -------------------------------------------------------------------------- */
+/* ---- command.c: 6.2, 6.3, 6.10, 6.16: what sheets let a unit do ------------------------------------------ */
 
+typedef struct Ordered {
+    int sheet, group;
+} Ordered;
+bool is_commanded(const Book *data);                                           /* 6.1: the rules are in use */
 bool is_unassigned(const Scenario *scenario, const State *state, Piece piece); /* 6.3; never with command off */
 bool in_contact(const Scenario *scenario, const State *state, Piece piece);    /* */
+bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex hex);
+int mission_of(const Group *group);                                   /* a reserve's once it is committed */
+const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
+const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
+int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex); /* hexes outside its orders */
+/* Whether its orders let it end a move there, enter the hex on the way, fight there. */
+Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void note_breaches(Play *play, Piece piece);
+void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
+void command_phase_begins(Play *play, int side);
+void command_phase_ends(Play *play, int phasing);
+
+/* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
+
+#define CHAIN 256                                           /* hexes of an axis, waypoints joined by straight lines */
+int sheet_numbered(const Plans *plans, int number);         /* pending or implemented; -1 */
+int sheet_begin(Plans *plans, int number);                  /* a draft; -1 if there is no room */
+bool sheet_has_room(const Plans *plans);                    /* for another */
+void sheet_erase(Plans *plans, int sheet);                  /* as if it had never been */
+void sheet_close(Plans *plans, int sheet, int turn);        /* 6.11: it binds nobody any more, and can be read later */
+void sheet_merge(Plans *plans, int from, int into);         /* 6.13c, 6.13d */
+int sheet_type(const OpSheet *sheet);                       /* Mission; NO_MISSION of an empty one */
+int listing_on(const Plans *plans, Piece piece, int sheet); /* its group; -1 */
+int listings_of(const Plans *plans, Piece piece);
+void enlist(Plans *plans, Piece piece, int sheet, int group);
+void strike_off(Plans *plans, Piece piece, int sheet);
+/* Those of the sheet that are not dead; group -1: all. */
+int units_on(const Scenario *scenario, const State *state, int side, int sheet, int group, Piece *out);
+int formation_units(const Scenario *scenario, int side, int name, uint64_t *out); /* dead ones too; how many */
+/* NULL if there is none of that number; the first is 0. */
+const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number);
+int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternate);
+bool drawing_has_room(const Plans *plans);
+void draw_on(Plans *plans, const Drawing *drawing);
+int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN]); /* straight lines between waypoints */
+
+/* ---- sheets.c: 6.5–6.8, 6.15: writing them --------------------------------------------------------------- */
+
+bool at_setup(const State *state);
+void tell_own(Play *play, int side, EventKind kind, Sentence what); /* not to the enemy */
+void group_begin(Plans *plans, const Scenario *scenario, const State *state, int mission, const uint64_t *units);
+Refusal sheet_lacks(const Scenario *scenario, const State *view, int side, int sheet); /* legal: it is whole */
+/* Each once, and of each somebody: who is not dead, or stands on that sheet (-1: no matter). */
+Refusal formations_fit(const Scenario *scenario, const State *view, const Order *order, int slot, int sheet);
+/* Counters named in a slot of formations and the one of units behind it. */
+void units_named(const Scenario *scenario, const State *view, const Order *order, int slot, uint64_t *out);
+void list_units(const Scenario *scenario, const State *view, const Order *prefix, int slot, CheckOrder *check,
+                Choices *out);
+void list_sheets(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+Refusal written_check(const Scenario *scenario, const State *view, const Order *order);
+Sentence draft_prompt(const Scenario *scenario, const State *view);
+Sentence create_prompt(const Scenario *scenario, const State *view);
+ListOrder add_list, assign_list, line_list;
+CheckOrder sheet_check, add_check, assign_check, issue_check, tear_up_check, line_check;
+ApplyOrder sheet_apply, add_apply, assign_apply, issue_apply, tear_up_apply, line_apply;
+
+/* ---- drawings.c: 6.5a: the graphic ------------------------------------------------------------------------- */
+
+int usual_width(const State *state); /* of an axis: by day, at night */
+Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing);
+ListOrder draw_list, draw_parts;
+DemandOrder draw_demands;
+CheckOrder draw_check;
+ApplyOrder draw_apply;
+
+/* ---- prep.c: 6.9, 6.10: Command Prep ---------------------------------------------------------------------- */
+
+bool has_element(const Scenario *scenario, const State *state, int side, int sheet, int box); /* 6.9c-1 */
+int elements_on(const Scenario *scenario, const State *state, int side, int sheet);
+bool has_staff(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9d */
+int sheet_size(const Scenario *scenario, const State *state, int side, int sheet);
+int prep_needed(const Book *data, int type, int rating, int weighted); /* NO_NUMBER */
+/* Of a pending sheet with so many more weighted turns. */
+int sheet_needs(const Scenario *scenario, const State *state, int side, int sheet, int more);
+int ways_to_roll(int least);                                                         /* of 36 */
+int turns_gained(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9e */
+void prep_chances(const Scenario *scenario, const State *state, int side, int sheet, int turns, int *out);
+void prep_turn_begins(Play *play); /* 2.2.1 */
+void sheet_issued(Play *play, int side);
+void sheet_implements(Play *play, int side, int sheet);
+
+ListOrder implement_list;
+CheckOrder implement_check;
+ApplyOrder implement_apply;
+ForecastOrder implement_forecast;
+Sentence implement_prompt(const Scenario *scenario, const State *view);
+
+/* ---- tasks.c: 6.11–6.13, and the steps of the Command Phase ------------------------------------------------ */
+
+int sheet_of(const State *view, const Order *order); /* that the order names first; -1 */
+Refusal is_implemented(const State *view, const Order *order, int rule);
+Refusal is_group(const Scenario *scenario, const State *view, const Order *order); /* if it names one */
+/* Sheets of which a group is legal, then those groups. */
+void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+void fail_group(Play *play, int side, int sheet, int group);
+ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
+CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
+ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;
+void implement_begins(Play *play);
+void create_begins(Play *play);
+void tasks_begin(Play *play);
+void checks_begin(Play *play);
+void command_resume(Play *play);
+void command_step_ends(Play *play);
+CheckOrder step_done_check;
+ApplyOrder step_done_apply;
+Sentence tasks_prompt(const Scenario *scenario, const State *view);
+Sentence checks_prompt(const Scenario *scenario, const State *view);
+
+/* ---- reserves.c: 6.14b–d: Die Roll Checks --------------------------------------------------------------------- */
+
+ListOrder commit_list, switch_list;
+CheckOrder reserve_check, commit_check, switch_check; /* the first: without what it shall do */
+ApplyOrder commit_apply, switch_apply;
+ForecastOrder commit_forecast;
+
+/* ---- camps.c: 6.3: the unassigned --------------------------------------------------------------------------- */
+
+void free_camps(Plans *plans);
+void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
+void camps_arrive(Play *play, int side);
+void camps_turn_ends(Play *play);
+/* Asks the side that is asked for centres that are lacking; the question below is answered with it if so. */
+bool want_camps(Play *play, bool ends_below);
+Refusal redirected_check(const Scenario *scenario, const State *view);
+Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
+ListOrder camp_list, redirect_list;
+CheckOrder camp_check, redirect_check;
+ApplyOrder camp_apply, redirect_apply;
+Sentence centre_prompt(const Scenario *scenario, const State *view);
+
+/* ---- sheet_parts.c: the same orders in any order of their parts --------------------------------------------- */
+
+ListOrder naming_parts, fail_parts, camp_parts, commit_parts;
+DemandOrder naming_demands, fail_demands, camp_demands, commit_demands;
+
+/* ---- sheet_text.c: the text form of sheets ------------------------------------------------------------------ */
+
+/* One line of it, after the word it begins with; false with a mistake. */
+typedef struct SheetReader {
+    const Scenario *scenario;
+    State *state; /* whose plans are written, and who is dead */
+    int side;     /* of what is being read; -1 nothing */
+    bool pending, unassigned, commits;
+    int weighted, group;
+    Camp camp;
+    uint64_t units[PIECE_WORDS];
+    char (*note)[TCS_SHEETS][NOTE]; /* NULL: notes are read and not kept */
+} SheetReader;
+bool sheet_knows(const Field *word);
+bool sheet_line(SheetReader *reader, const Field *word, Words *words);
+bool sheet_line_ends(SheetReader *reader, Words *words); /* the sheet or group that was read last is whole */
+size_t sheet_print(const Scenario *scenario, const State *state, int side, int sheet, char *out, size_t room);
+size_t plans_print(const Scenario *scenario, const State *state, int side, char *out, size_t room);
+
+/* ---- plan_show.c: sketches and panels of plans --------------------------------------------------------------- */
+
+int tcs_sketches(const Scenario *scenario, const Position *view, Sketch *out, int room);
+void plan_panels(const Scenario *scenario, const State *view, int viewer, Panels *out);
 
 /* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */
 
@@ -385,6 +551,7 @@ typedef struct Walk {
 Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
 Refusal walk_sets_out(const Walk *walk);
 Refusal walk_step(Walk *walk, Hex to);
+Refusal may_stop(const Walk *walk); /* where it has come to */
 
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 
@@ -503,14 +670,21 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
 void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
 void victory_check(Play *play);
 void take_control(const Book *data, State *state, int side, Hex hex);
+int control_points(const Book *data, const State *state, int side);
 bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
 bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 LabFigure tcs_lab_figure(const Event *event);
+bool tcs_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
 
-/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft. */
+/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft,
+ * notes on sheets of the start. */
 static inline int column_text(int column) { return TCS_BATTALIONS + column; }
 static inline int battery_text(int battery) { return TCS_BATTALIONS + AREA_COLUMNS + battery; }
 static inline int aircraft_text(int kind) { return TCS_BATTALIONS + AREA_COLUMNS + TCS_BATTERIES + kind; }
+static inline int note_text(int side, int number)
+{
+    return aircraft_text(TCS_AIRCRAFT) + side * TCS_SHEETS + number - 1;
+}
 
 #endif

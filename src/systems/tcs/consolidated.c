@@ -36,7 +36,8 @@ static Refusal may_go_in(const Scenario *scenario, const State *view, Piece piec
         return refuse(TCS_24_0A, "%p is neither infantry nor vehicle: it does not attack", piece);
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
         return refuse(TCS_24_0A, "%p is not next to %h", piece, hex);
-    return can_enter(scenario, view, piece, hex, singly, is_vehicle(kind) ? OVERRUN : ASSAULT, &grains);
+    no = can_enter(scenario, view, piece, hex, singly, is_vehicle(kind) ? OVERRUN : ASSAULT, &grains);
+    return refused(no) ? no : may_fight_at(scenario, view, piece, hex);
 }
 
 Refusal consolidate_check(const Scenario *scenario, const State *view, const Order *order)

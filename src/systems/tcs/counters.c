@@ -337,6 +337,8 @@ void load_forces(Loader *loader)
         read_unit(loader, table, row);
     document_free(table);
     join_battalions(loader->data);
+    if (loader->data->without[PART_ARTILLERY])
+        return; /* left out before the set-up was named: its guns are left out too */
     read_rows(loader, "artillery", read_battery);
     read_rows(loader, "ammunition", read_ammunition);
     join_batteries(loader->data);

@@ -313,5 +313,7 @@ static const Expectation expectations[] = {
 
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])
 {
-    return holds_line(scenario, position, line, found, expectations);
+    const Expectation *own =
+        line->count && holds_knows(command_expectations, line->word) ? command_expectations : expectations;
+    return holds_line(scenario, position, line, found, own);
 }

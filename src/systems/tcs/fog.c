@@ -7,24 +7,16 @@
 
 #include "systems/tcs/tcs.h"
 
-static void mask_sheets(const Scenario *scenario, State *view, int side)
+/* Orders are secret until the game is over. Nor can others see that a side is asked for the centre of units that have
+ * lost theirs: they see what it was asked before that. */
+static void mask_plans(State *view, int side)
 {
-    for (int i = 0; i < TCS_DRAWINGS; i++)
-        if (view->drawing[i].kind && view->sheet[view->drawing[i].sheet].side == side)
-            view->drawing[i] = (Drawing){0};
-    for (int i = 0; i < TCS_SHEETS; i++)
-        if (view->sheet[i].state && view->sheet[i].side == side)
-            view->sheet[i] = (OpSheet){0};
-    for (int i = 0; i < TCS_CAMPS; i++)
-        if (view->camp[i].side == side)
-            view->camp[i] = (Camp){0};
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Unit *unit = &view->unit[piece];
-        if (unit->side != side)
-            continue;
-        unit->camp = NOWHERE;
-        for (int i = 0; i < LISTED; i++)
-            unit->listed[i].sheet = unit->listed[i].group = NOWHERE;
+    if (view->head.over)
+        return;
+    memset(&view->plans[side], 0, sizeof view->plans[side]);
+    if (view->head.depth && question(&view->head)->kind == ASK_CENTRE && question(&view->head)->side == side) {
+        view->head.frame[view->head.depth - 1] = (Frame){0};
+        view->head.depth--;
     }
 }
 
@@ -59,7 +51,7 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;
-        mask_sheets(scenario, view, side);
+        mask_plans(view, side);
         mask_guns(data, view, side);
         mask_sorties(view, side);
         for (int i = 0; i < data->battalions; i++)
@@ -119,10 +111,49 @@ static bool guess_guns(const Book *data, State *state, int side, Random *random)
     return changed;
 }
 
+/* A side whose orders are not known is taken to have a free hand: whoever is Dug In defends a prepared position, the
+ * others the whole map. */
+static void guess_plans(const Scenario *scenario, State *state, int side)
+{
+    Plans *plans = &state->plans[side];
+    Hex rear = NO_HEX;
+    memset(plans, 0, sizeof *plans);
+    if (!is_commanded(data_of(scenario)))
+        return;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (state->unit[piece].side == side && state->unit[piece].standing != DEAD) {
+            enlist(plans, piece, 0, !(state->unit[piece].now & DUG_IN));
+            plans->stood[piece] = state->unit[piece].at.hex;
+            rear = is_on_map(state, piece) ? state->unit[piece].at.hex : rear;
+        }
+    plans->numbered = 1;
+    plans->sheet[0] = (OpSheet){.state = SHEET_IMPLEMENTED, .number = 1, .groups = 2};
+    plans->sheet[0].created = plans->sheet[0].implemented = (uint8_t)state->head.turn;
+    for (int group = 0; group < 2; group++) {
+        plans->sheet[0].group[group].mission = group ? MISSION_HASTY : MISSION_PREPARED;
+        draw_on(plans, &(Drawing){.group = (uint8_t)group,
+                                  .kind = DRAWN_AREA,
+                                  .extent = UINT8_MAX,
+                                  .hexes = 1,
+                                  .hex = {rear == NO_HEX ? 0 : rear}});
+        draw_on(
+            plans,
+            &(Drawing){.group = (uint8_t)group, .kind = DRAWN_FAILURE, .hexes = 1, .hex = {rear == NO_HEX ? 0 : rear}});
+    }
+}
+
+static bool other_plans(const Scenario *scenario, State *state, int side)
+{
+    Plans before = state->plans[side];
+    guess_plans(scenario, state, side);
+    return memcmp(&before, &state->plans[side], sizeof before) != 0;
+}
+
 static bool guess_all(const Scenario *scenario, State *state, int side, Random *random)
 {
     bool nerves = guess_nerves(data_of(scenario), state, side, random);
     bool guns = guess_guns(data_of(scenario), state, side, random), flights = false;
+    bool plans = other_plans(scenario, state, side);
     for (int i = 0; is_placing(state, side) && i < state->sorties; i++) {
         Hex hex;
         do
@@ -131,7 +162,7 @@ static bool guess_all(const Scenario *scenario, State *state, int side, Random *
         flights |= hex != state->sortie[i].hex;
         state->sortie[i].hex = hex;
     }
-    return nerves || guns || flights;
+    return nerves || guns || flights || plans;
 }
 
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)

@@ -6,11 +6,13 @@
 #include "kit/lab.h"
 #include "systems/tcs/tcs.h"
 
-extern const LabState lab_states[];     /* ended by NULL */
-extern const char *const lab_steps[];   /* by Step */
-extern const char *const lab_spirits[]; /* by Spirit */
-extern const char *const lab_modes[];   /* by Mode */
-extern const char *const lab_lights[];  /* by Light */
+extern const LabState lab_states[];          /* ended by NULL */
+extern const char *const lab_steps[];        /* by Step */
+extern const char *const lab_spirits[];      /* by Spirit */
+extern const char *const lab_modes[];        /* by Mode */
+extern const char *const lab_lights[];       /* by Light */
+extern const Statement command_statements[]; /* lab_command.c */
+extern const Expectation command_expectations[];
 
 /* lab_guns.c */
 bool lab_battery(Script *line);

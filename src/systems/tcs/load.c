@@ -60,7 +60,10 @@ int turn_under(Loader *loader, Document *table, int row, const char *column)
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-static const char *const option_words[] = {"los-tie", "syr-enemy-radius", NULL};
+static const char *const option_words[] = {"los-tie",    "syr-enemy-radius", "command",
+                                           "line-entry", "unassigned-clock", NULL};
+
+static const char *const command_levels[] = {"off", "warn", "strict", NULL};
 
 static bool option_is(const Loader *loader, const char *name, const char *value)
 {
@@ -72,6 +75,11 @@ static void read_options(Loader *loader)
 {
     loader->data->ties_block = option_is(loader, "los-tie", "literal");
     loader->data->all_enemies = option_is(loader, "syr-enemy-radius", "all");
+    loader->data->line_entry = option_is(loader, "line-entry", "on");
+    loader->data->clock_always = option_is(loader, "unassigned-clock", "always");
+    for (int level = COMMAND_OFF; level <= COMMAND_STRICT; level++)
+        if (option_is(loader, "command", command_levels[level]))
+            loader->data->command = (uint8_t)level;
 }
 
 /* Every option does something. */
@@ -128,12 +136,21 @@ static void read_clock(Loader *loader, Words *words)
     loader->scenario->turns = data->turns;
 }
 
-/* command off|warn|strict (6.1, R-20) */
+/* command off|warn|strict (6.1, R-20), where no option says so */
 static void read_command(Loader *loader, Words *words)
 {
-    static const char *const levels[] = {"off", "warn", "strict", NULL};
-    int level = words_word(words, "whether Op Sheets bind", levels);
+    int level = words_word(words, "whether Op Sheets bind", command_levels);
     loader->data->command = (uint8_t)(level < 0 ? 0 : level);
+}
+
+/* sheets NAME [pending]: those of the start; some may be in preparation */
+static void read_sheets(Loader *loader, Words *words)
+{
+    char name[NAME_TEXT];
+    if (!words_string(words, "the name of a file of sheets", name, sizeof name))
+        return;
+    loader->data->pending_start = words_if(words, "pending");
+    load_sheets(loader, name);
 }
 
 static void read_ratings(Loader *loader, Words *words)
@@ -191,7 +208,29 @@ static void read_mines_laid(Loader *loader, Words *words)
         data->laid[side < PLAYERS ? side : 0].first_column = (uint8_t)words_number(words, "a column", 1, 99);
 }
 
-/* win SIDE|nobody [if SIDE] [alone] [vehicles N] [N of HEX…]; the first line that holds decides, none is a draw */
+/* hold HEX POINTS SIDE: points for who was the last to be alone there; at the start that is this side */
+static void read_hold(Loader *loader, Words *words)
+{
+    enum { HOLDS = sizeof((Book *)0)->hold / sizeof(Hex) - 1 };
+    Book *data = loader->data;
+    int at = 0;
+    while (data->hold[at] != NO_HEX)
+        at++;
+    Hex hex = words_hex(words);
+    long points = words_number(words, "points", 1, 99);
+    int owner = words_side(words);
+    if (at == HOLDS)
+        words_wrong(words, NULL, "there is no room for another such hex");
+    if (words->wrong)
+        return;
+    data->hold[at] = hex;
+    data->hold_points[at] = (uint8_t)points;
+    data->hold_owner[at] = (uint8_t)owner;
+    data->hold[at + 1] = NO_HEX;
+}
+
+/* win SIDE|nobody [if SIDE] [alone] [points N] [vehicles N] [N of HEX…]; the first line that holds decides, none is a
+ * draw */
 static void read_win(Loader *loader, Words *words)
 {
     enum { HEXES = sizeof((Win *)0)->hex / sizeof(Hex) };
@@ -203,6 +242,8 @@ static void read_win(Loader *loader, Words *words)
     if (words_if(words, "if"))
         win.side = (uint8_t)words_side(words);
     win.alone = words_if(words, "alone");
+    if (words_if(words, "points"))
+        win.points = (uint8_t)words_number(words, "points of the hexes it controls", 1, 99);
     if (words_if(words, "vehicles"))
         win.vehicles = (uint8_t)words_number(words, "vehicles it must have left", 1, 99);
     if (words_more(words)) {
@@ -233,6 +274,8 @@ static const EntryKind entries[] = {
     {"company-morale", read_company_morale},
     {"old-ammunition", read_old_ammunition},
     {"modern", read_modern},
+    {"sheets", read_sheets},
+    {"hold", read_hold},
     {NULL, NULL},
 };
 
@@ -284,6 +327,7 @@ static void read_all(Loader *loader)
     read_options(loader);
     check_options(loader);
     load_charts(loader);
+    load_command_charts(loader);
     load_kinds(loader);
     derive(loader->scenario, loader->data);
     read_entries_of(loader->scenario, loader->document, entries, loader);

@@ -37,6 +37,8 @@ void load_rows(Loader *loader, const char *name, int rows, void (*read)(Loader *
 extern const char *const class_columns[CLASSES + 1];
 extern const char *const nation_words[]; /* columns of the Adjustment Tables */
 extern const char *const weather_words[];
+void load_command_charts(Loader *loader);           /* load_command.c */
+void load_sheets(Loader *loader, const char *name); /* Op Sheets of the start */
 void load_kinds(Loader *loader);
 void load_clock(Loader *loader);
 void load_forces(Loader *loader); /* battalions, units, batteries, ammunition of the set-up */

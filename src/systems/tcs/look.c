@@ -33,6 +33,8 @@ enum {
     SIGN_TOWED,
     SIGN_SHOT,
     SIGN_HALTED,
+    SIGN_UNASSIGNED,
+    SIGN_ORDERS,
     SIGNS
 };
 const Sign tcs_signs[] = {
@@ -47,6 +49,8 @@ const Sign tcs_signs[] = {
     [SIGN_TOWED] = {"towed", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 58, SAID("towed")},
     [SIGN_SHOT] = {"shot", "shell", 0xD9D2C0, 0, SIGN_BESIDE, 50, SAID("has had its one fire of this phase")},
     [SIGN_HALTED] = {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("moves no more in this phase")},
+    [SIGN_UNASSIGNED] = {"unassigned", "hourglass", 0xD9D2C0, 0, SIGN_BESIDE, 30, SAID("without orders")},
+    [SIGN_ORDERS] = {"orders", NULL, 0, 0, SIGN_TOLD, 20, SAID("under orders")},
     [SIGNS] = {0},
 };
 
@@ -75,6 +79,23 @@ const MarkKind tcs_mark_kinds[] = {
     [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
     [MARK_TARGET + 1] = {0},
 };
+
+/* Its owner alone sees them (fog.c). */
+static void look_orders(const State *state, Piece piece, Look *out)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Camp *camp = camp_of(state, piece);
+    if (group)
+        look_badge(out, SIGN_ORDERS, 0,
+                   sentence(TCS_6_10, "sheet %n, group %n: %w",
+                            state->plans[state->unit[piece].side].sheet[at.sheet].number, at.group + 1,
+                            WORD_MISSION + mission_of(group)));
+    else if (camp)
+        look_badge(out, SIGN_UNASSIGNED, 0,
+                   camp->doing == CAMP_RESTS ? sentence(TCS_6_3A_1, "without orders, round %h", camp->centre)
+                                             : sentence(TCS_6_3A_1, "without orders, on the way to %h", camp->centre));
+}
 
 static void look_states(const State *state, Piece piece, Look *out)
 {
@@ -145,6 +166,7 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     look_values(kind, out);
     if (is_on_map(state, piece))
         look_states(state, piece, out);
+    look_orders(state, piece, out);
     if (unit->standing == DUE)
         out->place = sentence(TCS_2_2_10, "arrives on turn %n", counter->turn);
     else if (unit->standing == DEAD)

@@ -90,7 +90,8 @@ Refusal cross_check(const Scenario *scenario, const State *view, const Order *or
     if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
         return refuse(TCS_21_2, "%h is not mined", hex);
     walk.forced = true;
-    return walk_step(&walk, hex);
+    no = walk_step(&walk, hex);
+    return refused(no) ? no : may_stop(&walk);
 }
 
 /* Whether these counters, and others that share a load with them, can be sent into some minefield. */

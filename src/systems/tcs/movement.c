@@ -181,7 +181,9 @@ Refusal walk_step(Walk *walk, Hex to)
         return barred;
     walk->road = false;
     for (int i = 0; i < walk->count; i++) {
-        Refusal no = pay(walk, i, edge, to);
+        Refusal no = may_enter_hex(walk->scenario, walk->view, walk->piece[i], to);
+        if (!refused(no))
+            no = pay(walk, i, edge, to);
         if (refused(no))
             return no;
     }
@@ -189,6 +191,15 @@ Refusal walk_step(Walk *walk, Hex to)
     walk->steps++;
     walk->in_lane = mined && !walk->forced;
     return LEGAL;
+}
+
+/* Whether they may stay there: 21.3c-1, R-20. */
+Refusal may_stop(const Walk *walk)
+{
+    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody ends his move in a lane through mines") : LEGAL;
+    for (int i = 0; i < walk->count && !refused(no); i++)
+        no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);
+    return no;
 }
 
 enum { SLOT_WHO, SLOT_WAY, SLOT_PATH };
@@ -204,23 +215,79 @@ static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *vie
     return no;
 }
 
+/* ---- ways ------------------------------------------------------------------------------------------------ */
+
+/* A walk is mostly room for walkers who are not there. */
+static void copy_walk(Walk *to, const Walk *from)
+{
+    memcpy(to, from, offsetof(Walk, piece));
+    memcpy(to->piece, from->piece, (size_t)from->count * sizeof *to->piece);
+    memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
+}
+
+/* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
+ * Where they may stop is put into `out`; without it, whether there is such a hex. */
+static bool flood_from(const Walk *start, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local Walk at[TCS_SPOTS];
+    int least = 0;
+    for (int i = 1; i < start->count; i++)
+        if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
+            allowance(start->scenario, start->piece[least]) - start->spent[least])
+            least = i;
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start->hex, 0, NO_HEX);
+    copy_walk(&at[start->hex], start);
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        bool stops = (!out || hex != start->hex) && !refused(may_stop(&at[hex]));
+        if (!out && stops)
+            return true;
+        if (out) {
+            out->cost[hex] = out->most[hex] = flood.cost[hex];
+            out->from[hex] = flood.from[hex];
+        }
+        if (stops)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
+            Walk next;
+            Hex to = start->scenario->map->next[hex][edge];
+            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex])
+                continue;
+            copy_walk(&next, &at[hex]);
+            if (refused(walk_step(&next, to)))
+                continue;
+            int cost = sixths_of(next.spent[least] - start->spent[least]);
+            if (cost < flood.cost[to])
+                copy_walk(&at[to], &next);
+            flood_reach(&flood, to, cost, hex);
+        }
+    }
+    return false;
+}
+
+/* Whether the step can be taken on a way that ends where they may stop. */
+static bool leads_on(const Walk *walk, Hex to, Walk *next)
+{
+    copy_walk(next, walk);
+    return to != NO_HEX && !refused(walk_step(next, to)) && (!refused(may_stop(next)) || flood_from(next, NULL));
+}
+
 /* ---- move COUNTER… [off-road] HEX… ----------------------------------------------------------------------- */
 
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Walk walk;
     Refusal no = walk_order(&walk, scenario, view, order);
-    return !refused(no) && walk.in_lane ? refuse(TCS_21_3C_1, "nobody ends his move in a lane through mines") : no;
+    return refused(no) ? no : may_stop(&walk);
 }
 
 static bool can_go(const Walk *walk)
 {
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Walk next = *walk;
-        Hex to = walk->scenario->map->next[walk->hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+    Walk next;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (leads_on(walk, walk->scenario->map->next[walk->hex][edge], &next))
             return true;
-    }
     return false;
 }
 
@@ -253,11 +320,11 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
         if (can_go(&apart))
             choose(out, SLOT_WAY, 0);
     }
-    out->complete = steps > 0 && !walk.in_lane;
+    out->complete = steps > 0;
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
-        Walk next = walk;
+        Walk next;
         Hex to = scenario->map->next[walk.hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+        if (leads_on(&walk, to, &next))
             choose(out, SLOT_PATH, to);
     }
 }
@@ -280,47 +347,9 @@ void move_apply(Play *play, const Order *order)
 
 /* ---- where they can go ----------------------------------------------------------------------------------- */
 
-/* A walk is mostly room for walkers who are not there. */
-static void copy_walk(Walk *to, const Walk *from)
-{
-    memcpy(to, from, offsetof(Walk, piece));
-    memcpy(to->piece, from->piece, (size_t)from->count * sizeof *to->piece);
-    memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
-}
-
-/* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left. */
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local Walk at[TCS_SPOTS];
     Walk start;
-    int least = 0;
-    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count || refused(walk_sets_out(&start)))
-        return;
-    for (int i = 1; i < start.count; i++)
-        if (allowance(scenario, start.piece[i]) - start.spent[i] <
-            allowance(scenario, start.piece[least]) - start.spent[least])
-            least = i;
-    flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start.hex, 0, NO_HEX);
-    copy_walk(&at[start.hex], &start);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = out->most[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
-        if (hex != start.hex && !at[hex].in_lane)
-            out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
-            Walk next;
-            Hex to = scenario->map->next[hex][edge];
-            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex])
-                continue;
-            copy_walk(&next, &at[hex]);
-            if (refused(walk_step(&next, to)))
-                continue;
-            int cost = sixths_of(next.spent[least] - start.spent[least]);
-            if (cost < flood.cost[to])
-                copy_walk(&at[to], &next);
-            flood_reach(&flood, to, cost, hex);
-        }
-    }
+    if (!refused(walk_order(&start, scenario, view, prefix)) && start.count && !refused(walk_sets_out(&start)))
+        flood_from(&start, out);
 }

@@ -137,4 +137,11 @@ int standing_at(const Eye *eye, Piece piece, Hex hex);
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 
+/* ---- plan_command.c ---- */
+void judge_implement(const Eye *eye);
+void judge_create(const Eye *eye);
+void judge_tasks(const Eye *eye);
+void judge_reserves(const Eye *eye);
+void judge_centre(const Eye *eye);
+
 #endif

@@ -50,7 +50,8 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
         return refuse(TCS_23_0A, "%p is neither vehicle nor carrier: it does not overrun", piece);
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
         return refuse(TCS_23_0A, "%p is not next to %h", piece, hex);
-    return can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
+    no = can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
+    return refused(no) ? no : may_fight_at(scenario, view, piece, hex);
 }
 
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)

@@ -87,6 +87,7 @@ static void phase_begins(Play *play, int side)
             unit->now |= STEADY;
     }
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
+    command_phase_begins(play, side);
     ask(state, ASK_ACTION, side);
     reinforcements_arrive(play, side);
 }
@@ -98,6 +99,7 @@ static void action_ends(Play *play)
 {
     State *state = play->state;
     zones_phase_ends(play);
+    command_phase_ends(play, state->phasing);
     if (overstacked(play->scenario, state, state->phasing, 0) != NO_HEX)
         ask(state, ASK_EXCESS, state->phasing);
     state->phasing = NO_SIDE;
@@ -152,6 +154,7 @@ static void clean_up(Play *play)
 static void turn_end(Play *play)
 {
     State *state = play->state;
+    camps_turn_ends(play);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         bool under_fire = unit->now & UNDER_FIRE;
@@ -171,11 +174,11 @@ typedef struct StepRow {
 
 static const StepRow steps[STEPS] = {
     [STEP_WEATHER] = {-1, weather_step, NULL},
-    [STEP_ACCRUE] = {PART_COMMAND, NULL, NULL},
-    [STEP_IMPLEMENT] = {PART_COMMAND, NULL, NULL},
-    [STEP_CREATE] = {PART_COMMAND, NULL, NULL},
-    [STEP_TASKS] = {PART_COMMAND, NULL, NULL},
-    [STEP_CHECKS] = {PART_COMMAND, NULL, NULL},
+    [STEP_ACCRUE] = {PART_COMMAND, prep_turn_begins, NULL},
+    [STEP_IMPLEMENT] = {PART_COMMAND, implement_begins, NULL},
+    [STEP_CREATE] = {PART_COMMAND, create_begins, NULL},
+    [STEP_TASKS] = {PART_COMMAND, tasks_begin, NULL},
+    [STEP_CHECKS] = {PART_COMMAND, checks_begin, NULL},
     [STEP_AIR_ORDER] = {PART_AIR, air_order, NULL},
     [STEP_AIR_FIRST] = {PART_AIR, first_air, NULL},
     [STEP_AIR_SECOND] = {PART_AIR, second_air, NULL},
@@ -186,7 +189,12 @@ static const StepRow steps[STEPS] = {
     [STEP_TURN_END] = {-1, turn_end, NULL},
 };
 
-static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
+static bool is_taken(const Book *data, int step)
+{
+    if (steps[step].part == PART_COMMAND)
+        return is_commanded(data);
+    return steps[step].part < 0 || !data->without[steps[step].part];
+}
 
 static void next_step(Play *play, Frame *frame)
 {
@@ -207,6 +215,8 @@ static void setups(Play *play, Frame *frame)
     frame->data[HOW_FAR] = ENDED;
     if (play->data->counters && !play->data->fixed)
         ask(play->state, ASK_SETUP, side);
+    else if (play->data->counters && is_commanded(play->data))
+        ask(play->state, ASK_CREATE, side);
 }
 
 void sequence_resume(Play *play)
@@ -284,8 +294,10 @@ void action_resume(Play *play)
 {
     State *state = play->state;
     Order order = state->waiting;
-    if (order.verb == NO_VERB)
+    if (order.verb == NO_VERB) {
+        command_resume(play);
         return;
+    }
     state->waiting = order_of(NO_VERB);
     Refusal no = ask_check(play->scenario, &state->head, &order);
     if (refused(no))

@@ -8,11 +8,9 @@
 
 static Unit nobody(void)
 {
-    Unit unit = {.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .came_from = NO_HEX, .camp = NOWHERE};
+    Unit unit = {.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .came_from = NO_HEX};
     for (int i = 0; i < CARRIERS; i++)
         unit.carrier[i] = NO_PIECE;
-    for (int i = 0; i < LISTED; i++)
-        unit.listed[i].sheet = unit.listed[i].group = NOWHERE;
     return unit;
 }
 
@@ -52,6 +50,8 @@ void setup_state(Play *play)
     for (int side = 0; side < PLAYERS; side++)
         for (int i = 0; i < 4 && data->laid[side].hex[i] != NO_HEX; i++)
             lay_mine(play, data->laid[side].hex[i], side);
+    for (int side = 0; side < PLAYERS && is_commanded(data); side++)
+        state->plans[side] = data->start[side];
     for (int i = 0; i < data->battalions; i++) {
         uint8_t start = data->battalion[i].start;
         state->nerve[i] = (Nerve){start, start, start, true};
@@ -140,8 +140,11 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", asked(play->state)->side));
+    int side = asked(play->state)->side;
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", side));
     answered(play->state);
+    if (is_commanded(play->data))
+        ask(play->state, ASK_CREATE, side);
 }
 
 Sentence setup_prompt(const Scenario *scenario, const State *view)

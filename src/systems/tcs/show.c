@@ -73,6 +73,7 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
 {
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
+    plan_panels(scenario, state, viewer, out);
     panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "Battalion Morale"));
     for (int i = 0; i < data->battalions; i++) {
         const Nerve *nerve = &state->nerve[i];
@@ -95,13 +96,31 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
             panel_of_guns(data, state, side, out);
 }
 
-enum { WORTH_OF_A_HEX = 800 }; /* a step is 100 */
+enum { WORTH_OF_A_HEX = 800, WORTH_OF_A_POINT = 300 }; /* a step is 100 */
+
+/* Points go to who was the last to be alone in a hex. */
+static void aim_at_points(const Book *data, const State *state, int side, Aims *out)
+{
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++) {
+        bool held = state->control[i] == side;
+        Aim *aim = aim_begin(out, held ? AIM_HOLD : AIM_TAKE, side,
+                             sentence(TCS_6_4, "the last to be alone in %h", data->hold[i]));
+        if (!aim)
+            return;
+        aim->points = data->hold_points[i];
+        aim->met = held;
+        aim->times = held;
+        aim->worth = data->hold_points[i] * WORTH_OF_A_POINT;
+        aim_hex(out, data->hold[i]);
+    }
+}
 
 /* A hex that one side must be alone in is the other's to hold. */
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out)
 {
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
+    aim_at_points(data, state, side, out);
     for (int i = 0; i < data->wins; i++) {
         const Win *win = &data->win[i];
         bool mine = win->side == side;

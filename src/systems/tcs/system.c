@@ -66,6 +66,34 @@ static const QuestionKind questions[ASKS] = {
 };
 
 #define FIRING (IN(ASK_ACTION) | IN(ASK_VOLLEY))
+#define WRITING (IN(ASK_CREATE) | IN(ASK_TASKS))
+#define COMMANDING (IN(ASK_IMPLEMENT) | IN(ASK_CREATE) | IN(ASK_TASKS) | IN(ASK_RESERVES))
+
+#define ONE_SHEET                             \
+    {                                         \
+        NULL, ARG_NUMBER, 1, 1, NULL, "sheet" \
+    }
+#define FORMATIONS                                                                                      \
+    {                                                                                                   \
+        "formation", ARG_NAME, 0, 12, NULL, "companies, battalions, regiments", .in_order = true,       \
+                                                                                .list = LIST_FORMATIONS \
+    }
+#define UNITS(help_)                              \
+    {                                             \
+        "units", ARG_PIECE, 0, STACK, NULL, help_ \
+    }
+#define RADIUS                                                        \
+    {                                                                 \
+        "radius", ARG_NUMBER, 1, 1, NULL, "hexes to every hand of it" \
+    }
+#define ALTERNATE                                                                            \
+    {                                                                                        \
+        "alternate", ARG_NUMBER, 0, 1, NULL, "of which alternate, instead of the first plan" \
+    }
+#define WAY_THERE                                                                                   \
+    {                                                                                               \
+        "axis", ARG_HEX, 0, DRAWING_HEXES - 1, NULL, "waypoints of the way there", .in_order = true \
+    }
 
 static const char *const way_words[] = {"off-road", NULL}, *const fast_words[] = {"fast", NULL};
 
@@ -178,7 +206,12 @@ static const OrderKind orders[DOS] = {
                    IN(ASK_STRIKE),
                    2,
                    {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun"}}},
-    [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
+    [DO_DONE] = {"done",
+                 "no more of it: fire at the present target hex or in answer, a step of the Command Phase",
+                 "13.1c-1 14.0-1 2.2.21",
+                 FIRING | COMMANDING,
+                 0,
+                 {{0}}},
     [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
     [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
     [DO_RETREAT] = {"retreat",
@@ -248,6 +281,141 @@ static const OrderKind orders[DOS] = {
                  2,
                  {PIECES(STACK), {"by", ARG_PIECE, 0, 1, NULL, "whose Morale counts"}}},
     [DO_END] = {"end", "end the phase", "2.2.12", IN(ASK_ACTION), 0, {{0}}},
+    [DO_SHEET] = {"sheet", "begin a new Op Sheet", "6.8-1 III.6-1", IN(ASK_CREATE), 0, {{0}}},
+    [DO_ADD] = {"add",
+                "begin additions to a sheet: of one in preparation they cost 3 weighted turns a new battalion, to one "
+                "in force they join when they implement",
+                "6.13c 6.13d",
+                IN(ASK_TASKS),
+                1,
+                {ONE_SHEET}},
+    [DO_ASSIGN] = {"assign",
+                   "a group of the sheet that is being written, with its one mission; what is drawn after that is its",
+                   "6.6-1 6.6-2 6.7-1 6.7a-1 6.7b",
+                   WRITING,
+                   3,
+                   {{NULL, ARG_WORD, 1, 1, mission_words, "mission"}, FORMATIONS, UNITS("counters")}},
+    [DO_AXIS] = {"axis",
+                 "the way of an attack or a move: waypoints joined by straight lines, and how far to either hand units "
+                 "may end their phases",
+                 "6.5a-1 6.14c",
+                 WRITING,
+                 3,
+                 {{NULL, ARG_HEX, 2, DRAWING_HEXES, NULL, "waypoints", .in_order = true},
+                  {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand; 5, or 3 at night"},
+                  ALTERNATE}},
+    [DO_OBJECTIVE] =
+        {"objective", "what an attack is for", "6.5a-1 6.6-3 6.14c", WRITING, 3, {ONE_HEX, RADIUS, ALTERNATE}},
+    [DO_AREA] = {"area",
+                 "where a defence or a reserve stays; several are zones to fall back through, in this order",
+                 "6.5a-1 6.6-3",
+                 WRITING,
+                 2,
+                 {ONE_HEX, RADIUS}},
+    [DO_PHASE_LINE] = {"phase-line",
+                       "a line across the axis that is not passed before a turn",
+                       "6.5a-1",
+                       WRITING,
+                       2,
+                       {{NULL, ARG_HEX, 1, DRAWING_HEXES, NULL, "hexes of the line", .in_order = true},
+                        {"not-before", ARG_NUMBER, 1, 1, NULL, "turn"}}},
+    [DO_PRELIMINARY] = {"preliminary",
+                        "where the group gathers at once, before the sheet implements; it leaves the sheet it is under",
+                        "6.14a-1 6.14a-2",
+                        WRITING,
+                        2,
+                        {ONE_HEX, WAY_THERE}},
+    [DO_FAILURE] = {"failure",
+                    "where the group falls back to if it fails; each group needs it",
+                    "6.5c-1",
+                    WRITING,
+                    2,
+                    {ONE_HEX, WAY_THERE}},
+    [DO_ISSUE] = {"issue", "finish the sheet that is being written", "6.8-2", WRITING, 0, {{0}}},
+    [DO_TEAR_UP] = {"tear-up", "throw away the sheet that is being written", "6.8-2", WRITING, 0, {{0}}},
+    [DO_LINE] = {"line",
+                 "write a sheet as a single line without a graphic",
+                 "6.15 6.15a",
+                 IN(ASK_CREATE),
+                 5,
+                 {{NULL, ARG_WORD, 1, 1, mission_words, "mission"},
+                  FORMATIONS,
+                  UNITS("counters"),
+                  {"objective", ARG_HEX, 0, OBJECTIVES_MOST, NULL, "what it is for"},
+                  {"failure", ARG_HEX, 1, 1, NULL, "where they fall back to"}}},
+    [DO_IMPLEMENT] = {"implement",
+                      "roll on the Command Prep Table for a sheet in preparation; a Prepared Defense digs in where its "
+                      "units stand",
+                      "6.9f-1 6.9f-2 6.6-note",
+                      IN(ASK_IMPLEMENT),
+                      1,
+                      {ONE_SHEET}},
+    [DO_SCRATCH] = {"scratch",
+                    "strike units off a sheet",
+                    "6.13a-2 6.13b",
+                    IN(ASK_TASKS),
+                    3,
+                    {ONE_SHEET, FORMATIONS, UNITS("counters")}},
+    [DO_CANCEL] = {"cancel",
+                   "call off a sheet in preparation; before the game, one that is offered",
+                   "6.13b III.6-1",
+                   WRITING,
+                   1,
+                   {ONE_SHEET},
+                   .by_hand = true},
+    [DO_SUCCESS] = {"success",
+                    "declare that a sheet in force has done its task",
+                    "6.11",
+                    IN(ASK_TASKS) | IN(ASK_ACTION),
+                    1,
+                    {ONE_SHEET},
+                    .by_hand = true},
+    [DO_FAIL] = {"fail",
+                 "declare that a sheet in force, a group or some units of it fail: they are unassigned and fall back",
+                 "6.12 6.12b 6.12c",
+                 IN(ASK_TASKS) | IN(ASK_ACTION),
+                 3,
+                 {ONE_SHEET, {"group", ARG_NUMBER, 0, 1, NULL, "group"}, UNITS("counters of it")},
+                 .by_hand = true},
+    [DO_FALL_BACK] = {"fall-back",
+                      "a defence gives up its zone for the next one",
+                      "6.6-3",
+                      IN(ASK_ACTION),
+                      2,
+                      {ONE_SHEET, {"group", ARG_NUMBER, 1, 1, NULL, "group"}}},
+    [DO_COMMIT] = {"commit",
+                   "draw what a reserve shall do, once for all, and roll whether it is committed",
+                   "6.14b-2 6.14b-3 6.14d-1",
+                   IN(ASK_RESERVES),
+                   7,
+                   {ONE_SHEET,
+                    {"group", ARG_NUMBER, 1, 1, NULL, "group"},
+                    {NULL, ARG_WORD, 0, 1, mission_words, "mission"},
+                    {"axis", ARG_HEX, 0, DRAWING_HEXES, NULL, "waypoints", .in_order = true},
+                    {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand"},
+                    {"area", ARG_HEX, 0, 1, NULL, "where it defends"},
+                    {"radius", ARG_NUMBER, 0, 1, NULL, "hexes to every hand of it"}}},
+    [DO_SWITCH] = {"switch",
+                   "roll whether a group goes over to one of its alternates",
+                   "6.14c 6.14d-1",
+                   IN(ASK_RESERVES),
+                   3,
+                   {ONE_SHEET,
+                    {"group", ARG_NUMBER, 1, 1, NULL, "group"},
+                    {"to", ARG_NUMBER, 1, 1, NULL, "alternate"}}},
+    [DO_CAMP] = {"camp",
+                 "the centre of unassigned units, and where they retreat to when they have held out for 3 turns; "
+                 "without units: of all who stand near enough",
+                 "6.3a-1 6.3a-3 6.3a-4 6.3c-1 6.3c-2",
+                 IN(ASK_CENTRE),
+                 3,
+                 {ONE_HEX, UNITS("who"), {"retreat", ARG_HEX, 0, 1, NULL, "at least 10 hexes away"}}},
+    [DO_REDIRECT] = {"redirect",
+                     "new failure instructions for units that cannot avoid contact",
+                     "6.12a-1",
+                     IN(ASK_TASKS),
+                     2,
+                     {ONE_PIECE, {"to", ARG_HEX, 1, 1, NULL, "hex"}}},
 };
 
 extern const Rule tcs_rules[];
@@ -288,8 +456,11 @@ static void score(const Scenario *scenario, const Position *position, Score *out
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
-    if (number < 0 || number >= aircraft_text(TCS_AIRCRAFT))
+    int notes = aircraft_text(TCS_AIRCRAFT);
+    if (number < 0 || number >= notes + PLAYERS * TCS_SHEETS)
         return NULL;
+    if (number >= notes)
+        return data->note[(number - notes) / TCS_SHEETS][(number - notes) % TCS_SHEETS];
     if (number >= aircraft_text(0))
         return data->aircraft[number - aircraft_text(0)].name;
     if (number >= battery_text(0))
@@ -300,8 +471,19 @@ static const char *text(const Scenario *scenario, int number)
 static const char *name_of(const Scenario *scenario, int list, int number)
 {
     const Book *data = data_of(scenario);
+    if (list == LIST_FORMATIONS)
+        return number >= 0 && number < data->formations ? data->formation[number] : NULL;
     return list == LIST_BATTERIES && number < data->batteries ? data->battery[number].name : NULL;
 }
+
+/* Steps in which one seldom has anything to decide. */
+static const StandingKind standing[] = {
+    {"pass", SAID("never roll"), ASK_IMPLEMENT, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
+    {"pass", SAID("write no sheets"), ASK_CREATE, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
+    {"pass", SAID("change nothing"), ASK_TASKS, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
+    {"pass", SAID("make no checks"), ASK_RESERVES, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
+    {0},
+};
 
 /* Moves cost MPs, retreats count hexes. */
 static Sentence cost(const Scenario *scenario, const Order *prefix, int units, int most)
@@ -314,11 +496,12 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units, i
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
+    uint64_t plans = hash_bytes(1, state->plans, sizeof state->plans); /* what a counter's badges say of its orders */
     memset(pieces, 0, TCS_PIECES * sizeof *pieces);
     for (int piece = 0; piece < scenario->pieces; piece++)
-        pieces[piece] = hash_bytes(1, &state->unit[piece], sizeof *state->unit);
+        pieces[piece] = hash_bytes(plans, &state->unit[piece], sizeof *state->unit);
     for (int hex = 0; hex < scenario->map->spots; hex++) {
-        uint64_t depth = 0;
+        uint64_t depth = plans;
         EACH_IN(piece, state, hex)
         pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
     }
@@ -334,7 +517,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     .name = "tcs",
     .title = "TCS",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
@@ -347,6 +530,7 @@ const System tcs_system = {
     .fraction = SIXTHS,
     .text = text,
     .name_of = name_of,
+    .standing = standing,
     .asking = tcs_asking,
     .branches = tcs_branches,
     .signs = tcs_signs,
@@ -357,6 +541,7 @@ const System tcs_system = {
     .cell = tcs_cell,
     .overlay = tcs_overlay,
     .panels = tcs_panels,
+    .sketches = tcs_sketches,
     .aims = tcs_aims,
     .value_meanings = {[AT_FOOT_LEFT] = SAID("Area firepower"),
                        [AT_FOOT] = SAID("range; Point weapons: attack/range"),
@@ -391,6 +576,7 @@ const System tcs_system = {
     .sound = tcs_sound,
     .lab = tcs_lab,
     .lab_holds = tcs_lab_holds,
+    .lab_show = tcs_lab_show,
     .lab_figure = tcs_lab_figure,
     .judge = tcs_judge,
     .value = tcs_value,

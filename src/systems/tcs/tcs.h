@@ -1,12 +1,12 @@
 /* tcs.h — the Tactical Combat Series inside: the immutable data, the state of a game, and who does what.
  *
  * Files follow the rulebook: setup.c is section III, sequence.c 2, arrival.c 2.2.10, counter.c 3 and 10.0a–e, modes.c
- * 4, stacking.c 5, sheets.c and command.c 6, weather.c 7.0 and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9
- * and 13, losses.c 10, area.c 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5,
- * zones.c 11.1h and 19, artillery.c 17, barrage.c 17.6 and 18, smoke.c 19.4, ground.c 20.1, movement.c and walk.c
- * 20.0, mines.c 21, assault.c 22, overrun.c 23, consolidated.c 24, transport.c 25.1, guns.c 25.5, air.c 26; victory.c
- * is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and morale.c would do. questions.c says which orders
- * answer which question, system.c hangs all of it into struct System.
+ * 4, stacking.c 5, plans.c, sheets.c, drawings.c, prep.c, tasks.c, reserves.c, camps.c and command.c 6, weather.c 7.0
+ * and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9 and 13, losses.c 10, area.c 11, point.c 12, overwatch.c 14,
+ * at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and 19, artillery.c 17, barrage.c 17.6 and 18,
+ * smoke.c 19.4, ground.c 20.1, movement.c and walk.c 20.0, mines.c 21, assault.c 22, overrun.c 23, consolidated.c 24,
+ * transport.c 25.1, guns.c 25.5, air.c 26; victory.c is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and
+ * morale.c would do. questions.c says which orders answer which question, system.c hangs all of it into struct System.
  *
  * Amounts are whole numbers. An MP has SIXTHS parts; what riders spend in their carrier's proportion is no number of
  * sixths, so a unit's own account is kept in GRAINS, of which every share of every carrier is a whole number (R-52).
@@ -104,13 +104,14 @@ typedef struct Kind {
 #define TCS_MINES 32
 #define TCS_FLARES 24
 #define TCS_SORTIES 24
-#define TCS_SHEETS 24
+#define TCS_SHEETS 12 /* of one side, like all that is planned */
 #define TCS_GROUPS 8
-#define TCS_DRAWINGS 160
-#define TCS_CAMPS 48
+#define TCS_DRAWINGS 96
+#define TCS_CAMPS 128
 #define TCS_WINS 16
 #define TCS_ROCKETS 8
 #define TCS_AIRCRAFT 4
+#define NOTE 200
 #define STACK 48 /* counters that one order names */
 #define WALK 48  /* hexes of one move */
 #define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
@@ -132,6 +133,102 @@ typedef struct Counter {
     uint8_t first_column, last_column; /* ZONE_COLUMNS */
 } Counter;
 typedef enum ZoneKind { ZONE_HEX, ZONE_WITHIN, ZONE_HEXES, ZONE_COLUMNS, ZONE_ENTRY } ZoneKind;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+/* ---- Op Sheets (6): the plans of one side, which alone knows them; R-20 says what is enforced ---- */
+
+typedef enum SheetState {
+    NO_SHEET,
+    SHEET_DRAFT,
+    SHEET_PENDING,
+    SHEET_IMPLEMENTED,
+    SHEET_CLOSED,
+    SHEET_STATES
+} SheetState;
+typedef enum Mission {
+    NO_MISSION,
+    MISSION_MOVE,
+    MISSION_HASTY,
+    MISSION_ATTACK,
+    MISSION_PREPARED,
+    MISSION_RESERVE,
+    MISSIONS
+} Mission; /* but for the last in the order of 6.6 */
+typedef enum CommandLevel { COMMAND_OFF, COMMAND_WARN, COMMAND_STRICT } CommandLevel;
+enum { LEASH = 5, CONTINGENCY = 10, HOLDS_OUT = 3, START_AREA = 3 }; /* 6.3a, 6.3c; hexes of R-20 */
+enum { DAY_WIDTH = 5, NIGHT_WIDTH = 3, EXTENT_MOST = 10 };           /* */
+enum { ALTERNATES = 2, COMMITMENT = 15 };                            /* Drawing.alternate: the last, of a reserve */
+enum { AREAS_MOST = 4, OBJECTIVES_MOST = 4, LINES_MOST = 3 };        /* of a group */
+
+typedef struct Group {
+    uint8_t mission;
+    uint8_t drawn, committed; /* of a reserve: what it shall do, and does (6.14b) */
+    uint8_t area;             /* current one of its zones */
+    uint8_t alternate;        /* 0 the first plan; once switched, which (6.14c) */
+    uint8_t contact;          /* bool: of a Move: has met the enemy */
+    uint8_t tried;            /* bool: a Die Roll Check was made in this turn */
+    uint8_t unused;
+} Group;
+typedef struct OpSheet {
+    uint8_t state, number;                /* number: what its owner calls it */
+    uint8_t created, implemented, closed; /* turns */
+    int8_t size;                          /* elements when last counted, less the staff (6.9c–d) */
+    uint8_t gaining;                      /* of additions: number + 1 of the sheet they join (6.13c); 0 none */
+    uint8_t tried;                        /* bool: rolled in this turn (6.9f-1) */
+    uint16_t weighted;
+    uint8_t groups, unused;
+    Group group[TCS_GROUPS];
+} OpSheet;
+typedef enum DrawingKind {
+    NO_DRAWING,
+    DRAWN_AXIS,
+    DRAWN_OBJECTIVE,
+    DRAWN_AREA,
+    DRAWN_PHASE_LINE,
+    DRAWN_FAILURE,
+    DRAWN_PRELIMINARY
+} DrawingKind;
+#define DRAWING_HEXES 12
+typedef struct Drawing {
+    uint8_t sheet, group, kind;
+    uint8_t alternate; /* 0: of the first plan */
+    uint8_t extent;    /* half-width of an axis, radius of an area, turn of a phase line */
+    uint8_t hexes;     /* of failure and preliminary instructions: the destination, then the way there */
+    Hex hex[DRAWING_HEXES];
+} Drawing;
+typedef enum CampDoing { NO_CAMP, CAMP_RESTS, CAMP_WITHDRAWS, CAMP_FAILS, CAMP_GATHERS } CampDoing;
+typedef struct Camp { /* an unassigned group (6.3) */
+    Hex centre;       /* of one on the way: where it goes */
+    Hex retreat;      /* contingency; NO_HEX not given yet */
+    uint8_t doing;
+    uint8_t clock, quiet; /* turns in contact, turns without */
+    uint8_t redirected;   /* turn in which it was given new failure instructions (6.12a) */
+} Camp;
+typedef struct Breach { /* of orders that were not kept, under `warn` */
+    Piece piece;
+    Hex hex;
+    uint8_t turn, sheet; /* sheet: its number, 0 unassigned */
+} Breach;
+enum { LISTED = 2, BREACHES = 24 }; /* 6.7b */
+typedef struct Listed {
+    uint8_t sheet, group; /* sheet: number + 1, 0 none */
+} Listed;
+typedef struct Plans {
+    OpSheet sheet[TCS_SHEETS];
+    Drawing drawing[TCS_DRAWINGS];
+    Camp camp[TCS_CAMPS];
+    Listed listed[TCS_PIECES][LISTED]; /* sheets that name it (6.7b) */
+    Hex stood[TCS_PIECES];             /* where it was when its sheet implemented */
+    uint8_t camp_of[TCS_PIECES];       /* number + 1 of its unassigned group; 0 none */
+    Breach breach[BREACHES];
+    uint8_t breaches;
+    uint8_t numbered; /* the last number that was given to a sheet */
+    uint8_t draft;    /* number + 1 of the sheet that is being written; 0 none */
+    uint8_t unused;
+} Plans; /* all 0: nothing is planned, or nothing is known of it */
+#pragma GCC diagnostic pop
 
 /* ---- the data of a scenario ------------------------------------------------------------------------ */
 
@@ -231,6 +328,7 @@ typedef enum RangeClass { CLOSE_RANGE, NOMINAL_RANGE, LONG_RANGE, RANGES } Range
 enum { AREA_COLUMNS = 15, MORALE_COLUMNS = 14, BANDS = 8 };
 enum { SPOTTER_BANDS = 3, NATIONS = 5 };         /* of the Adjustment Tables */
 enum { FAST_CALIBRE = 122, IN_A_BATTALION = 3 }; /* 17.7d, 17.1b */
+enum { PREP_ROWS = 13, PREP_COLUMNS = 11 };
 enum { NET_LOW = -6, NET_HIGH = 8, DIFF_LOW = -5, DIFF_HIGH = 8 };
 typedef struct Band { /* a row "3-5" of a table, with what it gives */
     uint16_t low, high;
@@ -281,7 +379,8 @@ typedef struct Win {
     uint8_t winner, side;    /* NO_SIDE: a draw; whose conditions they are */
     uint8_t least, vehicles; /* of `hexes` that it must be sole occupant of; vehicles it has left */
     uint8_t hexes;
-    uint8_t alone; /* the enemy has no unit left */
+    uint8_t alone;  /* the enemy has no unit left */
+    uint8_t points; /* for hexes it controls */
     Hex hex[4];
 } Win;
 
@@ -294,10 +393,12 @@ typedef struct StepCost {
 struct Book {
     int turns;
     bool without[RULE_PARTS];
-    bool fixed;       /* the set-up is as given */
-    bool ties_block;  /* los_tie=literal */
-    bool all_enemies; /* syr_enemy_radius=all */
-    uint8_t command;  /* CommandLevel */
+    bool fixed;        /* the set-up is as given */
+    bool ties_block;   /* los_tie=literal */
+    bool all_enemies;  /* syr_enemy_radius=all */
+    uint8_t command;   /* CommandLevel */
+    bool line_entry;   /* Op Sheets are lines without a graphic (6.15) */
+    bool clock_always; /* unassigned_clock=always */
     uint8_t setup_order[PLAYERS];
     uint8_t rating[PLAYERS]; /* Command Prep Rating (6.9b) */
     TurnRow turn[TCS_TURNS];
@@ -358,6 +459,8 @@ struct Book {
         uint8_t runs;           /* attacks that each makes (26.0-1) */
         uint8_t sure;           /* bool: no success roll (26.1d) */
     } air[PLAYERS];
+    uint8_t prep[PREP_ROWS][PREP_COLUMNS];    /* by rating with size; NO_NUMBER: impossible (6.9f) */
+    uint8_t prep_low[MISSIONS][PREP_COLUMNS]; /* least weighted turns of each column, by type */
     struct {
         uint8_t p_kill, force, breach, platoons, from_platoon, from_enemy;
     } mines; /* minefield.tsv */
@@ -368,6 +471,10 @@ struct Book {
     uint64_t steep[TCS_WORDS];     /* two contours or more */
     StepCost step[MOVES][TCS_SPOTS][EDGES];
     SightGround *sight;
+
+    Plans start[PLAYERS];                 /* sheets that are offered or given (III.6) */
+    char note[PLAYERS][TCS_SHEETS][NOTE]; /* what is written on them (6.5b) */
+    bool pending_start;                   /* some are in preparation: an exception to III.6 */
 
     int wins;
     Win win[TCS_WINS];
@@ -414,7 +521,7 @@ typedef enum Mode { FIRE_MODE, MOVE_MODE } Mode;
 typedef enum Spirit { STEADFAST, IS_SUPPRESSED, IS_PARALYZED, SPIRITS } Spirit;
 typedef enum Standing { OFF_MAP, ON_MAP, DUE, DEAD, STANDINGS } Standing;
 typedef enum Riding { ON_FOOT, CARRIED, TOWED } Riding;
-enum { CARRIERS = 3, LISTED = 2, NOWHERE = 255 };
+enum { CARRIERS = 3, NOWHERE = 255 };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -432,13 +539,9 @@ typedef struct Unit {
     uint8_t riding;          /* Riding */
     Piece carrier[CARRIERS]; /* what carries or tows it; several vehicles share a platoon */
     uint8_t share[CARRIERS]; /* steps on each */
-    uint8_t camp;            /* number of its unassigned group, NOWHERE (6.3) */
-    struct {
-        uint8_t sheet, group;
-    } listed[LISTED]; /* sheets that name it (6.7b); NOWHERE */
-    uint8_t unused[2];
+    uint8_t unused[3];
 } Unit;
-_Static_assert(sizeof(Unit) == 40, "a unit is ten words");
+_Static_assert(sizeof(Unit) == 36, "a unit is nine words");
 
 /* Battalion Morale (16.1) and what the enemy may know of it. */
 typedef struct Nerve {
@@ -470,58 +573,6 @@ typedef struct Sortie {
     Piece target;
     uint8_t side, aircraft, point, done;
 } Sortie;
-
-/* ---- Op Sheets (6): sheets.c writes them, command.c keeps them; R-20 says what is enforced ---- */
-
-typedef enum SheetState { NO_SHEET, SHEET_DRAFT, SHEET_PENDING, SHEET_IMPLEMENTED, SHEET_CLOSED } SheetState;
-typedef enum Mission {
-    NO_MISSION,
-    MISSION_MOVE,
-    MISSION_HASTY,
-    MISSION_ATTACK,
-    MISSION_PREPARED,
-    MISSION_RESERVE
-} Mission;
-typedef enum CommandLevel { COMMAND_OFF, COMMAND_WARN, COMMAND_STRICT } CommandLevel;
-typedef struct OpSheet {
-    uint8_t state, side;
-    uint8_t created, implemented; /* turns */
-    uint8_t size, staff;          /* elements when last counted, less the staff (6.9c–d) */
-    uint8_t gaining;              /* of a rider sheet: the sheet it joins; NOWHERE */
-    uint8_t tried;                /* bool: rolled in this turn (6.9f-1) */
-    uint16_t weighted;
-    uint8_t groups, number; /* number: what it is called within its side */
-    struct Group {
-        uint8_t mission, committed; /* committed: of a reserve, the mission it was given (6.14b) */
-        uint8_t area;               /* current one of its zones */
-        uint8_t alternate;          /* 0 the first plan; once switched, which */
-        uint8_t failing, waiting;   /* bools: on failure instructions; on preliminary ones */
-        uint8_t tried, unused;
-    } group[TCS_GROUPS];
-} OpSheet;
-typedef enum DrawingKind {
-    NO_DRAWING,
-    DRAWN_AXIS,
-    DRAWN_OBJECTIVE,
-    DRAWN_AREA,
-    DRAWN_PHASE_LINE,
-    DRAWN_FAILURE,
-    DRAWN_PRELIMINARY
-} DrawingKind;
-#define DRAWING_HEXES 12
-typedef struct Drawing {
-    uint8_t sheet, group, kind;
-    uint8_t alternate; /* 0: of the first plan */
-    uint8_t extent;    /* half-width of an axis, radius of an area, turn of a phase line */
-    uint8_t hexes;
-    Hex hex[DRAWING_HEXES];
-} Drawing;
-typedef struct Camp { /* an unassigned group (6.3) */
-    Hex centre, retreat;
-    uint8_t side, clock; /* clock: turns in contact */
-    uint8_t quiet;       /* turns without it */
-    uint8_t withdrawing; /* bool: its contingency is active */
-} Camp;
 
 /* ---- what is being resolved ---- */
 
@@ -634,7 +685,7 @@ struct State {
     uint8_t first;   /* who acts first in this phase pair; NO_SIDE before it is known */
     uint8_t phasing; /* NO_SIDE outside of Action Phases */
     uint8_t weather, visibility, lit_visibility, light; /* of this turn */
-    uint8_t attacks, barrages, mines, flares, sorties, drawings, camps, sheets;
+    uint8_t attacks, barrages, mines, flares, sorties, unused_before[3];
     uint8_t sorties_left[PLAYERS];
     Hex sfa;           /* target hex of the SFAs not yet finished, NO_HEX (13.1c) */
     uint8_t sfa_hexes; /* hexes they were fired from */
@@ -654,9 +705,7 @@ struct State {
     Minefield mine[TCS_MINES];
     Hex flare[TCS_FLARES]; /* Illum markers (27.2) */
     Sortie sortie[TCS_SORTIES];
-    OpSheet sheet[TCS_SHEETS];
-    Drawing drawing[TCS_DRAWINGS];
-    Camp camp[TCS_CAMPS];
+    Plans plans[PLAYERS];
     Walking walking;
     Cycle cycle;
     Attack attack[ATTACKS];
@@ -748,6 +797,28 @@ enum {
     DO_GO_ON,
     DO_QUIT,
     DO_END,
+    DO_SHEET, /* sheets.c */
+    DO_ADD,
+    DO_ASSIGN,
+    DO_AXIS,
+    DO_OBJECTIVE,
+    DO_AREA,
+    DO_PHASE_LINE,
+    DO_PRELIMINARY,
+    DO_FAILURE,
+    DO_ISSUE,
+    DO_TEAR_UP,
+    DO_LINE,
+    DO_IMPLEMENT, /* prep.c */
+    DO_SCRATCH,   /* tasks.c */
+    DO_CANCEL,
+    DO_SUCCESS,
+    DO_FAIL,
+    DO_FALL_BACK,
+    DO_COMMIT,
+    DO_SWITCH,
+    DO_CAMP, /* camps.c */
+    DO_REDIRECT,
     DOS
 };
 
@@ -764,13 +835,18 @@ enum {
     WORD_ADJUSTMENT = WORD_EDGE + EDGES,        /* + Adjustment */
     WORD_SHELL = WORD_ADJUSTMENT + ADJUSTMENTS, /* + Ammunition */
     WORD_WEATHER = WORD_SHELL + AMMUNITIONS,    /* + Weather */
-    WORDS_END = WORD_WEATHER + WEATHERS
+    WORD_MISSION = WORD_WEATHER + WEATHERS,     /* + Mission */
+    WORD_SHEET = WORD_MISSION + MISSIONS,       /* + SheetState */
+    WORD_PREP = WORD_SHEET + SHEET_STATES,      /* stays pending, implemented */
+    WORD_CHECK = WORD_PREP + 2,                 /* failed, passed */
+    WORDS_END = WORD_CHECK + 2
 };
-extern const char *const tcs_words[];   /* words.c */
-extern const char *const mode_words[];  /* "fire", "move" */
-extern const char *const shell_words[]; /* "he", "smoke", "illum" */
-enum { LIST_BATTERIES };                /* of names that orders hold (System.name_of) */
-extern const Asking tcs_asking[];       /* questions.c: add a row there for each verb a question takes */
+extern const char *const tcs_words[];     /* words.c */
+extern const char *const mode_words[];    /* "fire", "move" */
+extern const char *const shell_words[];   /* "he", "smoke", "illum" */
+extern const char *const mission_words[]; /* by Mission, from 1 */
+enum { LIST_BATTERIES, LIST_FORMATIONS }; /* of names that orders hold (System.name_of) */
+extern const Asking tcs_asking[];         /* questions.c: add a row there for each verb a question takes */
 
 #include "systems/tcs/chapters.h"
 

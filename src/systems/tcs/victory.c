@@ -29,22 +29,35 @@ static int vehicles_left(const Scenario *scenario, const State *state, int side)
     return count;
 }
 
+/* For the hexes that it was the last to be alone in. */
+int control_points(const Book *data, const State *state, int side)
+{
+    int points = 0;
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
+        points += state->control[i] == side ? data->hold_points[i] : 0;
+    return points;
+}
+
 static bool holds(const Scenario *scenario, const State *state, const Win *win)
 {
     int alone = 0;
     for (int i = 0; i < win->hexes; i++)
         alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
-    return alone >= win->least && (!win->alone || !has_units(state, enemy_of(win->side))) &&
+    return alone >= win->least && control_points(data_of(scenario), state, win->side) >= win->points &&
+           (!win->alone || !has_units(state, enemy_of(win->side))) &&
            (!win->vehicles || vehicles_left(scenario, state, win->side) >= win->vehicles);
 }
 
-/* Each side's points are the steps and vehicles the other has lost: what a drawn game is told by. */
+/* Each side's points are those of the hexes it controls, if there are such; else the steps and vehicles the other has
+ * lost: what a drawn game is told by. */
 static bool decided(const Scenario *scenario, const State *state, bool early, Score *out)
 {
     const Book *data = data_of(scenario);
     *out = (Score){.over = state->head.over, .winner = NO_SIDE};
     for (int side = 0; side < PLAYERS; side++)
-        out->points[side] = state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
+        out->points[side] = data->hold[0] != NO_HEX
+                                ? control_points(data, state, side)
+                                : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
     out->verdict = sentence(TCS_2_2_20, "a draw");
     for (int i = 0; i < data->wins; i++)
         if ((!early || data->win[i].alone) && holds(scenario, state, &data->win[i])) {

@@ -59,6 +59,21 @@ const char *const tcs_words[] = {
     "haze",
     "overcast",
     "rain",
+    "no mission",
+    "Move",
+    "Hasty Defense",
+    "Attack",
+    "Prepared Defense",
+    "Reserve",
+    "no sheet",
+    "draft",
+    "pending",
+    "in force",
+    "closed",
+    "stays pending",
+    "is implemented",
+    "fails",
+    "passed",
     NULL,
 };
 _Static_assert(sizeof tcs_words / sizeof *tcs_words == WORDS_END + 1, "a word for each number");
@@ -67,3 +82,4 @@ const char *const mode_words[] = {"fire", "move", NULL};
 const char *const shell_words[] = {"he", "smoke", "illum", NULL};
 const char *const part_words[] = {"command", "artillery", "air",     "weather", "night",
                                   "mines",   "transport", "assault", NULL};
+const char *const mission_words[] = {"move", "hasty-defense", "attack", "prepared-defense", "reserve", NULL};
