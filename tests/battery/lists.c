@@ -165,15 +165,6 @@ static bool lists_hold(const Subject *subject, Game *game, Random *random)
 
 /* ---- reaches ---- */
 
-static Hex walker_at(const Subject *subject, const Position *view, const Order *order)
-{
-    const OrderKind *kind = &subject->scenario->system->orders[order->verb];
-    for (int i = order->count - 1; i >= 0; i--)
-        if (kind->slot[order->slot[i]].type == ARG_PIECE)
-            return subject->scenario->system->where(subject->scenario, view, order->value[i]);
-    return NO_HEX;
-}
-
 static int path_slot(const Subject *subject, const Order *order)
 {
     const OrderKind *kind = &subject->scenario->system->orders[order->verb];
@@ -193,7 +184,7 @@ static bool ends_hold(const Subject *subject, Game *game, Random *random, const 
     for (int i = 0; i < PARTS && reach.count; i++) {
         Order order = *prefix;
         Hex end = reach.hex[random_below(random, (uint32_t)reach.count)];
-        if (!reach_path(&reach, walker_at(subject, view, prefix), end, &order, slot))
+        if (!reach_path(&reach, walk_from(subject->scenario, view, prefix, slot), end, &order, slot))
             continue;
         Order way = order;
         order = *prefix;
