@@ -1,5 +1,5 @@
-/* standing.c — answers that a player of OCS may give in advance (core/standing.h): to everything that the enemy's phases
- * ask him, and to what a combat asks either side.
+/* standing.c — answers that a player of OCS may give in advance (core/standing.h): to everything that the enemy's
+ * phases ask him, and to what a combat asks either side.
  *
  * The cheapest of an order's forms is the one of the least price. A prefix costs no more than any order that begins so:
  * what is not named yet is taken as well as can be. */
