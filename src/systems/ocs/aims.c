@@ -42,7 +42,6 @@ static void add_line(const Scenario *scenario, const Points *line, Outlook *outl
 
 void find_stakes(const Scenario *scenario, Outlook *outlook)
 {
-    enum { CAREFUL = 60 };
     const Book *data = data_of(scenario);
     for (int i = 0; i < data->points; i++)
         add_line(scenario, &data->point[i], outlook);
@@ -52,9 +51,20 @@ void find_stakes(const Scenario *scenario, Outlook *outlook)
             add_stake(scenario, outlook, win->holds, 0, NO_SIDE, WIN_WORTH);
         if (win->near != NO_HEX)
             add_stake(scenario, outlook, win->near, win->near_range, win->side, WIN_WORTH);
-        if (win->lost_below)
-            outlook->step_price[win->side] = (int16_t)(outlook->step_price[win->side] + CAREFUL);
     }
+}
+
+int care_for_steps(const Scenario *scenario, const State *view, int side)
+{
+    enum { CAREFUL = 240 };
+    const Book *data = data_of(scenario);
+    int care = 0;
+    for (int i = 0; i < data->wins; i++) {
+        int left = data->win[i].lost_below - view->lost_steps[side];
+        if (data->win[i].side == side && left > 0)
+            care = CAREFUL / left;
+    }
+    return care;
 }
 
 /* ---- for people ---------------------------------------------------------------------------------- */

@@ -58,6 +58,7 @@ typedef struct Outlook {
     int16_t stake_at[OCS_SPOTS]; /* what control of the hex is worth */
     int16_t step_worth[PLAYERS]; /* a step of that side on average */
     int16_t step_price[PLAYERS]; /* what the score adds to it */
+    int16_t care[PLAYERS];       /* … and the losses that a victory allows */
     int32_t power[PLAYERS];      /* factors of all, in Combat Mode */
     Force force[PLAYERS][OCS_SPOTS];
     uint16_t ready[ROWS][OCS_SPOTS]; /* own attack by class that may still be used in this phase */
@@ -112,6 +113,8 @@ typedef struct Eye {
 
 void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 void find_stakes(const Scenario *scenario, Outlook *outlook);
+/* What a step is worth besides, the fewer may still be lost the more. */
+int care_for_steps(const Scenario *scenario, const State *view, int side);
 
 /* ---- outlook.c ------------------------------------------------------------------------------------------- */
 

@@ -170,9 +170,11 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
             outlook->power[unit->side] += kind->face[COMBAT_SIDE].strength;
         }
     }
-    for (int side = 0; side < PLAYERS; side++)
+    for (int side = 0; side < PLAYERS; side++) {
+        outlook->care[side] = (int16_t)care_for_steps(scenario, view, side);
         outlook->step_worth[side] =
-            (int16_t)((steps[side] ? worth[side] / steps[side] : 60) + outlook->step_price[side]);
+            (int16_t)((steps[side] ? worth[side] / steps[side] : 60) + outlook->step_price[side] + outlook->care[side]);
+    }
 }
 
 /* ---- what is near -------------------------------------------------------------------------------- */

@@ -96,6 +96,7 @@ int step_value(const Eye *eye, Piece piece)
     int strength = kind->face[COMBAT_SIDE].how == BARRAGES ? 6 : kind->face[COMBAT_SIDE].strength;
     int left = eye->view->unit[piece].steps;
     int value = 20 + 12 * strength / (kind->steps ? kind->steps : 1) + eye->found->step_price[kind->side];
+    value += eye->found->care[kind->side];
     return left <= 1 ? value + value / 2 : value;
 }
 
