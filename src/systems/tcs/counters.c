@@ -172,16 +172,17 @@ void join_battalions(Book *data)
 
 /* ---- setup/NAME_units.tsv -------------------------------------------------------------------------------- */
 
-/* "w/i 2 of 12.06", "cols 1-4", "entry", or hexes with blanks between */
+/* "w/i 2 of 12.06", "w/i 2 of 12.06, 14.08 or 15.02", "cols 1-4", "entry", or hexes with blanks between */
 static void read_zone(Loader *loader, Document *table, int row, Counter *counter)
 {
     Field field = cell_under(table, row, "zone"), word[8];
     int count = 0;
     for (uint32_t at = 0; at < field.length && count < 8; count++) {
         word[count] = (Field){field.text + at, 0, field.line, field.column + at};
-        while (at < field.length && field.text[at] != ' ')
+        while (at < field.length && field.text[at] != ' ' && field.text[at] != ',')
             at++, word[count].length++;
-        at++;
+        while (at < field.length && (field.text[at] == ' ' || field.text[at] == ','))
+            at++;
     }
     Words words = {.scenario = loader->scenario, .script = table, .word = word, .count = count};
     if (words_if(&words, "w/i")) {
@@ -189,6 +190,10 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
         counter->within = (uint8_t)words_number(&words, "a distance", 0, 99);
         words_keyword(&words, "of");
         counter->centre = words_hex(&words);
+        while (words_more(&words) && counter->centres < 6) {
+            words_if(&words, "or");
+            counter->hexes[counter->centres++] = words_hex(&words);
+        }
     } else if (words_if(&words, "cols")) {
         const Field *columns = words_next(&words);
         int low = 0, high = 0;

@@ -229,8 +229,27 @@ static void read_hold(Loader *loader, Words *words)
     data->hold[at + 1] = NO_HEX;
 }
 
-/* win SIDE|nobody [if SIDE] [alone] [points N] [vehicles N] [N of HEX…]; the first line that holds decides, none is a
- * draw */
+/* loss-points STEPS VEHICLES: so many lost are a point less for their side and one more for the enemy */
+static void read_loss_points(Loader *loader, Words *words)
+{
+    loader->data->steps_a_point = (uint8_t)words_number(words, "steps that make a point", 1, 99);
+    loader->data->vehicles_a_point = (uint8_t)words_number(words, "vehicles that make a point", 1, 99);
+}
+
+/* prepared SIDE NAME…: who must begin on a sheet in a Prepared Defense (III.6-1) */
+static void read_prepared(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    while (words_more(words)) {
+        Field name = words_text(words, "a formation");
+        int formation = formation_of(loader->data, words->script, &name);
+        if (!formation || !formation_units(loader->scenario, side, formation - 1, loader->data->prepared))
+            words_wrong(words, &name, "the side has no such formation");
+    }
+}
+
+/* win SIDE|nobody [if SIDE] [at-once] [decisive|marginal] [alone] [points N] [vehicles N] [N of HEX…]; the first line
+ * that holds decides, none is a draw */
 static void read_win(Loader *loader, Words *words)
 {
     enum { HEXES = sizeof((Win *)0)->hex / sizeof(Hex) };
@@ -241,7 +260,11 @@ static void read_win(Loader *loader, Words *words)
         win.winner = win.side = (uint8_t)words_side(words);
     if (words_if(words, "if"))
         win.side = (uint8_t)words_side(words);
-    win.alone = words_if(words, "alone");
+    win.at_once = words_if(words, "at-once");
+    win.how = words_if(words, "decisive")   ? VICTORY_DECISIVE
+              : words_if(words, "marginal") ? VICTORY_MARGINAL
+                                            : VICTORY_PLAIN;
+    win.at_once |= win.alone = words_if(words, "alone");
     if (words_if(words, "points"))
         win.points = (uint8_t)words_number(words, "points of the hexes it controls", 1, 99);
     if (words_if(words, "vehicles"))
@@ -276,6 +299,8 @@ static const EntryKind entries[] = {
     {"modern", read_modern},
     {"sheets", read_sheets},
     {"hold", read_hold},
+    {"loss-points", read_loss_points},
+    {"prepared", read_prepared},
     {NULL, NULL},
 };
 

@@ -68,8 +68,13 @@ bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     switch (counter->zone) {
-    case ZONE_WITHIN:
-        return map_distance(scenario->map, counter->centre, hex) <= counter->within; /* III.1 */
+    case ZONE_WITHIN: /* III.1 */
+        if (map_distance(scenario->map, counter->centre, hex) <= counter->within)
+            return true;
+        for (int i = 0; i < counter->centres; i++)
+            if (map_distance(scenario->map, counter->hexes[i], hex) <= counter->within)
+                return true;
+        return false;
     case ZONE_COLUMNS:
         return column >= counter->first_column && column <= counter->last_column;
     case ZONE_HEXES:

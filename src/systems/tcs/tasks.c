@@ -342,9 +342,23 @@ void command_resume(Play *play)
         want_camps(play, false);
 }
 
+/* III.6-1: what the scenario asks of the sheets of the start. */
+static Refusal prepared_check(const Scenario *scenario, const State *view)
+{
+    EACH_BIT(piece, data_of(scenario)->prepared, PIECE_WORDS)
+    {
+        const Group *group = group_of(view, (Piece)piece, NULL);
+        if (view->unit[piece].side == side_asked(view) && (!group || mission_of(group) != MISSION_PREPARED))
+            return refuse(TCS_III_6_1, "%p must begin in a Prepared Defense", piece);
+    }
+    return LEGAL;
+}
+
 Refusal step_done_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal no = written_check(scenario, view, order);
+    if (!refused(no) && at_setup(view))
+        no = prepared_check(scenario, view);
     return refused(no) || question(&view->head)->kind != ASK_TASKS ? no : redirected_check(scenario, view);
 }
 

@@ -125,12 +125,12 @@ typedef struct Counter {
     uint8_t turn;                         /* of arrival, 0 at the start */
     uint8_t mode;                         /* Mode it is offered in */
     uint8_t zone;                         /* ZoneKind; what it says is in `within` or `hexes` */
-    uint8_t within;
-    uint8_t lost;                      /* steps it begins without (III.5) */
-    Hex hex, centre;                   /* offered; centre of its zone, or its entry hex */
-    Piece on;                          /* that carries or tows it at the start */
-    Hex hexes[6];                      /* ZONE_HEXES, ended by NO_HEX */
-    uint8_t first_column, last_column; /* ZONE_COLUMNS */
+    uint8_t within, centres;              /* centres: further ones of ZONE_WITHIN, in `hexes` */
+    uint8_t lost, unused;                 /* lost: steps it begins without (III.5) */
+    Hex hex, centre;                      /* offered; centre of its zone, or its entry hex */
+    Piece on;                             /* that carries or tows it at the start */
+    Hex hexes[6];                         /* ZONE_HEXES, ended by NO_HEX */
+    uint8_t first_column, last_column;    /* ZONE_COLUMNS */
 } Counter;
 typedef enum ZoneKind { ZONE_HEX, ZONE_WITHIN, ZONE_HEXES, ZONE_COLUMNS, ZONE_ENTRY } ZoneKind;
 
@@ -379,8 +379,10 @@ typedef struct Win {
     uint8_t winner, side;    /* NO_SIDE: a draw; whose conditions they are */
     uint8_t least, vehicles; /* of `hexes` that it must be sole occupant of; vehicles it has left */
     uint8_t hexes;
-    uint8_t alone;  /* the enemy has no unit left */
-    uint8_t points; /* for hexes it controls */
+    uint8_t alone;   /* the enemy has no unit left */
+    uint8_t at_once; /* bool: it need not wait for the last turn */
+    uint8_t how;     /* VICTORY_… */
+    uint8_t points;  /* for hexes it controls */
     Hex hex[4];
 } Win;
 
@@ -389,6 +391,8 @@ typedef struct Win {
 typedef struct StepCost {
     uint8_t field, apart, road;
 } StepCost;
+
+enum { VICTORY_PLAIN, VICTORY_MARGINAL, VICTORY_DECISIVE };
 
 struct Book {
     int turns;
@@ -483,7 +487,10 @@ struct Book {
         uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
         uint8_t first_column; /* least; 0 any */
     } laid[PLAYERS];
-    Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
+    uint8_t steps_a_point,
+        vehicles_a_point;           /* of losses, for the enemy and against their owner; 0: they do not count */
+    uint64_t prepared[PIECE_WORDS]; /* who must begin in a Prepared Defense */
+    Hex hold[16];                   /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
 

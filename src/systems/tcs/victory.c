@@ -29,10 +29,17 @@ static int vehicles_left(const Scenario *scenario, const State *state, int side)
     return count;
 }
 
-/* For the hexes that it was the last to be alone in. */
+static int points_of_losses(const Book *data, const State *state, int side)
+{
+    return data->steps_a_point
+               ? state->lost_steps[side] / data->steps_a_point + state->lost_vehicles[side] / data->vehicles_a_point
+               : 0;
+}
+
+/* For the hexes that it was the last to be alone in, and for losses if they count. */
 int control_points(const Book *data, const State *state, int side)
 {
-    int points = 0;
+    int points = points_of_losses(data, state, enemy_of(side)) - points_of_losses(data, state, side);
     for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
         points += state->control[i] == side ? data->hold_points[i] : 0;
     return points;
@@ -43,7 +50,8 @@ static bool holds(const Scenario *scenario, const State *state, const Win *win)
     int alone = 0;
     for (int i = 0; i < win->hexes; i++)
         alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
-    return alone >= win->least && control_points(data_of(scenario), state, win->side) >= win->points &&
+    return alone >= win->least &&
+           (!win->points || control_points(data_of(scenario), state, win->side) >= win->points) &&
            (!win->alone || !has_units(state, enemy_of(win->side))) &&
            (!win->vehicles || vehicles_left(scenario, state, win->side) >= win->vehicles);
 }
@@ -60,10 +68,13 @@ static bool decided(const Scenario *scenario, const State *state, bool early, Sc
                                 : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
     out->verdict = sentence(TCS_2_2_20, "a draw");
     for (int i = 0; i < data->wins; i++)
-        if ((!early || data->win[i].alone) && holds(scenario, state, &data->win[i])) {
+        if ((!early || data->win[i].at_once) && holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].winner;
             if (out->winner != NO_SIDE)
-                out->verdict = sentence(TCS_2_2_20, "%s wins", out->winner);
+                out->verdict =
+                    data->win[i].how == VICTORY_DECISIVE   ? sentence(TCS_6_4, "%s wins decisively", out->winner)
+                    : data->win[i].how == VICTORY_MARGINAL ? sentence(TCS_6_4, "%s wins by a little", out->winner)
+                                                           : sentence(TCS_2_2_20, "%s wins", out->winner);
             return true;
         }
     return false;
