@@ -44,6 +44,8 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
         return sentence(PM_12_6, "%s: the stack from %h is on the move; go on with it or with another, then end", side,
                         view->parent);
+    if (data_of(scenario)->beginners)
+        return sentence(PM_12_1, "%s: march, then end", side);
     return sentence(PM_12_1, "%s: march and assault, then end", side);
 }
 
