@@ -171,6 +171,5 @@ Sentence aircraft_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
     int points = side == SOVIET_SIDE ? SOVIET_POINTS : data_of(scenario)->aviation[view->head.turn];
-    return sentence(PM_10_2_1, "%s commits aircraft, %n points each: put each corps with a stack, then end", side,
-                    points);
+    return sentence(PM_10_2_1, "%s: put each aviation corps with a stack, %n points each, then end", side, points);
 }

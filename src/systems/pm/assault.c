@@ -273,12 +273,10 @@ void assaults_begin(Play *play)
 Sentence assaults_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    int side = question(&view->head)->side, turn = view->head.turn;
+    int side = question(&view->head)->side;
     if (invasion_waits(view))
-        return sentence(PM_14_5, "%s, turn %n, couplet %n: the invasion of %h must be fought first", side, turn,
-                        view->couplet, view->invasion);
-    return sentence(PM_14_1, "%s, turn %n, couplet %n: prepared assaults; attack what is adjacent, then end", side,
-                    turn, view->couplet);
+        return sentence(PM_14_5, "%s: the invasion of %h must be fought first", side, view->invasion);
+    return sentence(PM_14_1, "%s: attack what is adjacent, then end", side);
 }
 
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order)

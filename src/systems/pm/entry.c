@@ -35,11 +35,9 @@ void calls_begin(Play *play)
 Sentence calls_prompt(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
-    return sentence(PM_5_2_4,
-                    "%s, turn %n, reinforcements: %n in OKH north, %n in OKH south; shift some, call up security or "
-                    "siege artillery, or end",
-                    GERMAN_SIDE, view->head.turn, count_in(view, box_of(data, BOX_OKH_NORTH)),
-                    count_in(view, box_of(data, BOX_OKH_SOUTH)));
+    return sentence(
+        PM_5_2_4, "%s: %n in OKH north, %n in OKH south; shift some, call up security or siege artillery, or end",
+        GERMAN_SIDE, count_in(view, box_of(data, BOX_OKH_NORTH)), count_in(view, box_of(data, BOX_OKH_SOUTH)));
 }
 
 /* ---- shift COUNTER… -------------------------------------------------------------------------- */
@@ -566,12 +564,12 @@ Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Orde
 Sentence arrivals_prompt(const Scenario *scenario, const State *view)
 {
     static _Thread_local Piece pieces[PM_PIECES];
-    return sentence(PM_8_7_1, "%s, turn %n: %n arrival%+ to put down, %n place%+ in the RVGK", SOVIET_SIDE,
-                    view->head.turn, arriving(scenario, view, pieces), rvgk_room(scenario, view));
+    return sentence(PM_8_7_1, "%s: %n arrival%+ to put down, %n place%+ in the RVGK", SOVIET_SIDE,
+                    arriving(scenario, view, pieces), rvgk_room(scenario, view));
 }
 
 Sentence release_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(PM_8_1_5, "%s may release units from the RVGK, %n there: bring them on, or end", SOVIET_SIDE,
+    return sentence(PM_8_1_5, "%s: bring units on from the RVGK, %n there, or end", SOVIET_SIDE,
                     count_in(view, box_of(data_of(scenario), BOX_RVGK)));
 }

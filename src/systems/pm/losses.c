@@ -231,17 +231,19 @@ Sentence defender_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side, points = battle->due[DEFENCE] / POINT;
     share_of(scenario, view, DEFENCE, &share);
     if (share.may_leave)
-        return sentence(PM_14_32B_1,
-                        "%s loses %n points at %h: name a counter for each step; falling back can pay the last point",
-                        side, points, battle->target);
+        return sentence(
+            PM_14_32B_1,
+            "%s: %n points to pay at %h; name a counter for each step, and falling back can pay the last point", side,
+            points, battle->target);
     if (may_retreat(scenario, view, NULL, 0))
-        return sentence(PM_14_32B_1, "%s loses a point at %h: fall back a hex, or name a counter that loses a step",
+        return sentence(PM_14_32B_1, "%s: a point to pay at %h; fall back a hex, or name a counter that loses a step",
                         side, battle->target);
     if (has_halves(&share))
         return sentence(
-            PM_14_36, "%s loses %n point%+ at %h: name a counter for each step; cavalry and brigades pay half a point",
-            side, points, battle->target);
-    return sentence(PM_14_35_1, "%s loses %n point%+ at %h: name a counter for each step", side, points,
+            PM_14_36,
+            "%s: %n point%+ to pay at %h; name a counter for each step, cavalry and brigades pay half a point", side,
+            points, battle->target);
+    return sentence(PM_14_35_1, "%s: %n point%+ to pay at %h; name a counter for each step", side, points,
                     battle->target);
 }
 
@@ -253,19 +255,19 @@ Sentence attacker_prompt(const Scenario *scenario, const State *view)
     share_of(scenario, view, ATTACK, &share);
     if (has_halves(&share))
         return share.first ? sentence(PM_14_36,
-                                      "%s loses %n point%+ for the attack on %h: name a counter for each step, a tank "
-                                      "unit first; cavalry and brigades pay half a point",
+                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a "
+                                      "tank unit first, cavalry and brigades pay half a point",
                                       battle->side, points, battle->target)
                            : sentence(PM_14_36,
-                                      "%s loses %n point%+ for the attack on %h: name a counter for each step; cavalry "
-                                      "and brigades pay half a point",
+                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, "
+                                      "cavalry and brigades pay half a point",
                                       battle->side, points, battle->target);
     if (share.first)
         return sentence(PM_14_35_2,
-                        "%s loses %n point%+ for the attack on %h: name a counter for each step, a tank unit first",
+                        "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a tank unit first",
                         battle->side, points, battle->target);
-    return sentence(PM_14_35_1, "%s loses %n point%+ for the attack on %h: name a counter for each step", battle->side,
-                    points, battle->target);
+    return sentence(PM_14_35_1, "%s: %n point%+ to pay for the attack on %h; name a counter for each step",
+                    battle->side, points, battle->target);
 }
 
 /* Only where every step is worth the same is their number sure. */

@@ -9,10 +9,10 @@ enum { COUPLETS = 3 };
 Sentence pause_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(
-        PM_9_19_1,
-        "end of turn %n: declare a pause (three couplets without attacks, then no attenuated supply any more), or end",
-        view->head.turn);
+    (void)view;
+    return sentence(PM_9_19_1,
+                    "%s: declare a pause (three couplets without attacks, then no attenuated supply any more), or end",
+                    GERMAN_SIDE);
 }
 
 Refusal pause_check(const Scenario *scenario, const State *view, const Order *order)

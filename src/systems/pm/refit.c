@@ -258,6 +258,6 @@ void refit_apply(Play *play, const Order *order)
 Sentence refit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_5_2_2, "%s, turn %n, couplet %n: replace (%n steps left), withdraw and refit, then end",
-                    GERMAN_SIDE, view->head.turn, view->couplet, view->replacements);
+    return sentence(PM_5_2_2, "%s: replace (%n steps left), withdraw and refit, then end", GERMAN_SIDE,
+                    view->replacements);
 }

@@ -435,7 +435,6 @@ Sentence setup_prompt(const Scenario *scenario, const State *view)
     int left = 0, side = setting_up(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         left += is_starter(data_of(scenario), view, piece, side) && in_box(data_of(scenario), view, piece, BOX_TURN);
-    return left ? sentence(PM_3_1, "%s sets up, %n counter%+ to go: place them, or take the recommended set-up", side,
-                           left)
-                : sentence(PM_3_1, "%s sets up, all counters are placed: move some, or say that you are ready", side);
+    return left ? sentence(PM_3_1, "%s: place %n counter%+, or take the recommended set-up", side, left)
+                : sentence(PM_3_1, "%s: all counters are placed; move some, or say that you are ready", side);
 }

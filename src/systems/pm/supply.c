@@ -484,7 +484,7 @@ void concentrate_apply(Play *play, const Order *order)
 Sentence concentration_prompt(const Scenario *scenario, const State *view)
 {
     return sentence(PM_9_20_1,
-                    "%s may concentrate supply on %n units, and the others hardly stir; or end, and all act as usual",
+                    "%s: concentrate supply on %n units, and the others hardly stir; or end, and all act as usual",
                     GERMAN_SIDE, markers_due(scenario, view));
 }
 
@@ -537,5 +537,5 @@ Sentence airlift_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     (void)view;
-    return sentence(PM_9_18_1, "%s may supply one or two hexes by air, or end", GERMAN_SIDE);
+    return sentence(PM_9_18_1, "%s: supply one or two hexes by air, or end", GERMAN_SIDE);
 }
