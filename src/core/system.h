@@ -355,6 +355,11 @@ typedef struct StandingKind {
     /* What an order costs its giver, besides what the reach says of its path; of a prefix without a path no more than
      * of any order that begins so. NULL: nothing. */
     int32_t (*price)(const Scenario *scenario, const Position *view, const Order *order);
+    /* Finds the order where it is not the cheapest of a verb; false: there is none, and what is done otherwise is done.
+     * NULL: as above. */
+    bool (*find)(const Scenario *scenario, const Position *view, Order *out);
+    /* Whether the answer was meant for a question that came about so; if not, the player is asked. NULL: always. */
+    bool (*meant)(const Scenario *scenario, const Position *view);
 } StandingKind;
 
 #define TRACK_PARTS 12

@@ -653,6 +653,7 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);
 void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
+extern const StandingKind tcs_standing[]; /* standing.c */
 extern const Branch tcs_branches[];
 extern const Sign tcs_signs[];
 extern const MarkKind tcs_mark_kinds[];

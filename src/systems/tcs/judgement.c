@@ -50,6 +50,7 @@ static void judge_action(const Eye *eye)
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (eye->found->acts_first && eye->view->unit[piece].side == eye->side)
             busy[piece] += area_firepower(eye->scenario, eye->view, piece) / FOURTHS * (eye->found->attacks ? 1 : 3);
+    plan_missions(eye);
     plan_smoke(eye);
     plan_fires(eye, busy);
     plan_verb(eye, DO_END, 0);
@@ -197,12 +198,14 @@ static void judge_setup(const Eye *eye) { plan_verb(eye, DO_READY, 1); }
 /* ---- all questions --------------------------------------------------------------------------------------- */
 
 static void (*const judgements[ASKS])(const Eye *eye) = {
-    [ASK_SETUP] = judge_setup,  [ASK_FIRST] = judge_first,         [ASK_ACTION] = judge_action,
-    [ASK_VOLLEY] = plan_volley, [ASK_LOSS] = judge_loss,           [ASK_CHECKER] = judge_checker,
-    [ASK_PATH] = judge_path,    [ASK_EXCESS] = judge_excess,       [ASK_STAND] = judge_stand,
-    [ASK_ENTER] = judge_enter,  [ASK_DISMOUNT] = judge_dismount,   [ASK_GO_ON] = judge_go_on,
-    [ASK_EXIT] = judge_exit,    [ASK_IMPLEMENT] = judge_implement, [ASK_CREATE] = judge_create,
-    [ASK_TASKS] = judge_tasks,  [ASK_RESERVES] = judge_reserves,   [ASK_CENTRE] = judge_centre,
+    [ASK_SETUP] = judge_setup,   [ASK_FIRST] = judge_first,         [ASK_ACTION] = judge_action,
+    [ASK_VOLLEY] = plan_volley,  [ASK_LOSS] = judge_loss,           [ASK_CHECKER] = judge_checker,
+    [ASK_PATH] = judge_path,     [ASK_EXCESS] = judge_excess,       [ASK_STAND] = judge_stand,
+    [ASK_ENTER] = judge_enter,   [ASK_DISMOUNT] = judge_dismount,   [ASK_GO_ON] = judge_go_on,
+    [ASK_EXIT] = judge_exit,     [ASK_IMPLEMENT] = judge_implement, [ASK_CREATE] = judge_create,
+    [ASK_TASKS] = judge_tasks,   [ASK_RESERVES] = judge_reserves,   [ASK_CENTRE] = judge_centre,
+    [ASK_ARRIVAL] = judge_setup, [ASK_LAY_MINES] = judge_setup,     [ASK_SORTIES] = judge_sorties,
+    [ASK_STRIKE] = judge_strike,
 };
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)

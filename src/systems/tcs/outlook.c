@@ -73,8 +73,12 @@ static void charts_renew(const Eye *eye)
 
 /* ---- what is played for ---------------------------------------------------------------------------------- */
 
+/* Held by who stands there alone, or stood there last where that counts. */
 static bool is_ours(const Eye *eye, Hex hex)
 {
+    for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++)
+        if (eye->data->hold[i] == hex)
+            return eye->view->control[i] == eye->side;
     return friend_in(eye->view, eye->side, hex) && !enemy_in(eye->view, eye->side, hex);
 }
 
@@ -100,7 +104,7 @@ static void find_goals(const Eye *eye)
         found->attacks |= mine && win->hexes && held < win->least;
     }
     for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++) {
-        raise_goal(found, eye->data->hold[i], GOAL_WORTH);
+        raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * GOAL_WORTH / 6);
         found->attacks |= eye->view->control[i] != eye->side && eye->data->hold_owner[i] != eye->side;
     }
 }

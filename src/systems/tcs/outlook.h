@@ -130,7 +130,12 @@ int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
 Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
 void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
 void plan_volley(const Eye *eye);
-void plan_smoke(const Eye *eye); /* plan_smoke.c */
+/* The first order of the answer that is likeliest to tell, perhaps only at vehicles; it needs no outlook. */
+bool best_answer(const Eye *eye, bool vehicles, Order *out);
+void plan_smoke(const Eye *eye);    /* plan_smoke.c */
+void plan_missions(const Eye *eye); /* plan_guns.c */
+void judge_sorties(const Eye *eye);
+void judge_strike(const Eye *eye);
 void plan_marches(const Eye *eye, int32_t *busy);
 int standing_at(const Eye *eye, Piece piece, Hex hex);
 

@@ -354,3 +354,66 @@ void plan_volley(const Eye *eye)
         plan_add(eye->found, &best.order[i], best.price[i]);
     plan_add(eye->found, &done, 0);
 }
+
+/* ---- an answer without a thought of prices --------------------------------------------------------------- */
+
+static bool has_vehicles(const Eye *eye, Hex hex)
+{
+    EACH_IN(piece, eye->view, hex)
+    if (eye->view->unit[piece].side != eye->side && is_vehicle(kind_of(eye->scenario, piece)))
+        return true;
+    return false;
+}
+
+/* A Point shot out of that hex, if one can kill; else all who can fire at the other as one; how good it is. */
+static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
+{
+    enum { RATHER_A_SHOT = 1000 };
+    static _Thread_local Attack attack;
+    Volley volley = {.hex = at, .fire = fire};
+    AreaSheet sheet;
+    int best = 0;
+    EACH_IN(piece, eye->view, from)
+    {
+        Piece aim = NO_PIECE;
+        int price = eye->view->unit[piece].side == eye->side ? best_aim(eye, piece, at, fire, &aim) : 0;
+        if (price <= best)
+            continue;
+        best = price;
+        *out = order_of(DO_SHOOT);
+        order_add(out, 0, piece);
+        order_add(out, 1, aim);
+    }
+    if (best)
+        return RATHER_A_SHOT + best;
+    if (!gather(eye, from, &volley))
+        return 0;
+    attack_of(eye, &volley, &attack);
+    attack_prepare(eye->scenario, eye->view, &attack);
+    area_sheet(eye->scenario, eye->view, &attack, &sheet);
+    *out = order_for(&volley);
+    return sheet.shifted == AREA_COLUMNS || !sheet.steps ? 0 : 1 + sheet.shifted;
+}
+
+bool best_answer(const Eye *eye, bool vehicles, Order *out)
+{
+    const Attack *attack = attack_seen(eye->view);
+    int best = 0;
+    for (int i = 0; i < (attack->hex == NO_HEX ? eye->view->cycle.hexes : 1); i++) {
+        Hex at = attack->hex == NO_HEX ? eye->view->cycle.hex[i] : attack->hex;
+        if (vehicles && !has_vehicles(eye, at))
+            continue;
+        EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
+        {
+            Order order;
+            int good = attack->from != NO_HEX && attack->from != from
+                           ? 0
+                           : plain_answer(eye, (Hex)from, at, (Fire)attack->fire, &order);
+            if (good <= best)
+                continue;
+            best = good;
+            *out = order;
+        }
+    }
+    return best > 0;
+}

@@ -209,6 +209,15 @@ int danger_at(const Eye *eye, Piece piece, Hex hex)
     return sum;
 }
 
+/* A barrage that lies on the hex strikes whoever comes in (11.1h). */
+static int barrage_risk(const Eye *eye, const Target *target, Hex hex)
+{
+    int power = entry_firepower(eye->scenario, eye->view, hex);
+    return power && target->steps
+               ? area_price(eye, column_of(eye, power, eye->data->class[hex], target -> steps, 4, true), target, false)
+               : 0;
+}
+
 int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
 {
     Target target = {.total = -1, .spirit = IS_PARALYZED};
@@ -218,12 +227,13 @@ int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
         kills = here > kills ? here : kills;
         count_target(eye, eye->view, pieces[i], &target);
     }
+    int barrage = 4 * barrage_risk(eye, &target, hex); /* nobody walks into shells without need */
     if (!eye->found->watch[hex] || !target.steps)
-        return kills;
+        return kills + barrage;
     int area = area_price(
         eye, column_of(eye, eye->found->watch[hex], eye->data->class[hex], target.steps, eye->found->near[hex], true),
         &target, false);
-    return kills > area ? kills : area;
+    return (kills > area ? kills : area) + barrage;
 }
 
 /* ---- firing from somewhere ------------------------------------------------------------------------------- */

@@ -476,15 +476,6 @@ static const char *name_of(const Scenario *scenario, int list, int number)
     return list == LIST_BATTERIES && number < data->batteries ? data->battery[number].name : NULL;
 }
 
-/* Steps in which one seldom has anything to decide. */
-static const StandingKind standing[] = {
-    {"pass", SAID("never roll"), ASK_IMPLEMENT, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
-    {"pass", SAID("write no sheets"), ASK_CREATE, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
-    {"pass", SAID("change nothing"), ASK_TASKS, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
-    {"pass", SAID("make no checks"), ASK_RESERVES, DO_DONE, true, STANDING_ASK, STANDING_ALWAYS, 0, 0, 0, NULL},
-    {0},
-};
-
 /* Moves cost MPs, retreats count hexes. */
 static Sentence cost(const Scenario *scenario, const Order *prefix, int units, int most)
 {
@@ -530,7 +521,7 @@ const System tcs_system = {
     .fraction = SIXTHS,
     .text = text,
     .name_of = name_of,
-    .standing = standing,
+    .standing = tcs_standing,
     .asking = tcs_asking,
     .branches = tcs_branches,
     .signs = tcs_signs,
