@@ -87,11 +87,13 @@ static void replace_last(Order *order, int slot, int value)
     order->value[order->count - 1] = (uint16_t)value;
 }
 
-/* Weighs every end of the reach by itself, then takes the way to the best that can be written; what that is worth. */
+/* Weighs every end of the reach by itself, then takes the way to the best that can be written; what that is worth. The
+ * way may be worth less than its end, if something may stop who walks it: then others are looked at. */
 static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
 {
     static _Thread_local Reach reach;
     static _Thread_local int32_t values[HEXES_MAX];
+    int32_t least = INT32_MIN;
     reach.count = 0;
     search->scenario->system->reach(search->scenario, search->view, prefix, &reach);
     *search->choices_listed += (uint64_t)reach.count;
@@ -107,15 +109,21 @@ static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
         Best best = {.at = -1};
         for (int i = 0; i < reach.count; i++)
             consider(&best, search->random, i, values[i]);
+        if (best.value <= least)
+            break;
         order = *prefix;
         if (reach_path(&reach, start, reach.hex[best.at], &order, slot)) {
-            offer(search, &order, best.value);
-            return best.value;
+            int32_t value = value_of(search, &order);
+            offer(search, &order, value);
+            if (value > least)
+                least = value;
+            if (value >= best.value)
+                break;
         }
         reach.hex[best.at] = reach.hex[--reach.count];
         values[best.at] = values[reach.count];
     }
-    return INT32_MIN;
+    return least;
 }
 
 /* The listed part that leads furthest; .at is -1 if there is none. */

@@ -31,6 +31,7 @@ typedef enum RowName {
     ROW_CHOICES,
     ROW_REACH,
     ROW_REACH_LONGEST,
+    ROW_EXPOSED,
     ROW_TRACE,
     ROW_FORECAST,
     ROW_ADDITIONS,
@@ -57,6 +58,7 @@ static const struct Row {
     [ROW_CHOICES] = {"choices listed", "/s", 12e6, 27e6, true},
     [ROW_REACH] = {"one unit's destinations, median unit", "us", 25, 8, false},
     [ROW_REACH_LONGEST] = {"one unit's destinations, longest", "us", 25, 8, false},
+    [ROW_EXPOSED] = {"one unit's destinations, with their exposure", "us", 50, 25, false},
     [ROW_TRACE] = {"supply of the whole map", "us", 80, 30, false},
     [ROW_FORECAST] = {"exact forecast of an attack", "us", 100, 20, false},
     [ROW_ADDITIONS] = {"what can be added to an order, in any order", "us", 3000, 300, false},
@@ -263,6 +265,24 @@ static void measure_reach(Measured *one, int round)
     one->value[ROW_REACH_LONGEST][round] = one->prefixes ? took[one->prefixes - 1 - one->prefixes / 100] : -1;
 }
 
+/* The median unit's, where who walks is fired at. */
+static void measure_exposure(Measured *one, int round)
+{
+    static double took[PREFIXES];
+    static uint8_t exposed[HEXES_MAX];
+    const System *system = one->scenario->system;
+    for (int i = 0; system->exposure && i < one->prefixes; i++) {
+        const struct Prefix *walker = &one->prefix[i];
+        double begin = now();
+        reach.count = 0;
+        system->reach(one->scenario, one->view[walker->at], &walker->order, &reach);
+        memset(exposed, 0, sizeof exposed);
+        system->exposure(one->scenario, one->view[walker->at], &walker->order, &reach, exposed);
+        took[i] = (now() - begin) * 1e6;
+    }
+    one->value[ROW_EXPOSED][round] = system->exposure && one->prefixes ? median(took, one->prefixes) : -1;
+}
+
 static void measure_forecast(Measured *one, int round)
 {
     static double took[ATTACKS];
@@ -429,6 +449,7 @@ static void measure_round(Measured *one, int round)
     const System *system = one->scenario->system;
     measure_playout(one, round);
     measure_reach(one, round);
+    measure_exposure(one, round);
     measure_forecast(one, round);
     measure_parts(one, round);
     one->value[ROW_TRACE][round] = system->trace ? repeat(one, work_trace) : -1;

@@ -74,7 +74,7 @@ static void want_system(Wanted *wanted, const System *system)
         want(wanted, system->questions[i].title);
     for (int i = 0; i < system->order_kinds; i++) {
         const OrderKind *kind = &system->orders[i];
-        want(wanted, kind->verb);
+        want(wanted, order_name(kind));
         want(wanted, kind->help);
         for (int slot = 0; slot < kind->slots; slot++) {
             want(wanted, kind->slot[slot].help);

@@ -12,6 +12,7 @@
 #include "ai/ai.h"
 #include "cli/commands.h"
 #include "cli/local.h"
+#include "cli/reference.h"
 #include "core/parts.h"
 #include "core/tongue.h"
 #include "systems/systems.h"
@@ -646,7 +647,38 @@ static void do_forecast(Engine *engine, Words line)
         printf("modifier %s %+d %s\n", modifier->side < scenario->sides ? scenario->side_word[modifier->side] : "-",
                modifier->value, words_of(engine, view, &modifier->what, words));
     }
+    if (forecast.cell.table)
+        printf("cell %s %d %d\n", scenario->system->tables[forecast.cell.table - 1].name, forecast.cell.row,
+               forecast.cell.column);
     puts("ok");
+}
+
+static void do_tables(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local->scenario;
+    char name[64];
+    Words word = next_word(&line);
+    if (!word.length) {
+        int count = 0;
+        for (const TableKind *kind = NULL; (kind = reference_next(scenario, kind)); count++)
+            printf("table %s %s\n", kind->name, tongue_words(engine->tongue, kind->title));
+        printf("ok %d\n", count);
+        return;
+    }
+    const TableKind *kind = copy(word, name, sizeof name) ? reference_named(scenario, name) : NULL;
+    Document *table = kind ? reference_read(scenario, kind) : NULL;
+    for (int row = 0; table && row < table->entries; row++) {
+        const Entry *entry = &table->entry[row];
+        printf("row");
+        for (int i = 0; i < entry->count; i++)
+            printf("\t%.*s", (int)table->field[entry->first + i].length, table->field[entry->first + i].text);
+        putchar('\n');
+    }
+    if (table)
+        printf("ok %d\n", table->entries - 1);
+    else
+        error_answer("there is no such table; `tables` lists them");
+    document_free(table);
 }
 
 /* ---- the view ---- */
@@ -815,6 +847,7 @@ static const Request requests[] = {
     {"reach", do_reach, true, "PREFIX", "where a path may end, each with its order"},
     {"check", do_check, true, "ORDER", "whether an order is legal"},
     {"forecast", do_forecast, true, "ORDER", "exact odds of an order"},
+    {"tables", do_tables, true, "[NAME]", "the tables of the book, or one of them"},
     {"do", do_order, true, "ORDER", "give an order"},
     {"standing", do_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "what a side wants answered in advance"},
     {"events", do_events, true, "[SIDE]", "what the last order did, as a side may know it"},

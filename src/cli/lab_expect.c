@@ -233,7 +233,16 @@ static bool cost_is(const System *system, const Sentence *cost, const Fraction *
     return same && holes == count;
 }
 
-/* [no] reach "PREFIX" HEX [cost N [and N] [to N]] */
+static void expect_exposure(Lab *lab, const Order *prefix, const Reach *reach, Hex hex, int wanted)
+{
+    static uint8_t exposed[HEXES_MAX];
+    memset(exposed, 0, sizeof exposed);
+    lab->scenario->system->exposure(lab->scenario, lab_view(lab), prefix, reach, exposed);
+    if (exposed[hex] != wanted)
+        disappoint(lab, "found that %d may fire there", exposed[hex]);
+}
+
+/* [no] reach "PREFIX" HEX [cost N [and N] [to N]] [exposed N] */
 static void expect_reach(Lab *lab, bool wanted)
 {
     static Reach reach;
@@ -245,6 +254,11 @@ static void expect_reach(Lab *lab, bool wanted)
         words_wrong(&lab->words, &lab->words.word[lab->words.at - 1], "orders of that kind walk nowhere");
     Hex hex = words_hex(&lab->words);
     int parts = wanted && words_if(&lab->words, "cost") ? take_cost(&lab->words, cost) : 0;
+    const Field *word = lab->words.at < lab->words.count ? &lab->words.word[lab->words.at] : NULL;
+    int stacks =
+        wanted && words_if(&lab->words, "exposed") ? (int)words_number(&lab->words, "stacks", 0, UINT8_MAX) : -1;
+    if (stacks >= 0 && !system->exposure)
+        words_wrong(&lab->words, word, "nobody fires at who walks there");
     if (!words_end(&lab->words))
         return;
     system->reach(lab->scenario, lab_view(lab), &prefix, &reach);
@@ -258,6 +272,8 @@ static void expect_reach(Lab *lab, bool wanted)
         if (!cost_is(system, &told, cost, parts))
             disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
     }
+    if (found && stacks >= 0)
+        expect_exposure(lab, &prefix, &reach, hex, stacks);
 }
 
 /* ---- figures of the last order and the last forecast --------------------------------------------------- */

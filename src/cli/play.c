@@ -16,6 +16,8 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/line.h"
+#include "cli/reference.h"
 #include "cli/terminal.h"
 
 const char play_usage[] =
@@ -47,6 +49,8 @@ static const struct {
     {"units [all]", SAID("your counters, or those of others too")},
     {"panel [NAME]", SAID("how things stand: points, what is due")},
     {"goals", SAID("what each side plays for")},
+    {"score", SAID("how the points stand")},
+    {"table [NAME]", SAID("the tables of the book, or one of them")},
     {"odds ORDER", SAID("the chances of an order")},
     {"why [ORDER]", SAID("why it was, or would be, refused")},
     {"rules ID", SAID("a paragraph of the ledger")},
@@ -103,9 +107,8 @@ static int terminal_width(void)
 
 #define LINE_ROOM 4096
 
-/* One line without its end and outer blanks; false at the end of the input. What does not fit is dropped, and
- * whatever is no character becomes a blank. */
-static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROOM])
+/* A line as it comes, without its end. What does not fit is dropped; false at the end of the input. */
+static bool read_plain(const char *prompt, char line[LINE_ROOM])
 {
     printf("%s ", prompt);
     fflush(stdout);
@@ -113,11 +116,21 @@ static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROO
     int sign;
     while ((sign = getchar()) != EOF && sign != '\n')
         if (length < LINE_ROOM - 1)
-            line[length++] = sign < ' ' || sign == 127 ? ' ' : (char)sign;
-    if (sign == EOF && !length) {
+            line[length++] = (char)sign;
+    line[length] = '\0';
+    return sign != EOF || length;
+}
+
+/* One line without its end and outer blanks; whatever is no character becomes a blank. */
+static bool read_line(Terminal *terminal, const char *prompt, char line[LINE_ROOM])
+{
+    if (!(terminal->editor ? line_read(terminal->editor, prompt, line, LINE_ROOM) : read_plain(prompt, line))) {
         putchar('\n');
         return false;
     }
+    size_t length = strlen(line);
+    for (size_t i = 0; i < length; i++)
+        line[i] = (unsigned char)line[i] < ' ' || line[i] == 127 ? ' ' : line[i];
     while (length && line[length - 1] == ' ')
         length--;
     line[length] = '\0';
@@ -483,6 +496,28 @@ static void do_goals(Terminal *terminal, const char *rest)
         tell_line(terminal, SAID("there is nothing of that kind to tell"));
 }
 
+static void do_score(Terminal *terminal, const char *rest)
+{
+    (void)rest;
+    tell_score(terminal);
+}
+
+static void do_table(Terminal *terminal, const char *rest)
+{
+    const TableKind *kind = *rest ? reference_named(terminal->scenario, rest) : NULL;
+    Document *table = kind ? reference_read(terminal->scenario, kind) : NULL;
+    if (table) {
+        tell_line(terminal, kind->title);
+        reference_print(table);
+        document_free(table);
+        return;
+    }
+    if (*rest)
+        tell_line(terminal, SAID("there is no such table"));
+    for (kind = NULL; (kind = reference_next(terminal->scenario, kind));)
+        printf("  %-24s %s\n", kind->name, tongue_words(terminal->tongue, kind->title));
+}
+
 static const struct {
     const char *word;
     void (*run)(Terminal *terminal, const char *rest);
@@ -490,7 +525,8 @@ static const struct {
     {"map", do_map},     {"stack", do_stack}, {"units", do_units},     {"odds", do_odds},         {"panel", do_panel},
     {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo},         {"save", do_save},
     {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back},         {"do", do_order},
-    {"auto", do_auto},   {"?", do_help},      {"options", do_options}, {"standing", do_standing},
+    {"auto", do_auto},   {"?", do_help},      {"options", do_options}, {"standing", do_standing}, {"score", do_score},
+    {"table", do_table},
 };
 
 static bool run_command(Terminal *terminal, const char *line)
@@ -552,6 +588,7 @@ static void curtain(Terminal *terminal, int side)
     tell_about(terminal, SAID("the screen goes to the %s player"), side_words(terminal, side));
     if (!terminal->typing)
         return;
+    line_forget(terminal->editor);
     fputs("\033[2J\033[3J\033[H", stdout);
     tell_about(terminal, SAID("The %s player plays."), side_words(terminal, side));
     if (!read_line(terminal, tongue_words(terminal->tongue, SAID("Press Enter when nobody else looks.")), line))
@@ -586,6 +623,7 @@ static void play_person(Terminal *terminal, int side)
 {
     const Frame *before = NULL;
     Frame asked = {0};
+    uint32_t given = 0; /* orders, when he was last asked */
     if (side != terminal->viewer) {
         if (hot_seat(terminal))
             curtain(terminal, side);
@@ -604,12 +642,19 @@ static void play_person(Terminal *terminal, int side)
             continue;
         }
         const Frame *now = question(terminal_view(terminal));
+        uint32_t orders = game_position(terminal->game)->orders;
         if (!before || memcmp(&asked, now, sizeof asked)) { /* another question: say it */
             asked = *now;
             before = &asked;
             tell_head(terminal);
+            tell_hint(terminal);
             tell_menu(terminal);
+        } else if (orders != given) {
+            tell_hint(terminal);
+            if (terminal->typing) /* a script knows what it wants next */
+                tell_menu(terminal);
         }
+        given = orders;
         char line[LINE_ROOM];
         if (!read_line(terminal, ">", line))
             terminal->leave = true;
@@ -825,12 +870,17 @@ int command_play(int argc, char **argv)
         terminal.scenario = terminal.local.scenario;
         terminal.game = terminal.local.game;
         seed_machine(&terminal);
+        read_hints(&terminal);
+        terminal.editor = terminal.typing ? line_open() : NULL;
         tell_about(&terminal, SAID("%s. `help` lists what can be typed, `options` the optional rules."),
                    tongue_words(terminal.tongue, terminal.scenario->title));
         tell_events(&terminal, false);
         status = play(&terminal);
     }
     local_close(&terminal.local);
+    line_close(terminal.editor);
+    document_free(terminal.hints);
+    free(terminal.hinted);
     tongue_free(terminal.tongue);
     for (int side = 0; side < SIDES; side++)
         free(terminal.history[side].line);

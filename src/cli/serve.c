@@ -18,6 +18,7 @@ const char serve_usage[] =
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
     "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
+    "  --notify URL        http://…: posted to when it is the turn of somebody who has an account and is not there\n"
     "  --most-lines N      250000: orders and take-backs a game may have\n"
     "  --quiet             log trouble only\n"
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
@@ -192,6 +193,12 @@ int command_serve(int argc, char **argv)
             config.same_dice = value;
         } else if ((value = value_of(argc, argv, &i, "--fault"))) {
             config.fault = value;
+        } else if ((value = value_of(argc, argv, &i, "--notify"))) {
+            config.notify = value;
+            if (strncmp(value, "http://", strlen("http://")) != 0) {
+                fprintf(stderr, "sandtable serve: --notify takes an address that begins with http://\n");
+                return 2;
+            }
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {

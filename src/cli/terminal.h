@@ -52,6 +52,9 @@ typedef struct Terminal {
     History history[SIDES];
     int told, untold; /* routine events in a row: told one by one, and left to the log */
     bool leave;
+    struct LineEditor *editor; /* NULL: lines are read as they come */
+    Document *hints;           /* of a first game; NULL: none */
+    uint8_t *hinted;           /* by row: it was told */
 } Terminal;
 
 /* What the viewer may know. */
@@ -83,8 +86,15 @@ const char *hex_words(const Terminal *terminal, Hex hex, char out[HEX_TEXT + NAM
 /* ---- terminal_panel.c ---- */
 /* The panels, or the one of that name; false if there is none. */
 bool tell_panels(Terminal *terminal, const char *name);
+/* Points of all sides, and what they would come to if it ended now. */
+void tell_score(Terminal *terminal);
 /* What each side plays for; false if the system does not say. */
 bool tell_goals(Terminal *terminal);
+
+/* ---- terminal_hint.c ---- */
+void read_hints(Terminal *terminal);
+/* Tells the first hint that fits now and was not told yet. */
+void tell_hint(Terminal *terminal);
 
 /* ---- terminal_standing.c ---- */
 /* What may be answered in advance, and what is. */

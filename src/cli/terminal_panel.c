@@ -55,6 +55,21 @@ bool tell_panels(Terminal *terminal, const char *name)
     return told;
 }
 
+void tell_score(Terminal *terminal)
+{
+    const Scenario *scenario = terminal->scenario;
+    Score score = {.winner = NO_SIDE};
+    char verdict[SAY_TEXT];
+    scenario->system->score(scenario, terminal_view(terminal), &score);
+    for (int side = 0; side < scenario->sides; side++)
+        printf("%s%s %ld", side ? ", " : "  ", tongue_words(terminal->tongue, scenario->side_name[side]),
+               (long)score.points[side]);
+    if (score.verdict.words)
+        printf("; %s: %s", tongue_words(terminal->tongue, SAID("if it ended now")),
+               terminal_say(terminal, &score.verdict, verdict));
+    putchar('\n');
+}
+
 bool tell_goals(Terminal *terminal)
 {
     const Scenario *scenario = terminal->scenario;

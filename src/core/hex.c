@@ -158,6 +158,9 @@ static bool number_parse(const Grid *grid, const char *text, size_t length, Hex 
 {
     size_t at = 0;
     int column, label;
+    char letter = '\0'; /* of a sheet: behind the number, or before one with a dot */
+    if (grid->sheets && grid->numbering == COLUMN_DOT_ROW && length && (text[0] < '0' || text[0] > '9'))
+        letter = text[at++];
     if (grid->numbering == COLUMN_ROW) {
         if (length < 4 || !digits(text, length, &at, 2, &column) || at != 2 || !digits(text, length, &at, 2, &label) ||
             at != 4)
@@ -169,14 +172,14 @@ static bool number_parse(const Grid *grid, const char *text, size_t length, Hex 
     }
     const Sheet *sheet = NULL;
     if (grid->sheets) {
-        if (at == length)
+        if (!letter && at == length)
             return false;
+        letter = letter ? letter : text[at++];
         for (int i = 0; i < grid->sheets; i++)
-            if (grid->sheet[i].letter == text[at])
+            if (grid->sheet[i].letter == letter)
                 sheet = &grid->sheet[i];
         if (!sheet)
             return false;
-        at++;
     }
     if (at != length)
         return false;

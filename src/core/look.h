@@ -63,8 +63,9 @@ typedef struct MarkKind {
     const char *meaning;
 } MarkKind;
 
-/* What an overlay is about. A viewer's own side is his to choose when he has none. */
-enum { ABOUT_SIDE = 1, ABOUT_OWN_SIDE = 2, ABOUT_PIECE = 4, ABOUT_HEX = 8 };
+/* What an overlay is about. A viewer's own side is his to choose when he has none. From a hex the ground may be cut to
+ * any other (System.profile). */
+enum { ABOUT_SIDE = 1, ABOUT_OWN_SIDE = 2, ABOUT_PIECE = 4, ABOUT_HEX = 8, ABOUT_CUT = 16 };
 
 typedef enum TintPattern {
     TINT_PLAIN,

@@ -139,6 +139,17 @@ static void put_value(Pen *pen, const Scenario *scenario, const Slot *slot, uint
     }
 }
 
+/* Between the slots `from` and `to`, which has no keyword: a mark for each that lacks something and has none either. */
+static void put_lacking(Pen *pen, const OrderKind *kind, const Order *order, int from, int to)
+{
+    for (int slot = from < 0 ? 0 : from; slot < to && !kind->slot[to].keyword; slot++) {
+        int count;
+        order_slot(order, slot, &count);
+        if (count < kind->slot[slot].least && !kind->slot[slot].keyword)
+            put(pen, " " LACKING);
+    }
+}
+
 size_t order_print(const Scenario *scenario, const Order *order, char out[ORDER_TEXT])
 {
     Pen pen = {out, 0};
@@ -148,6 +159,7 @@ size_t order_print(const Scenario *scenario, const Order *order, char out[ORDER_
         int last = -1;
         for (int i = 0; i < order->count && order->slot[i] < kind->slots; i++) {
             const Slot *slot = &kind->slot[order->slot[i]];
+            put_lacking(&pen, kind, order, last, order->slot[i]);
             if (order->slot[i] != last && slot->keyword) {
                 put(&pen, " ");
                 put(&pen, slot->keyword);
@@ -379,14 +391,39 @@ static bool open_keyword(Reader *reader, Word word)
     return false;
 }
 
+/* The next slot from `slot` on that a word without a keyword can fill. A whole order cannot leave out what has a
+ * keyword and stands between; one that may lack things can. */
+static int slot_behind(const Reader *reader, int slot)
+{
+    const OrderKind *kind = reader->kind;
+    while (slot < kind->slots && kind->slot[slot].keyword)
+        slot = reader->whole ? kind->slots : slot + 1;
+    return slot;
+}
+
 /* Of an order that may lack things: whether the word belongs to a slot behind the open one. */
 static bool passes_over(const Reader *reader, Word word)
 {
     uint16_t value;
-    for (int i = reader->slot + 1; !reader->whole && i < reader->kind->slots && !reader->kind->slot[i].keyword; i++)
+    if (reader->whole)
+        return false;
+    for (int i = reader->slot; (i = slot_behind(reader, i + 1)) < reader->kind->slots;)
         if (read_value(reader->scenario, &reader->kind->slot[i], word, &value))
             return true;
     return false;
+}
+
+/* What is lacking may be marked, where the words behind it could be taken for it. */
+static bool leaves_out(Reader *reader, Word word)
+{
+    int slots = reader->kind->slots;
+    if (reader->whole || !is(word, LACKING))
+        return false;
+    while (reader->slot < slots && filled(reader, reader->slot) >= reader->kind->slot[reader->slot].least)
+        reader->slot = slot_behind(reader, reader->slot + 1);
+    if (reader->slot < slots)
+        reader->slot = slot_behind(reader, reader->slot + 1);
+    return true;
 }
 
 static bool fill(Reader *reader, Word word)
@@ -401,10 +438,10 @@ static bool fill(Reader *reader, Word word)
             break;
         if (reader->named >= 0 && count >= slot->most)
             return fail(reader, word.column, SAID("\"%s\" takes no more than %d"), slot->keyword, slot->most);
-        if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 ||
-            reader->slot + 1 >= reader->kind->slots || slot[1].keyword)
+        int behind = slot_behind(reader, reader->slot + 1);
+        if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 || behind >= reader->kind->slots)
             return unexpected(reader, word);
-        reader->slot++;
+        reader->slot = behind;
     }
     reader->named = -1;
     if (!order_add(reader->order, reader->slot, value))
@@ -450,10 +487,9 @@ static bool read_order(Reader *reader, bool whole)
         }
     if (!reader->kind)
         return no_such_verb(reader, word);
-    if (reader->kind->slots && reader->kind->slot[0].keyword)
-        reader->slot = reader->kind->slots;
+    reader->slot = slot_behind(reader, 0);
     while (next_word(reader, &word)) {
-        if (reader->named < 0 && open_keyword(reader, word))
+        if (reader->named < 0 && (open_keyword(reader, word) || leaves_out(reader, word)))
             continue;
         if (!fill(reader, word))
             return false;

@@ -39,6 +39,7 @@ typedef struct Slot {
     bool any_order;           /* of numbers: it does not */
     bool repeats;             /* of a set: it may name one thing several times, as a counter that loses two steps */
     uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
+    bool drawn;               /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
 } Slot;
 
 #define ORDER_SLOTS 7
@@ -53,7 +54,10 @@ typedef struct OrderKind {
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
     bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
+    const char *name; /* what it is called on a button, "dig in"; NULL: the verb says it */
 } OrderKind;
+
+static inline const char *order_name(const OrderKind *kind) { return kind->name ? kind->name : kind->verb; }
 
 struct Scenario;
 struct Tongue;
@@ -94,7 +98,9 @@ int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
 #define ORDER_TEXT 3400 /* ORDER_ARGS hexsides with every keyword fit */
-/* The one text form. Returns its length. */
+#define LACKING "_"
+/* The one text form. Returns its length. Of a part of an order, LACKING stands for what has no keyword and is not there
+ * yet, if something without a keyword follows. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 #define ORDER_MISTAKE 200
 /* Reads an order; on failure puts a sentence of that tongue in `why` and the column (from 0) in `*column`. Checks only

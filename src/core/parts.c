@@ -427,6 +427,12 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
             out->added--; /* the end was given */
             return LEGAL;
         }
+    Tree *tree = tree_of(scenario, view, part); /* steps of a walk that may pass there, but not end */
+    if (found_in_tree(tree)) {
+        out->order = tree->order;
+        tell_besides(tree->kind, part, out);
+        return LEGAL;
+    }
     Refusal refusal = why_not_there(scenario, view, &walker, slot, start, hex, &reach);
     return refused(refusal) ? refusal : check_whole(scenario, view, part);
 }

@@ -2,6 +2,7 @@
 #include "core/say.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/system.h"
@@ -170,7 +171,7 @@ static void put_sentence(Page *page, const Reader *reader, const Sentence *sente
             put_hole(page, reader, hole.letter, arg);
         else if (hole.letter == '%' || counted != 1)
             put(page, hole.letter == '%' ? "%" : hole.letter == '*' ? "es" : "s");
-        counted = hole.letter == 'n' ? arg : counted;
+        counted = hole.letter == 'n' || hole.letter == 'i' ? abs(arg) : counted;
     }
     put(page, from);
 }

@@ -19,6 +19,7 @@
  * crest. */
 #include "core/sight.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,12 @@ struct SightGround {
     Cut *cut;
     int16_t *offset[2 * EDGES]; /* the cell of each cut from that of the viewer, by the way the line is turned */
     Pattern pattern[NEAR + 1][NEAR / 2 + 1]; /* by steps ahead and aside, which are no more */
+    _Atomic uint64_t *centre, *crossing;     /* what was found before of each line: LINE_BITS; NULL of great maps */
 };
+
+/* What the ground says of a line never changes, so that it is looked along once. Threads that share the ground may both
+ * look, and find the same. */
+enum { LINE_KNOWN = 1, LINE_CLEAR = 2, LINE_BITS = 2, LINES_A_WORD = 64 / LINE_BITS, REMEMBERED_HEXES = 2048 };
 
 static int half_down(int number) { return number >= 0 ? number / 2 : -((1 - number) / 2); }
 
@@ -211,6 +217,8 @@ void sight_free(SightGround *ground)
     free(ground->spot);
     free(ground->cut);
     free(ground->offset[0]); /* one block for all */
+    free((void *)ground->centre);
+    free((void *)ground->crossing);
     free(ground);
 }
 
@@ -671,10 +679,21 @@ static bool note_patterns(SightGround *ground)
     return true;
 }
 
+/* Room to remember lines by. It is only touched where somebody looks. */
+static bool make_memory(SightGround *ground)
+{
+    size_t lines = (size_t)ground->map->hexes * (size_t)ground->map->hexes;
+    if (ground->map->hexes > REMEMBERED_HEXES)
+        return true;
+    ground->centre = calloc(lines / LINES_A_WORD + 1, sizeof *ground->centre);
+    ground->crossing = calloc(EDGES * lines / LINES_A_WORD + 1, sizeof *ground->crossing);
+    return ground->centre && ground->crossing;
+}
+
 SightGround *sight_make(const Map *map)
 {
     SightGround *ground = lay_ground(map);
-    if (ground && !note_patterns(ground)) {
+    if (ground && (!note_patterns(ground) || !make_memory(ground))) {
         sight_free(ground);
         return NULL;
     }
@@ -866,9 +885,20 @@ static SightLine answer(const Course *course, const Seeing *seeing)
     return line;
 }
 
-static bool clear(const Course *course, const Seeing *seeing)
+/* What is remembered of a line, LINE_KNOWN and LINE_CLEAR; 0 nothing. */
+static inline unsigned recall(const _Atomic uint64_t *lines, size_t line)
 {
-    return !(seeing->veils && veil_between(course, seeing->veils) != NO_HEX) && !ground_blocks(course);
+    uint64_t word = lines ? atomic_load_explicit(&lines[line / LINES_A_WORD], memory_order_relaxed) : 0;
+    return word >> line % LINES_A_WORD * LINE_BITS & (LINE_KNOWN | LINE_CLEAR);
+}
+
+static unsigned remember(_Atomic uint64_t *lines, size_t line, bool blocked)
+{
+    unsigned found = LINE_KNOWN | (blocked ? 0 : LINE_CLEAR);
+    if (lines)
+        atomic_fetch_or_explicit(&lines[line / LINES_A_WORD], (uint64_t)found << line % LINES_A_WORD * LINE_BITS,
+                                 memory_order_relaxed);
+    return found;
 }
 
 /* The answer that distance alone gives; SIGHT_BLOCKED where the ground must be asked. */
@@ -895,9 +925,17 @@ bool sight_clear(const SightGround *ground, Hex viewer, Hex target, const Seeing
     SightAnswer first = by_distance(ground, viewer, target, seeing);
     if (first != SIGHT_BLOCKED)
         return first == SIGHT_CLEAR;
+    _Atomic uint64_t *lines = seeing->ties_block ? NULL : ground->centre;
+    size_t line = (size_t)(viewer < target ? viewer : target) * (size_t)ground->map->hexes +
+                  (viewer < target ? target : viewer); /* the same both ways */
+    unsigned found = recall(lines, line);
+    if (found == LINE_KNOWN || (found && !seeing->veils))
+        return found & LINE_CLEAR;
     Course course;
     begin(&course, ground, viewer, target, seeing);
-    return clear(&course, seeing);
+    if (!found)
+        found = remember(lines, line, ground_blocks(&course));
+    return found & LINE_CLEAR && !(seeing->veils && veil_between(&course, seeing->veils) != NO_HEX);
 }
 
 Hex sight_hex(const SightGround *ground, Hex viewer, Hex target, const SightLine *line)
@@ -941,9 +979,16 @@ bool sight_crossing_clear(const SightGround *ground, Hex viewer, Hex entered, Ed
     SightAnswer first = by_distance(ground, viewer, entered, seeing);
     if (first != SIGHT_BLOCKED || ground->map->next[entered][edge] == NO_HEX)
         return first == SIGHT_CLEAR;
+    _Atomic uint64_t *lines = seeing->ties_block ? NULL : ground->crossing;
+    size_t line = ((size_t)viewer * (size_t)ground->map->hexes + entered) * EDGES + edge;
+    unsigned found = recall(lines, line);
+    if (found == LINE_KNOWN || (found && !seeing->veils))
+        return found & LINE_CLEAR;
     Course course;
     begin_crossing(&course, ground, viewer, entered, edge, seeing);
-    return clear(&course, seeing);
+    if (!found)
+        found = remember(lines, line, ground_blocks(&course));
+    return found & LINE_CLEAR && !(seeing->veils && veil_between(&course, seeing->veils) != NO_HEX);
 }
 
 void sight_field(const SightGround *ground, Hex viewer, const Seeing *seeing, uint64_t *out)

@@ -141,17 +141,20 @@ static bool at_percent(const Forecast *forecast, int side, int least)
     return forecast->total && good * 100 >= forecast->total * (Weight)least;
 }
 
-/* How far from its first counter the order leads or points; -1 if it names no two such places. */
+/* How far from its first counter the order leads or points, to a hex or else to the next counter; -1 if it names no two
+ * such places. */
 static int hexes_of(const Scenario *scenario, const Position *view, const Order *order)
 {
     const OrderKind *kind = &scenario->system->orders[order->verb];
     Hex from = NO_HEX, to = NO_HEX;
     for (int i = 0; i < order->count; i++) {
         ArgType type = kind->slot[order->slot[i]].type;
-        if (type == ARG_PIECE && from == NO_HEX)
-            from = scenario->system->where(scenario, view, order->value[i]);
         if (type == ARG_HEX || type == ARG_PATH)
             to = order->value[i];
+        else if (type == ARG_PIECE && from == NO_HEX)
+            from = scenario->system->where(scenario, view, order->value[i]);
+        else if (type == ARG_PIECE && to == NO_HEX)
+            to = scenario->system->where(scenario, view, order->value[i]);
     }
     int hexes = scenario->map->hexes;
     if (from >= hexes || to >= hexes)
@@ -196,11 +199,24 @@ static StandingFound find_plain(const Scenario *scenario, const Position *view, 
     return legal(scenario, view, out) ? STANDING_GIVEN : STANDING_DROPPED;
 }
 
+/* As the system finds it; what cannot be found is done otherwise, whatever the condition. */
+static StandingFound find_own(const Scenario *scenario, const Position *view, const StandingKind *kind, Order *out)
+{
+    if (kind->find(scenario, view, out) && legal(scenario, view, out))
+        return STANDING_GIVEN;
+    return kind->otherwise == STANDING_ASK ? STANDING_NONE : STANDING_DROPPED;
+}
+
 static StandingFound find_kind(const Scenario *scenario, const Position *view, const StandingKind *kind, int number,
                                Order *out)
 {
-    StandingFound found =
-        kind->plain ? find_plain(scenario, view, kind->verb, out) : find_cheapest(scenario, view, kind, out);
+    if (kind->meant && !kind->meant(scenario, view))
+        return STANDING_NONE;
+    StandingFound found = kind->find    ? find_own(scenario, view, kind, out)
+                          : kind->plain ? find_plain(scenario, view, kind->verb, out)
+                                        : find_cheapest(scenario, view, kind, out);
+    if (found == STANDING_DROPPED && kind->find)
+        return find_plain(scenario, view, kind->otherwise, out);
     if (found == STANDING_DROPPED && kind->measure != STANDING_ALWAYS && kind->otherwise != STANDING_ASK)
         return find_plain(scenario, view, kind->otherwise, out);
     if (found != STANDING_GIVEN || holds(scenario, view, kind, number, out))

@@ -18,6 +18,7 @@
 #include "core/look.h"
 #include "core/map.h"
 #include "core/order.h"
+#include "core/profile.h"
 #include "core/say.h"
 
 #define SIDES 4
@@ -190,6 +191,20 @@ const char *weight_print(Weight weight, char out[WEIGHT_TEXT]); /* decimal */
 /* weight / total in parts of `whole`, rounded; 0 of nothing. */
 int weight_share(Weight weight, Weight total, int whole);
 
+/* A table of the book that players may look up: tables/NAME.tsv of the system's folder, as it stands there. */
+typedef struct TableKind {
+    const char *name;  /* of the file; NULL ends the list */
+    const char *title; /* "Combat" */
+    const char *when;  /* "edition=2": only in games with this option; NULL: in all */
+} TableKind;
+
+/* A place in one of them, all counted from 1: number in System.tables, column, row below the head. No row or no column
+ * (0): the whole column or row; no table: nothing. Up to `last` it may be any column; 0: it is this one. */
+typedef struct TableRef {
+    uint8_t table, column, last;
+    uint16_t row;
+} TableRef;
+
 /* An exact distribution. Weights are whole numbers out of `total`. */
 #define FORECAST_LINES 64
 
@@ -217,6 +232,7 @@ typedef struct Forecast {
     Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
     Sentence column;                   /* of the first weighing, where it is sure */
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
+    TableRef cell;                     /* where the result will be read, if dice before it shift nothing */
     bool open;                         /* something hidden that no weighing has may change it, and a line says so */
     uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
@@ -339,6 +355,11 @@ typedef struct StandingKind {
     /* What an order costs its giver, besides what the reach says of its path; of a prefix without a path no more than
      * of any order that begins so. NULL: nothing. */
     int32_t (*price)(const Scenario *scenario, const Position *view, const Order *order);
+    /* Finds the order where it is not the cheapest of a verb; false: there is none, and what is done otherwise is done.
+     * NULL: as above. */
+    bool (*find)(const Scenario *scenario, const Position *view, Order *out);
+    /* Whether the answer was meant for a question that came about so; if not, the player is asked. NULL: always. */
+    bool (*meant)(const Scenario *scenario, const Position *view);
 } StandingKind;
 
 #define TRACK_PARTS 12
@@ -373,6 +394,7 @@ typedef struct System {
     const Sign *signs;
     const MarkKind *mark_kinds;
     const OverlayKind *overlays;
+    const TableKind *tables;                 /* what players may look up, ended by one without a name; NULL: none */
     const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
     uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
     uint16_t once;        /* rule that refuses an order which names a thing twice in a set, 0 none */
@@ -394,6 +416,11 @@ typedef struct System {
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
     /* NULL: paths are felt out step by step by choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
+    /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may
+     * fire at who enters it from the hex before. `out` has room for every hex and is all 0. NULL: nobody fires at who
+     * walks. */
+    void (*exposure)(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                     uint8_t *out);
     /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
      * it would cost, say. Legal: nothing more is. May be NULL. */
     Refusal (*beyond)(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
@@ -431,6 +458,11 @@ typedef struct System {
      * not tell. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                     OverlayMarks *out);
+    /* What lies between two hexes and whether one is seen from the other, for overlays that say they can be cut. May be
+     * NULL if none does. */
+    bool (*profile)(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
+    /* Where in the tables an event's numbers stand; one event may tell the column, the next the row. May be NULL. */
+    TableRef (*cell)(const Event *event);
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */

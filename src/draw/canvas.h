@@ -103,8 +103,10 @@ typedef enum Ground {
 } Ground;
 Ground ground_named(const char *word);
 void draw_ground(Canvas *canvas);
-/* Tints and contours, where the map has heights. */
-void draw_relief(Canvas *canvas);
+/* Tints and contours, where the map has heights; metres between two contours. */
+void draw_heights(Canvas *canvas);
+void draw_contours(Canvas *canvas);
+int contour_distance(const Map *map);
 void draw_grid(Canvas *canvas);
 void draw_hex_numbers(Canvas *canvas);
 /* One hex of one terrain word, for the legend. */
@@ -121,6 +123,8 @@ void draw_water_names(Canvas *canvas);
 void draw_water_stroke(cairo_t *cairo, Water water, int pass, double share);
 void draw_works(Canvas *canvas);
 void draw_hedges(Canvas *canvas);
+/* For the legend. */
+void draw_works_sample(cairo_t *cairo, Point at, bool hedge);
 
 void draw_roads(Canvas *canvas);
 /* Rank counts from the best road: 0 motorway, 1 main, 2 and more secondary. Pass 0 casing, 1 fill, 2 line. */

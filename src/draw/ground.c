@@ -517,7 +517,7 @@ void draw_ground(Canvas *canvas)
     ink(canvas->cairo, CLEAR_COLOUR, 1);
     cairo_paint(canvas->cairo);
     draw_hills(canvas);
-    draw_relief(canvas);
+    draw_heights(canvas);
     draw_forest(canvas);
     draw_orchards(canvas);
     draw_built(canvas);
@@ -525,6 +525,7 @@ void draw_ground(Canvas *canvas)
     draw_swamp(canvas);
     draw_lakes(canvas);
     draw_others(canvas);
+    draw_contours(canvas);
 }
 
 void draw_grid(Canvas *canvas)

@@ -8,7 +8,7 @@
 
 #include "draw/canvas.h"
 
-static const uint32_t RULE_INK = 0x8A7F68;
+static const uint32_t RULE_INK = 0x8A7F68, CONTOUR_INK = 0x8A5A2B;
 
 static void next_column(Pen *pen)
 {
@@ -109,6 +109,28 @@ static void terrain_words(const Map *map, uint32_t terrain, char out[120])
         out[0] = (char)(out[0] - 'a' + 'A');
 }
 
+/* How far apart the contours are. */
+static void contour_row(Pen *pen)
+{
+    const Map *map = pen->canvas->map;
+    cairo_t *cairo = pen->canvas->cairo;
+    char words[64];
+    if (!map->has_heights)
+        return;
+    snprintf(words, sizeof words, tongue_words(pen->canvas->picture->tongue, SAID("Contours, %d m apart")),
+             contour_distance(map));
+    Point at = legend_row(pen, 1.3, words, 1u << map->terrain_provenance);
+    for (int i = 0; i < 3 && !pen->measure; i++) {
+        cairo_new_path(cairo);
+        cairo_move_to(cairo, at.x - 0.9, at.y + 0.4 - 0.2 * i);
+        cairo_curve_to(cairo, at.x - 0.3, at.y - 0.4 - 0.2 * i, at.x + 0.3, at.y + 0.3 - 0.3 * i, at.x + 0.9,
+                       at.y + 0.3 - 0.3 * i);
+        ink(cairo, CONTOUR_INK, 0.8);
+        cairo_set_line_width(cairo, i == 1 ? 0.09 : 0.045);
+        cairo_stroke(cairo);
+    }
+}
+
 static void ground_rows(Pen *pen)
 {
     const Map *map = pen->canvas->map;
@@ -135,6 +157,7 @@ static void ground_rows(Pen *pen)
         if (!pen->measure)
             draw_ground_sample(pen->canvas, at, seen[i]);
     }
+    contour_row(pen);
 }
 
 static unsigned line_provenances(const Line *line, int count, int kind)
@@ -162,7 +185,7 @@ static void line_rows(Pen *pen)
     for (int kind = 0; map->schema->edges[kind]; kind++) {
         unsigned provenances = line_provenances(map->edge_line, map->edge_lines, kind);
         Water water = water_of(map, kind);
-        if (!provenances || water == WATER_NONE)
+        if (!provenances || is_crossing(map->schema->edges[kind]))
             continue;
         char words[64];
         const char *meaning = map->schema->edge_meanings ? map->schema->edge_meanings[kind] : NULL;
@@ -175,6 +198,11 @@ static void line_rows(Pen *pen)
         if (named)
             capital(words + 6);
         Point at = legend_row(pen, 0.95, words, provenances);
+        if (water == WATER_NONE) {
+            if (!pen->measure)
+                draw_works_sample(cairo, at, strstr(map->schema->edges[kind], "hedge"));
+            continue;
+        }
         for (int pass = water == WATER_LINE; pass < 2 && !pen->measure; pass++) {
             wavy_sample(cairo, at);
             draw_water_stroke(cairo, water, pass, 1);
@@ -210,9 +238,20 @@ static void line_rows(Pen *pen)
     }
 }
 
+static bool has_bridges(const Map *map)
+{
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (Edge edge = 0; edge < EDGES; edge++)
+            if (map->bridge[hex][edge] || (any_road(map, (Hex)hex, edge) && hexside_is_water(map, (Hex)hex, edge)))
+                return true;
+    return false;
+}
+
 static void bridge_row(Pen *pen)
 {
     cairo_t *cairo = pen->canvas->cairo;
+    if (!has_bridges(pen->canvas->map))
+        return;
     Point at = legend_row(pen, 1.1, SAID("Bridge"), 1u << OURS);
     if (pen->measure)
         return;
@@ -337,9 +376,19 @@ static void place_row(Pen *pen, PlaceLook look)
         draw_town_sample(pen->canvas->cairo, at, look == DRAWN_CITY);
 }
 
+static bool has_places(const Map *map)
+{
+    bool any = map->places > 0;
+    for (int i = 0; i < map->areas; i++)
+        any |= map->schema->area_meanings[area_look(map->schema, &map->area_list[i])] != NULL;
+    return any;
+}
+
 static void place_rows(Pen *pen)
 {
     bridge_row(pen);
+    if (!has_places(pen->canvas->map))
+        return;
     legend_heading(pen, SAID("Places and lines"));
     for (int look = 0; look < PLACE_LOOKS; look++)
         place_row(pen, (PlaceLook)look);

@@ -1,9 +1,10 @@
 /* relief.c — heights: tints that deepen with each contour, and the contours themselves.
  *
  * The surface is the one that sight is reckoned on: triangles between the centres of hexes. Beyond the map it goes on
- * level. A contour is its level line, a hair below its own height, so that a flat top lies inside the last contour
- * around it; a flat bottom lies inside a contour of its own, a hair above. Lines are chained over the triangles, their
- * corners rounded; every fifth is heavier and tells its height. */
+ * level and then falls off, so that every contour closes on itself and can be filled. A contour is its level line, a
+ * hair below its own height, so that a flat top lies inside the last contour around it; a flat bottom lies inside a
+ * contour of its own, a hair above. Lines are chained over the triangles, their corners rounded; every fifth is heavier
+ * and tells its height. They lie over the woods, the tints below. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,8 @@ typedef struct Segment {
 
 typedef struct Surface {
     const Map *map;
-    uint8_t *bottom; /* by hex */
+    uint8_t *bottom;     /* by hex */
+    int low, high, deep; /* the last where it has fallen off */
     Segment *segment;
     int segments;
 } Surface;
@@ -87,7 +89,8 @@ static Triangle triangle_at(const Surface *surface, int column, int row, Edge ed
         if (i)
             grid_across(&map->grid, column, row, (Edge)(edge + i - 1), &c, &r);
         int hex = nearest(map, c, r);
-        triangle.corner[i] = (Corner){grid_centre(&map->grid, c, r), map->height[hex]};
+        bool beyond = c < -RING || r < -RING || c >= map->grid.columns + RING || r >= map->grid.rows + RING;
+        triangle.corner[i] = (Corner){grid_centre(&map->grid, c, r), beyond ? surface->deep : map->height[hex]};
         triangle.bottom |= surface->bottom[hex];
     }
     return triangle;
@@ -95,8 +98,8 @@ static Triangle triangle_at(const Surface *surface, int column, int row, Edge ed
 
 /* The two triangles that belong to a cell lie to its right. */
 #define EACH_TRIANGLE(surface, triangle)                                                                              \
-    for (int row_ = -RING; row_ < (surface)->map->grid.rows + RING; row_++)                                           \
-        for (int column_ = -RING; column_ < (surface)->map->grid.columns + RING; column_++)                           \
+    for (int row_ = -RING - 1; row_ <= (surface)->map->grid.rows + RING; row_++)                                      \
+        for (int column_ = -RING - 1; column_ <= (surface)->map->grid.columns + RING; column_++)                      \
             for (int edge_ = NORTH_EAST; edge_ <= SOUTH_EAST; edge_++)                                                \
                 for (Triangle triangle = triangle_at(surface, column_, row_, (Edge)edge_), *once_ = &triangle; once_; \
                      once_ = NULL)
@@ -104,35 +107,6 @@ static Triangle triangle_at(const Surface *surface, int column, int row, Edge ed
 static Point where_level(const Corner *a, const Corner *b, double level)
 {
     return between(a->at, b->at, (level - a->height) / (b->height - a->height));
-}
-
-/* The part of the triangle that is at least so high, as a polygon; returns its corners. */
-static int higher_part(const Triangle *triangle, double level, Point out[4])
-{
-    int count = 0;
-    for (int i = 0; i < 3; i++) {
-        const Corner *a = &triangle->corner[i], *b = &triangle->corner[(i + 1) % 3];
-        if (a->height >= level)
-            out[count++] = a->at;
-        if ((a->height >= level) != (b->height >= level))
-            out[count++] = where_level(a, b, level);
-    }
-    return count;
-}
-
-static void fill_above(const Surface *surface, cairo_t *cairo, double level)
-{
-    cairo_new_path(cairo);
-    EACH_TRIANGLE(surface, triangle)
-    {
-        Point part[4];
-        int count = higher_part(&triangle, level, part);
-        for (int i = 0; i < count; i++)
-            i ? cairo_line_to(cairo, part[i].x, part[i].y) : cairo_move_to(cairo, part[i].x, part[i].y);
-        if (count)
-            cairo_close_path(cairo);
-    }
-    cairo_fill(cairo);
 }
 
 static int64_t key_of(Point at) { return llround(at.x * 4096) * ((int64_t)1 << 32) + llround(at.y * 4096); }
@@ -178,8 +152,18 @@ static void tell_height(cairo_t *cairo, const Course *line, int height)
         text_along(cairo, line, at, 0, words, LINE, LABEL_HALO);
 }
 
-/* Strokes the level line that was traced; `height` is told along it if it is not negative. */
-static void stroke_level(Surface *surface, cairo_t *cairo, double width, int height)
+typedef void Use(cairo_t *cairo, Course *line, int height);
+
+static void add_line(cairo_t *cairo, Course *line, int height)
+{
+    (void)height;
+    course_path(cairo, line);
+}
+
+static void label_line(cairo_t *cairo, Course *line, int height) { tell_height(cairo, line, height); }
+
+/* Chains the level line that was traced, and has each of its parts used. */
+static void each_line(Surface *surface, cairo_t *cairo, int height, Use *use)
 {
     int count = surface->segments;
     bool *used = calloc((size_t)count + 1, sizeof *used), *inner = calloc((size_t)count + 1, sizeof *inner);
@@ -210,66 +194,107 @@ static void stroke_level(Surface *surface, cairo_t *cairo, double width, int hei
                 line.count--; /* the last is the first */
             course_round(&line);
             course_round(&line);
-            cairo_new_path(cairo);
-            course_path(cairo, &line);
-            ink(cairo, LINE, 0.8);
-            cairo_set_line_width(cairo, width);
-            cairo_stroke(cairo);
-            if (height >= 0)
-                tell_height(cairo, &line, height);
+            use(cairo, &line, height);
             course_free(&line);
         }
     free(used);
     free(inner);
 }
 
+static void stroke_level(Surface *surface, cairo_t *cairo, double width)
+{
+    cairo_new_path(cairo);
+    each_line(surface, cairo, 0, add_line);
+    ink(cairo, LINE, 0.8);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke(cairo);
+}
+
 /* Ten contours or so where the map does not say how far apart they are. */
-static int contour_distance(const Map *map, int low, int high)
+int contour_distance(const Map *map)
 {
     static const int steps[] = {5, 10, 20, 25, 50, 100, 200, 500};
+    int low = map->height[0], high = low;
     size_t i = 0;
-    while (!map->contour && i + 1 < sizeof steps / sizeof *steps && (high - low) / steps[i] > 12)
-        i++;
-    return map->contour ? map->contour : steps[i];
-}
-
-static void draw_contours(Surface *surface, cairo_t *cairo, int low, int high)
-{
-    const Map *map = surface->map;
-    int apart = contour_distance(map, low, high), base = map->contour_base;
-    int first = base + (int)floor((double)(low - base) / apart) * apart;
-    double hair = HAIR * apart, share = (double)apart / (high - low + apart);
-    for (int level = first + apart; level <= high; level += apart) {
-        ink(cairo, TINT, fmin(0.16, share * 0.7));
-        fill_above(surface, cairo, level - hair);
-    }
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (int level = first; level <= high; level += apart) {
-        bool heavy = (level - base) / apart % INDEX == 0;
-        trace_level(surface, level - hair, false);
-        stroke_level(surface, cairo, heavy ? 0.045 : 0.022, heavy ? level : -1);
-        trace_level(surface, level + hair, true);
-        stroke_level(surface, cairo, 0.022, -1);
-    }
-}
-
-void draw_relief(Canvas *canvas)
-{
-    const Map *map = canvas->map;
-    if (!map->has_heights)
-        return;
-    int low = map->height[0], high = map->height[0];
     for (int hex = 1; hex < map->hexes; hex++) {
         low = map->height[hex] < low ? map->height[hex] : low;
         high = map->height[hex] > high ? map->height[hex] : high;
     }
-    size_t cells = (size_t)(map->grid.columns + 2 * RING) * (size_t)(map->grid.rows + 2 * RING);
-    Surface surface = {
-        .map = map, .bottom = calloc((size_t)map->hexes, 1), .segment = calloc(cells * 2, sizeof *surface.segment)};
+    while (i + 1 < sizeof steps / sizeof *steps && (high - low) / steps[i] > 12)
+        i++;
+    return map->contour ? map->contour : steps[i];
+}
+
+/* The surface of a map with heights, to be freed. */
+static Surface surface_of(const Map *map)
+{
+    size_t cells = (size_t)(map->grid.columns + 2 * RING + 2) * (size_t)(map->grid.rows + 2 * RING + 2);
+    Surface surface = {.map = map,
+                       .bottom = calloc((size_t)map->hexes, 1),
+                       .segment = calloc(cells * 2, sizeof *surface.segment),
+                       .low = map->height[0],
+                       .high = map->height[0]};
     if (!surface.bottom || !surface.segment)
         abort();
+    for (int hex = 1; hex < map->hexes; hex++) {
+        surface.low = map->height[hex] < surface.low ? map->height[hex] : surface.low;
+        surface.high = map->height[hex] > surface.high ? map->height[hex] : surface.high;
+    }
+    surface.deep = 2 * surface.low - surface.high - 5 * contour_distance(map);
     find_bottoms(&surface);
-    draw_contours(&surface, canvas->cairo, low, high);
-    free(surface.bottom);
-    free(surface.segment);
+    return surface;
+}
+
+static void surface_free(Surface *surface)
+{
+    free(surface->bottom);
+    free(surface->segment);
+}
+
+/* The contour at or below the lowest ground. */
+static int first_contour(const Surface *surface, int apart)
+{
+    int base = surface->map->contour_base;
+    return base + (int)floor((double)(surface->low - base) / apart) * apart;
+}
+
+void draw_heights(Canvas *canvas)
+{
+    if (!canvas->map->has_heights)
+        return;
+    Surface surface = surface_of(canvas->map);
+    cairo_t *cairo = canvas->cairo;
+    int apart = contour_distance(canvas->map);
+    double share = (double)apart / (surface.high - surface.low + apart);
+    for (int level = first_contour(&surface, apart) + apart; level <= surface.high; level += apart) {
+        trace_level(&surface, level - HAIR * apart, false);
+        cairo_new_path(cairo);
+        each_line(&surface, cairo, 0, add_line);
+        ink(cairo, TINT, fmin(0.16, share * 0.7));
+        cairo_fill(cairo);
+    }
+    surface_free(&surface);
+}
+
+void draw_contours(Canvas *canvas)
+{
+    const Map *map = canvas->map;
+    cairo_t *cairo = canvas->cairo;
+    if (!map->has_heights)
+        return;
+    Surface surface = surface_of(map);
+    int apart = contour_distance(map), first = first_contour(&surface, apart);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (int level = first; level <= surface.high; level += apart) {
+        bool heavy = (level - map->contour_base) / apart % INDEX == 0;
+        if (level > first) { /* everything is above the first */
+            trace_level(&surface, level - HAIR * apart, false);
+            stroke_level(&surface, cairo, heavy ? 0.05 : 0.024);
+            if (heavy)
+                each_line(&surface, cairo, level, label_line);
+        }
+        trace_level(&surface, level + HAIR * apart, true);
+        stroke_level(&surface, cairo, 0.024);
+    }
+    surface_free(&surface);
 }

@@ -34,7 +34,9 @@ static void scale_bar(Canvas *canvas, double right, double y)
                               : " m");
         text_centred(cairo, left + i * part, y - 0.15, words);
     }
-    snprintf(words, sizeof words, "one hex = %.3g km", canvas->map->scale / 1000.0);
+    bool far = canvas->map->scale >= 1000;
+    snprintf(words, sizeof words, far ? "one hex = %.3g km" : "one hex = %.0f m",
+             canvas->map->scale / (far ? 1000.0 : 1));
     text_centred(cairo, left + 2 * part, y + 0.75, words);
 }
 
@@ -79,8 +81,9 @@ void draw_title(Canvas *canvas, double x, double y, double width)
     text_face(cairo, SERIF_ITALIC, 0.78);
     ink(cairo, SOFT_INK, 1);
     char line[600];
-    snprintf(line, sizeof line, "%s%s%s", picture->scenario ? tongue_words(picture->tongue, canvas->map->title) : "",
-             second[0] ? "  \u00b7  " : "", second);
+    const char *place = picture->scenario ? tongue_words(picture->tongue, canvas->map->title) : "";
+    place = strcmp(place, title) ? place : ""; /* once is enough */
+    snprintf(line, sizeof line, "%s%s%s", place, place[0] && second[0] ? "  \u00b7  " : "", second);
     if (!line[0] && picture->map->schema)
         snprintf(line, sizeof line, "%d by %d hexes", canvas->map->grid.columns, canvas->map->grid.rows);
     wide = text_width(cairo, line);

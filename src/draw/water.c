@@ -380,7 +380,42 @@ void draw_water_names(Canvas *canvas)
 
 bool is_crossing(const char *word) { return strstr(word, "bridge") || strstr(word, "ford"); }
 
-/* Bushes along the hexside. */
+static void bushes(cairo_t *cairo, Point a, Point b, int seed)
+{
+    for (int bush = 0; bush < 8; bush++) {
+        Point at = between(a, b, (bush + 0.5) / 8);
+        cairo_new_sub_path(cairo);
+        cairo_arc(cairo, at.x, at.y, 0.07 + 0.03 * speckle(seed, bush, 91), 0, 2 * PI);
+    }
+}
+
+/* Along a hexside, pointing to one of its hexes. */
+static void teeth(cairo_t *cairo, Point a, Point b, Point centre)
+{
+    cairo_move_to(cairo, a.x, a.y);
+    for (int tooth = 0; tooth < 4; tooth++) {
+        Point tip = between(between(a, b, (tooth + 0.5) / 4), centre, 0.16), foot = between(a, b, (tooth + 1) / 4.0);
+        cairo_line_to(cairo, tip.x, tip.y);
+        cairo_line_to(cairo, foot.x, foot.y);
+    }
+}
+
+void draw_works_sample(cairo_t *cairo, Point at, bool hedge)
+{
+    Point a = {at.x - 0.7, at.y + 0.1}, b = {at.x + 0.7, at.y + 0.1};
+    cairo_new_path(cairo);
+    if (hedge) {
+        bushes(cairo, a, b, 0);
+        ink(cairo, HEDGE_INK, 1);
+        cairo_fill(cairo);
+        return;
+    }
+    teeth(cairo, a, b, (Point){at.x, at.y - 1});
+    ink(cairo, WORKS_INK, 1);
+    cairo_set_line_width(cairo, 0.06);
+    cairo_stroke(cairo);
+}
+
 void draw_hedges(Canvas *canvas)
 {
     const Map *map = canvas->map;
@@ -392,11 +427,7 @@ void draw_hedges(Canvas *canvas)
             Hexside side = map->list[line->first + j];
             Point centre = hex_centre(map, hexside_hex(side));
             Point a = hex_corner(centre, hexside_edge(side)), b = hex_corner(centre, hexside_edge(side) + 1);
-            for (int bush = 0; bush < 8; bush++) {
-                Point at = between(a, b, (bush + 0.5) / 8);
-                cairo_new_sub_path(cairo);
-                cairo_arc(cairo, at.x, at.y, 0.07 + 0.03 * speckle(side, bush, 91), 0, 2 * PI);
-            }
+            bushes(cairo, a, b, side);
         }
     }
     ink(cairo, HEDGE_INK, 1);
@@ -417,13 +448,7 @@ void draw_works(Canvas *canvas)
             Hexside side = map->list[line->first + j];
             Point centre = hex_centre(map, hexside_hex(side));
             Point a = hex_corner(centre, hexside_edge(side)), b = hex_corner(centre, hexside_edge(side) + 1);
-            cairo_move_to(cairo, a.x, a.y);
-            for (int tooth = 0; tooth < 4; tooth++) {
-                Point tip = between(between(a, b, (tooth + 0.5) / 4), centre, 0.16),
-                      foot = between(a, b, (tooth + 1) / 4.0);
-                cairo_line_to(cairo, tip.x, tip.y);
-                cairo_line_to(cairo, foot.x, foot.y);
-            }
+            teeth(cairo, a, b, centre);
         }
     }
     ink(cairo, WORKS_INK, 1);

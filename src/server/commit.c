@@ -7,7 +7,7 @@
 
 #include "server/own.h"
 
-/* A user who is not looking and has given an address is told that it is his turn. */
+/* Of a user who is not looking his own address is told that it is his turn, and the operator's, if they gave one. */
 static void call_webhook(Table *table)
 {
     int side = table_side(table);
@@ -20,12 +20,20 @@ static void call_webhook(Table *table)
     for (const Client *client = table->clients; client; client = client->next_at_table)
         if (client->held[side])
             return;
-    if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user) || !user.webhook[0])
+    if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user))
+        return;
+    const char *notify = user.password[0] ? table->server->config->notify : NULL; /* nobody can reach a guest */
+    if (!user.webhook[0] && !notify)
         return;
     int language = language_named(table->server, user.language, strlen(user.language));
     const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
-    webhook_send(table->server, user.webhook, table->row.id, tongue_words(tongue, table->scenario->title),
-                 tongue_words(tongue, table->scenario->side_name[side]));
+    TurnCall call = {table->row.id, tongue_words(tongue, table->scenario->title),
+                     tongue_words(tongue, table->scenario->side_name[side]), NULL};
+    if (user.webhook[0])
+        webhook_send(table->server, user.webhook, &call);
+    call.user = user.name;
+    if (notify)
+        webhook_send(table->server, notify, &call);
 }
 
 static bool write_pending(Table *table)

@@ -66,13 +66,21 @@ void pool_open(Pool *pool, Server *server, int threads)
     pthread_cond_init(&pool->wake, NULL);
 }
 
+/* Of address space: a thread's own variables lie in the room of its stack, and those of all rulebooks together are
+ * larger than a stack usually is. Memory is only taken where it is written. */
+#define WORKER_ROOM ((size_t)64 << 20)
+
 /* The rules keep their scratch room per thread, which is a few megabytes each: nobody begins before there is work. */
 static void begin_thread(Pool *pool)
 {
-    if (pthread_create(&pool->thread[pool->threads], NULL, work, pool))
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, WORKER_ROOM);
+    if (pthread_create(&pool->thread[pool->threads], &attributes, work, pool))
         log_line(LEVEL_ERROR, "worker", "note=\"a thread could not be begun\"");
     else
         pool->threads++;
+    pthread_attr_destroy(&attributes);
 }
 
 void pool_add(Pool *pool, Job *job)

@@ -78,6 +78,10 @@ void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence
 void json_stack(Buffer *out, const Showing *showing, Hex hex);
 /* `"tints":[[…],…],"cut":[…],"links":[…],"notes":[…]`, each with a comma before it. */
 void json_overlay(Buffer *out, const Showing *showing, const OverlayKind *kind, const OverlayMarks *marks);
+/* `,"from":…,"to":…,"seen":…,"verdict":"…","contention":{…},"points":[[hex,ground,cover],…]`, heights in decimetres. */
+void json_profile(Buffer *out, const Showing *showing, const Profile *profile);
+/* `,"cell":{…}`, or nothing. */
+void json_cell(Buffer *out, const System *system, TableRef cell);
 /* What the system declares for whoever draws, and the drawings it takes. */
 void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols);
 /* `,"panels":[…]` as the viewer may see them, and `,"aims":[…]` of every side. */

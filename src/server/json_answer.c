@@ -177,6 +177,30 @@ static void add_way(Buffer *out, const Reach *reach, Hex start, Hex end)
     buffer_char(out, ']');
 }
 
+/* Where on the ways somebody may fire at who walks, and how many. */
+static void add_exposure(Buffer *out, const Showing *showing, const Order *prefix, const Reach *reach,
+                         const uint64_t *on_way)
+{
+    static _Thread_local uint8_t exposed[HEXES_MAX];
+    const Scenario *scenario = showing->scenario;
+    bool first = true;
+    if (!scenario->system->exposure)
+        return;
+    memset(exposed, 0, sizeof exposed);
+    scenario->system->exposure(scenario, showing->view, prefix, reach, exposed);
+    buffer_literal(out, ",\"exposed\":{");
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        if (!(on_way[hex >> 6] >> (hex & 63) & 1) || !exposed[hex])
+            continue;
+        json_comma(out, &first);
+        buffer_char(out, '"');
+        buffer_number(out, hex);
+        buffer_literal(out, "\":");
+        buffer_number(out, exposed[hex]);
+    }
+    buffer_char(out, '}');
+}
+
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
 {
     static _Thread_local Reach reach;
@@ -221,6 +245,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
             buffer_number(out, reach.from[hex] == NO_HEX ? -1 : reach.from[hex]);
         }
     buffer_char(out, '}');
+    add_exposure(out, showing, prefix, &reach, on_way);
     return true;
 }
 
@@ -292,6 +317,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     json_said(out, showing, &forecast.worst);
     buffer_literal(out, ",\"likely\":");
     json_said(out, showing, &forecast.likely);
+    json_cell(out, scenario->system, forecast.cell);
     buffer_literal(out, ",\"modifiers\":[");
     for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
         const ForecastModifier *modifier = &forecast.modifier[i];

@@ -100,6 +100,7 @@ static bool may_see_dice(const Showing *showing, const Events *events, int giver
 void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
                  const Order *order)
 {
+    const System *system = showing->scenario->system;
     char text[ORDER_TEXT];
     bool first = true;
     buffer_literal(out, "\"side\":");
@@ -108,7 +109,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
     if (order && may_read_order(showing, events, giver, order)) {
         buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
         buffer_literal(out, ",\"verb\":");
-        json_translated(out, showing->tongue, showing->scenario->system->orders[order->verb].verb);
+        json_translated(out, showing->tongue, order_name(&system->orders[order->verb]));
     } else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"dice\":[");
@@ -130,6 +131,8 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
         buffer_quote(out, event_words[event->kind <= EVENT_OVER ? event->kind : 0]);
         buffer_char(out, ',');
         json_sentence(out, showing, &event->what);
+        if (system->cell)
+            json_cell(out, system, system->cell(event));
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

@@ -197,6 +197,8 @@ static void add_overlay_kind(Buffer *out, const Tongue *tongue, const OverlayKin
     add_phrase(out, tongue, "line", kind->line);
     add_phrase(out, tongue, "base", kind->base);
     add_phrase(out, tongue, "cut", kind->cut);
+    if (kind->about & ABOUT_CUT)
+        buffer_literal(out, ",\"profile\":true");
     buffer_char(out, '}');
 }
 

@@ -11,6 +11,8 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
     json_slot(out, slot);
     buffer_format(out, ",\"least\":%d,\"most\":%d,\"help\":", slot->least, slot->most);
     json_translated(out, tongue, slot->help ? slot->help : "");
+    if (slot->drawn)
+        buffer_literal(out, ",\"drawn\":true");
     if (slot_is_set(slot))
         buffer_literal(out, ",\"set\":true");
     if (slot->type == ARG_WORD) {
@@ -36,7 +38,7 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         buffer_literal(out, "{\"verb\":");
         buffer_quote(out, kind->verb);
         buffer_literal(out, ",\"name\":");
-        json_translated(out, tongue, kind->verb);
+        json_translated(out, tongue, order_name(kind));
         buffer_literal(out, ",\"help\":");
         json_translated(out, tongue, kind->help ? kind->help : "");
         buffer_literal(out, ",\"rules\":");

@@ -28,7 +28,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 5
+#define PROTOCOL_VERSION 6
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -159,10 +159,12 @@ void scenarios_close(Server *server);
 const Known *scenario_known(const Server *server, const char *id);
 /* The drawings of a system; NULL if there was no memory for them. */
 const Symbols *symbols_of(const Server *server, const System *system);
-/* Whether the address is that of the scenarios, a map, a rulebook, its terms or its looks; the text, NULL if there is
- * no such one.
+/* Whether the address is that of the scenarios, a map, a rulebook, its terms, tables or looks; the text, NULL if there
+ * is no such one.
  * A map is "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
+/* The tables that its players may look up (reference.c). */
+void list_tables(const Server *server, const System *system, int language, Buffer *out);
 /* Which of its maps a game with these options is played on. */
 int scenario_map_for(const Scenario *scenario, const char *options);
 /* Whole options, as the scenario was loaded with: what a journal says too. */
@@ -519,7 +521,12 @@ void visits_sweep(Server *server);
 bool picture_job(Request *request, Table *table, int as, const char *format);
 /* Whether the address may be called, as far as it shows. */
 bool webhook_is_good(const Server *server, const char *url);
-void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side);
+/* What a call says: whose turn it is, and where. */
+typedef struct TurnCall {
+    const char *id, *title, *side;
+    const char *user; /* to the operator's address alone; NULL: to the user's own */
+} TurnCall;
+void webhook_send(Server *server, const char *url, const TurnCall *call);
 
 /* ---- assets: generated ---- */
 
@@ -559,7 +566,7 @@ struct Server {
     Known known[KNOWN_MAX];
     int known_count;
     KeptText scenarios[LANGUAGES_MAX], rules[SYSTEMS_MAX][LANGUAGES_MAX], terms[SYSTEMS_MAX][LANGUAGES_MAX];
-    KeptText looks[SYSTEMS_MAX][LANGUAGES_MAX];
+    KeptText looks[SYSTEMS_MAX][LANGUAGES_MAX], book_tables[SYSTEMS_MAX][LANGUAGES_MAX];
     Symbols *symbols[SYSTEMS_MAX]; /* the drawings of each */
     Shared *shared;
     Table *table[TABLE_BUCKETS];

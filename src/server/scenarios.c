@@ -337,13 +337,15 @@ static void keep_lists(Server *server)
         list_scenarios(server, language, &out);
         kept_pack(&server->scenarios[language], &out);
         for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
-            Buffer rules = {0}, terms = {0}, looks = {0};
+            Buffer rules = {0}, terms = {0}, looks = {0}, tables = {0};
             list_rules(server, systems[i], language, &rules);
             kept_pack(&server->rules[i][language], &rules);
             list_terms(server, systems[i], language, &terms);
             kept_pack(&server->terms[i][language], &terms);
             json_looks(&looks, tongue_of(server, language, systems[i]), systems[i], server->symbols[i]);
             kept_pack(&server->looks[i][language], &looks);
+            list_tables(server, systems[i], language, &tables);
+            kept_pack(&server->book_tables[i][language], &tables);
         }
     }
 }
@@ -376,6 +378,7 @@ static const KeptText *kept_of(const KeptText list[][LANGUAGES_MAX], const char 
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out)
 {
     static const char map[] = "/api/map/", rules[] = "/api/rules/", terms[] = "/api/terms/", looks[] = "/api/looks/";
+    static const char tables[] = "/api/tables/";
     if (!strcmp(url, "/api/scenarios"))
         *out = &server->scenarios[language];
     else if (!strncmp(url, map, strlen(map)))
@@ -386,6 +389,8 @@ bool scenarios_kept(const Server *server, const char *url, int language, const K
         *out = kept_of(server->terms, url + strlen(terms), language);
     else if (!strncmp(url, looks, strlen(looks)))
         *out = kept_of(server->looks, url + strlen(looks), language);
+    else if (!strncmp(url, tables, strlen(tables)))
+        *out = kept_of(server->book_tables, url + strlen(tables), language);
     else
         return false;
     return true;
@@ -453,12 +458,12 @@ void scenarios_close(Server *server)
     }
     for (int language = 0; language < LANGUAGES_MAX; language++) {
         kept_free(&server->scenarios[language]);
-        for (int i = 0; i < SYSTEMS_MAX; i++)
+        for (int i = 0; i < SYSTEMS_MAX; i++) {
             kept_free(&server->rules[i][language]);
-        for (int i = 0; i < SYSTEMS_MAX; i++)
             kept_free(&server->terms[i][language]);
-        for (int i = 0; i < SYSTEMS_MAX; i++)
             kept_free(&server->looks[i][language]);
+            kept_free(&server->book_tables[i][language]);
+        }
     }
     for (int i = 0; i < SYSTEMS_MAX; i++)
         free(server->symbols[i]);

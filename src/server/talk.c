@@ -489,6 +489,23 @@ static void say_overlay(Message *message)
     end_answer(message, out);
 }
 
+static void say_profile(Message *message)
+{
+    static Profile profile;
+    const Scenario *scenario = message->table->scenario;
+    Hex from = number_of(message, "from", scenario->map->hexes, NO_HEX);
+    Hex to = number_of(message, "to", scenario->map->hexes, NO_HEX);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    if (!scenario->system->profile || from == NO_HEX || to == NO_HEX ||
+        !scenario->system->profile(scenario, showing.view, from, to, &profile)) {
+        answer_error(message, "there is no such overlay here");
+        return;
+    }
+    Buffer *out = begin_answer(message, "answer");
+    json_profile(out, &showing, &profile);
+    end_answer(message, out);
+}
+
 static void say_panels(Message *message)
 {
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
@@ -676,6 +693,7 @@ static const struct Word {
     {"chat", say_chat},         {"note", say_note},         {"curtain", say_curtain},
     {"language", say_language}, {"ping", say_ping},         {"additions", say_additions},
     {"around", say_around},     {"standing", say_standing}, {"openings", say_openings},
+    {"profile", say_profile},
 };
 
 typedef struct Saying {

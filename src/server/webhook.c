@@ -1,7 +1,8 @@
 /* webhook.c — "your turn", posted to an address the user chose; by a worker, once, with short patience.
  *
- * The address comes from a stranger, so it may not lead into this machine or a private network, whatever name it
- * goes by: the resolved address is checked and that very address is called. */
+ * Besides there may be one address of the operator's, told of everybody who has an account: whatever listens there
+ * sends mail, or wakes a phone. A user's address comes from a stranger, so it may not lead into this machine or a
+ * private network, whatever name it goes by: the resolved address is checked and that very address is called. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netdb.h>
@@ -146,7 +147,7 @@ bool webhook_is_good(const Server *server, const char *url)
     return good;
 }
 
-void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side)
+void webhook_send(Server *server, const char *url, const TurnCall *call)
 {
     WebhookJob *work = calloc(1, sizeof *work);
     if (!work || !split_url(url, work)) {
@@ -154,15 +155,20 @@ void webhook_send(Server *server, const char *url, const char *id, const char *t
         return;
     }
     work->job = (Job){.run = run_webhook, .done = done_webhook};
-    work->home = server->config->webhooks_home;
-    buffer_literal(&work->body, "{\"event\":\"your-turn\",\"game\":");
-    buffer_quote(&work->body, id);
+    work->home = call->user || server->config->webhooks_home; /* the operator's own address may be at home */
+    buffer_literal(&work->body, "{\"event\":\"your-turn\"");
+    if (call->user) {
+        buffer_literal(&work->body, ",\"user\":");
+        buffer_quote(&work->body, call->user);
+    }
+    buffer_literal(&work->body, ",\"game\":");
+    buffer_quote(&work->body, call->id);
     buffer_literal(&work->body, ",\"title\":");
-    buffer_quote(&work->body, title);
+    buffer_quote(&work->body, call->title);
     buffer_literal(&work->body, ",\"side\":");
-    buffer_quote(&work->body, side);
+    buffer_quote(&work->body, call->side);
     buffer_literal(&work->body, ",\"path\":\"/g/");
-    buffer_text(&work->body, id);
+    buffer_text(&work->body, call->id);
     buffer_literal(&work->body, "\"}");
     pool_add(&server->errands, &work->job);
 }

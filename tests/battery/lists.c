@@ -263,7 +263,7 @@ static uint16_t draw_value(const Subject *subject, const Slot *slot, Random *ran
     case ARG_NAME:
         while (slot_word(subject->scenario, slot, words))
             words++;
-        return (uint16_t)random_below(random, (uint32_t)words);
+        return (uint16_t)(words ? random_below(random, (uint32_t)words) : 0); /* a scenario may have none */
     }
     return 0;
 }

@@ -223,6 +223,18 @@ static bool forecast_translated(const Subject *subject, const Forecast *forecast
     return held;
 }
 
+/* What is named to be looked up is among the tables. */
+static bool can_be_looked_up(const Subject *subject, TableRef cell)
+{
+    const TableKind *tables = subject->scenario->system->tables;
+    int count = 0;
+    while (tables && tables[count].name)
+        count++;
+    if (cell.table > count)
+        return broken(subject, "a forecast names table %d of %d", cell.table, count);
+    return !cell.last || cell.last > cell.column;
+}
+
 static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int *tried)
 {
     static Forecast forecast;
@@ -235,7 +247,7 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
         if (subject_order(subject, view, &same, &order) &&
             system->forecast(subject->scenario, view, &order, &forecast)) {
             ++*tried;
-            if (!forecast_translated(subject, &forecast) ||
+            if (!forecast_translated(subject, &forecast) || !can_be_looked_up(subject, forecast.cell) ||
                 !forecast_holds(subject, game_position(game), view, &order, &forecast, table))
                 return false;
         }

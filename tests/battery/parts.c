@@ -2,7 +2,8 @@
  *
  * A random legal order of every verb that is open is taken apart and put together again in a random order of its parts.
  * At each step the next part must be among the additions to those before it, and what is said to be forced must stand
- * in the order. Other additions that are listed must lead to a legal order that holds them: order_around() finds it. */
+ * in the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
+ * that holds them: order_around() finds it. */
 #include <stdio.h>
 #include <time.h>
 
@@ -145,6 +146,20 @@ static bool additions_lead_on(const Subject *subject, Game *game, Random *random
     return true;
 }
 
+/* The part can be written down, which is how clients ask about it. */
+static bool written_holds(const Subject *subject, const Order *part)
+{
+    char text[ORDER_TEXT], why[ORDER_MISTAKE];
+    int column;
+    Order again;
+    size_t length = order_print(subject->scenario, part, text);
+    if (!order_parse_prefix(subject->scenario, text, length, &again, why, &column))
+        return broken(subject, "\"%s\" cannot be read as a part of an order: %s", text, why);
+    return again.count == part->count && holds(&again, part)
+               ? true
+               : broken(subject, "\"%s\" is read as \"%s\"", text, order_words(subject->scenario, &again));
+}
+
 static double now(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 static bool builds(const Subject *subject, Game *game, Random *random, const Order *order)
@@ -160,8 +175,8 @@ static bool builds(const Subject *subject, Game *game, Random *random, const Ord
             return broken(subject, "what can be added to \"%s\" took %.2f s", order_words(scenario, &part),
                           now() - begin);
         bool walked = order_path_slot(kind) >= 0 && part.count && part.slot[part.count - 1] >= order_path_slot(kind);
-        if (!once_each(subject, &part) || (!walked && !forced_holds(subject, game, &part, order)) ||
-            !additions_lead_on(subject, game, random, &part))
+        if (!written_holds(subject, &part) || !once_each(subject, &part) ||
+            (!walked && !forced_holds(subject, game, &part, order)) || !additions_lead_on(subject, game, random, &part))
             return false;
         if (step == order->count)
             break;

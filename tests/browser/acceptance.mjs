@@ -144,7 +144,7 @@ export function acceptance({ test, person, here }) {
     test('air SP are chosen with a slider and a field', async () => {
         const me = await at({ soviet: 'me', german: 'random' }, {}, 'wb95/nysa', false);
         await me.track('air');
-        await me.press('mission', true);
+        await me.press('plan an air mission', true);
         await me.page.locator('.draft .number').waitFor(); // before anything else is said
         await me.page.locator('.draft .number input[type=number]').fill('9');
         await me.press('take 9');

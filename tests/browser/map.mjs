@@ -89,7 +89,7 @@ export function maps({ test, person, here }) {
         assert.ok(first.acting.some((hex) => first.seen.includes(hex)), 'somebody who can act is in sight');
         // Away from all of them: who is picked from the list is brought into sight, and nothing moves for one in sight.
         await board(me).evaluate(({ board }) => board.pan(6000, 0));
-        await me.page.locator('.actors .chip', { hasText: 'Gorlitz 1' }).first().click();
+        await me.page.locator('.actors .chip', { hasText: 'Görlitz 1' }).first().click();
         await me.page.locator('.draft').waitFor();
         const shown = await board(me).evaluate(({ board }) => board.view.inSight(board.game.state.selectedHex));
         assert.ok(shown, 'the counter picked from the list is in sight');

@@ -114,13 +114,13 @@ export function together({ test, person, here }) {
         const me = await moving();
         await me.clickStack('5415');
         await until(me, 'game.state.draft?.others.length === 3 && !game.state.draft.busy');
-        await me.page.locator('.instead').getByRole('button', { name: /entrench/i }).click();
-        await me.press(/Order: entrench, 4 times/);
+        await me.page.locator('.instead').getByRole('button', { name: /dig in/i }).click();
+        await me.press(/Order: dig in, 4 times/);
         await until(me, `game.state.log.filter((one) => one.order?.startsWith('entrench')).length > 0 && !game.state.draft`);
         await me.picture('dug-in');
         // Or the verb first, then everybody.
         await me.ready();
-        await me.press('mark', true);
+        await me.press('plan a strategic move', true);
         await until(me, 'game.state.draft?.next.length && !game.state.draft.busy');
         await me.clickStack('5114');
         await until(me, `game.state.draft?.verb.verb === 'mark' && game.state.draft.others.length === 1 && !game.state.draft.busy`);

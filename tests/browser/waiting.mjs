@@ -1,4 +1,5 @@
-// waiting.mjs — who waits is not idle: he plans, keeps the order he was making, and answers in advance.
+// waiting.mjs — who waits is not idle: he plans, keeps the order he was making, and answers in advance; and what he picks
+// first does not matter.
 import assert from 'node:assert/strict';
 import { seat, User } from '../server/server.mjs';
 import { until } from './hurry.mjs';
@@ -52,5 +53,25 @@ export function waiting({ test, person, here }) {
         await until(me, () => me.messages('standing').some((message) => message.set.includes('any only')), 'and this');
         await me.picture('standing');
         soviet.socket.close();
+    });
+
+    test('a hex is clicked before a number is named, and counters about to march turn on the enemy', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('pm/dvina', { german: 'me', soviet: 'random' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.press('send aircraft');
+        await me.page.locator('.draft').waitFor();
+        await untilDrafted(me, (now) => now.text === 'support' && !now.busy, 'aircraft are asked for');
+        await me.clickHex('1908N');
+        await me.page.locator('.log', { hasText: 'Aircraft support 1908N' }).waitFor();
+        await me.press('end', true);
+        await me.ready();
+        for (const name of [/^1 ARM 10-8-12/, /^6 ARM 9-7-12/]) await me.press(name);
+        await untilDrafted(me, (now) => now.text.startsWith('move pz1 pz6') && !now.busy, 'two divisions are about to march');
+        await me.clickHex('2008N');
+        await untilDrafted(me, (now) => now.text === 'assault pz1 pz6 at 2008N' && !now.busy, 'they turn on the enemy');
+        await me.page.locator('.forecast').waitFor();
+        await me.picture('turned');
     });
 }

@@ -100,9 +100,9 @@ bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT])
 void guard_game(Game *game) { (void)game; }
 
 /* A webhook would go out into the world. */
-void webhook_send(Server *server, const char *url, const char *id, const char *title, const char *side)
+void webhook_send(Server *server, const char *url, const TurnCall *call)
 {
-    require(server && url && id && title && side);
+    require(server && url && call && call->id && call->title && call->side);
 }
 
 bool webhook_is_good(const Server *server, const char *url) { return server && !strncmp(url, "http://", 7); }

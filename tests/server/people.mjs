@@ -85,8 +85,11 @@ test('webhook: the absent one is told it is his turn; not through addresses at h
     for (const home of [true, false]) {
         // A name shows where it leads only when it is called.
         const address = `http://${home ? '127.0.0.1' : 'localhost'}:${port}/turn`;
-        const server = await Server.start({ options: home ? ['--webhooks-home'] : [] });
+        const notify = ['--notify', `http://127.0.0.1:${port}/operator`];
+        const server = await Server.start({ options: home ? ['--webhooks-home'] : notify });
         const red = await User.guest(server), grey = await User.guest(server);
+        if (!home)
+            for (const [user, name] of [[red, 'Rot'], [grey, 'Grau']]) await user.post('/api/register', { name, password: 'long enough' });
         const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
         await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
         for (const user of [red, grey]) assert.equal((await user.post('/api/settings', { webhook: address })).status, 200);
@@ -106,10 +109,12 @@ test('webhook: the absent one is told it is his turn; not through addresses at h
         assert.equal((await server.stop()).code, 0);
         if (home) assert.equal(calls.length, 1);
         else assert.match(server.log, /event=webhook result=forbidden/);
+        if (!home) assert.ok(await comes(() => calls.length > 1), 'the operator is told whose turn it is');
         server.clean();
     }
-    assert.equal(calls.length, 1);
+    assert.equal(calls.length, 2);
     assert.equal(calls[0].event, 'your-turn');
+    assert.ok(!('user' in calls[0]) && ['Rot', 'Grau'].includes(calls[1].user));
     receiver.close();
 });
 

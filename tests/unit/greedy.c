@@ -77,6 +77,27 @@ static void proud_monster(void **state)
     play("pm/barbarossa", "game=beginners", 17, 900);
 }
 
+static void tactical(void **state)
+{
+    (void)state;
+    play("tcs/first-fire", NULL, 18, 400);
+    play("tcs/lane-and-hamlet", NULL, 19, 400);
+    play("tcs/ridge-and-hollow", NULL, 20, 200);
+}
+
+static void operational_combat(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 18; seed < 22; seed++) {
+        play("ocs/taganrog-road", NULL, seed, 400);
+        play("ocs/stalino", "edition=2", seed, 400);
+        play("ocs/thirty-seventh-army", NULL, seed, 600);
+    }
+    play("ocs/thirty-seventh-army", "edition=2", 22, 600);
+    play("ocs/don-gate", NULL, 23, 900);
+    play("ocs/don-gate", "edition=2", 24, 900);
+}
+
 /* stars.2-3: the first German that acts ends the Americans' day. They have much to do on each of the first days. */
 enum { BUSY = 10, DAYS = 6 };
 
@@ -116,7 +137,8 @@ static void americans_go_first(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa), cmocka_unit_test(two_stars),
-                                       cmocka_unit_test(proud_monster), cmocka_unit_test(americans_go_first)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nysa),     cmocka_unit_test(two_stars),          cmocka_unit_test(proud_monster),
+        cmocka_unit_test(tactical), cmocka_unit_test(operational_combat), cmocka_unit_test(americans_go_first)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "maps.h"
 
 #include "core/dice.h"
-#include "core/sight.h"
+#include "core/profile.h"
 
 static const Seeing day = {.visibility = 99};
 
@@ -543,6 +543,38 @@ static void where_the_point_lies(void **state)
     map_free(map);
 }
 
+/* A cut meets the ground of both centres, stands on the hexes between them, and says what the line says. */
+static void a_cut_through_the_ground(void **state)
+{
+    (void)state;
+    static Profile cut;
+    Map *map = map_of_tests(&tcs_schema, "tcs/t1-fire-and-overwatch");
+    SightGround *ground = sight_make(map);
+    for (Hex from = 0; from < map->hexes; from++)
+        for (Hex to = 0; to < map->hexes; to++) {
+            SightLine line = sight_line(ground, from, to, &day);
+            assert_int_equal(profile_sight(map, ground, &day, from, to, &cut), from != to);
+            if (from == to)
+                continue;
+            assert_int_equal(cut.seen, line.answer == SIGHT_CLEAR);
+            assert_int_equal(cut.points, map_distance(map, from, to) * PROFILE_PER_HEX + 1);
+            assert_int_equal(cut.point[0].ground, 10 * map->height[from]);
+            assert_int_equal(cut.point[cut.points - 1].ground, 10 * map->height[to]);
+            assert_int_equal(cut.point[cut.points - 1].hex, to);
+            for (int i = 1; i < cut.points; i++)
+                assert_true(map_distance(map, cut.point[i - 1].hex, cut.point[i].hex) <= 1);
+        }
+    profile_sight(map, ground, &day, hex_named(map, "11.06"), hex_named(map, "05.06"), &cut);
+    assert_int_equal(cut.at, hex_named(map, "06.06"));
+    assert_true(cut.contended && !cut.seen && cut.top >= cut.line && cut.permille > 500);
+    int covered = 0;
+    for (int i = 0; i < cut.points; i++)
+        covered += cut.point[i].hex == cut.at && cut.point[i].cover == 200;
+    assert_true(covered > 0);
+    sight_free(ground);
+    map_free(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -554,6 +586,7 @@ int main(void)
         cmocka_unit_test(any_numbering_will_do),
         cmocka_unit_test(a_field_is_all_that_is_seen),
         cmocka_unit_test(where_the_point_lies),
+        cmocka_unit_test(a_cut_through_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

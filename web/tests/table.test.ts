@@ -191,7 +191,7 @@ describe('names of towns', () => {
   it('never cover the values of a counter', () => {
     const towns = ['3.3', '4.5', '6.3'].map((at) => ({
       kind: 'town',
-      name: 'Weisswasser',
+      name: 'Weißwasser',
       provenance: 'printed',
       look: 'town' as const,
       hexes: [hex(at)],

@@ -260,7 +260,7 @@ void fly_list(const Scenario *scenario, const State *view, const Order *prefix, 
     order_slot(prefix, 1, &steps);
     for (int piece = last + 1; !steps && prefix->count < STACK && piece < scenario->pieces; piece++) {
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
+        if (is_asked_for(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
             !refused(check_flyers(scenario, view, &order)))
             choose(out, 0, piece);
     }
@@ -338,13 +338,17 @@ void combine_list(const Scenario *scenario, const State *view, const Order *pref
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece) || refused(may_combine(scenario, view, piece)))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         bool found = prefix->count && piece > prefix->value[0] && !refused(combine_check(scenario, view, &order));
         for (int other = piece + 1; !prefix->count && !found && other < scenario->pieces; other++) {
+            if (!is_asked_for(view, (Piece)other))
+                continue;
             Order both = order;
             order_add(&both, 0, (uint16_t)other);
-            found = !refused(may_combine(scenario, view, piece)) && !refused(combine_check(scenario, view, &both));
+            found = !refused(combine_check(scenario, view, &both));
         }
         if (found)
             choose(out, 0, piece);

@@ -340,9 +340,11 @@ void home_list(const Scenario *scenario, const State *view, const Order *prefix,
         return;
     }
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
-            !refused(check_homing(scenario, view, &order)) && list_bases(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && !refused(check_homing(scenario, view, &order)) &&
+            list_bases(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
     if (prefix->count)
@@ -377,9 +379,10 @@ void land_list(const Scenario *scenario, const State *view, const Order *prefix,
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     out->complete = prefix->count > 0;
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
-            !refused(land_check(scenario, view, &order)))
+        if (order_add(&order, 0, (uint16_t)piece) && !refused(land_check(scenario, view, &order)))
             choose(out, 0, piece);
     }
 }

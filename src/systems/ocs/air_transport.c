@@ -328,7 +328,7 @@ static bool anything_fits(const Scenario *scenario, const State *view, const Ord
     if (load_fits(scenario, view, order, SUPPLY, 1))
         return true;
     for (int piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].standing == ON_MAP && load_fits(scenario, view, order, WITH, piece))
+        if (is_asked_for(view, (Piece)piece) && load_fits(scenario, view, order, WITH, piece))
             return true;
     return false;
 }
@@ -337,7 +337,7 @@ static void list_load(const Scenario *scenario, const State *view, const Order *
 {
     int last = prefix->value[prefix->count - 1];
     for (int piece = units ? last + 1 : 0; units < STACK && piece < scenario->pieces; piece++)
-        if (view->unit[piece].standing == ON_MAP && load_fits(scenario, view, prefix, WITH, piece))
+        if (is_asked_for(view, (Piece)piece) && load_fits(scenario, view, prefix, WITH, piece))
             choose(out, WITH, piece);
     for (int amount = 1; load_fits(scenario, view, prefix, SUPPLY, amount); amount++)
         choose(out, SUPPLY, amount);
@@ -351,10 +351,11 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, SUPPLY, &tokens);
     order_slot(prefix, TO, &ends);
     for (int piece = last + 1; prefix->count == crews && crews < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, CREWS, (uint16_t)piece) &&
-            !refused(check_crews(scenario, view, &order)) && anything_fits(scenario, view, &order) &&
-            list_ends(scenario, view, &order, NULL))
+        if (order_add(&order, CREWS, (uint16_t)piece) && !refused(check_crews(scenario, view, &order)) &&
+            anything_fits(scenario, view, &order) && list_ends(scenario, view, &order, NULL))
             choose(out, CREWS, piece);
     }
     if (!crews || refused(check_crews(scenario, view, prefix)) || refused(check_load(scenario, view, prefix)) ||

@@ -8,6 +8,8 @@
  * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable
  * table gives each side something once a week (2.3.I.3-3); its replacements must be placed before the segment ends
  * (12.5-1). */
+#include <string.h>
+
 #include "systems/ocs/air.h"
 
 /* ---- supply ------------------------------------------------------------------------------------------------ */
@@ -88,28 +90,36 @@ static const Start *start_of(const Book *data, Piece piece)
 }
 
 /* The hexes it may enter by, if nobody stood there. */
-static bool is_entry(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+static void find_entries(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
+    const Grid *grid = &scenario->map->grid;
     const Start *start = start_of(data, piece);
+    uint64_t zone[OCS_WORDS] = {0};
     int side = view->unit[piece].side;
     if (data->kind[piece].class == REPLACEMENTS) {
         for (int i = 0; i < data->gift_hexes[side]; i++)
-            if (data->gift_hex[side][i] == hex)
-                return !has_bit(view->control[enemy_of(side)], hex);
-        return false;
+            if (!has_bit(view->control[enemy_of(side)], data->gift_hex[side][i]))
+                set_bit(out, data->gift_hex[side][i]);
+        return;
     }
     if (!start)
-        return false;
-    if (start->within == ANY_BASE)
-        return has_supplied_base(view, side, hex);
-    if (start->centre == NO_HEX)
-        return hex == start->hex;
-    bool within = map_distance(scenario->map, start->centre, hex) <= start->within;
-    const Grid *grid = &scenario->map->grid;
-    return start->last == NO_HEX ? within
-                                 : within && hex_column(grid, hex) == hex_column(grid, start->centre) &&
-                                       map_distance(scenario->map, start->last, hex) <= start->within;
+        return;
+    if (start->within == ANY_BASE) {
+        for (int i = 0; i < view->bases; i++)
+            if (has_supplied_base(view, side, view->base[i].hex))
+                set_bit(out, view->base[i].hex);
+        return;
+    }
+    if (start->centre == NO_HEX) {
+        set_bit(out, start->hex);
+        return;
+    }
+    hexes_within(scenario->map, start->centre, start->within, zone);
+    EACH_BIT(hex, zone, OCS_WORDS)
+    if (start->last == NO_HEX || (hex_column(grid, (Hex)hex) == hex_column(grid, start->centre) &&
+                                  map_distance(scenario->map, start->last, (Hex)hex) <= start->within))
+        set_bit(out, hex);
 }
 
 static bool has_room(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -124,27 +134,6 @@ static bool has_room(const Scenario *scenario, const State *view, Piece piece, H
            (!re || stacked_re(scenario, view, hex) + re <= STACK_LIMIT);
 }
 
-/* How near a hex must be to an entry that the enemy bars; 0: an entry is open, or at least not his. */
-static int bars_distance(const Scenario *scenario, const State *view, Piece piece)
-{
-    if (data_of(scenario)->kind[piece].class == AIRCRAFT)
-        return 0;
-    int side = view->unit[piece].side, best = 0;
-    for (int hex = 0; hex < scenario->map->spots; hex++)
-        if (is_entry(scenario, view, piece, (Hex)hex) && !enemy_in(view, side, (Hex)hex))
-            return 0;
-    for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!has_room(scenario, view, piece, (Hex)hex))
-            continue;
-        for (int entry = 0; entry < scenario->map->hexes; entry++)
-            if (is_entry(scenario, view, piece, (Hex)entry)) {
-                int distance = map_distance(scenario->map, (Hex)entry, (Hex)hex);
-                best = !best || distance < best ? distance : best;
-            }
-    }
-    return best;
-}
-
 /* 12.6-4, D39: what else a port takes in this segment, in eighths of an SP (13.0d). */
 static bool port_takes(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
@@ -153,16 +142,35 @@ static bool port_takes(const Scenario *scenario, const State *view, Piece piece,
            !refused(may_unload(scenario, view, hex, weight, false));
 }
 
-static bool may_enter_at(const Scenario *scenario, const State *view, Piece piece, Hex hex, int barred)
+/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the hexes with room that
+ * are nearest to one. */
+static void find_ways_in(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
-    if (!has_room(scenario, view, piece, hex) || !port_takes(scenario, view, piece, hex))
-        return false;
-    if (!barred)
-        return is_entry(scenario, view, piece, hex);
-    for (int entry = 0; entry < scenario->map->hexes; entry++)
-        if (is_entry(scenario, view, piece, (Hex)entry) && map_distance(scenario->map, (Hex)entry, hex) == barred)
-            return true;
-    return false;
+    uint64_t entries[OCS_WORDS] = {0};
+    int side = view->unit[piece].side, best = 0;
+    bool barred = true;
+    find_entries(scenario, view, piece, entries);
+    EACH_BIT(entry, entries, OCS_WORDS)
+    {
+        barred &= enemy_in(view, side, (Hex)entry);
+        if (has_room(scenario, view, piece, (Hex)entry) && port_takes(scenario, view, piece, (Hex)entry))
+            set_bit(out, entry);
+    }
+    barred &= data_of(scenario)->kind[piece].class != AIRCRAFT;
+    for (int hex = 0; barred && hex < scenario->map->hexes; hex++) {
+        if (!has_room(scenario, view, piece, (Hex)hex) || !port_takes(scenario, view, piece, (Hex)hex))
+            continue;
+        EACH_BIT(entry, entries, OCS_WORDS)
+        {
+            int distance = map_distance(scenario->map, (Hex)entry, (Hex)hex);
+            if (best && distance > best)
+                continue;
+            if (distance < best || !best)
+                memset(out, 0, OCS_WORDS * sizeof *out);
+            best = distance;
+            set_bit(out, hex);
+        }
+    }
 }
 
 static bool is_waiting(const State *view, Piece piece)
@@ -176,11 +184,14 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[1];
     if (!is_waiting(view, piece))
         return refuse(OCS_2_3_I_3_1, "%p is not due", piece);
-    if (is_entry(scenario, view, piece, hex) && !port_takes(scenario, view, piece, hex))
+    uint64_t ways_in[OCS_WORDS] = {0}, entries[OCS_WORDS] = {0};
+    find_ways_in(scenario, view, piece, ways_in);
+    find_entries(scenario, view, piece, entries);
+    if (has_bit(entries, hex) && !port_takes(scenario, view, piece, hex))
         return refuse(OCS_12_6_4, "the port at %h takes no more in this turn", hex);
-    if (data_of(scenario)->kind[piece].class == AIRCRAFT && !is_entry(scenario, view, piece, hex))
+    if (data_of(scenario)->kind[piece].class == AIRCRAFT && !has_bit(entries, hex))
         return refuse(OCS_14_1G, "%h has no supplied air base of yours", hex);
-    if (!may_enter_at(scenario, view, piece, hex, bars_distance(scenario, view, piece)))
+    if (!has_bit(ways_in, hex))
         return refuse(OCS_12_6_2, "%p does not enter at %h", piece, hex);
     return LEGAL;
 }
@@ -191,10 +202,10 @@ void enter_list(const Scenario *scenario, const State *view, const Order *prefix
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         if (!is_waiting(view, piece) || (prefix->count && prefix->value[0] != piece))
             continue;
-        int barred = bars_distance(scenario, view, piece);
-        for (int hex = 0; hex < scenario->map->spots; hex++) {
-            if (!may_enter_at(scenario, view, piece, (Hex)hex, barred))
-                continue;
+        uint64_t ways_in[OCS_WORDS] = {0};
+        find_ways_in(scenario, view, piece, ways_in);
+        EACH_BIT(hex, ways_in, OCS_WORDS)
+        {
             choose(out, prefix->count, prefix->count ? hex : piece);
             if (!prefix->count)
                 break;
@@ -271,11 +282,9 @@ void receive_apply(Play *play, const Order *order)
 
 static bool can_enter(const Scenario *scenario, const State *view, Piece piece)
 {
-    int barred = bars_distance(scenario, view, piece);
-    for (int hex = 0; hex < scenario->map->spots; hex++)
-        if (may_enter_at(scenario, view, piece, (Hex)hex, barred))
-            return true;
-    return false;
+    uint64_t ways_in[OCS_WORDS] = {0};
+    find_ways_in(scenario, view, piece, ways_in);
+    return next_bit(ways_in, OCS_WORDS, 0) >= 0;
 }
 
 Refusal arrivals_end_check(const Scenario *scenario, const State *view, const Order *order)

@@ -233,9 +233,10 @@ void barrage_list(const Scenario *scenario, const State *view, const Order *pref
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
-            list_hexes(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && list_hexes(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
     if (prefix->count)
@@ -356,9 +357,11 @@ void hip_shoot_list(const Scenario *scenario, const State *view, const Order *pr
     order_slot(prefix, 1, &kinds);
     out->complete = kinds && !refused(hip_shoot_check(scenario, view, prefix));
     for (int piece = last + 1; !kinds && prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece) || !is_aircraft(data_of(scenario), view, (Piece)piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)piece);
-        for (int target = 0; target < TARGETS && view->unit[piece].standing == ON_MAP; target++)
+        for (int target = 0; target < TARGETS; target++)
             if (!refused(hip_shoot_at(scenario, view, &order, target))) {
                 choose(out, 0, piece);
                 break;

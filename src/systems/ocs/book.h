@@ -372,7 +372,9 @@ struct Book {
     Surprise surprise_at[2];            /* regular, overrun */
 
     /* The map, hex by hex (ground.c). */
-    uint8_t terrain[OCS_SPOTS]; /* Terrain, SEA hexes 0 */
+    unsigned derivations;                               /* a number of its own whenever it is worked out anew */
+    uint8_t step[WEATHERS][LAND_MPS][OCS_SPOTS][EDGES]; /* what a step costs by road or off it */
+    uint8_t terrain[OCS_SPOTS];                         /* Terrain, SEA hexes 0 */
     uint64_t land[OCS_WORDS], fortified[OCS_WORDS], station[OCS_WORDS], rail[OCS_WORDS];
 
     struct { /* tables/supply_combat.tsv, in tokens (9.5); the first of each for 1 RE or less */

@@ -135,9 +135,10 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
+        if (!is_there(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side)
+            continue;
         Order order = *prefix;
-        if (is_there(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
-            list_targets(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && list_targets(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
     if (prefix->count)

@@ -11,6 +11,15 @@ bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
     return false;
 }
 
+void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    const Map *map = scenario->map;
+    EACH_BIT(hex, state->occupied[side], OCS_WORDS)
+    for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            set_bit(out, map->next[hex][edge]);
+}
+
 static bool is_among(Piece piece, const Piece *pieces, int count)
 {
     for (int i = 0; i < count; i++)

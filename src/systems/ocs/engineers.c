@@ -30,12 +30,12 @@ int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex
 {
     const Map *map = scenario->map;
     const Book *data = data_of(scenario);
-    int cost = going(scenario, state, side, mp, from, edge), weather = weather_for(data, state, side);
+    int cost = going(scenario, state, side, mp, from, edge);
     Hex to = map->next[from][edge];
-    if (to == NO_HEX || mp >= LAND_MPS || !map->edge[from][edge] || !is_land(data, to) ||
+    if (!map->edge[from][edge] || to == NO_HEX || mp >= LAND_MPS || !is_land(data, to) ||
         (!bridges_from(scenario, state, side, from) && !bridges_from(scenario, state, side, to)))
         return cost;
-    int bridged = entry_cost_in(scenario, weather, mp, to);
+    int weather = weather_for(data, state, side), bridged = entry_cost_in(scenario, weather, mp, to);
     if (bridged != PROHIBITED && map->edge[from][edge] & MAJOR_RIVER)
         bridged += data->river_cost[weather][0][mp];
     return bridged < cost ? bridged : cost;
@@ -97,6 +97,8 @@ void dig_list(const Scenario *scenario, const State *view, const Order *prefix, 
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(dig_check(scenario, view, &order)))
@@ -148,6 +150,8 @@ void raze_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (int i = 0; !prefix->count && i < view->hedgehogs; i++) {
+        if (view->hedgehog[i].side != question(&view->head)->side)
+            continue;
         Order order = *prefix;
         order_add(&order, 0, view->hedgehog[i].hex);
         if (!refused(raze_check(scenario, view, &order)))

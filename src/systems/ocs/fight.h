@@ -51,6 +51,7 @@ typedef struct Odds {
     int hedgehog;
     int drm; /* difference less the hedgehog */
 } Odds;
+int class_row(const Kind *kind); /* ARMOR, MECH, OTHER: of the tables by class (9.4) */
 int attack_strength(const Scenario *scenario, const State *state, Piece piece, Hex target);
 int defence_strength(const Scenario *scenario, const State *state, Piece piece);
 Odds odds_of(const Scenario *scenario, const State *state, const Piece *attackers, int count, const Piece *defenders,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
+#include "systems/ocs/reference.h"
 
 enum { PAIRS = DIE * DIE };
 
@@ -96,6 +97,7 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     out->payer = (uint8_t)enemy_of(side);
     out->title = sentence(OCS_9_7_1, "%n:%n in %w terrain, column %d, ratings %i", odds->over, odds->under,
                           WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
+    out->cell = combat_cell(odds->column, 0);
     add_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
     if (odds->hedgehog)
         add_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog, enemy_of(side));

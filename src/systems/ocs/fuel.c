@@ -56,12 +56,11 @@ void fuel_paid(Play *play, const Bill *bill)
     }
 }
 
-Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)
+/* All that is asked before anybody looks at what is in reach. */
+static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece, int how)
 {
-    Piece piece = order->value[0];
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    int how = order->value[1];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
         return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
     const Kind *kind = kind_of(data, view, piece);
@@ -76,28 +75,56 @@ Refusal fuel_check(const Scenario *scenario, const State *view, const Order *ord
         return refuse(OCS2_FUEL_2, "%p belongs to no division", piece);
     if (how == FUEL_HEADQUARTERS && kind->class != HEADQUARTERS)
         return refuse(OCS2_FUEL_3, "%p is no HQ", piece);
-    int cost = data->fuel_cost[how], there = 0;
-    uint64_t drawn[OCS_WORDS] = {0};
+    return LEGAL;
+}
+
+/* What has been found in reach of hexes for one list; an HQ's own draw is not kept. */
+typedef struct InReach {
+    int count;
+    Hex hex[OCS_PIECES];
+    int tokens[OCS_PIECES];
+} InReach;
+
+static int tokens_for(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
+{
+    const Unit *unit = &view->unit[piece];
     if (how == FUEL_HEADQUARTERS) {
+        uint64_t drawn[OCS_WORDS] = {0};
         drawn_by(scenario, view, piece, drawn);
-        there = tokens_at(view, unit->side, drawn);
-    } else {
-        there = tokens_in_reach(scenario, view, unit->side, &unit->at.hex, 1, PAY_FUEL);
+        return tokens_at(view, unit->side, drawn);
     }
+    for (int i = 0; i < found->count; i++)
+        if (found->hex[i] == unit->at.hex)
+            return found->tokens[i];
+    found->hex[found->count] = unit->at.hex;
+    return found->tokens[found->count++] = tokens_in_reach(scenario, view, unit->side, &unit->at.hex, 1, PAY_FUEL);
+}
+
+static Refusal fuel_in(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
+{
+    Refusal no = may_fuel(scenario, view, piece, how);
+    if (refused(no))
+        return no;
+    int cost = data_of(scenario)->fuel_cost[how], there = tokens_for(scenario, view, piece, how, found);
     return there < cost ? refuse(OCS2_FUEL_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+}
+
+Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    InReach found = {.count = 0};
+    return fuel_in(scenario, view, order->value[0], order->value[1], &found);
 }
 
 void fuel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    InReach found;
+    found.count = 0;
     if (!second_edition(data_of(scenario)) || data_of(scenario)->without[PART_FUEL])
         return;
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int how = 0; how < FUELS; how++) {
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)how);
-            if ((prefix->count && prefix->value[0] != piece) || refused(fuel_check(scenario, view, &order)))
+        for (int how = 0; is_asked_for(view, piece) && how < FUELS; how++) {
+            if ((prefix->count && prefix->value[0] != piece) || refused(fuel_in(scenario, view, piece, how, &found)))
                 continue;
             choose(out, prefix->count, prefix->count ? how : piece);
             if (!prefix->count)

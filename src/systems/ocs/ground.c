@@ -2,6 +2,8 @@
  *
  * A step costs what the hex entered costs and what the hexside adds (6.2b), unless a road or railroad leads along it:
  * then only that (6.2a). A city replaces the ground of its hex, a village does not. */
+#include <stdatomic.h>
+
 #include "systems/ocs/ocs.h"
 
 static int ground_of(const Map *map, Hex hex)
@@ -28,18 +30,6 @@ static void derive_hex(const Map *map, Book *data, Hex hex)
             set_bit(data->rail, hex);
     if (place >= 0 && has_bit(data->rail, hex))
         set_bit(data->station, hex);
-}
-
-void derive(const Scenario *scenario, Book *data)
-{
-    const Map *map = scenario->map;
-    for (int word = 0; word < OCS_WORDS; word++)
-        data->land[word] = data->fortified[word] = data->station[word] = data->rail[word] = 0;
-    for (int hex = 0; hex < map->hexes; hex++)
-        derive_hex(map, data, (Hex)hex);
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == AREA_FORTIFICATION && j < map->area_list[i].count; j++)
-            set_bit(data->fortified, map->list[map->area_list[i].first + j]);
 }
 
 int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to)
@@ -79,7 +69,7 @@ int bare_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
     return bare_cost_in(scenario, DRY, mp, from, edge);
 }
 
-int step_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge)
+static int find_step_cost(const Scenario *scenario, int weather, int mp, Hex from, Edge edge)
 {
     const Book *data = data_of(scenario);
     int cost = bare_cost_in(scenario, weather, mp, from, edge);
@@ -94,6 +84,11 @@ int step_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge e
     return cost;
 }
 
+int step_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge)
+{
+    return mp < LAND_MPS && from < scenario->map->hexes ? data_of(scenario)->step[weather][mp][from][edge] : PROHIBITED;
+}
+
 int step_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
 {
     return step_cost_in(scenario, DRY, mp, from, edge);
@@ -106,6 +101,18 @@ Hex spot_of(const Scenario *scenario, Hex hex)
     return box >= 0 && box < OCS_BOXES && data_of(scenario)->box[box].stands_for != NO_HEX
                ? data_of(scenario)->box[box].stands_for
                : hex;
+}
+
+void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS])
+{
+    const Grid *grid = &map->grid;
+    int column = hex_column(grid, centre), row = hex_row(grid, centre);
+    for (int c = column - range < 0 ? 0 : column - range; c <= column + range && c < grid->columns; c++)
+        for (int r = row - range < 0 ? 0 : row - range; r <= row + range && r < grid->rows; r++) {
+            Hex hex = (Hex)(r * grid->columns + c);
+            if (map_distance(map, centre, hex) <= range)
+                set_bit(out, hex);
+        }
 }
 
 bool can_stand(const Scenario *scenario, int mp, Hex hex)
@@ -133,4 +140,28 @@ bool is_swamp(const Scenario *scenario, Hex hex)
 bool is_road(const Scenario *scenario, Hex from, Edge edge)
 {
     return line_of(scenario->map, from, edge, ROADS) >= 0 || line_of(scenario->map, from, edge, RAILS) >= 0;
+}
+
+static void find_steps(const Scenario *scenario, Book *data)
+{
+    for (int weather = 0; weather < WEATHERS; weather++)
+        for (int mp = 0; mp < LAND_MPS; mp++)
+            for (int hex = 0; hex < scenario->map->hexes; hex++)
+                for (Edge edge = 0; edge < EDGES; edge++)
+                    data->step[weather][mp][hex][edge] = (uint8_t)find_step_cost(scenario, weather, mp, (Hex)hex, edge);
+}
+
+void derive(const Scenario *scenario, Book *data)
+{
+    const Map *map = scenario->map;
+    static atomic_uint stamps;
+    data->derivations = atomic_fetch_add(&stamps, 1) + 1;
+    for (int word = 0; word < OCS_WORDS; word++)
+        data->land[word] = data->fortified[word] = data->station[word] = data->rail[word] = 0;
+    for (int hex = 0; hex < map->hexes; hex++)
+        derive_hex(map, data, (Hex)hex);
+    for (int i = 0; i < map->areas; i++)
+        for (int j = 0; map->area_list[i].kind == AREA_FORTIFICATION && j < map->area_list[i].count; j++)
+            set_bit(data->fortified, map->list[map->area_list[i].first + j]);
+    find_steps(scenario, data);
 }

@@ -74,6 +74,8 @@ void lose_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_there(view, piece) || view->unit[piece].side != question(&view->head)->side)
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(lose_check(scenario, view, &order)))

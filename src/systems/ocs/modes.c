@@ -61,7 +61,8 @@ static bool has_reserve_friend(const Scenario *scenario, const State *view, Piec
     return false;
 }
 
-static Refusal may_take(const Scenario *scenario, const State *view, Piece piece, int mode)
+/* `used`: Reserve markers of its side on the map. */
+static Refusal may_take(const Scenario *scenario, const State *view, Piece piece, int mode, int used)
 {
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
@@ -76,16 +77,13 @@ static Refusal may_take(const Scenario *scenario, const State *view, Piece piece
     if (mode == MODE_RESERVE && data->reserve_apart && is_contact(scenario, view, unit->side, unit->at.hex)) /* E1 */
         return refuse(OCS_5_7A_2, "%p is next to the enemy: no Reserve", piece);
     int markers = data->reserves[unit->side];
-    if (mode == MODE_RESERVE && !has_reserve_friend(scenario, view, piece) &&
-        reserve_hexes(scenario, view, unit->side) >= markers)
+    if (mode == MODE_RESERVE && !has_reserve_friend(scenario, view, piece) && used >= markers)
         return refuse(OCS_5_7_1, "all %n Reserve marker%+ of %s are in use", markers, unit->side);
     return LEGAL;
 }
 
-Refusal mode_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal may_choose(const Scenario *scenario, const State *view, Piece piece, int mode, int used)
 {
-    Piece piece = order->value[0];
-    int mode = order->value[1];
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
@@ -97,27 +95,33 @@ Refusal mode_check(const Scenario *scenario, const State *view, const Order *ord
         return late;
     if (is_in_mode(unit, mode))
         return refuse(OCS_5_2_1, "%p is in that mode already", piece);
-    return may_take(scenario, view, piece, mode);
+    return may_take(scenario, view, piece, mode, used);
+}
+
+static int markers_used(const Scenario *scenario, const State *view)
+{
+    return reserve_hexes(scenario, view, question(&view->head)->side);
+}
+
+Refusal mode_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return may_choose(scenario, view, order->value[0], order->value[1], markers_used(scenario, view));
 }
 
 void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    int used = prefix->count < 2 ? markers_used(scenario, view) : 0;
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece) || (prefix->count && prefix->value[0] != piece))
+            continue;
         for (int mode = 0; mode < MODES; mode++) {
-            Order order = *prefix;
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)mode);
-            if (refused(mode_check(scenario, view, &order)))
+            if (refused(may_choose(scenario, view, piece, mode, used)))
                 continue;
-            choose(out, 0, piece);
-            break;
+            choose(out, prefix->count, prefix->count ? mode : piece);
+            if (!prefix->count)
+                break;
         }
-    for (int mode = 0; prefix->count == 1 && mode < MODES; mode++) {
-        Order order = *prefix;
-        order_add(&order, 1, (uint16_t)mode);
-        if (!refused(mode_check(scenario, view, &order)))
-            choose(out, 1, mode);
     }
 }
 

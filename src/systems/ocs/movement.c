@@ -91,8 +91,11 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
 /* Whether there are markers enough if the walkers stood there (D38). */
 static bool has_markers(const Walk *walk, Hex to)
 {
-    return reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
-           data_of(walk->scenario)->reserves[walk->side];
+    bool reserve = false;
+    for (int i = 0; i < walk->count; i++)
+        reserve |= walk->view->unit[walk->piece[i]].marker == RESERVE;
+    return !reserve || reserve_hexes_if(walk->scenario, walk->view, walk->side, walk->piece, walk->count, to) <=
+                           data_of(walk->scenario)->reserves[walk->side];
 }
 
 /* Modes that keep off the enemy or to the roads. */
@@ -138,10 +141,9 @@ static bool truck_stop(const Walk *walk, Piece piece)
     return mp_kind(data_of(walk->scenario), walk->view, piece) == TRUCK;
 }
 
-static Refusal entry(const Walk *walk, Hex to)
+static Refusal entry(const Walk *walk, Hex to, Edge edge)
 {
-    const Map *map = walk->scenario->map;
-    if (to >= map->hexes || edge_between(&map->grid, walk->hex, to) == EDGES)
+    if (edge == EDGES)
         return refuse(OCS_6_0_2, "%h does not touch %h", to, walk->hex);
     if (!is_land(data_of(walk->scenario), to))
         return refuse(OCS_6_2C, "%h is sea", to);
@@ -156,12 +158,12 @@ static Refusal entry(const Walk *walk, Hex to)
     return LEGAL;
 }
 
-static Refusal walk_step(Walk *walk, Hex to)
+/* Over that edge, or to a hex that it does not touch (EDGES). */
+static Refusal walk_over(Walk *walk, Edge edge, Hex to)
 {
-    Refusal no = entry(walk, to);
+    Refusal no = entry(walk, to, edge);
     if (refused(no))
         return no;
-    Edge edge = edge_between(&walk->scenario->map->grid, walk->hex, to);
     bool contact = is_contact(walk->scenario, walk->view, walk->side, to), trucks = false;
     for (int i = 0; i < walk->count; i++) {
         no = mode_allows(walk, walk->piece[i], edge, to, contact);
@@ -181,6 +183,12 @@ static Refusal walk_step(Walk *walk, Hex to)
     walk->hex = to;
     walk->steps++;
     return LEGAL;
+}
+
+static Refusal walk_step(Walk *walk, Hex to)
+{
+    const Map *map = walk->scenario->map;
+    return walk_over(walk, to < map->hexes ? edge_between(&map->grid, walk->hex, to) : EDGES, to);
 }
 
 static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
@@ -205,7 +213,7 @@ static bool can_go(const Walk *walk)
     for (Edge edge = 0; edge < EDGES; edge++) {
         Walk next = *walk;
         Hex to = walk->scenario->map->next[walk->hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+        if (to != NO_HEX && !refused(walk_over(&next, edge, to)))
             return true;
     }
     return false;
@@ -223,9 +231,11 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Walk walk;
         Order order = *prefix;
-        if (view->unit[piece].standing != ON_MAP || !order_add(&order, 0, (uint16_t)piece))
+        if (!order_add(&order, 0, (uint16_t)piece))
             continue;
         if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
             choose(out, 0, piece);
@@ -245,7 +255,7 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
         Walk next = walk;
         Hex to = scenario->map->next[walk.hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+        if (to != NO_HEX && !refused(walk_over(&next, edge, to)))
             choose(out, 1, to);
     }
 }
@@ -298,41 +308,151 @@ void move_apply(Play *play, const Order *order)
 
 /* ---- where they can go ------------------------------------------------------------------------------------------- */
 
+/* A stack whose counters use the same MPs in the same mode pays the same for every step, so that a way is a number. */
+typedef struct March {
+    const Walk *walk;
+    int mp, left, marker;
+    bool rested, supply;
+    uint64_t contact[OCS_WORDS];
+    uint8_t steps[OCS_SPOTS];
+    bool ends[OCS_SPOTS];
+} March;
+
+static bool is_uniform(const Walk *walk)
+{
+    const Book *data = data_of(walk->scenario);
+    for (int i = 1; i < walk->count; i++)
+        if (mp_kind(data, walk->view, walk->piece[i]) != mp_kind(data, walk->view, walk->piece[0]) ||
+            walk->view->unit[walk->piece[i]].marker != walk->view->unit[walk->piece[0]].marker)
+            return false;
+    return true;
+}
+
+static void march_begin(March *march, const Walk *walk, int least)
+{
+    const Book *data = data_of(walk->scenario);
+    march->walk = walk;
+    march->mp = mp_kind(data, walk->view, walk->piece[0]);
+    march->marker = walk->view->unit[walk->piece[0]].marker;
+    march->left = allowance(data, walk->view, walk->piece[least]) - walk->spent[least];
+    march->rested = !walk->steps;
+    march->supply = !data->without[PART_SUPPLY];
+    for (int i = 0; i < walk->count; i++)
+        march->rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
+    memset(march->contact, 0, sizeof march->contact);
+    find_beside(walk->scenario, walk->view, enemy_of(walk->side), march->contact);
+    march->steps[walk->hex] = 0;
+    march->ends[walk->hex] = walk->end != GOES_ON;
+}
+
+/* As mode_allows() and entry() have it. */
+static bool may_pass(const March *march, Hex from, Edge edge, Hex to)
+{
+    const Walk *walk = march->walk;
+    bool shy = march->marker == RESERVE || march->marker == STRATEGIC;
+    return is_land(data_of(walk->scenario), to) && !enemy_in(walk->view, walk->side, to) &&
+           !(shy && has_bit(march->contact, to)) &&
+           (march->marker != STRATEGIC || is_firm_road(walk->scenario, walk->view, walk->side, from, edge)) &&
+           has_markers(walk, to);
+}
+
+/* Whether they go no further from there. */
+static bool ends_in(const March *march, Hex to)
+{
+    const Walk *walk = march->walk;
+    if (march->mp == TRUCK && has_bit(march->contact, to) &&
+        !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count))
+        return true;
+    return march->supply && is_booty(walk->view, walk->side, to);
+}
+
+static void march_on(March *march, Flood *flood, Hex hex, Edge edge, Hex to)
+{
+    const Walk *walk = march->walk;
+    int cost = may_pass(march, hex, edge, to) ? crossing(walk->scenario, walk->view, walk->side, march->mp, hex, edge)
+                                              : PROHIBITED;
+    if (cost == PROHIBITED)
+        return;
+    if (walk->view->top[to] != NO_PIECE && is_interdicted(walk->scenario, walk->view, walk->side, to))
+        cost += data_of(walk->scenario)->interdicted_cost[march->mp];
+    bool whole = flood->cost[hex] + cost > march->left; /* one hex can always be gone from rest (D48) */
+    if (whole && (hex != walk->hex || !march->rested))
+        return;
+    cost = whole ? march->left : flood->cost[hex] + cost;
+    if (cost >= flood->cost[to])
+        return;
+    march->steps[to] = (uint8_t)(march->steps[hex] + 1);
+    march->ends[to] = whole || ends_in(march, to);
+    flood_reach(flood, to, cost, hex);
+}
+
+static void march_reach(const Walk *start, int least, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local March march;
+    march_begin(&march, start, least);
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start->hex, 0, NO_HEX);
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        out->cost[hex] = out->most[hex] = flood.cost[hex];
+        out->from[hex] = flood.from[hex];
+        if (hex != start->hex)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; !march.ends[hex] && march.steps[hex] < WALK - start->steps && edge < EDGES; edge++)
+            if (start->scenario->map->next[hex][edge] != NO_HEX)
+                march_on(&march, &flood, hex, edge, start->scenario->map->next[hex][edge]);
+    }
+}
+
 /* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left; a way that costs him
  * more and another less must be typed. */
-void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+static void walks_reach(const Walk *start, int least, Reach *out)
 {
     static _Thread_local Flood flood;
     static _Thread_local Walk at[OCS_SPOTS];
-    Walk start;
-    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count)
-        return;
-    const Book *data = data_of(scenario);
-    int least = 0;
-    for (int i = 1; i < start.count; i++)
-        if (allowance(data, view, start.piece[i]) - start.spent[i] <
-            allowance(data, view, start.piece[least]) - start.spent[least])
-            least = i;
     flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start.hex, 0, NO_HEX);
-    at[start.hex] = start;
+    flood_reach(&flood, start->hex, 0, NO_HEX);
+    at[start->hex] = *start;
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
         out->cost[hex] = flood.cost[hex];
         out->most[hex] = flood.cost[hex];
         out->from[hex] = flood.from[hex];
-        if (hex != start.hex)
+        if (hex != start->hex)
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && at[hex].steps - start.steps < WALK - start.steps; edge++) {
+        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
             Walk next = at[hex];
-            Hex to = scenario->map->next[hex][edge];
-            if (to == NO_HEX || refused(walk_step(&next, to)))
+            Hex to = start->scenario->map->next[hex][edge];
+            if (to == NO_HEX || refused(walk_over(&next, edge, to)))
                 continue;
-            int cost = next.spent[least] - start.spent[least];
+            int cost = next.spent[least] - start->spent[least];
             if (cost < flood.cost[to])
                 at[to] = next;
             flood_reach(&flood, to, cost, hex);
         }
     }
+}
+
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+{
+    const Book *data = data_of(scenario);
+    Walk start;
+    int least = 0;
+    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count)
+        return;
+    for (int i = 1; i < start.count; i++)
+        if (allowance(data, view, start.piece[i]) - start.spent[i] <
+            allowance(data, view, start.piece[least]) - start.spent[least])
+            least = i;
+    (is_uniform(&start) ? march_reach : walks_reach)(&start, least, out);
+}
+
+/* Somebody can go somewhere. */
+bool move_open(const Scenario *scenario, const State *view)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_asked_for(view, piece) && can_step(scenario, view, piece))
+            return true;
+    return false;
 }
 
 /* ---- halt COUNTER ----------------------------------------------------------------------------------------- */
@@ -349,6 +469,8 @@ void halt_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(halt_check(scenario, view, &order)))

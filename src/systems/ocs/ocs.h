@@ -47,6 +47,11 @@ static inline Hex hex_of(const State *state, Piece piece)
     return state->unit[is_aboard(state, piece) ? state->unit[piece].carrier : piece].at.hex;
 }
 static inline int enemy_of(int side) { return !side; }
+/* Of the side that is asked, on the map: what lists look at before anything dearer. */
+static inline bool is_asked_for(const State *view, Piece piece)
+{
+    return view->unit[piece].standing == ON_MAP && view->unit[piece].side == question(&view->head)->side;
+}
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */
 static inline bool is_unit(const Kind *kind) { return kind->class != SHIP && kind->class != AIRCRAFT; }
 static inline const Face *face_of(const Book *data, const State *state, Piece piece)
@@ -91,13 +96,17 @@ int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to); /* of 
 bool is_road(const Scenario *scenario, Hex from, Edge edge);              /* road or rail: Strategic Move (5.8b-3) */
 bool is_firm(const Scenario *scenario, Hex from, Edge edge);              /* primary road or rail: the same in mud */
 bool is_swamp(const Scenario *scenario, Hex hex);
-Hex spot_of(const Scenario *scenario, Hex hex);            /* where counters lie that are put there */
+Hex spot_of(const Scenario *scenario, Hex hex); /* where counters lie that are put there */
+/* All hexes of the map no farther from that one. */
+void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS]);
 bool can_stand(const Scenario *scenario, int mp, Hex hex); /* land that is not prohibited to that kind of MPs */
 static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->land, hex); }
 
 /* ---- contact.c: 4.1: next to the enemy --------------------------------------------------------------- */
 
 bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex); /* an enemy unit is adjacent */
+/* All hexes next to units of that side. */
+void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS]);
 /* A friend in the hex that does not travel along and has begun the phase there or is halted (4.1-12, D8). */
 bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex, const Piece *moving, int count);
 /* 4.1-13, D6: units of `side` have halted in the hex: Reserve markers next to it come off. */
@@ -151,6 +160,7 @@ int allowance(const Book *data, const State *state, Piece piece); /* quarters of
 int mp_left(const Book *data, const State *state, Piece piece);
 void movement_begins(Play *play);
 void movement_ends(Play *play, int side);
+bool move_open(const Scenario *scenario, const State *view);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);

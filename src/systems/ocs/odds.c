@@ -4,7 +4,7 @@
  * (4.3-2, 4.5). The odds are rounded (4.3-3) and the column is the one not above them (9.7a, D4). */
 #include "systems/ocs/air.h"
 
-static int class_row(const Kind *kind) { return kind->class == ARMOR ? 0 : kind->class == MECH ? 1 : 2; }
+int class_row(const Kind *kind) { return kind->class == ARMOR ? 0 : kind->class == MECH ? 1 : 2; }
 static int times(int strength, int parts) { return (int)((int64_t)strength * parts / PARTS); }
 
 /* 5.10b-1, 9.12d. */

@@ -210,9 +210,10 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
         return;
     }
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (view->unit[piece].standing == ON_MAP && order_add(&order, 0, (uint16_t)piece) &&
-            list_targets(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && list_targets(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
     if (prefix->count)

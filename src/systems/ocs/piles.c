@@ -10,10 +10,15 @@
 /* Where the pile is, or would be. */
 static int index_of(const State *state, int side, Hex hex)
 {
-    int at = 0;
-    while (at < state->piles &&
-           (state->pile[at].hex < hex || (state->pile[at].hex == hex && state->pile[at].side < side)))
-        at++;
+    int at = 0, end = state->piles;
+    while (at < end) {
+        int middle = (at + end) / 2;
+        const Pile *pile = &state->pile[middle];
+        if (pile->hex < hex || (pile->hex == hex && pile->side < side))
+            at = middle + 1;
+        else
+            end = middle;
+    }
     return at;
 }
 

@@ -46,7 +46,7 @@ static const OrderRow modes_rows[] = {MODE_ROW, TOP_ROW, MARKER_ROWS, END_ROW};
 static const OrderRow release_rows[] = {
     {DO_RELEASE, .list = release_list, .check = release_check, .apply = release_apply}, END_ROW};
 static const OrderRow movement_rows[] = {
-    {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
+    {DO_MOVE, .open = move_open, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
     {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply, .forecast = overrun_forecast},
     {DO_HALT, .list = halt_list, .check = halt_check, .apply = halt_apply},
     {DO_FORM, .list = form_list, .check = form_check, .apply = form_apply},

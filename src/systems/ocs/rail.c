@@ -14,20 +14,32 @@ enum { REPAIRS = 3 };
 
 /* ---- ways -------------------------------------------------------------------------------------------------- */
 
-static bool train_passes(const Scenario *scenario, const State *state, int side, Hex hex, bool interdicted)
+/* Hexes that a side's trains pass, and those among them without enemy aircraft over the track. */
+typedef struct Tracks {
+    uint64_t passes[OCS_WORDS], free[OCS_WORDS];
+} Tracks;
+
+static void find_tracks(const Scenario *scenario, const State *state, int side, Tracks *out)
 {
-    return rail_works(scenario, state, side, hex) && !enemy_in(state, side, hex) &&
-           !is_contact(scenario, state, side, hex) && (interdicted || !has_bit(state->interdicted, hex));
+    const Book *data = data_of(scenario);
+    uint64_t beside[OCS_WORDS] = {0};
+    find_beside(scenario, state, enemy_of(side), beside);
+    for (int word = 0; word < OCS_WORDS; word++) {
+        uint64_t own = side == 1 ? state->gauge[word] : ~state->gauge[word];
+        out->passes[word] = data->rail[word] & ~state->wrecked[word] & own & state->control[side][word] &
+                            ~state->occupied[enemy_of(side)][word] & ~beside[word];
+        out->free[word] = out->passes[word] & ~state->interdicted[word];
+    }
 }
 
 /* All hexes to which a way leads over track of at least that class. */
-static void spread(const Scenario *scenario, const State *state, int side, Hex from, int least, bool interdicted,
+static void spread(const Scenario *scenario, const uint64_t passes[OCS_WORDS], Hex from, int least,
                    uint64_t seen[OCS_WORDS])
 {
     const Map *map = scenario->map;
     Hex open[OCS_SPOTS];
     int count = 0;
-    if (!train_passes(scenario, state, side, from, interdicted))
+    if (!has_bit(passes, from))
         return;
     set_bit(seen, from);
     open[count++] = from;
@@ -35,8 +47,7 @@ static void spread(const Scenario *scenario, const State *state, int side, Hex f
         Hex hex = open[--count];
         for (Edge edge = 0; edge < EDGES; edge++) {
             Hex next = map->next[hex][edge];
-            if (next == NO_HEX || map->layer[RAILS][hex][edge] < least || has_bit(seen, next) ||
-                !train_passes(scenario, state, side, next, interdicted))
+            if (next == NO_HEX || map->layer[RAILS][hex][edge] < least || has_bit(seen, next) || !has_bit(passes, next))
                 continue;
             set_bit(seen, next);
             open[count++] = next;
@@ -45,18 +56,21 @@ static void spread(const Scenario *scenario, const State *state, int side, Hex f
 }
 
 /* What a trip from there costs, in halves of its weight, by hex; 0: there is no way. */
-static void find_factors(const Scenario *scenario, const State *state, int side, Hex from, uint8_t out[OCS_SPOTS])
+static void find_factors_on(const Scenario *scenario, const Tracks *tracks, Hex from, uint8_t out[OCS_SPOTS])
 {
     static const struct {
         uint8_t least, interdicted, factor;
     } ways[] = {{RAIL_MULTI, false, 1}, {RAIL_SINGLE, false, 2}, {RAIL_MULTI, true, 2},
                 {RAIL_LOW, false, 4},   {RAIL_SINGLE, true, 4},  {RAIL_LOW, true, 8}};
+    bool any = memcmp(tracks->passes, tracks->free, sizeof tracks->free) != 0;
     memset(out, 0, OCS_SPOTS);
-    if (!scenario->map->layer[RAILS] || !rail_works(scenario, state, side, from))
+    if (!scenario->map->layer[RAILS] || from >= scenario->map->hexes || !has_bit(tracks->passes, from))
         return;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         uint64_t seen[OCS_WORDS] = {0};
-        spread(scenario, state, side, from, ways[i].least, ways[i].interdicted, seen);
+        if (ways[i].interdicted && !any)
+            continue;
+        spread(scenario, ways[i].interdicted ? tracks->passes : tracks->free, from, ways[i].least, seen);
         EACH_BIT(hex, seen, OCS_WORDS)
         if (!out[hex])
             out[hex] = ways[i].factor;
@@ -67,7 +81,9 @@ static void find_factors(const Scenario *scenario, const State *state, int side,
 int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to)
 {
     uint8_t factors[OCS_SPOTS];
-    find_factors(scenario, state, side, from, factors);
+    Tracks tracks;
+    find_tracks(scenario, state, side, &tracks);
+    find_factors_on(scenario, &tracks, from, factors);
     return factors[to];
 }
 
@@ -170,14 +186,17 @@ Refusal entrain_check(const Scenario *scenario, const State *view, const Order *
 
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    Tracks tracks;
     out->complete = prefix->count == 2;
     if (refused(may_ride(scenario, view)))
         return;
+    find_tracks(scenario, view, question(&view->head)->side, &tracks);
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         uint8_t factors[OCS_SPOTS];
-        if ((prefix->count && prefix->value[0] != piece) || refused(may_entrain(scenario, view, piece)))
+        if (!is_asked_for(view, piece) || (prefix->count && prefix->value[0] != piece) ||
+            refused(may_entrain(scenario, view, piece)))
             continue;
-        find_factors(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, factors);
+        find_factors_on(scenario, &tracks, view->unit[piece].at.hex, factors);
         EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
         {
             if (!factors[hex] || refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
@@ -267,10 +286,11 @@ static int list_ends(const Scenario *scenario, const State *view, int kind, int 
     return count;
 }
 
-static void list_cargo(const Scenario *scenario, const State *view, const Pile *pile, const Order *prefix, Choices *out)
+static void list_cargo(const Scenario *scenario, const State *view, const Tracks *tracks, const Pile *pile,
+                       const Order *prefix, Choices *out)
 {
     uint8_t factors[OCS_SPOTS];
-    find_factors(scenario, view, pile->side, pile->hex, factors);
+    find_factors_on(scenario, tracks, pile->hex, factors);
     for (int kind = 0; kind < STORES; kind++) {
         int there = cargo_at(scenario, view, pile, kind);
         if (there < 1 || (prefix->count > 1 && prefix->value[1] != kind))
@@ -294,11 +314,13 @@ void freight_list(const Scenario *scenario, const State *view, const Order *pref
     out->complete = prefix->count == 4;
     if (prefix->count == 4 || refused(may_ride(scenario, view)))
         return;
+    Tracks tracks;
+    find_tracks(scenario, view, question(&view->head)->side, &tracks);
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == question(&view->head)->side &&
             (!prefix->count || prefix->value[0] == view->pile[i].hex) &&
             has_bit(data_of(scenario)->station, view->pile[i].hex))
-            list_cargo(scenario, view, &view->pile[i], prefix, out);
+            list_cargo(scenario, view, &tracks, &view->pile[i], prefix, out);
 }
 
 void freight_apply(Play *play, const Order *order)
@@ -357,6 +379,8 @@ static void list_pieces(const Scenario *scenario, const State *view, const Order
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(check(scenario, view, &order)))

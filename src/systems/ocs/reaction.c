@@ -17,6 +17,8 @@ void release_list(const Scenario *scenario, const State *view, const Order *pref
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(release_check(scenario, view, &order)))

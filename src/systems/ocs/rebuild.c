@@ -195,6 +195,8 @@ void detach_list(const Scenario *scenario, const State *view, const Order *prefi
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(detach_check(scenario, view, &order)))
@@ -238,7 +240,7 @@ void absorb_list(const Scenario *scenario, const State *view, const Order *prefi
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece))
+        if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece))
             continue;
         for (Piece regiment = view->top[view->unit[piece].at.hex]; regiment != NO_PIECE;
              regiment = view->unit[regiment].at.below) {

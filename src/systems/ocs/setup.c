@@ -101,11 +101,22 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(OCS_GC_3C1, "%h is sea, or held by the enemy", hex);
     if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, hex))
         return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
-    if (reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
+    if (unit->marker == RESERVE &&
+        reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
         return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
     if (stacked_re(scenario, view, hex) + re_of(data, view, piece) > STACK_LIMIT)
         return refuse(OCS_GC_3C3, "more than 10 REs would stand in %h", hex);
     return LEGAL;
+}
+
+static void find_zone(const Scenario *scenario, const State *view, const Start *start, uint64_t out[OCS_WORDS])
+{
+    if (start->within != ANY_BASE) {
+        hexes_within(scenario->map, start->centre, start->within, out);
+        return;
+    }
+    for (int i = 0; i < view->bases; i++)
+        set_bit(out, view->base[i].hex);
 }
 
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -115,14 +126,16 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     for (int i = 0; prefix->count < 2 && i < data->starts; i++) {
         const Start *start = &data->start[i];
         bool named = prefix->count && prefix->value[0] == start->piece, listed = false;
-        if (start->centre == NO_HEX || start->turn || (prefix->count && !named))
+        uint64_t zone[OCS_WORDS] = {0};
+        if (start->centre == NO_HEX || start->turn || (prefix->count && !named) || !is_asked_for(view, start->piece))
             continue;
-        for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
+        find_zone(scenario, view, start, zone);
+        EACH_BIT(hex, zone, OCS_WORDS)
+        {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, start->piece);
             order_add(&order, 1, (uint16_t)hex);
-            if (map_distance(scenario->map, start->centre, (Hex)hex) > start->within ||
-                refused(setup_check(scenario, view, &order)))
+            if (listed || refused(setup_check(scenario, view, &order)))
                 continue;
             listed = !named;
             choose(out, named, named ? hex : start->piece);

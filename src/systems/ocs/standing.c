@@ -1,7 +1,11 @@
-/* standing.c — answers that a player of OCS may give in advance (core/standing.h). */
-#include "systems/ocs/ocs.h"
+/* standing.c — answers that a player of OCS may give in advance (core/standing.h): to everything that the enemy's
+ * phases ask him, and to what a combat asks either side.
+ *
+ * The cheapest of an order's forms is the one of the least price. A prefix costs no more than any order that begins so:
+ * what is not named yet is taken as well as can be. */
+#include "systems/ocs/air.h"
 
-enum { PER_QUARTER = 8 };
+enum { PER_QUARTER = 8, TOGETHER = 1000 };
 
 /* The REs that go with the step, and among equals the strength. */
 static int32_t loss_price(const Scenario *scenario, const Position *position, const Order *order)
@@ -11,15 +15,119 @@ static int32_t loss_price(const Scenario *scenario, const Position *position, co
     if (!order->count)
         return 0;
     Piece piece = order->value[0];
+    if (is_aircraft(data, view, piece))
+        return air_rating(data, view, piece) + air_support(data, view, piece);
     return PER_QUARTER * re_of(data, view, piece) + face_of(data, view, piece)->strength;
 }
 
+/* The best rating; among equals whose step is the cheapest, for the first is his (9.9-3). */
+static int32_t rating_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    if (!order->count)
+        return INT32_MIN / 2;
+    return loss_price(scenario, position, order) -
+           TOGETHER * rating_of(data_of(scenario), state_of(position), order->value[0]);
+}
+
+/* From where most lies, from the ground before vehicles, and as much as that store gives. */
+static int32_t pay_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    enum { MOST = 64, STORE = 1 << 20 };
+    const State *view = state_of(position);
+    (void)scenario;
+    if (!order->count)
+        return INT32_MIN / 2;
+    const Pile *pile = pile_in(view, view->bill.side, order->value[0]);
+    int32_t price = -MOST * (pile ? tokens_of(pile) : 0);
+    price -= order->count < 2 || order->value[1] == ON_GROUND ? STORE : 0;
+    return price - (order->count < 3 ? MOST : order->value[2] < MOST ? order->value[2] : MOST);
+}
+
+static int nearest_of(const Scenario *scenario, const uint64_t *set, Hex hex)
+{
+    int least = 99;
+    EACH_BIT(at, set, OCS_WORDS)
+    if (at < scenario->map->hexes && map_distance(scenario->map, (Hex)at, hex) < least)
+        least = map_distance(scenario->map, (Hex)at, hex);
+    return least;
+}
+
+static int nearest_headquarters(const Scenario *scenario, const State *view, Hex hex)
+{
+    uint64_t hexes[OCS_WORDS] = {0};
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_asked_for(view, piece) && kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS)
+            set_bit(hexes, view->unit[piece].at.hex);
+    return nearest_of(scenario, hexes, hex);
+}
+
+/* As many as can go together; not next to the enemy; then nearer to an HQ. */
+static int32_t withdraw_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    enum { NEXT_TO_HIM = 200 };
+    const State *view = state_of(position);
+    int count, side = question(position)->side;
+    order_slot(order, 0, &count);
+    Hex to = order_value(order, 1, NO_HEX);
+    if (to == NO_HEX)
+        return -TOGETHER * FORCE;
+    return nearest_headquarters(scenario, view, to) - TOGETHER * count +
+           (is_contact(scenario, view, side, to) ? NEXT_TO_HIM : 0);
+}
+
+/* All together to the nearest base. */
+static int32_t home_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    int count;
+    order_slot(order, 0, &count);
+    Hex to = order_value(order, 1, NO_HEX);
+    if (to == NO_HEX)
+        return -TOGETHER * STACK;
+    return map_distance(scenario->map, state_of(position)->unit[order->value[0]].at.hex, to) - TOGETHER * count;
+}
+
+/* As far from the enemy as can be. */
+static int32_t displace_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    const State *view = state_of(position);
+    return order->count ? -nearest_of(scenario, view->occupied[enemy_of(question(position)->side)], order->value[0])
+                        : -TOGETHER;
+}
+
+/* One fighter, the best. */
+static int32_t engage_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    if (!order->count)
+        return INT32_MIN / 2;
+    return TOGETHER * (order->count - 1) - air_rating(data_of(scenario), state_of(position), order->value[0]);
+}
+
+/* The roll that is read higher. */
+static int32_t roll_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    const Dogfight *fight = &state_of(position)->dogfight;
+    if (!order->count)
+        return INT32_MIN / 2;
+    return -fight->dice[order->value[0]] -
+           air_rating(data_of(scenario), state_of(position), fight->pick[0][order->value[0]]);
+}
+
+#define NEVER(question_, verb_, said_)                                                                 \
+    {                                                                                                  \
+        .name = "never", .sentence = (said_), .question = (question_), .verb = (verb_), .plain = true, \
+    }
+#define CHEAPEST(question_, said_)                                                                              \
+    {                                                                                                           \
+        .name = "cheapest", .sentence = (said_), .question = (question_), .verb = DO_LOSE, .price = loss_price, \
+    }
+
 const StandingKind ocs_standing[] = {
-    {.name = "cheapest",
-     .sentence = SAID("lose the step of the smallest and weakest"),
-     .question = ASK_LOSS,
-     .verb = DO_LOSE,
-     .price = loss_price},
+    {.name = "best",
+     .sentence = SAID("name the best rating, of equals the smallest"),
+     .question = ASK_RATING,
+     .verb = DO_NAME,
+     .price = rating_price},
+    CHEAPEST(ASK_LOSS, SAID("lose the step of the smallest and weakest")),
     {.name = "steps",
      .sentence = SAID("take an option as steps, of the smallest and weakest"),
      .question = ASK_OPTION,
@@ -30,7 +138,54 @@ const StandingKind ocs_standing[] = {
      .question = ASK_OPTION,
      .verb = DO_RETREAT,
      .plain = true},
-    {.name = "never", .sentence = SAID("never advance"), .question = ASK_ADVANCE, .verb = DO_STAY, .plain = true},
-    {.name = "never", .sentence = SAID("never exploit"), .question = ASK_EXPLOIT, .verb = DO_STAY, .plain = true},
+    {.name = "back",
+     .sentence = SAID("retreat together, away from the enemy and towards an HQ"),
+     .question = ASK_WITHDRAW,
+     .verb = DO_WITHDRAW,
+     .price = withdraw_price},
+    NEVER(ASK_ADVANCE, DO_STAY, SAID("never advance")),
+    NEVER(ASK_EXPLOIT, DO_STAY, SAID("never exploit")),
+    {.name = "fullest",
+     .sentence = SAID("pay from where most lies, what is on the ground first"),
+     .question = ASK_PAY,
+     .verb = DO_PAY,
+     .price = pay_price},
+    {.name = "rear",
+     .sentence = SAID("what gets away goes as far from the enemy as it can"),
+     .question = ASK_DISPLACE,
+     .verb = DO_DISPLACE,
+     .price = displace_price},
+    CHEAPEST(ASK_ATTRITION, SAID("attrition takes the step of the smallest and weakest")),
+    CHEAPEST(ASK_HIT, SAID("a barrage takes the step of the smallest and weakest")),
+    {.name = "cheapest",
+     .sentence = SAID("give up the smallest and weakest"),
+     .question = ASK_EXCESS,
+     .verb = DO_DESTROY,
+     .price = loss_price},
+    NEVER(ASK_RELEASE, DO_END, SAID("release nobody")),
+    NEVER(ASK_ANSWER, DO_STAY, SAID("never answer an overrun by a barrage")),
+    NEVER(ASK_INTERCEPT, DO_STAY, SAID("never intercept")),
+    NEVER(ASK_DECLINE, DO_STAY, SAID("nobody stays out of a fight over his base")),
+    {.name = "best",
+     .sentence = SAID("the best rating fights, alone and without the advantage"),
+     .question = ASK_ENGAGE,
+     .verb = DO_ENGAGE,
+     .price = engage_price},
+    {.name = "higher",
+     .sentence = SAID("take the roll that is read higher"),
+     .question = ASK_ROLLS,
+     .verb = DO_ACCEPT,
+     .price = roll_price},
+    CHEAPEST(ASK_VICTIM, SAID("of two aircraft the weaker loses the step")),
+    {.name = "nearest",
+     .sentence = SAID("fly home to the nearest base"),
+     .question = ASK_HOME,
+     .verb = DO_HOME,
+     .price = home_price},
+    {.name = "nearest",
+     .sentence = SAID("leave a lost base for the nearest other"),
+     .question = ASK_EVACUATE,
+     .verb = DO_HOME,
+     .price = home_price},
     {0},
 };

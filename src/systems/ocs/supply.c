@@ -4,6 +4,8 @@
  * lies within 5 truck MPs of it: both are counted from the HQ (11.5b). A throw need only reach a hex next to the user
  * (11.5b-5), unless it is combat supply (9.5b-2). No path leads through the enemy, nor next to him but where friends
  * stand (9.5c, 11.5a-3); the ends count too (D35). */
+#include <string.h>
+
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -18,33 +20,53 @@ bool supply_passes(const Scenario *scenario, const State *state, int side, Hex h
 /* Which way costs are counted: out of the hex where the flood begins, or into it. */
 typedef enum Direction { OUTWARD, INWARD } Direction;
 
-/* All hexes that supply passes, as supply_passes() has them, in one go. */
-static void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
-    const Map *map = scenario->map;
     const Book *data = data_of(scenario);
     uint64_t beside[OCS_WORDS] = {0};
-    EACH_BIT(hex, state->occupied[enemy_of(side)], OCS_WORDS)
-    for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX)
-            set_bit(beside, map->next[hex][edge]);
+    find_beside(scenario, state, enemy_of(side), beside);
     for (int word = 0; word < OCS_WORDS; word++)
         out[word] =
             data->land[word] & ~state->occupied[enemy_of(side)][word] & (state->occupied[side][word] | ~beside[word]);
 }
 
-static void spread(const Scenario *scenario, const State *state, int side, Direction direction, Flood *flood)
+/* Where an engineer bridges the rivers around (12.8a); all other steps cost what the table says. */
+static void find_bridges(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
-    const Map *map = scenario->map;
-    uint64_t open[OCS_WORDS];
-    find_open(scenario, state, side, open);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (unit->side == side && unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & MOVED) &&
+            is_engineer(kind_of(data_of(scenario), state, piece)))
+            set_bit(out, unit->at.hex);
+    }
+}
+
+typedef struct Ways {
+    const Scenario *scenario;
+    const State *state;
+    int side;
+    uint64_t open[OCS_WORDS], bridges[OCS_WORDS];
+} Ways;
+
+static int way_cost(const Ways *ways, const uint8_t (*step)[EDGES], Hex from, Hex to, Edge edge)
+{
+    bool bridged =
+        ways->scenario->map->edge[from][edge] && (has_bit(ways->bridges, from) || has_bit(ways->bridges, to));
+    return bridged ? crossing(ways->scenario, ways->state, ways->side, TRUCK, from, edge) : step[from][edge];
+}
+
+static void spread_in(const Ways *ways, Direction direction, Flood *flood)
+{
+    const Map *map = ways->scenario->map;
+    const Book *data = data_of(ways->scenario);
+    const uint8_t(*step)[EDGES] = data->step[weather_for(data, ways->state, ways->side)][TRUCK];
     for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood))
         for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++) {
             Hex next = map->next[hex][edge];
-            if (next == NO_HEX || flood->cost[next] <= flood->cost[hex] || !has_bit(open, next))
+            if (next == NO_HEX || flood->cost[next] <= flood->cost[hex] || !has_bit(ways->open, next))
                 continue;
-            int cost = direction == OUTWARD ? crossing(scenario, state, side, TRUCK, hex, edge)
-                                            : crossing(scenario, state, side, TRUCK, next, edge_opposite(edge));
+            int cost = direction == OUTWARD ? way_cost(ways, step, hex, next, edge)
+                                            : way_cost(ways, step, next, hex, edge_opposite(edge));
             if (cost != PROHIBITED)
                 flood_reach(flood, next, flood->cost[hex] + cost, hex);
         }
@@ -57,15 +79,79 @@ static bool is_mute(const Book *data, const State *state, Piece headquarters)
     return data->still_headquarters && second_edition(data) && (marker == STRATEGIC || marker == RESERVE);
 }
 
-static int headquarters_of(const Scenario *scenario, const State *state, int side, Piece out[OCS_PIECES])
+static void spread(const Scenario *scenario, const State *state, int side, Direction direction, Flood *flood)
 {
-    int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (state->unit[piece].side == side && is_on_map(state, piece) &&
-            kind_of(data_of(scenario), state, piece)->class == HEADQUARTERS &&
-            !is_mute(data_of(scenario), state, piece))
-            out[count++] = piece;
-    return count;
+    Ways ways = {.scenario = scenario, .state = state, .side = side};
+    find_open(scenario, state, side, ways.open);
+    find_bridges(scenario, state, side, ways.bridges);
+    spread_in(&ways, direction, flood);
+}
+
+/* ---- what was found before --------------------------------------------------------------------------
+ *
+ * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
+ * those are the same, what was found for a hex is good. */
+
+enum { KEPT = 512, PROBES = 8 };
+
+typedef struct Kept {
+    uint32_t key; /* hex, limit, direction; 0: nothing */
+    uint64_t reached[OCS_WORDS];
+} Kept;
+
+typedef struct Net {
+    Ways ways;
+    unsigned derivations;
+    uint8_t weather;
+    Kept kept[KEPT];
+} Net;
+
+static Net *net_of(const Scenario *scenario, const State *state, int side)
+{
+    static _Thread_local Net nets[PLAYERS];
+    Net *net = &nets[side];
+    Ways ways = {.scenario = scenario, .state = state, .side = side};
+    uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
+    find_open(scenario, state, side, ways.open);
+    find_bridges(scenario, state, side, ways.bridges);
+    bool same = net->derivations == data_of(scenario)->derivations && net->weather == weather &&
+                !memcmp(net->ways.open, ways.open, sizeof ways.open) &&
+                !memcmp(net->ways.bridges, ways.bridges, sizeof ways.bridges);
+    net->ways = ways;
+    net->derivations = data_of(scenario)->derivations;
+    net->weather = weather;
+    for (int i = 0; !same && i < KEPT; i++)
+        net->kept[i].key = 0;
+    return net;
+}
+
+static Kept *place_of(Net *net, uint32_t key)
+{
+    uint32_t first = key * 2654435761u >> 16;
+    for (uint32_t probe = 0; probe < PROBES; probe++) {
+        Kept *kept = &net->kept[(first + probe) % KEPT];
+        if (kept->key == key || !kept->key)
+            return kept;
+    }
+    return &net->kept[first % KEPT];
+}
+
+/* All hexes within the limit of that one, itself included. */
+static const uint64_t *reached_in(Net *net, Hex hex, int limit, Direction direction)
+{
+    static _Thread_local Flood flood;
+    uint32_t key = (uint32_t)hex << 16 | (uint32_t)limit << 2 | (uint32_t)direction << 1 | 1u;
+    Kept *kept = place_of(net, key);
+    if (kept->key == key)
+        return kept->reached;
+    kept->key = key;
+    memset(kept->reached, 0, sizeof kept->reached);
+    flood_begin(&flood, limit);
+    flood_reach(&flood, hex, 0, NO_HEX);
+    spread_in(&net->ways, direction, &flood);
+    for (int i = 0; i < flood.touched; i++)
+        set_bit(kept->reached, flood.seen[i]);
+    return kept->reached;
 }
 
 static int throw_of(const Book *data, const State *state, Piece headquarters)
@@ -88,27 +174,60 @@ static const Flood *ways_to(const Scenario *scenario, const State *state, int si
     return &flood;
 }
 
+/* Whether what an HQ throws comes into the hex, or at least next to it. */
+static bool throws_in(Net *net, Piece headquarters, Hex hex, bool into)
+{
+    const Map *map = net->ways.scenario->map;
+    const uint64_t *thrown = reached_in(net, net->ways.state->unit[headquarters].at.hex,
+                                        throw_of(data_of(net->ways.scenario), net->ways.state, headquarters), OUTWARD);
+    if (has_bit(thrown, hex))
+        return true;
+    for (Edge edge = 0; !into && hex < map->hexes && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX && has_bit(thrown, map->next[hex][edge]))
+            return true;
+    return false;
+}
+
+/* A user is where supply passes, or nobody of his side is and the enemy is next to him: then the hex itself is no end
+ * of a way, and all is counted from it. */
+static bool is_plain_end(const Net *net, Hex hex)
+{
+    return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex);
+}
+
+static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
+{
+    const Book *data = data_of(net->ways.scenario);
+    int near = 0;
+    for (Piece piece = 0; piece < net->ways.scenario->pieces; piece++) {
+        const Unit *unit = &net->ways.state->unit[piece];
+        if (unit->side != net->ways.side || unit->standing != ON_MAP ||
+            kind_of(data, net->ways.state, piece)->class != HEADQUARTERS || is_mute(data, net->ways.state, piece))
+            continue;
+        int reach = throw_of(data, net->ways.state, piece);
+        if (is_plain_end(net, hex)
+                ? throws_in(net, piece, hex, into)
+                : ways_to(net->ways.scenario, net->ways.state, net->ways.side, hex, reach, into)->cost[unit->at.hex] <=
+                      reach)
+            out[near++] = piece;
+    }
+    return near;
+}
+
 int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex, bool into, Piece out[OCS_PIECES])
 {
-    const Book *data = data_of(scenario);
-    Piece headquarters[OCS_PIECES];
-    int count = headquarters_of(scenario, state, side, headquarters), limit = 0, near = 0;
-    for (int i = 0; i < count; i++)
-        if (throw_of(data, state, headquarters[i]) > limit)
-            limit = throw_of(data, state, headquarters[i]);
-    const Flood *ways = ways_to(scenario, state, side, hex, limit, into);
-    for (int i = 0; i < count; i++)
-        if (ways->cost[state->unit[headquarters[i]].at.hex] <= throw_of(data, state, headquarters[i]))
-            out[near++] = headquarters[i];
-    return near;
+    return throwers_in(net_of(scenario, state, side), hex, into, out);
 }
 
 bool throws_to(const Scenario *scenario, const State *state, Piece headquarters, Hex hex, bool into)
 {
     int reach = throw_of(data_of(scenario), state, headquarters);
     const Unit *unit = &state->unit[headquarters];
-    return !is_mute(data_of(scenario), state, headquarters) &&
-           ways_to(scenario, state, unit->side, hex, reach, into)->cost[unit->at.hex] <= reach;
+    Net *net = net_of(scenario, state, unit->side);
+    if (is_mute(data_of(scenario), state, headquarters))
+        return false;
+    return is_plain_end(net, hex) ? throws_in(net, headquarters, hex, into)
+                                  : ways_to(scenario, state, unit->side, hex, reach, into)->cost[unit->at.hex] <= reach;
 }
 
 const Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit)
@@ -122,9 +241,9 @@ const Flood *ways_from(const Scenario *scenario, const State *state, int side, H
 
 bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS])
 {
-    const Flood *ways = ways_from(scenario, state, side, hex, DRAW_RANGE);
-    for (int i = 0; i < ways->touched; i++)
-        if (has_bit(hexes, ways->seen[i]))
+    const uint64_t *near = reached_in(net_of(scenario, state, side), hex, DRAW_RANGE, OUTWARD);
+    for (int word = 0; word < OCS_WORDS; word++)
+        if (near[word] & hexes[word])
             return true;
     return false;
 }
@@ -135,10 +254,10 @@ void thrown_by(const Scenario *scenario, const State *state, Piece headquarters,
     const Unit *unit = &state->unit[headquarters];
     if (is_mute(data_of(scenario), state, headquarters))
         return;
-    const Flood *ways =
-        ways_from(scenario, state, unit->side, unit->at.hex, throw_of(data_of(scenario), state, headquarters));
-    for (int i = 0; i < ways->touched; i++) {
-        Hex hex = ways->seen[i];
+    const uint64_t *thrown = reached_in(net_of(scenario, state, unit->side), unit->at.hex,
+                                        throw_of(data_of(scenario), state, headquarters), OUTWARD);
+    EACH_BIT(hex, thrown, OCS_WORDS)
+    {
         set_bit(out, hex);
         for (Edge edge = 0; !into && hex < map->hexes && edge < EDGES; edge++)
             if (map->next[hex][edge] != NO_HEX)
@@ -159,28 +278,41 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
         set_bit(out, flood.seen[i]);
 }
 
-void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, uint64_t out[OCS_WORDS])
+static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
 {
-    const Unit *unit = &state->unit[headquarters];
-    if (is_mute(data_of(scenario), state, headquarters))
-        return;
-    const Flood *ways = ways_from(scenario, state, unit->side, unit->at.hex, DRAW_RANGE);
-    for (int i = 0; i < state->piles; i++) {
-        const Pile *pile = &state->pile[i];
-        if (pile->side == unit->side && tokens_of(pile) && ways->cost[pile->hex] <= DRAW_RANGE)
+    for (int i = 0; i < net->ways.state->piles; i++) {
+        const Pile *pile = &net->ways.state->pile[i];
+        if (pile->side == net->ways.side && tokens_of(pile) && has_bit(reached, pile->hex))
             set_bit(out, pile->hex);
     }
 }
 
+static void drawn_in(Net *net, Piece headquarters, uint64_t out[OCS_WORDS])
+{
+    if (is_mute(data_of(net->ways.scenario), net->ways.state, headquarters))
+        return;
+    add_piles(net, reached_in(net, net->ways.state->unit[headquarters].at.hex, DRAW_RANGE, OUTWARD), out);
+}
+
+void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, uint64_t out[OCS_WORDS])
+{
+    drawn_in(net_of(scenario, state, state->unit[headquarters].side), headquarters, out);
+}
+
+static void direct_in(Net *net, Hex hex, uint64_t out[OCS_WORDS])
+{
+    uint64_t passing[OCS_WORDS];
+    const uint64_t *reached = reached_in(net, hex, DRAW_RANGE, INWARD);
+    for (int word = 0; word < OCS_WORDS; word++)
+        passing[word] = reached[word] & net->ways.open[word];
+    if (hex >= net->ways.scenario->map->hexes)
+        set_bit(passing, hex);
+    add_piles(net, passing, out);
+}
+
 void add_direct(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS])
 {
-    const Flood *ways = ways_to(scenario, state, side, hex, DRAW_RANGE, true);
-    for (int i = 0; i < state->piles; i++) {
-        const Pile *pile = &state->pile[i];
-        if (pile->side == side && tokens_of(pile) && ways->cost[pile->hex] <= DRAW_RANGE &&
-            supply_passes(scenario, state, side, pile->hex))
-            set_bit(out, pile->hex);
-    }
+    direct_in(net_of(scenario, state, side), hex, out);
 }
 
 bool draws_directly(const Scenario *scenario, const State *state, int side, Hex dump, Hex hex)
@@ -213,10 +345,11 @@ void reach_of(const Scenario *scenario, const State *state, int side, Hex user, 
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS])
 {
     Piece near[OCS_PIECES];
-    int count = throwers_of(scenario, state, side, hex, is_combat_supply(purpose), near);
-    add_direct(scenario, state, side, hex, out);
+    Net *net = net_of(scenario, state, side);
+    int count = throwers_in(net, hex, is_combat_supply(purpose), near);
+    direct_in(net, hex, out);
     for (int i = 0; i < count; i++)
-        drawn_by(scenario, state, near[i], out);
+        drawn_in(net, near[i], out);
 }
 
 int tokens_on_ships(const Scenario *scenario, const State *state, int side, Hex hex)

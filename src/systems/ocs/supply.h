@@ -31,6 +31,7 @@ void capture_supply(State *state, int by, Hex hex, int store, Hex to, int into, 
 
 /* Whether supply passes that hex (9.5c, 11.5a-3, D35). */
 bool supply_passes(const Scenario *scenario, const State *state, int side, Hex hex);
+void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS]); /* all such on land */
 /* The hexes of dumps that a user there can draw on, by himself or through HQs. */
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS]);
 /* Costs in truck MPs from that hex, as supply goes; good until the next such question. */
@@ -114,6 +115,8 @@ typedef struct Tracing {
     uint64_t traced[OCS_WORDS]; /* hexes whose users trace */
 } Tracing;
 bool rail_works(const Scenario *scenario, const State *state, int side, Hex hex); /* whole, of its gauge, its own */
+/* Adds the points of trace: supply sources, and the railroads linked to them. */
+void trace_points(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS]);
 void trace_begin(const Scenario *scenario, const State *state, int side, Tracing *out);
 static inline bool can_trace(const Tracing *tracing, Hex hex) { return has_bit(tracing->traced, hex); }
 

@@ -394,7 +394,7 @@ void feed_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int level = FULL_SUPPLY; level <= LOW_SUPPLY; level++) {
+        for (int level = FULL_SUPPLY; is_asked_for(view, piece) && level <= LOW_SUPPLY; level++) {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)level);
@@ -503,6 +503,8 @@ void sustain_list(const Scenario *scenario, const State *view, const Order *pref
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
         if (!refused(sustain_check(scenario, view, &order)))

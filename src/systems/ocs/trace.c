@@ -32,7 +32,7 @@ static void link_rails(const Scenario *scenario, const State *state, int side, H
     }
 }
 
-static void find_points(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+void trace_points(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
     for (int i = 0; i < data->supply_sources[side]; i++) {
@@ -59,7 +59,7 @@ static void add_ports(const Scenario *scenario, const State *state, int side, ui
 void trace_begin(const Scenario *scenario, const State *state, int side, Tracing *out)
 {
     memset(out, 0, sizeof *out);
-    find_points(scenario, state, side, out->point);
+    trace_points(scenario, state, side, out->point);
     add_ports(scenario, state, side, out->point);
     served_by(scenario, state, side, out->point, out->traced);
     for (Piece piece = 0; piece < scenario->pieces; piece++)

@@ -538,7 +538,7 @@ void motorize_list(const Scenario *scenario, const State *view, const Order *pre
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int level = NOT_MOTORIZED; level <= FULLY_MOTORIZED; level++) {
+        for (int level = NOT_MOTORIZED; is_asked_for(view, piece) && level <= FULLY_MOTORIZED; level++) {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)level);

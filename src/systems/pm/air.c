@@ -21,11 +21,26 @@ int corps_at(const State *view, int side, Hex hex)
     if (hex == NO_HEX)
         return -1;
     if (side == SOVIET_SIDE)
-        return view->soviet_corps == hex ? SOVIET_CORPS : -1;
+        return view->soviet_corps == hex && !is_idle(view, SOVIET_CORPS) ? SOVIET_CORPS : -1;
     for (int corps = 0; corps < PM_CORPS; corps++)
-        if (view->corps[corps] == hex)
+        if (view->corps[corps] == hex && !is_idle(view, corps))
             return corps;
     return -1;
+}
+
+/* Whoever comes to where a stack was does not get its markers: aircraft wait for the next commitment (pm.r.111), the
+ * marker of aerial supply for the next German player turn (9.18-2). */
+void markers_left(Play *play)
+{
+    State *state = play->state;
+    for (int corps = 0; corps < PM_CORPS; corps++)
+        if (state->corps[corps] != NO_HEX && !friend_in(state, GERMAN_SIDE, state->corps[corps]))
+            state->corps_idle |= (uint8_t)(1u << corps);
+    if (state->soviet_corps != NO_HEX && !friend_in(state, SOVIET_SIDE, state->soviet_corps))
+        state->corps_idle |= 1u << SOVIET_CORPS;
+    for (int i = 0; i < 2; i++)
+        if (state->airlift[i] != NO_HEX && !friend_in(state, GERMAN_SIDE, state->airlift[i]))
+            state->airlift[i] = NO_HEX;
 }
 
 int air_support(const Scenario *scenario, const State *view, int side, Hex hex, int factors)
@@ -43,6 +58,8 @@ bool flak_helps(const Scenario *scenario, const State *view, const Supplies *sup
     bool flak = false, other = false;
     for (Piece piece = view->top[hex]; !data->beginners && piece != NO_PIECE; piece = view->unit[piece].at.below) {
         const Kind *kind = kind_of(data, view, piece);
+        if (view->unit[piece].now & RETREATED) /* 14.34 */
+            continue;
         flak |= kind->type == FLAK && supply_of(scenario, view, supplies, piece) != OUT_OF_SUPPLY;
         other |= kind->type != FLAK;
     }
@@ -61,7 +78,7 @@ void aircraft_follow(Play *play, int side, Hex from, Hex to)
         state->soviet_corps = to;
 }
 
-/* 8.10, 10.4: the Soviet corps waits at Moscow for its first stack. */
+/* 8.10, 10.4: the Soviet corps waits at Moscow for its first stack, which it gets when it is committed. */
 static void soviet_aircraft_come(Play *play)
 {
     State *state = play->state;
@@ -77,6 +94,7 @@ static void soviet_aircraft_come(Play *play)
         return;
     }
     state->soviet_corps = data->moscow[0];
+    state->corps_idle |= 1u << SOVIET_CORPS;
     tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "the Soviet aircraft appear at %h", data->moscow[0]));
 }
 
@@ -143,10 +161,9 @@ void support_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Hex hex = order_value(order, 1, NO_HEX);
-    if (question(&state->head)->side == GERMAN_SIDE)
-        state->corps[order->value[0] - 1] = hex;
-    else
-        state->soviet_corps = hex;
+    bool german = question(&state->head)->side == GERMAN_SIDE;
+    *(german ? &state->corps[order->value[0] - 1] : &state->soviet_corps) = hex;
+    state->corps_idle &= (uint8_t) ~(1u << (german ? order->value[0] - 1 : SOVIET_CORPS));
     tell(play->events, EVENT_STATE, 0, sentence(PM_10_2_1, "aircraft support %h", hex));
 }
 
@@ -154,5 +171,5 @@ Sentence aircraft_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
     int points = side == SOVIET_SIDE ? SOVIET_POINTS : data_of(scenario)->aviation[view->head.turn];
-    return sentence(PM_10_2_1, "%s commits aircraft: %n points each", side, points);
+    return sentence(PM_10_2_1, "%s: put each aviation corps with a stack, %n points each, then end", side, points);
 }

@@ -35,7 +35,7 @@ Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex 
     if (refused(refusal))
         return refusal;
     if (is_frozen(scenario, view, piece))
-        return refuse(PM_5_3_1, "%p does not stir on turn 1", piece);
+        return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not attack on turn 1", piece);
     if (kind->type == FLAK)
         return refuse(PM_10_1_1, "%p is flak and never attacks", piece);
     if (!has_attack(data, view, piece))
@@ -81,10 +81,8 @@ static Refusal unit_may_attack(const Scenario *scenario, const State *view, Piec
         return refuse(PM_14_4, "%p has attacked in this phase", piece);
     if (is_invader(data, view, piece))
         return target == view->invasion ? LEGAL : refuse(PM_11_4_3, "%p lands at %h", piece, view->invasion);
-    if (unit->now & LANDED)
-        return refuse(PM_11_4_2, "%p has come ashore in this player turn and does not attack", piece);
-    if (unit->now & RESTING)
-        return refuse(PM_8_20_1, "%p neither moves nor attacks in this player turn", piece);
+    if (unit->now & (LANDED | RESTING))
+        return why_resting(view, piece);
     Refusal refusal = side_allows(scenario, view, piece, target);
     return refused(refusal) ? refusal : may_fight(scenario, view, piece, target);
 }
@@ -270,6 +268,15 @@ void assaults_begin(Play *play)
     const State *state = play->state;
     if (state->phasing == SOVIET_SIDE && state->invasion != NO_HEX && !enemy_in(state, SOVIET_SIDE, state->invasion))
         invasion_ends(play, true);
+}
+
+Sentence assaults_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    int side = question(&view->head)->side;
+    if (invasion_waits(view))
+        return sentence(PM_14_5, "%s: the invasion of %h must be fought first", side, view->invasion);
+    return sentence(PM_14_1, "%s: attack what is adjacent, then end", side);
 }
 
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order)

@@ -109,7 +109,8 @@ static void fix_odds(Play *play)
     battle->column = (int16_t)(battle->column - left);
     Sentence to = ratio_said(battle->column);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(PM_17_10_1, "attenuated supply: %n, with what is added %n, is %n column%+ left", die, made, left));
+         sentence(PM_17_10_1, "attenuated supply: the die shows %n, modified %n, and shifts %n column%+ left", die,
+                  made, left));
     tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "the column is %n:%n", to.arg[0], to.arg[1]));
 }
 
@@ -193,8 +194,7 @@ static Refusal may_advance(const Scenario *scenario, const State *view, Piece pi
         return refuse(PM_14_39_1, "%p did not attack %h by land", piece, battle->target);
     Edge edge = edge_between(&scenario->map->grid, hex, battle->target);
     unsigned bits = scenario->map->edge[hex][edge];
-    bool snow = weather_at(data, view, battle->target) == SNOW;
-    if (bits & STRAIT && !snow && !data->on[STRAIT_ADVANCE])
+    if (bits & STRAIT && !straits_frozen(view) && !data->on[STRAIT_ADVANCE])
         return refuse(PM_14_39_1, "%p does not advance across a strait unless it snows", piece);
     return nation_may_enter(scenario, view, piece, battle->target);
 }
@@ -202,7 +202,7 @@ static Refusal may_advance(const Scenario *scenario, const State *view, Piece pi
 Sentence advance_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_14_39_1, "%h is empty: who of the attackers advances?", view->battle.target);
+    return sentence(PM_14_39_1, "%h is empty: name the attackers who advance, or end", view->battle.target);
 }
 
 /* 6.2-3: those who advance and those who land find room together. */
@@ -304,20 +304,35 @@ static void markers_advance(Play *play, const Hex *from, int count, int corps)
         }
 }
 
+/* Those of one hex advance as they lie, hex after hex; where each came from is noted. */
+static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
+{
+    State *state = play->state;
+    Hex target = state->battle.target;
+    for (int i = 0; i < count; i++)
+        from[i] = state->unit[piece[i]].at.hex;
+    for (int i = 0; i < count; i++) {
+        Piece together[STACK];
+        int stack = 0;
+        for (int j = 0; state->unit[piece[i]].at.hex != target && j < count; j++)
+            if (from[j] == from[i])
+                together[stack++] = piece[j];
+        order_as_stacked(state, together, stack);
+        for (int j = 0; j < stack; j++) {
+            move_to(play, together[j], target);
+            tell(play->events, EVENT_MOVED, 0,
+                 sentence(PM_14_39_1, "%p advances from %h to %h", together[j], from[i], target));
+        }
+    }
+}
+
 void advance_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
-    const Battle *battle = &play->state->battle;
     Hex from[FORCE];
     answered(play->state);
-    for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        from[i] = play->state->unit[piece].at.hex;
-        move_to(play, piece, battle->target);
-        tell(play->events, EVENT_MOVED, 0,
-             sentence(PM_14_39_1, "%p advances from %h to %h", piece, from[i], battle->target));
-    }
-    markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(battle->side, number));
+    all_advance(play, &order->value[first], count, from);
+    markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(play->state->battle.side, number));
 }
 
 /* 14.39-2: now or never. */
@@ -348,6 +363,7 @@ static void ask_advance(Play *play)
 void forget_battle(Play *play)
 {
     play->state->battle = (Battle){.target = NO_HEX, .launch = NO_HEX, .sea = NO_HEX};
+    markers_left(play);
     hedgehogs_end(play->scenario, play->state);
 }
 

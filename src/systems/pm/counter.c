@@ -66,6 +66,19 @@ void move_to(Play *play, Piece piece, Hex hex)
         works_entered(play, hex);
 }
 
+void order_as_stacked(const State *state, Piece *pieces, int count)
+{
+    Hex hex = count ? state->unit[pieces[0]].at.hex : NO_HEX;
+    int lowest = count;
+    for (Piece piece = count ? state->top[hex] : NO_PIECE; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        for (int i = 0; i < lowest; i++)
+            if (pieces[i] == piece) { /* from the top down into the places from the end back */
+                pieces[i] = pieces[--lowest];
+                pieces[lowest] = piece;
+                break;
+            }
+}
+
 int stack_of(const State *state, Hex hex, Piece out[], int room)
 {
     return stack_list(state->top, state->unit, sizeof *state->unit, hex, out, room);

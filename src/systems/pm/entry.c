@@ -35,9 +35,9 @@ void calls_begin(Play *play)
 Sentence calls_prompt(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
-    return sentence(PM_5_2_4, "%s, turn %n: %n counter%+ in OKH north, %n in OKH south; shifts, security, siege guns",
-                    GERMAN_SIDE, view->head.turn, count_in(view, box_of(data, BOX_OKH_NORTH)),
-                    count_in(view, box_of(data, BOX_OKH_SOUTH)));
+    return sentence(
+        PM_5_2_4, "%s: %n in OKH north, %n in OKH south; shift some, call up security or siege artillery, or end",
+        GERMAN_SIDE, count_in(view, box_of(data, BOX_OKH_NORTH)), count_in(view, box_of(data, BOX_OKH_SOUTH)));
 }
 
 /* ---- shift COUNTER… -------------------------------------------------------------------------- */
@@ -278,7 +278,7 @@ static void roll_brigades(Play *play)
     int came = 0;
     for (; came < count && state->top[from] != NO_PIECE; came++)
         move_to(play, state->top[from], to);
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_9_1, "%n tank brigade%+ arrive", came));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_9_1, "tank brigades that arrive: %n", came));
 }
 
 void arrivals_begin(Play *play)
@@ -359,8 +359,10 @@ static int entry_room(const Scenario *scenario, const State *view, Hex hex)
 static Refusal may_bring(const Scenario *scenario, const State *view, int count, Hex hex)
 {
     if (!is_entry(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), hex))
-        return refuse(PM_8_7_1, "%h takes no arrivals: no Soviet, supplied city or large town, nor beside a district",
-                      hex);
+        return refuse(
+            PM_8_7_1,
+            "%h takes no arrivals: it is no supplied Soviet city or large town, nor next to a district headquarters",
+            hex);
     if (count <= entry_room(scenario, view, hex))
         return LEGAL;
     int limit = stacking_limit(data_of(scenario), hex) / QUARTERS;
@@ -553,20 +555,21 @@ Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Orde
     if (!count)
         return LEGAL;
     if (has_ports(data_of(scenario)) || rvgk_room(scenario, view) > 0 || list_entries(scenario, view, 1, NULL))
-        return refuse(PM_8_7_1, "%p and %n more must be put down, kept in the RVGK or sent to the ports", pieces[0],
-                      count - 1);
+        return count > 1 ? refuse(PM_8_7_1, "%p and %n more must be put down, kept in the RVGK or sent to the ports",
+                                  pieces[0], count - 1)
+                         : refuse(PM_8_7_1, "%p must be put down, kept in the RVGK or sent to the ports", pieces[0]);
     return LEGAL; /* pm.r.86: they wait in their box */
 }
 
 Sentence arrivals_prompt(const Scenario *scenario, const State *view)
 {
     static _Thread_local Piece pieces[PM_PIECES];
-    return sentence(PM_8_7_1, "%s, turn %n: %n arrival%+ to put down, %n place%+ in the RVGK", SOVIET_SIDE,
-                    view->head.turn, arriving(scenario, view, pieces), rvgk_room(scenario, view));
+    return sentence(PM_8_7_1, "%s: %n arrival%+ to put down, %n place%+ in the RVGK", SOVIET_SIDE,
+                    arriving(scenario, view, pieces), rvgk_room(scenario, view));
 }
 
 Sentence release_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(PM_8_1_5, "%s may release units from the RVGK: %n there", SOVIET_SIDE,
+    return sentence(PM_8_1_5, "%s: bring units on from the RVGK, %n there, or end", SOVIET_SIDE,
                     count_in(view, box_of(data_of(scenario), BOX_RVGK)));
 }

@@ -33,7 +33,7 @@ void path_holds(Holds *holds)
     Hex hex = words_hex(&holds->words);
     static _Thread_local Paths paths;
     if (side != NO_SIDE)
-        trace_paths(holds->scenario, state_in(holds), side, &paths);
+        trace_paths(holds->scenario, state_in(holds), side, NO_ZOMO, &paths);
     int far = side == NO_SIDE || hex == NO_HEX ? -1 : path_from(holds->scenario, state_in(holds), side, &paths, hex);
     if (!words_if(&holds->words, "no"))
         holds_number(holds, "the length of its path", far);

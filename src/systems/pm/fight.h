@@ -99,7 +99,8 @@ int common_targets(const Scenario *scenario, const State *view, const Piece *pie
 enum { POINT = 2 };
 int worth_of(const Book *data, const State *view, Piece piece);           /* of a step, in halves */
 bool anyone_pays(const Scenario *scenario, const State *view, int which); /* something is due, and somebody is left */
-bool may_retreat(const Scenario *scenario, const State *view); /* some hex is open to the defenders of the battle */
+/* Whether some hex is open to those defenders of the battle; NULL: to all that are left now. */
+bool may_retreat(const Scenario *scenario, const State *view, const Piece *left, int count);
 
 /* ---- mobile.c: 15 ------------------------------------------------------------------------------------------- */
 /* Whether they may assault the hex, but perhaps for an escort (15.1-1). */

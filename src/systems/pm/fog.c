@@ -41,12 +41,14 @@ static void hide(const Masking *masking, Piece piece)
         (Unit){.at = {NO_HEX, NO_PIECE}, .kind = masking->data->kind_of[piece], .start = NO_HEX, .side = unit->side};
 }
 
-static Piece stand_in(Masking *masking, int side, Hex hex)
+/* Whether it fell back there in this phase everybody has seen (14.34). */
+static Piece stand_in(Masking *masking, int side, Hex hex, bool refugee)
 {
     Piece slot = masking->next++;
     masking->view->unit[slot] = (Unit){.at = {hex, NO_PIECE},
                                        .kind = masking->data->unknown_kind[side],
                                        .start = NO_HEX,
+                                       .now = refugee ? RETREATED : 0,
                                        .steps = 1,
                                        .side = (unsigned)side & 1};
     return slot;
@@ -57,20 +59,21 @@ static void mask_stack(Masking *masking, Hex hex)
 {
     State *view = masking->view;
     Piece top = view->top[hex], piece = view->unit[top].at.below, *end = &view->unit[top].at.below;
-    int side = view->unit[top].side, hidden = 0;
+    int side = view->unit[top].side, hidden = 0, refugees = 0;
     while (piece != NO_PIECE) {
         Piece below = view->unit[piece].at.below;
         if (has_bit(masking->fights, piece)) {
             *end = piece;
             end = &view->unit[piece].at.below;
         } else {
+            refugees += (view->unit[piece].now & RETREATED) != 0;
             hide(masking, piece);
             hidden++;
         }
         piece = below;
     }
     for (; hidden > 0; hidden--) {
-        *end = stand_in(masking, side, hex);
+        *end = stand_in(masking, side, hex, hidden <= refugees);
         end = &view->unit[*end].at.below;
     }
     *end = NO_PIECE;
@@ -200,6 +203,7 @@ static bool may_swap(const Book *data, const State *state, Piece one, Piece othe
 {
     const Kind *a = kind_of(data, state, one), *b = kind_of(data, state, other);
     return state->unit[one].at.hex != state->unit[other].at.hex &&
+           !((state->unit[one].now ^ state->unit[other].now) & RETREATED) &&
            ((a->side == SOVIET_SIDE && is_untried(data, state, one) == is_untried(data, state, other)) ||
             (a->nation == b->nation && a->size == b->size && a->type == b->type));
 }
@@ -275,6 +279,7 @@ static void put_counter(Imagining *imagining, int at)
     while (*link != slot)
         link = &out->unit[*link].at.below;
     unit->at = out->unit[slot].at;
+    unit->now = out->unit[slot].now;
     *link = piece;
 }
 

@@ -10,6 +10,7 @@
  * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
 #include "systems/pm/fight.h"
+#include "systems/pm/reference.h"
 
 /* ---- pools ---------------------------------------------------------------------------------------------------- */
 
@@ -389,6 +390,7 @@ static void tell_columns(const Odds *odds, Forecast *out)
     int bonus = odds->gast ? gast_bonus(&odds->fray) : 0;
     int least = odds->gast ? gast_shift(odds->fray.data, 1 + bonus) : 0;
     int most = odds->gast ? gast_shift(odds->fray.data, DIE + bonus) : 0;
+    out->cell = combat_cell(odds->lowest - most, odds->highest - least);
     if (odds->lowest == odds->highest && least == most)
         out->column = ratio_said(odds->highest - least);
     out->best = ratio_said(odds->highest - least);

@@ -39,7 +39,7 @@ static void class_going(const Scenario *scenario, const State *view, int side, F
         bool rivers = !frozen_over(weather) && !ignores_rivers(view, side);
         out->river[zone] = (int8_t)(rivers ? ground_cost(data, GROUND_RIVER, foot) : 0);
     }
-    out->straits = view->weather[SOUTH_ZONE] == SNOW; /* 13.7-1: they lie in the southern zone */
+    out->straits = straits_frozen(view); /* 13.7-1 */
     out->road =
         (int8_t)(foot == BY_WHEELS && !view->road_gone && !data->beginners ? ground_cost(data, GROUND_CLEAR, foot) : 0);
 }

@@ -63,8 +63,8 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
     bool choice = data_of(scenario)->on[REBUILD_CHOICE];
     int named, first = order_slot(order, 1, &named), count = choice ? named : order_value(order, 0, 0);
     if (choice ? order_value(order, 0, NO_HEX) != NO_HEX : named > 0)
-        return choice ? refuse(PM_8_13_2, "by the option the divisions are named")
-                      : refuse(PM_8_13_2, "which divisions come back is not chosen");
+        return choice ? refuse(PM_8_13_2, "under this option the divisions are named")
+                      : refuse(PM_8_13_2, "nobody chooses which divisions come back: say how many");
     for (int i = 0; i < named; i++)
         if (!is_dead_rifle(scenario, view, order->value[first + i]))
             return refuse(PM_8_13_2, "%p is no dead rifle division", order->value[first + i]);
@@ -144,7 +144,8 @@ static Refusal may_be_guards(const Scenario *scenario, const State *view, Piece 
         return LEGAL;
     if (!on_map(scenario, view, piece))
         return refuse(PM_8_11_2, "%p is neither on the map nor in the RVGK", piece);
-    if (supply_of(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), piece) != SUPPLIED)
+    Supply supply = supply_of(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), piece);
+    if (supply != SUPPLIED && supply != PORT_SUPPLY) /* a port's garrison is always in supply (9.17) */
         return refuse(PM_8_11_2, "%p is not in full supply", piece);
     return beside_enemy(scenario, view, SOVIET_SIDE, unit->at.hex)
                ? refuse(PM_8_11_2, "%p stands next to the enemy", piece)

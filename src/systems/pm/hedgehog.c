@@ -37,8 +37,8 @@ void hedgehogs_declared(Play *play)
 Sentence hedgehog_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_14_40_1, "%s, turn %n, couplet %n: hedgehogs formed and given up", GERMAN_SIDE, view->head.turn,
-                    view->couplet);
+    (void)view;
+    return sentence(PM_14_40_1, "%s: form hedgehogs or give them up, then end", GERMAN_SIDE);
 }
 
 Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order *order)

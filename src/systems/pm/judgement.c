@@ -7,12 +7,12 @@
  * The German goes for the places that score, wheels past what is in the way or through it where an assault promises to
  * clear the hex, and attacks where the table promises more than it threatens. He leaves nobody in his rear who could
  * walk into Germany. The Soviet bars the ways on which the Germans would come, fills the places that count the more
- * the nearer the enemy is, strikes at what is weak or cut off, and walks into Germany where he can. */
-#include "systems/pm/memo.h"
+ * the nearer the enemy is, strikes at what is weak or cut off, and walks into Germany where he can. What comes before
+ * marches is weighed in judgement_turn.c, ships in judgement_sea.c. */
+#include "systems/pm/judgement.h"
 
 enum {
     NOTHING = 0,
-    HOPELESS = -100000,
     CLEARED = 40,  /* a hex that was the enemy's */
     PER_MP = 8,    /* a point's march nearer to the goal */
     GARRISON = 60, /* the first unit in a place, a point */
@@ -20,34 +20,19 @@ enum {
     BARS_MOST = 150,
     SCREEN_MOST = 60,
     EXPOSED = 2,
-    STARVES = 100,
-    LEASH = 7,     /* hexes that wheels go ahead of feet */
-    EACH_MORE = 2, /* counters named beyond what is needed */
+    LEASH = 7, /* hexes that wheels go ahead of feet */
     ON_THE_MOVE = 3000,
     ONCE_MORE = 40, /* what is to be gained for a counter to set out a second time */
-    BEFORE_MARCHES = 1500,
     RAID_WORTH = 100
 };
 
 /* What a step of each side is worth. */
-static const int16_t step_worth[PLAYERS] = {80, 55};
-
-typedef struct Eye {
-    const Scenario *scenario;
-    const Book *data;
-    const Map *map;
-    const State *view;
-    const Outlook *found;
-    int side;
-} Eye;
-
-static const Unit *unit_of(const Eye *eye, Piece piece) { return &eye->view->unit[piece]; }
-static const Kind *kind_at(const Eye *eye, Piece piece) { return kind_of(eye->data, eye->view, piece); }
+const int16_t step_worth[PLAYERS] = {80, 55};
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
 /* What there is to win with the hex, besides whoever stands in it. */
-static int prize(const Eye *eye, Hex hex)
+int prize_of(const Eye *eye, Hex hex)
 {
     int points = points_at(eye->scenario, hex), value = CLEARED;
     if (points && german_controls(eye->view, hex) == (eye->side == SOVIET_SIDE))
@@ -60,7 +45,7 @@ static int prize(const Eye *eye, Hex hex)
 /* An attack of the side that weighs, on that column: steps and the hex against its own steps. */
 static int price(const Eye *eye, Hex target, int column)
 {
-    int enemy = enemy_of(eye->side), points = eye->found->points[enemy][target], sum = 0, won = prize(eye, target);
+    int enemy = enemy_of(eye->side), points = eye->found->points[enemy][target], sum = 0, won = prize_of(eye, target);
     Battle battle = {.target = target};
     for (int die = 1; die <= DIE; die++) {
         Result result = final_result(eye->data, &battle, result_in(eye->data, column, die));
@@ -87,7 +72,7 @@ static int shelter(const Eye *eye, Hex hex, int defender, bool mobile)
     return columns + (work == FORT ? 1 : work == HEAVY_FORT ? 2 : 0);
 }
 
-static int column_against(const Eye *eye, Hex target, int attack, bool mobile)
+int column_against(const Eye *eye, Hex target, int attack, bool mobile)
 {
     int defence = eye->found->defence[enemy_of(eye->side)][target];
     if (attack <= 0)
@@ -198,7 +183,7 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
 }
 
 /* What it is worth that one more stands in a place that scores, the nearer the enemy the more. */
-static int garrison(const Eye *eye, Hex hex, int others)
+int garrison_worth(const Eye *eye, Hex hex, int others)
 {
     int points = points_at(eye->scenario, hex), near = eye->found->near[hex];
     if (!points || near > GARRISON_NEAR || german_controls(eye->view, hex) != (eye->side == GERMAN_SIDE))
@@ -244,10 +229,10 @@ static int soviet_standing(const Eye *eye, Piece piece, Hex hex)
 }
 
 /* All that counts about a hex for a counter that stays there. */
-static int standing(const Eye *eye, Piece piece, Hex hex)
+int standing_worth(const Eye *eye, Piece piece, Hex hex)
 {
     int value = eye->side == GERMAN_SIDE ? german_standing(eye, piece, hex) : soviet_standing(eye, piece, hex);
-    return value + contact(eye, piece, hex) + garrison(eye, hex, others_in(eye, piece, hex)) -
+    return value + contact(eye, piece, hex) + garrison_worth(eye, hex, others_in(eye, piece, hex)) -
            exposure(eye, piece, hex) - (starves_at(eye, hex) ? STARVES : 0);
 }
 
@@ -296,7 +281,7 @@ static int32_t move_value(const Eye *eye, const Order *order)
         return HOPELESS;
     int room = makes_too_many(eye, from) ? ON_THE_MOVE : 0;
     int again = unit_of(eye, piece)->now & MOVED ? ONCE_MORE : 0;
-    return standing(eye, piece, to) - standing(eye, piece, from) + room - PER_MP / 2 - again;
+    return standing_worth(eye, piece, to) - standing_worth(eye, piece, from) + room - PER_MP / 2 - again;
 }
 
 static int32_t enter_value(const Eye *eye, const Order *order)
@@ -309,20 +294,7 @@ static int32_t enter_value(const Eye *eye, const Order *order)
     Piece piece = order->value[0];
     Hex to = order->value[path + steps - 1];
     int far = PER_MP * FLOOD_COSTS;
-    return is_crowded(eye, piece, to) ? HOPELESS : far + standing(eye, piece, to);
-}
-
-/* Reinforcements for besieged ports, and nothing else. */
-static int32_t sail_value(const Eye *eye, const Order *order)
-{
-    int count;
-    order_slot(order, 0, &count);
-    Hex to = order_value(order, 1, NO_HEX);
-    if (!count || !in_box(eye->data, eye->view, order->value[0], BOX_PORTS))
-        return -1;
-    if (to == NO_HEX)
-        return count > 1 ? HOPELESS : BEFORE_MARCHES;
-    return to < eye->map->hexes ? garrison(eye, to, eye->found->count[eye->side][to]) + 1 : -1;
+    return is_crowded(eye, piece, to) ? HOPELESS : far + standing_worth(eye, piece, to);
 }
 
 /* ---- battles --------------------------------------------------------------------------------- */
@@ -505,163 +477,11 @@ static int32_t advance_value(const Eye *eye, const Order *order)
     int32_t sum = 0;
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        int gain = standing(eye, piece, to) - standing(eye, piece, unit_of(eye, piece)->at.hex);
+        int gain = standing_worth(eye, piece, to) - standing_worth(eye, piece, unit_of(eye, piece)->at.hex);
         bool first = !i && points_at(eye->scenario, to);
         sum += gain > 0 || first ? gain + (first ? POINT_WORTH : 0) : gain - 1;
     }
     return sum;
-}
-
-/* ---- what comes before ----------------------------------------------------------------------- */
-
-static bool is_set_up(const Eye *eye)
-{
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
-        if (unit_of(eye, piece)->side == eye->side && in_box(eye->data, eye->view, piece, BOX_TURN))
-            return false;
-    return true;
-}
-
-/* The table's deployment is as good as any this player could think of. */
-static int32_t recommended_value(const Eye *eye, const Order *order)
-{
-    (void)order;
-    return is_set_up(eye) ? -1 : POINT_WORTH;
-}
-
-static int32_t bring_value(const Eye *eye, const Order *order)
-{
-    enum { ARRIVAL = 1000 };
-    int count;
-    order_slot(order, 0, &count);
-    Hex hex = order_value(order, 1, NO_HEX);
-    if (hex == NO_HEX)
-        return count > 1 ? HOPELESS : 2 * ARRIVAL;
-    return ARRIVAL + standing(eye, order->value[0], hex);
-}
-
-/* Where nobody finds room. */
-static int32_t reserve_value(const Eye *eye, const Order *order)
-{
-    (void)eye;
-    return order->count > 1 ? HOPELESS : 2;
-}
-
-static int32_t harbour_value(const Eye *eye, const Order *order)
-{
-    (void)eye;
-    return order->count > 1 ? HOPELESS : 1;
-}
-
-/* As many as may; which of them is left to the dice. */
-static int32_t rebuild_value(const Eye *eye, const Order *order)
-{
-    (void)eye;
-    return order->count ? POINT_WORTH + order->value[0] : POINT_WORTH;
-}
-
-/* The weakest becomes a guard. */
-static int32_t convert_value(const Eye *eye, const Order *order)
-{
-    int32_t value = 20 * POINT_WORTH;
-    for (int i = 0; i < order->count; i++) {
-        int strength = reckoned(eye->found, eye->view, order->value[i], ATTACK) +
-                       reckoned(eye->found, eye->view, order->value[i], DEFENCE);
-        value += order->slot[i] ? strength : -strength;
-    }
-    return value;
-}
-
-/* Siege artillery as near to the enemy as it may be. */
-static int32_t arko_value(const Eye *eye, const Order *order)
-{
-    return order->count ? POINT_WORTH - eye->found->near[order->value[0]] : POINT_WORTH;
-}
-
-/* Supply for who has none. */
-static int32_t airlift_value(const Eye *eye, const Order *order)
-{
-    const Supplies *supplies = supplies_of(eye->scenario, eye->view, GERMAN_SIDE);
-    int32_t value = order->count ? 0 : 1;
-    for (int i = 0; i < order->count; i++) {
-        int starving = 0;
-        for (Piece piece = eye->view->top[order->value[i]]; piece != NO_PIECE; piece = unit_of(eye, piece)->at.below)
-            starving += traced_supply(eye->scenario, eye->view, supplies, piece) == OUT_OF_SUPPLY;
-        value += starving ? starving * STARVES : -STARVES;
-    }
-    return value;
-}
-
-/* All that were chosen, in the order of their numbers: whoever is passed over cannot be named any more. */
-static int32_t concentrate_value(const Eye *eye, const Order *order)
-{
-    int32_t value = eye->found->gain;
-    Piece last = order->count ? order->value[order->count - 1] : 0;
-    for (int i = 0; i < order->count; i++)
-        value += has_bit(eye->found->chosen, order->value[i]) ? 0 : HOPELESS;
-    for (Piece piece = 0, named = 0; piece < last; piece++) {
-        bool is_named = named < order->count && order->value[named] == piece;
-        named = (Piece)(named + is_named);
-        value += !is_named && has_bit(eye->found->chosen, piece) ? HOPELESS : 0;
-    }
-    return value;
-}
-
-/* ---- the German's replacements and aircraft -------------------------------------------------- */
-
-static int32_t replace_value(const Eye *eye, const Order *order)
-{
-    if (!order->count)
-        return POINT_WORTH;
-    int near = eye->found->near[order->value[0]];
-    return POINT_WORTH - (near < POINT_WORTH ? near : POINT_WORTH - 1);
-}
-
-/* Two steps are worth a halt, one is not (delim-3); nobody waits until the mud ends all refits. */
-static int32_t refit_value(const Eye *eye, const Order *order)
-{
-    enum { BEFORE_THE_MUD = 6 };
-    if (!order->count)
-        return POINT_WORTH / 2;
-    const Unit *unit = unit_of(eye, order->value[0]);
-    int lost = kind_at(eye, order->value[0])->steps - unit->steps;
-    return lost >= 2 || (lost && eye->view->head.turn >= BEFORE_THE_MUD) ? lost * step_worth[GERMAN_SIDE] / 2 : -1;
-}
-
-static int32_t withdraw_value(const Eye *eye, const Order *order)
-{
-    if (!order->count)
-        return 2 * POINT_WORTH;
-    return 2 * POINT_WORTH - reckoned(eye->found, eye->view, order->value[0], ATTACK);
-}
-
-/* Aircraft with the stack whose best attack they help most. */
-static int32_t support_value(const Eye *eye, const Order *order)
-{
-    Hex hex = order_value(order, 1, NO_HEX);
-    if (hex == NO_HEX)
-        return POINT_WORTH;
-    int corps = order->value[0] - 1;
-    Hex now = eye->side == SOVIET_SIDE ? eye->view->soviet_corps : corps < PM_CORPS ? eye->view->corps[corps] : NO_HEX;
-    int here = 0, there = 0;
-    for (int which = 0; which < 2; which++) {
-        Hex at = which ? now : hex;
-        int ready = at < eye->map->hexes ? eye->found->ready[at] / TENTHS : 0, near = ready ? eye->found->near[at] : 99;
-        *(which ? &there : &here) = ready && near <= 4 ? ready * (5 - near) : 0;
-    }
-    return here - there - there / 4 - 1;
-}
-
-/* Towns that the enemy stands before. */
-static int32_t hedgehog_value(const Eye *eye, const Order *order)
-{
-    int32_t value = order->count > 1 ? HOPELESS : 0;
-    for (int i = 0; i < order->count; i++) {
-        Hex hex = order->value[i];
-        bool formed = has_bit(eye->view->hedgehog, hex);
-        value += formed || eye->found->menace[hex] < eye->found->defence[GERMAN_SIDE][hex] ? -1 : 1;
-    }
-    return order->count ? value : 1;
 }
 
 static int32_t nothing_value(const Eye *eye, const Order *order)
@@ -695,11 +515,14 @@ static Judgement *const judgements[DOS] = {
     [DO_ENTER] = enter_value,
     [DO_ASSAULT] = assault_value,
     [DO_SAIL] = sail_value,
+    [DO_INVADE] = invade_value,
     [DO_REMOVE] = remove_value,
     [DO_ATTACK] = attack_value,
     [DO_LOSE] = lose_value,
     [DO_RETREAT] = retreat_value,
     [DO_ADVANCE] = advance_value,
+    [DO_PAUSE] = pause_value,
+    [DO_ABORT] = abort_value,
     [DO_AGAIN] = again_value,
     [DO_BACK] = nothing_value,
     [DO_END] = nothing_value,

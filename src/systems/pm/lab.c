@@ -62,7 +62,6 @@ const LabNumber lab_numbers[] = {
     NUMBER("replacements", replacements, 0, 255),
     NUMBER("pause", pause, 0, 3),
     NUMBER("rebuilds", rebuilds, 0, 255),
-    NUMBER("calls", calls, 0, 9),
     NUMBER("sailed", sailed, 0, 5),
     NUMBER("gas-gone", gas_gone, 0, 1),
     NUMBER("concentrated", concentrated, 0, 1),
@@ -326,7 +325,7 @@ static bool do_weather(Script *line)
     return true;
 }
 
-/* corps N HEX|-     airlift N HEX|- */
+/* corps N HEX|-     airlift N HEX|-: with the stack there, if it is aircraft */
 static bool do_marker(Script *line, Hex *where, int most)
 {
     long number = words_number(&line->words, "which of them", 1, most);
@@ -337,9 +336,17 @@ static bool do_marker(Script *line, Hex *where, int most)
     return true;
 }
 
-static bool do_corps(Script *line) { return do_marker(line, line->state->corps, PM_CORPS); }
+static bool do_corps(Script *line)
+{
+    line->state->corps_idle &= 1u << SOVIET_CORPS;
+    return do_marker(line, line->state->corps, PM_CORPS);
+}
 static bool do_airlift(Script *line) { return do_marker(line, line->state->airlift, 2); }
-static bool do_soviet_corps(Script *line) { return do_marker(line, &line->state->soviet_corps, 1); }
+static bool do_soviet_corps(Script *line)
+{
+    line->state->corps_idle &= (uint8_t) ~(1u << SOVIET_CORPS);
+    return do_marker(line, &line->state->soviet_corps, 1);
+}
 
 static bool do_hedgehog(Script *line)
 {

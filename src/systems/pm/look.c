@@ -168,6 +168,18 @@ const char *pm_group_name(const Scenario *scenario, int group)
     return group > 0 && group <= data->armies ? data->army[group - 1] : "";
 }
 
+/* What sentences call it: four Germans and more Romanians bear the number 1, so the branch comes behind it, which
+ * counters leave out because their symbol shows it. */
+static void name_of(const Kind *kind, const char *printed, bool untried, Look *out)
+{
+    static const char *const satellites[NATIONS] = {[ROMANIAN] = "-Rom", [ITALIAN] = "-Ita", [HUNGARIAN] = "-Hun"};
+    const char *nation = satellites[kind->nation] ? satellites[kind->nation] : "";
+    if (untried || !strcmp(printed, out->symbol))
+        snprintf(out->name, sizeof out->name, "%s", printed);
+    else
+        snprintf(out->name, sizeof out->name, "%s %s%s", printed, out->symbol, nation);
+}
+
 void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
 {
     const Book *data = data_of(scenario);
@@ -192,7 +204,7 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     bool untried = is_untried(data, state, piece);
     out->group = (uint16_t)group_of(kind);
     snprintf(out->formation, sizeof out->formation, "%s", pm_group_name(scenario, out->group));
-    snprintf(out->name, sizeof out->name, "%s", untried ? kind->name : data->designation[piece]);
+    name_of(kind, untried ? kind->name : data->designation[piece], untried, out);
     look_values(data, state, piece, out);
     if (untried)
         look_badge(out, 0, 0, sentence(PM_2_15_1, "untried: nobody knows its strength"));
@@ -245,11 +257,14 @@ int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room
     Marks marks = {out, 0, room};
     int points = data->aviation[state->head.turn <= PM_TURNS ? state->head.turn : PM_TURNS];
     mark_works(scenario, state, &marks);
+    Sentence idle = sentence(PM_10_2_1, "idle aircraft, until they are committed anew");
     for (int i = 0; i < data->corps; i++)
         add_marker(&marks, AIR_MARK, state->corps[i], GERMAN_SIDE,
-                   i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
-                                     : sentence(PM_10_2_2, "aviation corps: %n points", points));
-    add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE, sentence(PM_10_4, "Soviet aircraft: 5 points"));
+                   is_idle(state, i)   ? idle
+                   : i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
+                                       : sentence(PM_10_2_2, "aviation corps: %n points", points));
+    add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE,
+               is_idle(state, SOVIET_CORPS) ? idle : sentence(PM_10_4, "Soviet aircraft: 5 points"));
     for (int i = 0; i < 2; i++)
         add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "supplied by air"));
     EACH_BIT(hex, state->hedgehog, PM_WORDS)

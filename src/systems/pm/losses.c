@@ -4,7 +4,8 @@
  * pm.r.59), so that points are counted in halves. If the attacker has tanks involved the first of his steps is one of
  * theirs, whatever it costs (14.35-2, pm.r.57); after that nobody is eliminated while another involved unit has more
  * than one step (14.35-3). The last step may overpay by a half, and what exceeds the steps there are is forgiven
- * (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b).
+ * (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b),
+ * if those whom he keeps find room somewhere (14.33-2, 14.35-4).
  * In the beginners' game steps are steps and anybody pays (pm.r.15). */
 #include "systems/pm/fight.h"
 
@@ -12,6 +13,63 @@ int worth_of(const Book *data, const State *view, Piece piece)
 {
     return kind_of(data, view, piece)->is & HALF_POINT && !data->beginners ? 1 : POINT;
 }
+
+/* ---- 14.33-2, 14.35-4: room for those who will be left ---------------------------------------------------------- */
+
+/* Steps are spread (14.35-3), so that whoever falls back after losing some has lost nobody, or all are down to their
+ * last step and so many are gone. */
+static int gone_by_then(const Share *share)
+{
+    int steps = (share->due - POINT) / POINT, spare = 0;
+    for (int i = 0; i < share->payers; i++)
+        spare += share->payer[i].has - 1;
+    return steps > spare ? steps - spare : 0;
+}
+
+/* Picks those who go from payer `at` on, `gone` of them; the named before `from` are as they are. */
+static bool some_find_room(const Scenario *scenario, const State *view, const Share *share, int from, int at, int gone,
+                           Piece *left, int count)
+{
+    if (at == share->payers)
+        return !gone && may_retreat(scenario, view, left, count);
+    const Payer *payer = &share->payer[at];
+    bool dead = payer->named == payer->has, fixed = at < from;
+    if (gone && (dead || !fixed) && some_find_room(scenario, view, share, from, at + 1, gone - 1, left, count))
+        return true;
+    if (dead || (fixed && payer->has - payer->named > 1))
+        return false;
+    left[count] = payer->piece;
+    return some_find_room(scenario, view, share, from, at + 1, gone, left, count + 1);
+}
+
+/* Whether those named, and more from a place on, can be what is lost before falling back. */
+static bool leaves_room(const Scenario *scenario, const State *view, const Share *share, int from)
+{
+    Piece left[FORCE];
+    int gone = gone_by_then(share);
+    bool open = false; /* to anybody, be it alone */
+    for (int i = 0; gone && gone < share->payers && !open && i < share->payers; i++)
+        open = may_retreat(scenario, view, &share->payer[i].piece, 1);
+    return open && some_find_room(scenario, view, share, from, 0, gone, left, 0);
+}
+
+/* Whether they can fall back now, or could after losses. */
+static bool may_retreat_later(const Scenario *scenario, const State *view, const Share *share)
+{
+    return may_retreat(scenario, view, NULL, 0) || leaves_room(scenario, view, share, 0);
+}
+
+/* share_completes(), and whoever falls back finds room. */
+static bool completes(const Scenario *scenario, const State *view, const Share *share, int from)
+{
+    if (!share->may_leave || may_retreat(scenario, view, NULL, 0))
+        return share_completes(share, from);
+    Share whole = *share;
+    whole.may_leave = false;
+    return share_completes(&whole, from) || leaves_room(scenario, view, share, from);
+}
+
+/* ---- who pays ---------------------------------------------------------------------------------------------------- */
 
 /* Which force pays now. */
 static int payer_of(const State *view) { return question(&view->head)->kind == ASK_ATTACKER ? ATTACK : DEFENCE; }
@@ -36,7 +94,7 @@ static void share_of(const Scenario *scenario, const State *view, int which, Sha
                                .worth = (uint8_t)worth_of(data, view, piece[i]),
                                .first = tank});
     }
-    out->may_leave = which == DEFENCE && out->due > POINT && may_retreat(scenario, view);
+    out->may_leave = which == DEFENCE && out->due > POINT && may_retreat_later(scenario, view, out);
 }
 
 bool anyone_pays(const Scenario *scenario, const State *view, int which)
@@ -55,7 +113,7 @@ static Refusal name_all(Share *share, const Order *order)
         if (!payer)
             return refuse(PM_14_35_1, "%p is not among those who pay here", order->value[i]);
         if (payer->named == payer->has)
-            return refuse(PM_14_35_1, "%p has not so many steps", order->value[i]);
+            return refuse(PM_14_35_1, "%p does not have that many steps", order->value[i]);
         payer->named++;
     }
     return LEGAL;
@@ -66,17 +124,19 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
     Share share;
     share_of(scenario, view, payer_of(view), &share);
     Refusal refusal = name_all(&share, order);
-    if (refused(refusal) || share_fits(&share))
+    if (refused(refusal) || completes(scenario, view, &share, share.payers))
         return refusal;
+    if (share_fits(&share))
+        return refuse(PM_14_33_2, "all who are left fall back or none, and not all of these would find room");
     switch (share_fault(&share)) {
     case SHARE_NOT_FIRST:
         return refuse(PM_14_35_2, "the first step must be that of a tank unit");
     case SHARE_TOO_EARLY:
         return refuse(PM_14_35_3, "nobody is eliminated while another unit involved has more than one step");
     case SHARE_TOO_LITTLE:
-        return refuse(PM_14_35_1, "%n half point%+ are to be paid, and these are not enough", share.due);
+        return refuse(PM_14_35_1, "%n point%+ must be paid, and these steps do not make it up", share.due / POINT);
     default:
-        return refuse(PM_14_36, "%n half point%+ are to be paid, and once they are no more steps are lost", share.due);
+        return refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share.due / POINT);
     }
 }
 
@@ -87,13 +147,13 @@ void lose_list(const Scenario *scenario, const State *view, const Order *prefix,
     if (refused(name_all(&share, prefix)))
         return;
     int from = prefix->count ? (int)(share_payer(&share, prefix->value[prefix->count - 1]) - share.payer) : 0;
-    out->complete = prefix->count && share_fits(&share);
+    out->complete = prefix->count && completes(scenario, view, &share, share.payers);
     for (int i = from; i < share.payers; i++) {
         Payer *payer = &share.payer[i];
         if (payer->named == payer->has)
             continue;
         payer->named++;
-        if (share_completes(&share, i))
+        if (completes(scenario, view, &share, i))
             choose(out, 0, payer->piece);
         payer->named--;
     }
@@ -115,14 +175,14 @@ Refusal lose_demands(const Scenario *scenario, const State *view, const Order *p
     Share share;
     share_of(scenario, view, payer_of(view), &share);
     Refusal refusal = name_all(&share, part);
-    if (refused(refusal) || (part->count && share_fits(&share)))
+    if (refused(refusal) || (part->count && completes(scenario, view, &share, share.payers)))
         return refusal;
     for (int i = 0; i < share.payers; i++) {
         Payer *payer = &share.payer[i];
         if (payer->named == payer->has)
             continue;
         payer->named++;
-        if (share_completes(&share, 0))
+        if (completes(scenario, view, &share, 0))
             demand_either(out, 0, payer->piece);
         payer->named--;
     }
@@ -154,23 +214,60 @@ void lose_apply(Play *play, const Order *order)
 
 /* ---- what is asked ----------------------------------------------------------------------------------------------- */
 
+/* Whether steps of different worth are to be named, and whether a tank unit's comes first. */
+static bool has_halves(const Share *share)
+{
+    for (int i = 0; i < share->payers; i++)
+        if (share->payer[i].worth < POINT)
+            return true;
+    return false;
+}
+
+/* What is due is whole points whenever somebody is asked: only falling back leaves any open. */
 Sentence defender_prompt(const Scenario *scenario, const State *view)
 {
     const Battle *battle = &view->battle;
-    int side = question(&view->head)->side;
-    if (may_retreat(scenario, view))
-        return sentence(PM_14_32B_1, "%s pays %n half point%+ at %h; falling back pays the last two", side,
-                        battle->due[DEFENCE], battle->target);
-    return sentence(PM_14_35_1, "%s pays %n half point%+ at %h: name a counter for each step", side,
-                    battle->due[DEFENCE], battle->target);
+    Share share;
+    int side = question(&view->head)->side, points = battle->due[DEFENCE] / POINT;
+    share_of(scenario, view, DEFENCE, &share);
+    if (share.may_leave)
+        return sentence(
+            PM_14_32B_1,
+            "%s: %n points to pay at %h; name a counter for each step, and falling back can pay the last point", side,
+            points, battle->target);
+    if (may_retreat(scenario, view, NULL, 0))
+        return sentence(PM_14_32B_1, "%s: a point to pay at %h; fall back a hex, or name a counter that loses a step",
+                        side, battle->target);
+    if (has_halves(&share))
+        return sentence(
+            PM_14_36,
+            "%s: %n point%+ to pay at %h; name a counter for each step, cavalry and brigades pay half a point", side,
+            points, battle->target);
+    return sentence(PM_14_35_1, "%s: %n point%+ to pay at %h; name a counter for each step", side, points,
+                    battle->target);
 }
 
 Sentence attacker_prompt(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
     const Battle *battle = &view->battle;
-    return sentence(PM_14_35_1, "%s pays %n half point%+ for the attack on %h: name a counter for each step",
-                    battle->side, battle->due[ATTACK], battle->target);
+    Share share;
+    int points = battle->due[ATTACK] / POINT;
+    share_of(scenario, view, ATTACK, &share);
+    if (has_halves(&share))
+        return share.first ? sentence(PM_14_36,
+                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a "
+                                      "tank unit first, cavalry and brigades pay half a point",
+                                      battle->side, points, battle->target)
+                           : sentence(PM_14_36,
+                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, "
+                                      "cavalry and brigades pay half a point",
+                                      battle->side, points, battle->target);
+    if (share.first)
+        return sentence(PM_14_35_2,
+                        "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a tank unit first",
+                        battle->side, points, battle->target);
+    return sentence(PM_14_35_1, "%s: %n point%+ to pay for the attack on %h; name a counter for each step",
+                    battle->side, points, battle->target);
 }
 
 /* Only where every step is worth the same is their number sure. */
@@ -184,7 +281,7 @@ int loss_due(const Scenario *scenario, const State *view)
             return 0;
         steps += share.payer[i].has;
     }
-    if (!share.payers || (which == DEFENCE && may_retreat(scenario, view)))
+    if (!share.payers || share.may_leave || (which == DEFENCE && may_retreat(scenario, view, NULL, 0)))
         return 0;
     int named = (share.due + share.payer[0].worth - 1) / share.payer[0].worth;
     return named < steps ? named : steps;

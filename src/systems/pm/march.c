@@ -137,7 +137,7 @@ static Refusal why_barred(const March *march, const Marcher *marcher, Hex to, in
     if (march->first) {
         int south = march->at == box_of(data, BOX_OKH_SOUTH);
         return to < map->hexes && has_bit(data->okh[south], to)
-                   ? refuse(PM_8_5_3, "%p enters in its own country, and %h is not", marcher->piece, to)
+                   ? refuse(PM_8_5_3, "%p enters the map in its own country, and %h is not in it", marcher->piece, to)
                    : refuse(PM_8_2, "that OKH area does not touch %h", to);
     }
     if (to >= map->hexes)

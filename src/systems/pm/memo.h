@@ -59,6 +59,8 @@ struct Memo {
 void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 /* Columns that attenuated supply takes from a German attack on the hex, by and large (9.6, 17.10). */
 int lean_columns(const Scenario *scenario, const State *view, Hex target);
+/* What a German counter may attack with in a player turn, by how near the enemy is; in tenths. */
+int threat_of(const Scenario *scenario, const State *view, const Outlook *outlook, Piece piece);
 /* What a counter is worth, in tenths: its factor, or the mean of what may be drawn. */
 int reckoned(const Outlook *outlook, const State *view, Piece piece, int which);
 /* The band of the map that a hex lies in. */

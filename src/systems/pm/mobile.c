@@ -105,7 +105,7 @@ static Refusal all_can_pay(const Scenario *scenario, const State *view, const Pi
         int left = unit->mp ? points_left(unit) : allowance(scenario, view, supplies, piece[i]);
         int due = price(scenario, view, piece[i], unit->at.hex, target);
         if (left < due)
-            return refuse(PM_15_3_2, "%p would pay %n points for it and has %n", piece[i], due, left);
+            return refuse(PM_15_3_2, "it would cost %p %n points, and there are %n left", piece[i], due, left);
     }
     return LEGAL;
 }
@@ -296,10 +296,11 @@ static int survivors(const State *view, Piece out[FORCE])
 }
 
 /* 15.9: they are in the hex, with what points they have left. */
-static void win(Play *play, const Piece *piece, int count)
+static void win(Play *play, Piece *piece, int count)
 {
     State *state = play->state;
     Battle battle = state->battle;
+    order_as_stacked(state, piece, count);
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], battle.target);
         tell(play->events, EVENT_MOVED, 0,

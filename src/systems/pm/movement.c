@@ -40,17 +40,18 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side, units;
     Hex full = first_overstack(scenario, view, side, &units);
     if (full != NO_HEX)
-        return sentence(PM_6_2_2, "%s, turn %n, couplet %n: movement; ended now, %n unit%+ at %h would be lost", side,
-                        view->head.turn, view->couplet, units, full);
+        return sentence(PM_6_2_2, "%s: march on; ended now, %n unit%+ at %h would be lost", side, units, full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
-        return sentence(PM_12_6, "%s, turn %n, couplet %n: movement; the stack of %h is on the move", side,
-                        view->head.turn, view->couplet, view->parent);
-    return sentence(PM_12_1, "%s, turn %n, couplet %n: movement", side, view->head.turn, view->couplet);
+        return sentence(PM_12_6, "%s: the stack from %h is on the move; go on with it or with another, then end", side,
+                        view->parent);
+    if (data_of(scenario)->beginners)
+        return sentence(PM_12_1, "%s: march, then end", side);
+    return sentence(PM_12_1, "%s: march and assault, then end", side);
 }
 
 /* ---- who may move ---------------------------------------------------------------------------- */
 
-static Refusal why_resting(const State *view, Piece piece)
+Refusal why_resting(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->now & LANDED)
@@ -58,8 +59,9 @@ static Refusal why_resting(const State *view, Piece piece)
     if (unit->side == SOVIET_SIDE)
         return refuse(PM_11_2_2, "%p has sailed and does no more in this player turn", piece);
     if (unit->now & REFITTED)
-        return refuse(PM_8_20_1, "%p is refitting and does not move in this player turn", piece);
-    return refuse(PM_9_18_3, "%p was replaced on aerial supply and does not move in this player turn", piece);
+        return refuse(PM_8_20_1, "%p is refitting: it neither moves nor attacks in this player turn", piece);
+    return refuse(PM_9_18_3, "%p was replaced on aerial supply: it neither moves nor attacks in this player turn",
+                  piece);
 }
 
 static Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
@@ -273,13 +275,19 @@ static void march_apply(Play *play, const Order *order)
     begin_with(play, &begun);
     for (int i = 0; i < steps - 1; i++)
         pass_through(play, order->value[first], order->value[path + i]);
+    Piece moving[STACK];
     for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        state->unit[piece].spent = (uint8_t)(state->unit[piece].mp - march.marcher[i].left);
+        moving[i] = order->value[first + i];
+        state->unit[moving[i]].spent = (uint8_t)(state->unit[moving[i]].mp - march.marcher[i].left);
+    }
+    order_as_stacked(state, moving, count);
+    for (int i = 0; i < count; i++) {
+        Piece piece = moving[i];
         tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, to));
         move_to(play, piece, to);
     }
     follow(play, order, whole, from, to);
+    markers_left(play);
     leave_hedgehog(play, from);
 }
 

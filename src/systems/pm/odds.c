@@ -68,7 +68,7 @@ static unsigned water_of(const Fray *fray, Piece piece)
 {
     Edge edge = edge_of(fray, piece);
     unsigned bits = edge < EDGES ? fray->scenario->map->edge[fray->battle->target][edge] & (RIVER | STRAIT) : 0;
-    if (fray->weather == SNOW)
+    if (straits_frozen(fray->view))
         bits &= ~(unsigned)STRAIT;
     if (frozen_over(fray->weather) || ignores_rivers(fray->view, fray->battle->side))
         bits &= ~(unsigned)RIVER;
@@ -341,7 +341,8 @@ void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *
         if (side == SOVIET_SIDE && work_at(fray->data, fray->view, battle->target) == STALIN_LINE)
             sheet_add(out, side, 0, sentence(PM_14_30_1, "Stalin Line: a factor more for each unit"));
         if (fray->data->town[battle->target] == CITY)
-            sheet_add(out, side, 0, sentence(PM_14_23_2, "city: losses of both sides are doubled, and none is one"));
+            sheet_add(out, side, 0,
+                      sentence(PM_14_23_2, "city: losses of both sides are doubled, and a zero counts one"));
     } else if (battle->arko) {
         sheet_add(out, side, 0, sentence(PM_14_41_2, "siege artillery: the defender loses a point more"));
     }

@@ -378,7 +378,7 @@ int lean_columns(const Scenario *scenario, const State *view, Hex target)
 }
 
 /* What a counter may attack with in this player turn. */
-static int threat_of(const Scenario *scenario, const State *view, const Outlook *outlook, Piece piece)
+int threat_of(const Scenario *scenario, const State *view, const Outlook *outlook, Piece piece)
 {
     enum { WALK = 3, RIDE = 7 };
     const Book *data = data_of(scenario);

@@ -248,6 +248,7 @@ void remove_apply(Play *play, const Order *order)
     int side = enemy_of(frame->side);
     for (int i = 0; i < order->count; i++)
         eliminate(play, order->value[i], PM_6_2_2);
+    markers_left(play);
     Hex next = next_overstack(play->scenario, state, side, hex);
     if (next == NO_HEX)
         answered(state);

@@ -137,14 +137,16 @@ static void add_aircraft(const Scenario *scenario, const State *view, Panels *ou
     panel_row(out, sentence(PM_17_8, "each aviation corps on turn %n", turn),
               sentence(0, "%n point%+", data->aviation[turn]));
     for (int corps = 0; corps < data->corps; corps++) {
-        bool placed = view->corps[corps] != NO_HEX;
+        bool placed = view->corps[corps] != NO_HEX && !is_idle(view, corps);
         panel_row(out, corps == data->eighth ? sentence(PM_10_3, "VIII Air Corps") : sentence(0, "corps %n", corps + 1),
                   placed ? sentence(0, "with %h", view->corps[corps]) : sentence(0, "with nobody"));
         if (placed)
             panel_hex(out, view->corps[corps]);
     }
     if (view->soviet_corps != NO_HEX &&
-        panel_row(out, sentence(PM_10_4, "%s aircraft", SOVIET_SIDE), sentence(0, "with %h", view->soviet_corps)))
+        panel_row(out, sentence(PM_10_4, "%s aircraft", SOVIET_SIDE),
+                  is_idle(view, SOVIET_CORPS) ? sentence(0, "idle at %h until the next commitment", view->soviet_corps)
+                                              : sentence(0, "with %h", view->soviet_corps)))
         panel_hex(out, view->soviet_corps);
 }
 

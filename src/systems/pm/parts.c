@@ -95,7 +95,7 @@ Refusal attack_demands(const Scenario *scenario, const State *view, const Order 
     if (out->all)
         return LEGAL;
     if (demand_supported(scenario, view, part, target, out))
-        return out->either ? LEGAL : refuse(PM_10_2_2, "nobody whom these aircraft support attacks there");
+        return out->either ? LEGAL : refuse(PM_10_2_2, "no stack with these aircraft attacks there");
     if (count && target != NO_HEX)
         return attack_check(scenario, view, part);
     if (count) {

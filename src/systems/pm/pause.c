@@ -9,7 +9,10 @@ enum { COUPLETS = 3 };
 Sentence pause_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_9_19_1, "end of turn %n: the German may declare a pause of three couplets", view->head.turn);
+    (void)view;
+    return sentence(PM_9_19_1,
+                    "%s: declare a pause (three couplets without attacks, then no attenuated supply any more), or end",
+                    GERMAN_SIDE);
 }
 
 Refusal pause_check(const Scenario *scenario, const State *view, const Order *order)
@@ -39,7 +42,7 @@ void abort_apply(Play *play, const Order *order)
 {
     (void)order;
     play->state->pause = 0;
-    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the German breaks the pause off, for nothing"));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the German breaks the pause off and gains nothing by it"));
     answered(play->state);
 }
 

@@ -132,7 +132,7 @@ const Asking pm_asking[ASKS] = {
     [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt, .skip = ask_skip},
     [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = movement_prompt},
     [ASK_OVERSTACK] = {ASKING(overstack_rows), .prompt = overstack_prompt, .due = overstack_due, .forced = true},
-    [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = phase_prompt},
+    [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = assaults_prompt},
     [ASK_BATTLE] = {.resume = battle_resume},
     [ASK_DEFENDER] = {ASKING(defender_rows), .prompt = defender_prompt, .due = loss_due, .forced = true},
     [ASK_ATTACKER] = {ASKING(attacker_rows), .prompt = attacker_prompt, .due = loss_due, .forced = true},

@@ -39,6 +39,7 @@ static void let_go(Play *play, Piece piece, int rule)
 {
     tell(play->events, EVENT_NOTE, 0, sentence(rule, "%p leaves the front for good", piece));
     move_to(play, piece, box_of(play->data, BOX_GONE));
+    markers_left(play);
 }
 
 /* 10.1-4, pm.r.25 */
@@ -257,6 +258,6 @@ void refit_apply(Play *play, const Order *order)
 Sentence refit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_5_2_2, "%s, turn %n, couplet %n: replacements (%n left), withdrawals, refits", GERMAN_SIDE,
-                    view->head.turn, view->couplet, view->replacements);
+    return sentence(PM_5_2_2, "%s: replace (%n steps left), withdraw and refit, then end", GERMAN_SIDE,
+                    view->replacements);
 }

@@ -2,7 +2,9 @@
  *
  * They go to a neighbouring hex free of Soviets that terrain and stacking allow (14.33, pm.r.62). Of several they take
  * one nearer to a source of supply than where they stand, or the nearest if none is; a sole one is always open, and
- * without any path plain distance counts (14.32b-2, pm.r.61). Steps are lost before, in the old hex (14.35-4). */
+ * without any path plain distance counts (14.32b-2, pm.r.61). A source is one that serves them: with a Romanian or a
+ * Hungarian among them, their own country's (9.11-2). Steps are lost before, in the old hex (14.35-4), so that a hex
+ * may be open to those who are left. */
 #include <limits.h>
 
 #include "systems/pm/fight.h"
@@ -40,22 +42,19 @@ static Refusal ground_allows(const Scenario *scenario, const State *view, Hex he
     if (edge == EDGES)
         return refuse(PM_14_32B_1, "%h is not next to %h", hex, from);
     unsigned bits = scenario->map->edge[from][edge];
-    bool snow = weather_at(data, view, from) == SNOW;
     if (!is_land(data, hex))
-        return refuse(PM_14_33_1, "%h is no land", hex);
-    if (bits & STRAIT && !snow)
+        return refuse(PM_14_33_1, "%h is not land", hex);
+    if (bits & STRAIT && !straits_frozen(view))
         return refuse(PM_14_33_1, "nobody falls back across a strait unless it snows");
     if (bits & SEA_SIDE && !(bits & STRAIT))
         return refuse(PM_14_33_1, "nobody falls back across the sea");
-    if (bits & LAKE_SIDE && !snow)
+    if (bits & LAKE_SIDE && weather_at(data, view, from) != SNOW)
         return refuse(PM_14_33_1, "nobody falls back across a lake unless it snows");
     return LEGAL;
 }
 
-static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
+static Refusal hex_takes(const Scenario *scenario, const State *view, Hex hex, const Piece *piece, int count)
 {
-    Piece piece[FORCE];
-    int count = standing(view, piece);
     Refusal refusal = ground_allows(scenario, view, hex);
     if (refused(refusal))
         return refusal;
@@ -70,14 +69,35 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     return refused(refusal) ? refuse(PM_14_33_2, "all of them or none, and not all find room at %h", hex) : refusal;
 }
 
+static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    Piece piece[FORCE];
+    int count = standing(view, piece);
+    return hex_takes(scenario, view, hex, piece, count);
+}
+
 /* ---- 14.32b-2, pm.r.61: which way ------------------------------------------------------------------------------ */
 
 enum { NO_WAY = 10000 };
 
-static int plain_distance(const Scenario *scenario, Hex hex)
+/* Whose sources serve all of them. */
+static int country_of(const Scenario *scenario, const State *view)
 {
+    Piece piece[FORCE];
+    int count = standing(view, piece), country = NO_ZOMO;
+    for (int i = 0; i < count; i++) {
+        int nation = kind_of(data_of(scenario), view, piece[i])->nation;
+        country = nation == ROMANIAN ? ZOMO_ROMANIA : nation == HUNGARIAN ? ZOMO_HUNGARY : country;
+    }
+    return country;
+}
+
+static int plain_distance(const Scenario *scenario, const State *view, Hex hex)
+{
+    uint64_t sources[PM_WORDS];
     int nearest = NO_WAY;
-    EACH_BIT(source, data_of(scenario)->source[GERMAN_SIDE], PM_WORDS)
+    sources_of(data_of(scenario), GERMAN_SIDE, country_of(scenario, view), sources);
+    EACH_BIT(source, sources, PM_WORDS)
     if (map_distance(scenario->map, hex, (Hex)source) < nearest)
         nearest = map_distance(scenario->map, hex, (Hex)source);
     return nearest;
@@ -91,7 +111,7 @@ typedef struct Exits {
 
 static int way_from(const Scenario *scenario, const State *view, const Paths *paths, Hex hex)
 {
-    int length = paths ? path_from(scenario, view, GERMAN_SIDE, paths, hex) : plain_distance(scenario, hex);
+    int length = paths ? path_from(scenario, view, GERMAN_SIDE, paths, hex) : plain_distance(scenario, view, hex);
     return length < 0 ? NO_WAY : length;
 }
 
@@ -106,7 +126,7 @@ static void find_exits(const Scenario *scenario, const State *view, Exits *out)
         if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
             out->hex[out->count++] = hex;
     }
-    trace_paths(scenario, view, GERMAN_SIDE, &paths);
+    trace_paths(scenario, view, GERMAN_SIDE, country_of(scenario, view), &paths);
     for (int i = 0; i < out->count; i++)
         any |= path_from(scenario, view, GERMAN_SIDE, &paths, out->hex[i]) >= 0;
     for (int i = 0; i < out->count; i++)
@@ -124,13 +144,16 @@ static bool leads_home(const Exits *exits, int at)
 
 /* ---- retreat HEX ------------------------------------------------------------------------------------------------- */
 
-bool may_retreat(const Scenario *scenario, const State *view)
+bool may_retreat(const Scenario *scenario, const State *view, const Piece *left, int count)
 {
-    if (refused(battle_allows(scenario, view)))
+    Piece all[FORCE];
+    if (!left)
+        count = standing(view, all);
+    if (!count || refused(battle_allows(scenario, view)))
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex hex = scenario->map->next[view->battle.target][edge];
-        if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
+        if (hex != NO_HEX && !refused(hex_takes(scenario, view, hex, left ? left : all, count)))
             return true;
     }
     return false;
@@ -146,7 +169,7 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     if (refused(refusal))
         return refusal;
     if (view->battle.due[DEFENCE] > POINT)
-        return refuse(PM_14_35_4, "steps are lost before falling back, which pays one point only");
+        return refuse(PM_14_35_4, "falling back pays one point only: lose steps for the others first");
     find_exits(scenario, view, &exits);
     for (int i = 0; i < exits.count; i++)
         if (exits.hex[i] == hex && leads_home(&exits, i))
@@ -166,7 +189,8 @@ void retreat_list(const Scenario *scenario, const State *view, const Order *pref
             choose(out, 0, exits.hex[i]);
 }
 
-/* Where nobody stood before, nobody is attacked twice (14.4): all there have had their battle. */
+/* Where nobody stood before, nobody is attacked twice (14.4): all there have had their battle. Where others stand their
+ * aircraft give those as little as they do themselves (14.34). */
 void retreat_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -174,8 +198,11 @@ void retreat_apply(Play *play, const Order *order)
     Hex to = order->value[0];
     Piece piece[FORCE];
     int count = standing(state, piece);
-    if (!friend_in(state, GERMAN_SIDE, to))
+    bool alone = !friend_in(state, GERMAN_SIDE, to);
+    int corps = corps_at(state, GERMAN_SIDE, battle->target);
+    if (alone)
         set_bit(state->assaulted, to);
+    order_as_stacked(state, piece, count);
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], to);
         state->unit[piece[i]].now |= RETREATED;
@@ -183,6 +210,9 @@ void retreat_apply(Play *play, const Order *order)
              sentence(PM_14_32B_1, "%p falls back from %h to %h", piece[i], battle->target, to));
     }
     aircraft_follow(play, GERMAN_SIDE, battle->target, to);
+    airlift_follows(play, GERMAN_SIDE, battle->target, to);
+    if (corps >= 0 && !alone)
+        state->corps_idle |= (uint8_t)(1u << corps);
     battle->due[DEFENCE] = 0;
     answered(state);
 }

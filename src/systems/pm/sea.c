@@ -22,7 +22,7 @@ static Refusal may_embark(const Scenario *scenario, const State *view, Piece pie
     if (!port && unit->at.hex != ports_box(data))
         return refuse(PM_11_2_1, "%p is in no port", piece);
     if (kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED))
-        return refuse(PM_11_1, "tank and motorized rifle divisions do not sail, such as %p", piece);
+        return refuse(PM_11_1, "%p does not sail: tank and motorized rifle divisions never do", piece);
     if (unit->now & IN_PORT)
         return refuse(PM_11_3_2, "%p has just come into port and does not sail in this couplet", piece);
     return unit->now & RESTING ? refuse(PM_11_2_2, "%p has sailed already", piece) : LEGAL;
@@ -41,7 +41,7 @@ static Refusal fleet_may_sail(const Scenario *scenario, const State *view, const
     if (view->marched)
         return refuse(PM_11_2_1, "ships sail before anybody marches");
     if (view->sailed + count > FIVE)
-        return refuse(PM_11_1, "five units sail in a player turn, and %n have", view->sailed);
+        return refuse(PM_11_1, "no more than five units sail in a player turn, and %n have sailed", view->sailed);
     return LEGAL;
 }
 
@@ -188,7 +188,7 @@ static Refusal may_land(const Scenario *scenario, const State *view, Hex beach)
 {
     if (beach >= scenario->map->hexes || !has_bit(data_of(scenario)->invasion, beach))
         return refuse(PM_11_4_1, "%h is no beach of the Crimean coast", beach);
-    return has_invaded(scenario, view) ? refuse(PM_11_4_1, "there is one invasion in a player turn") : LEGAL;
+    return has_invaded(scenario, view) ? refuse(PM_11_4_1, "there is only one invasion in a player turn") : LEGAL;
 }
 
 Refusal invade_check(const Scenario *scenario, const State *view, const Order *order)

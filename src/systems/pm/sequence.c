@@ -200,16 +200,6 @@ void end_apply(Play *play, const Order *order)
     answered(play->state);
 }
 
-Sentence phase_prompt(const Scenario *scenario, const State *view)
-{
-    (void)scenario;
-    const Frame *frame = question(&view->head);
-    if (view->couplet)
-        return sentence(PM_5_2_1, "%s, turn %n, couplet %n: %q", frame->side, view->head.turn, view->couplet,
-                        frame->kind);
-    return sentence(PM_5_2_1, "%s, turn %n: %q", frame->side, view->head.turn, frame->kind);
-}
-
 /* ---- 5.3: the first turn --------------------------------------------------------------------- */
 
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece)

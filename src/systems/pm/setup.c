@@ -39,7 +39,7 @@ void setup_state(Play *play)
     for (int line = 0; line < data->lines; line++)
         state->pool_left[line] = data->line[line].count;
     for (int side = 0; !data->free_setup && side < PLAYERS; side++)
-        for (int i = 0; i < data->starts[side]; i++) {
+        for (int i = data->starts[side]; i-- > 0;) { /* of a hex too */
             lift(play->scenario, state, data->start[side][i].piece);
             place(play->scenario, state, data->start[side][i].piece, data->start[side][i].hex);
         }
@@ -341,23 +341,27 @@ static Piece next_starter(const Play *play, int pool)
     return NO_PIECE;
 }
 
+static void put_starter(Play *play, Piece piece, Hex hex)
+{
+    lift(play->scenario, play->state, piece);
+    place(play->scenario, play->state, piece, hex);
+}
+
 void recommended_apply(Play *play, const Order *order)
 {
     (void)order;
     State *state = play->state;
     int side = setting_up(state);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        if (is_starter(play->data, state, piece, side) && !in_box(play->data, state, piece, BOX_TURN)) {
-            lift(play->scenario, state, piece);
-            place(play->scenario, state, piece, box_of(play->data, BOX_TURN));
-        }
+        if (is_starter(play->data, state, piece, side) && !in_box(play->data, state, piece, BOX_TURN))
+            put_starter(play, piece, box_of(play->data, BOX_TURN));
+    for (int i = play->data->starts[side]; i-- > 0;) /* the first named of a hex lies on top */
+        if (play->data->start[side][i].piece != NO_PIECE)
+            put_starter(play, play->data->start[side][i].piece, play->data->start[side][i].hex);
     for (int i = 0; i < play->data->starts[side]; i++) {
         const Start *start = &play->data->start[side][i];
-        for (int j = 0; j < start->count; j++) {
-            Piece piece = start->piece == NO_PIECE ? next_starter(play, start->pool) : start->piece;
-            lift(play->scenario, state, piece);
-            place(play->scenario, state, piece, start->hex);
-        }
+        for (int j = 0; start->piece == NO_PIECE && j < start->count; j++)
+            put_starter(play, next_starter(play, start->pool), start->hex);
     }
     tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "%s takes the recommended set-up", side));
 }
@@ -431,6 +435,6 @@ Sentence setup_prompt(const Scenario *scenario, const State *view)
     int left = 0, side = setting_up(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         left += is_starter(data_of(scenario), view, piece, side) && in_box(data_of(scenario), view, piece, BOX_TURN);
-    return left ? sentence(PM_3_1, "%s sets up: %n counter%+ to go", side, left)
-                : sentence(PM_3_1, "%s sets up: all counters are placed", side);
+    return left ? sentence(PM_3_1, "%s: place %n counter%+, or take the recommended set-up", side, left)
+                : sentence(PM_3_1, "%s: all counters are placed; move some, or say that you are ready", side);
 }

@@ -110,7 +110,8 @@ static bool ground_is_sound(const Scenario *scenario, const State *state, char w
     if (work_at(data_of(scenario), state, (Hex)hex) != NO_WORK)
         return unsound(why, "a German stands in works that stand too", hex_print(&scenario->map->grid, (Hex)hex, text));
     for (int corps = 0; corps < PM_CORPS; corps++)
-        if (state->corps[corps] != NO_HEX && corps_at(state, GERMAN_SIDE, state->corps[corps]) != corps)
+        if (state->corps[corps] != NO_HEX && !is_idle(state, corps) &&
+            corps_at(state, GERMAN_SIDE, state->corps[corps]) != corps)
             return unsound(why, "two aviation corps support one stack",
                            hex_print(&scenario->map->grid, state->corps[corps], text));
     if (state->airlift[0] != NO_HEX && state->airlift[0] == state->airlift[1])

@@ -20,6 +20,12 @@ static int32_t loss_price(const Scenario *scenario, const Position *position, co
     return price;
 }
 
+/* Phases that a player may not want to hear of for a while. */
+#define PASSED_OVER(question_, words_)                                                                 \
+    {                                                                                                  \
+        .name = "never", .sentence = (words_), .question = (question_), .verb = DO_END, .plain = true, \
+    }
+
 const StandingKind pm_standing[] = {
     {.name = "cheapest",
      .sentence = SAID("lose the steps with which the least strength goes"),
@@ -31,7 +37,13 @@ const StandingKind pm_standing[] = {
      .question = ASK_ATTACKER,
      .verb = DO_LOSE,
      .price = loss_price},
-    {.name = "never", .sentence = SAID("never advance"), .question = ASK_ADVANCE, .verb = DO_END, .plain = true},
+    PASSED_OVER(ASK_ADVANCE, SAID("never advance")),
+    PASSED_OVER(ASK_CONCENTRATION, SAID("never concentrate supply")),
+    PASSED_OVER(ASK_AIRLIFT, SAID("never supply by air")),
+    PASSED_OVER(ASK_PAUSE, SAID("never declare a pause")),
+    PASSED_OVER(ASK_ABORT, SAID("never break a pause off")),
+    PASSED_OVER(ASK_HEDGEHOGS, SAID("leave hedgehogs as they are")),
+    PASSED_OVER(ASK_RELEASE, SAID("release nobody from the RVGK")),
     {.name = "never", .sentence = SAID("no further round"), .question = ASK_ROUND, .verb = DO_BACK, .plain = true},
     {.name = "odds",
      .sentence = SAID("another round at %n:1 or better, else go back"),

@@ -107,13 +107,19 @@ static void flood_from(const Tracing *tracing, const uint64_t *sources, uint64_t
     rows_to(&tracing->scenario->map->grid, set, out);
 }
 
+void sources_of(const Book *data, int side, int country, uint64_t *out)
+{
+    memset(out, 0, PM_WORDS * sizeof *out);
+    EACH_BIT(hex, data->source[side], PM_WORDS)
+    if (country == NO_ZOMO || data->zomo[hex] == country)
+        set_bit(out, hex);
+}
+
 /* 9.11-2: from that country's own sources. */
 static void flood_country(const Tracing *tracing, const Book *data, int country, uint64_t *out)
 {
-    uint64_t sources[PM_WORDS] = {0};
-    EACH_BIT(hex, data->source[GERMAN_SIDE], PM_WORDS)
-    if (data->zomo[hex] == country)
-        set_bit(sources, hex);
+    uint64_t sources[PM_WORDS];
+    sources_of(data, GERMAN_SIDE, country, sources);
     flood_from(tracing, sources, out);
 }
 
@@ -297,17 +303,18 @@ static void note_lengths(const Grid *grid, const uint64_t *set, const uint64_t *
             out->far[row * grid->columns + __builtin_ctzll(bits)] = (int16_t)length;
 }
 
-void trace_paths(const Scenario *scenario, const State *view, int side, Paths *out)
+void trace_paths(const Scenario *scenario, const State *view, int side, int country, Paths *out)
 {
     const Grid *grid = &scenario->map->grid;
     Tracing tracing = {.scenario = scenario};
-    uint64_t set[WAYS_ROWS], before[WAYS_ROWS] = {0};
+    uint64_t set[WAYS_ROWS], before[WAYS_ROWS] = {0}, sources[PM_WORDS];
     if (side == GERMAN_SIDE)
         german_ways(scenario, view, &tracing);
     else
         soviet_ways(scenario, view, &data_of(scenario)->wet, &tracing);
     memset(out->far, 0xFF, sizeof out->far);
-    rows_of(grid, data_of(scenario)->source[side], set);
+    sources_of(data_of(scenario), side, country, sources);
+    rows_of(grid, sources, set);
     for (int row = 0; row < grid->rows; row++)
         set[row] &= tracing.open[row];
     for (int length = 0;; length++) {
@@ -362,7 +369,7 @@ void show_supply(const Scenario *scenario, const State *view, int side, OverlayM
     if (data_of(scenario)->beginners)
         return;
     trace_supply(scenario, view, side, &supplies);
-    trace_paths(scenario, view, side, &paths);
+    trace_paths(scenario, view, side, NO_ZOMO, &paths);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (is_supplied_set(&supplies, hex))
             out->tint[hex] = tint_of(supply_of_hex(scenario, view, &supplies, side, (Hex)hex));
@@ -476,8 +483,9 @@ void concentrate_apply(Play *play, const Order *order)
 
 Sentence concentration_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(PM_9_20_1, "%s may concentrate supply on %n units, or end to let all act as usual", GERMAN_SIDE,
-                    markers_due(scenario, view));
+    return sentence(PM_9_20_1,
+                    "%s: concentrate supply on %n units, and the others hardly stir; or end, and all act as usual",
+                    GERMAN_SIDE, markers_due(scenario, view));
 }
 
 /* ---- airlift HEX HEX ------------------------------------------------------------------------- */
@@ -529,5 +537,5 @@ Sentence airlift_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     (void)view;
-    return sentence(PM_9_18_1, "%s may supply one or two hexes by air", GERMAN_SIDE);
+    return sentence(PM_9_18_1, "%s: supply one or two hexes by air, or end", GERMAN_SIDE);
 }

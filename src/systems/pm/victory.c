@@ -134,7 +134,7 @@ void victory_check(Play *play)
         state->head.over = 1;
         state->head.winner = SOVIET_SIDE;
         tell(play->events, EVENT_OVER, 0,
-             sentence(PM_4_5_2, "the German has %n points, %n short: the Soviet wins", state->points,
+             sentence(PM_4_5_2, "the German has %n point%+, %n short: the Soviet wins", state->points,
                       need - state->points));
     }
 }

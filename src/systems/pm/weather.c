@@ -23,7 +23,7 @@ static void set_weather(Play *play, int zone, int weather)
     }
     if (bogged(weather) && zone == NORTH_ZONE && !state->road_gone) {
         state->road_gone = true;
-        tell(play->events, EVENT_STATE, 0, sentence(PM_13_10, "the Minsk-Moscow highway is no better than its ground"));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_13_10, "the Minsk-Moscow highway is gone for good"));
     }
 }
 

@@ -35,6 +35,8 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
                       : refuse(TCS_20_1C_3, "%h is entered by road or bridge only, and fought for one by one", hex);
     *grains = cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH;
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
+    *grains +=
+        has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
     if (*grains > mp_left(scenario, view, piece))
         return refuse(TCS_22_0_2, "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
                       sixths_of(mp_left(scenario, view, piece)));
@@ -67,6 +69,8 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
         if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
             return refuse(TCS_2_3_1, "%p is not next to %h", piece, hex);
         no = can_enter(scenario, view, piece, hex, count == 1, ASSAULT, &grains);
+        if (!refused(no))
+            no = may_fight_at(scenario, view, piece, hex);
         if (refused(no))
             return no;
         steps += view->unit[piece].steps;
@@ -85,9 +89,10 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
         if (prefix->count && prefix->value[0] != hex)
             continue;
         for (int piece = last + 1; piece < scenario->pieces && count < STACK && !listed; piece++) {
-            Order order = *prefix;
-            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side)
+            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side ||
+                map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
                 continue;
+            Order order = *prefix;
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
             order_add(&order, SLOT_BY, (uint16_t)piece);
@@ -116,8 +121,9 @@ void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int
         if (is_riding(state, rider) && state->unit[rider].carrier[0] == pieces[i])
             set_bit(state->combat.attackers, rider);
         tell(play->events, EVENT_NOTE, 0,
-             kind == ASSAULT ? sentence(TCS_2_3_1, "%p assaults %h", pieces[i], hex)
-                             : sentence(TCS_23_0_2, "%p overruns %h", pieces[i], hex));
+             kind == ASSAULT   ? sentence(TCS_2_3_1, "%p assaults %h", pieces[i], hex)
+             : kind == OVERRUN ? sentence(TCS_23_0_2, "%p overruns %h", pieces[i], hex)
+                               : sentence(TCS_24_0_1, "%p goes into a Consolidated Assault on %h", pieces[i], hex));
     }
     ask(state, ASK_COMBAT, side);
 }
@@ -213,8 +219,8 @@ static void come_in(Play *play)
     for (int i = 0; i < count; i++) {
         if (is_riding(state, left[i]))
             continue;
-        can_enter(play->scenario, state, left[i], state->combat.hex, going == 1, (CombatKind)state->combat.kind,
-                  &grains);
+        bool drives = state->combat.kind != ASSAULT && is_vehicle(kind_of(play->scenario, left[i])); /* 2.5.1 */
+        can_enter(play->scenario, state, left[i], state->combat.hex, going == 1, drives ? OVERRUN : ASSAULT, &grains);
         spend(play->scenario, state, left[i], grains);
     }
     state->combat.round = 1;
@@ -225,7 +231,8 @@ static void come_in(Play *play)
         tell(play->events, EVENT_MOVED, 0,
              sentence(TCS_2_3_3, "%p enters %h from %h", left[i], state->combat.hex, state->combat.from));
     }
-    entry_attack(play, left, count, state->combat.hex, ALL_RESULTS);
+    if (entry_attack(play, left, count, state->combat.hex, ALL_RESULTS))
+        attack_on_top(state)->away = (uint8_t)(1u << state->combat.edge);
 }
 
 void enter_apply(Play *play, const Order *order)
@@ -267,23 +274,50 @@ Refusal quit_check(const Scenario *scenario, const State *view, const Order *ord
             return refuse(TCS_22_1C, "%p does not attack here", order->value[first + i]);
         among |= order->value[first + i] == roller;
     }
-    if (!among || !has_morale(kind_of(scenario, roller)))
-        return refuse(TCS_16_5_2, "%p cannot roll for them", roller);
-    return LEGAL;
+    bool alone = roller == NO_PIECE && view->combat.kind == CONSOLIDATED;
+    if (!alone && (!among || !has_morale(kind_of(scenario, roller))))
+        return refuse(TCS_16_5_2, "somebody who quits must roll for them");
+    return quitters_allow(scenario, view, order, !alone);
+}
+
+/* Whether these, with more who come behind them, can leave. */
+static bool can_quit(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_QUITTERS, &count);
+    bool can = !refused(quit_check(scenario, view, order));
+    for (int i = 0; i < count && !can; i++) {
+        Order with = *order;
+        order_add(&with, SLOT_ROLLER, order->value[first + i]);
+        can = !refused(quit_check(scenario, view, &with));
+    }
+    for (int piece = order->value[first + count - 1] + 1; !can && piece < scenario->pieces; piece++) {
+        Order with = *order;
+        if (!is_attacker(view, (Piece)piece))
+            continue;
+        order_add(&with, SLOT_QUITTERS, (uint16_t)piece);
+        can = can_quit(scenario, view, &with);
+    }
+    return can;
 }
 
 void quit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SLOT_QUITTERS, &count), last = count ? prefix->value[first + count - 1] : -1;
-    out->complete = prefix->count > count;
-    if (out->complete)
+    out->complete = count && !refused(quit_check(scenario, view, prefix));
+    if (prefix->count > count)
         return;
-    for (int piece = last + 1; piece < scenario->pieces; piece++)
-        if (is_attacker(view, (Piece)piece))
+    for (int piece = last + 1; piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, SLOT_QUITTERS, (uint16_t)piece);
+        if (is_attacker(view, (Piece)piece) && can_quit(scenario, view, &order))
             choose(out, SLOT_QUITTERS, piece);
-    for (int i = 0; i < count; i++)
-        if (has_morale(kind_of(scenario, prefix->value[first + i])))
+    }
+    for (int i = 0; i < count; i++) {
+        Order order = *prefix;
+        order_add(&order, SLOT_ROLLER, prefix->value[first + i]);
+        if (!refused(quit_check(scenario, view, &order)))
             choose(out, SLOT_ROLLER, prefix->value[first + i]);
+    }
 }
 
 /* 22.1c: attackers go back the way they came. */
@@ -297,8 +331,11 @@ void quit_apply(Play *play, const Order *order)
         set_bit(who, order->value[first + i]);
     answered(state);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_1C, "%s leaves the Assault on %h", side, state->combat.hex));
-    retreat_begin(play, who, state->combat.hex, side, roller, lost_steps(play->scenario, state, roller), SYR_QUIT,
-                  1u << state->combat.edge);
+    if (roller == NO_PIECE)
+        vehicles_quit(play, order);
+    else
+        retreat_begin(play, who, state->combat.hex, side, roller, lost_steps(play->scenario, state, roller), SYR_QUIT,
+                      1u << state->combat.edge);
 }
 
 void go_on_apply(Play *play, const Order *order)
@@ -319,6 +356,8 @@ Sentence go_on_prompt(const Scenario *scenario, const State *view)
 enum {
     TO_STAND,
     TO_ENTER,
+    MEETS_MINES,
+    JUMPING_OFF,
     TO_DISMOUNT,
     DEFENDER_FIRES,
     DEFENDER_FIRED,
@@ -373,15 +412,16 @@ static void ask_to_stand(Play *play)
         ask(state, ASK_STAND, enemy_of(state->combat.side));
 }
 
-/* 22.0e, 22.0e-2: against an Assault, not against an Overrun. */
-static void ask_to_dismount(Play *play)
+/* 22.0e, 22.0e-2: defenders against an Assault or a Consolidated one, not against an Overrun; 2.5.1: attackers who ride
+ * into a Consolidated one. */
+static void ask_to_dismount(Play *play, int side)
 {
     State *state = play->state;
     bool rides = false;
     EACH_IN(piece, state, state->combat.hex)
-    rides |= !refused(may_jump_off(state, piece));
-    if (rides && state->combat.kind == ASSAULT)
-        ask(state, ASK_DISMOUNT, enemy_of(state->combat.side));
+    rides |= !refused(may_jump_off(state, piece, side));
+    if (rides && state->combat.kind != OVERRUN)
+        ask(state, ASK_DISMOUNT, side);
 }
 
 Sentence dismount_prompt(const Scenario *scenario, const State *view)
@@ -397,14 +437,22 @@ static void next_round(Play *play)
     int count = attackers_left(play->state, left);
     play->state->combat.round++;
     for (int i = 0; i < count; i++)
-        force_mode(play, left[i], FIRE_MODE, TCS_2_3_7);
+        if (!is_riding(play->state, left[i])) /* 22.0j */
+            force_mode(play, left[i], FIRE_MODE, TCS_2_3_7);
 }
 
 /* An Overrun goes on to its exit though nobody is left to fight (23.0-1). */
 static bool one_is_alone(const State *state)
 {
     Piece left[STACK];
-    return !attackers_left(state, left) || (state->combat.kind == ASSAULT && !is_attacked(state));
+    return !attackers_left(state, left) || (state->combat.kind != OVERRUN && !is_attacked(state));
+}
+
+static void meet_mines(Play *play)
+{
+    Piece left[STACK];
+    int count = attackers_left(play->state, left);
+    mine_attack(play, left, count, play->state->combat.hex, NO_STOPPING, 1u << play->state->combat.edge);
 }
 
 void combat_resume(Play *play)
@@ -413,19 +461,25 @@ void combat_resume(Play *play)
     Frame *frame = asked(state);
     const Combat *combat = &state->combat;
     int stage = frame->stage++;
+    if (stage == DEFENDER_FIRED || stage == ROUND_ENDS || stage == NEXT_ROUND)
+        consolidated_changes(play);
     bool overrun = combat->kind == OVERRUN;
-    if (stage == TO_STAND && overrun)
-        return; /* 2.4: nobody is asked to flee */
+    if (stage == TO_STAND && combat->kind != ASSAULT)
+        return; /* 2.4, 24.0-1: nobody is asked to flee */
     if (stage == TO_STAND)
         ask_to_stand(play);
     else if (stage == TO_ENTER && is_attacked(state))
         come_in(play);
     else if (stage == TO_ENTER)
         ask(state, ASK_ENTER, combat->side);
+    else if (stage == MEETS_MINES && combat->round)
+        meet_mines(play);
     else if (one_is_alone(state))
         combat_ends(play);
+    else if (stage == JUMPING_OFF)
+        ask_to_dismount(play, combat->side);
     else if (stage == TO_DISMOUNT)
-        ask_to_dismount(play);
+        ask_to_dismount(play, enemy_of(combat->side));
     else if (stage == DEFENDER_FIRES)
         fire_step(play, enemy_of(combat->side));
     else if (stage == DEFENDER_FIRED && !overrun) /* 23.0e */

@@ -2,8 +2,8 @@
  *
  * All Area shots of an attack are one roll, Point shots and AT Rolls are one each, in the order in which they were
  * declared. An Area result asks for losses (losses.c) and has the stack check its morale (morale.c); in
- * Assault-style Combat there is one check when everything is fired, whatever came of it (R-69). Barrages and mines
- * are attacks without shots. */
+ * Assault-style Combat there is one check when everything is fired, whatever came of it (R-69). Barrages, mines and
+ * sorties are attacks without shots. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -90,6 +90,14 @@ void attack_prepare(const Scenario *scenario, const State *state, Attack *attack
         attack->crossfire = attack->shots > 1 && attack->shot[0].how == SHOT_AREA &&
                             is_crossfire(scenario, attack->hex, attack->origin, attack->origins);
     victims(state, attack);
+    for (int i = 0; i < attack->shots; i++) { /* 25.4b, R-88: the heaviest of them counts for all */
+        const Kind *kind = kind_of(scenario, attack->shot[i].piece);
+        int kill = attack->shot[i].how == SHOT_AREA && kind->class == INFANTRY_GUN && kind->calibre >= GUN_SMOKE
+                       ? shell_kill(data_of(scenario), kind->calibre)
+                       : 0;
+        if (kill && (!attack->kill || kill < attack->kill))
+            attack->kill = (uint8_t)kill;
+    }
 }
 
 void attack_opens(Play *play, Attack *attack)
@@ -125,8 +133,11 @@ static void area_begins(Play *play, Attack *attack, Frame *frame)
 static void next_shot(Play *play, Attack *attack, Frame *frame)
 {
     State *state = play->state;
-    if (attack->power && !attack->next++) {
-        area_begins(play, attack, frame);
+    if (attack->fire >= FIRE_ZONE && !attack->next++) {
+        if (attack->power)
+            area_begins(play, attack, frame);
+        else
+            shell_vehicles(play, attack);
         return;
     }
     for (int i = 0; i < attack->shots; i++) {
@@ -138,7 +149,11 @@ static void next_shot(Play *play, Attack *attack, Frame *frame)
             return;
         }
         shot->done = true;
-        if (!is_on_map(state, shot->aim) || state->unit[shot->aim].at.hex != attack->hex ||
+        if (shot->how == SHOT_GUN && is_on_map(state, shot->piece) && enemy_in(state, attack->side, attack->hex)) {
+            gun_resolve(play, attack, shot);
+            return;
+        }
+        if (shot->how == SHOT_GUN || !is_on_map(state, shot->aim) || state->unit[shot->aim].at.hex != attack->hex ||
             !is_on_map(state, shot->piece))
             continue;
         if (shot->how == SHOT_POINT)
@@ -181,6 +196,7 @@ void attack_resume(Play *play)
         if (attack->result >= AREA_STEP)
             button_up(play, attack->hex, attack->victim, TCS_16_7A_1);
         battalion_additions(play, attack);
+        shell_vehicles(play, attack);
         frame->stage = attack->result > AREA_NONE && !attack->forced ? STAGE_CHECK : STAGE_SHOTS;
         break;
     case STAGE_CHECK:

@@ -3,6 +3,7 @@
 #ifndef SANDTABLE_TCS_CHAPTERS_H
 #define SANDTABLE_TCS_CHAPTERS_H
 
+#include "kit/words.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- counter.c: 3, 5.2, 10.0a–e: what a counter is and where it lies -------------------------------- */
@@ -56,6 +57,15 @@ Sentence action_prompt(const Scenario *scenario, const State *view);
 bool finishes_first(Play *play, const Order *order);
 void action_resume(Play *play);
 
+/* ---- arrival.c: 2.2.10, 2.2.11, 2.2.22 -------------------------------------------------------------------- */
+
+void reinforcements_arrive(Play *play, int side);    /* when its Action Phase begins */
+Refusal has_arrived(const State *view, Piece piece); /* in this phase, and is the side's to arrange */
+extern ListOrder arrival_list;
+extern CheckOrder arrival_check;
+extern ApplyOrder arrival_apply, arrived_apply;
+extern PromptQuestion arrival_prompt;
+
 /* ---- setup.c: III ----------------------------------------------------------------------------------- */
 
 void setup_state(Play *play);
@@ -64,6 +74,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 void setup_apply(Play *play, const Order *order);
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
+bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex); /* where it may be set up */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
@@ -71,6 +82,8 @@ Sentence setup_prompt(const Scenario *scenario, const State *view);
 void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
 void mode_apply(Play *play, const Order *order);
+extern ListOrder mode_parts;
+extern DemandOrder mode_demands;
 void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
 
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
@@ -84,14 +97,180 @@ void destroy_apply(Play *play, const Order *order);
 void excess_resume(Play *play);
 Sentence excess_prompt(const Scenario *scenario, const State *view);
 
-/* ---- command.c, sheets.c: 6 -------------------------------------------------------------------------- */
+/* ---- command.c: 6.2, 6.3, 6.10, 6.16: what sheets let a unit do ------------------------------------------ */
 
+typedef struct Ordered {
+    int sheet, group;
+} Ordered;
+bool is_commanded(const Book *data);                                           /* 6.1: the rules are in use */
 bool is_unassigned(const Scenario *scenario, const State *state, Piece piece); /* 6.3; never with command off */
 bool in_contact(const Scenario *scenario, const State *state, Piece piece);    /* */
+bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex hex);
+int mission_of(const Group *group);                                   /* a reserve's once it is committed */
+const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
+const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
+int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex); /* hexes outside its orders */
+/* Whether its orders let it end a move there, enter the hex on the way, fight there. */
+Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void note_breaches(Play *play, Piece piece);
+void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
+void command_phase_begins(Play *play, int side);
+void command_phase_ends(Play *play, int phasing);
+
+/* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
+
+#define CHAIN 256                                           /* hexes of an axis, waypoints joined by straight lines */
+int sheet_numbered(const Plans *plans, int number);         /* pending or implemented; -1 */
+int sheet_begin(Plans *plans, int number);                  /* a draft; -1 if there is no room */
+bool sheet_has_room(const Plans *plans);                    /* for another */
+void sheet_erase(Plans *plans, int sheet);                  /* as if it had never been */
+void sheet_close(Plans *plans, int sheet, int turn);        /* 6.11: it binds nobody any more, and can be read later */
+void sheet_merge(Plans *plans, int from, int into);         /* 6.13c, 6.13d */
+int sheet_type(const OpSheet *sheet);                       /* Mission; NO_MISSION of an empty one */
+int listing_on(const Plans *plans, Piece piece, int sheet); /* its group; -1 */
+int listings_of(const Plans *plans, Piece piece);
+void enlist(Plans *plans, Piece piece, int sheet, int group);
+void strike_off(Plans *plans, Piece piece, int sheet);
+/* Those of the sheet that are not dead; group -1: all. */
+int units_on(const Scenario *scenario, const State *state, int side, int sheet, int group, Piece *out);
+int formation_units(const Scenario *scenario, int side, int name, uint64_t *out); /* dead ones too; how many */
+/* NULL if there is none of that number; the first is 0. */
+const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number);
+int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternate);
+bool drawing_has_room(const Plans *plans);
+void draw_on(Plans *plans, const Drawing *drawing);
+int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN]); /* straight lines between waypoints */
+
+/* ---- sheets.c: 6.5–6.8, 6.15: writing them --------------------------------------------------------------- */
+
+bool at_setup(const State *state);
+void tell_own(Play *play, int side, EventKind kind, Sentence what); /* not to the enemy */
+void group_begin(Plans *plans, const Scenario *scenario, const State *state, int mission, const uint64_t *units);
+Refusal sheet_lacks(const Scenario *scenario, const State *view, int side, int sheet); /* legal: it is whole */
+/* Each once, and of each somebody: who is not dead, or stands on that sheet (-1: no matter). */
+Refusal formations_fit(const Scenario *scenario, const State *view, const Order *order, int slot, int sheet);
+/* Counters named in a slot of formations and the one of units behind it. */
+void units_named(const Scenario *scenario, const State *view, const Order *order, int slot, uint64_t *out);
+void list_units(const Scenario *scenario, const State *view, const Order *prefix, int slot, CheckOrder *check,
+                Choices *out);
+void list_sheets(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+Refusal written_check(const Scenario *scenario, const State *view, const Order *order);
+Sentence draft_prompt(const Scenario *scenario, const State *view);
+Sentence create_prompt(const Scenario *scenario, const State *view);
+ListOrder add_list, assign_list, line_list;
+CheckOrder sheet_check, add_check, assign_check, issue_check, tear_up_check, line_check;
+ApplyOrder sheet_apply, add_apply, assign_apply, issue_apply, tear_up_apply, line_apply;
+
+/* ---- drawings.c: 6.5a: the graphic ------------------------------------------------------------------------- */
+
+int usual_width(const State *state); /* of an axis: by day, at night */
+Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing);
+ListOrder draw_list, draw_parts;
+DemandOrder draw_demands;
+CheckOrder draw_check;
+ApplyOrder draw_apply;
+
+/* ---- prep.c: 6.9, 6.10: Command Prep ---------------------------------------------------------------------- */
+
+bool has_element(const Scenario *scenario, const State *state, int side, int sheet, int box); /* 6.9c-1 */
+int elements_on(const Scenario *scenario, const State *state, int side, int sheet);
+bool has_staff(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9d */
+int sheet_size(const Scenario *scenario, const State *state, int side, int sheet);
+int prep_needed(const Book *data, int type, int rating, int weighted); /* NO_NUMBER */
+/* Of a pending sheet with so many more weighted turns. */
+int sheet_needs(const Scenario *scenario, const State *state, int side, int sheet, int more);
+int ways_to_roll(int least);                                                         /* of 36 */
+int turns_gained(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9e */
+void prep_chances(const Scenario *scenario, const State *state, int side, int sheet, int turns, int *out);
+void prep_turn_begins(Play *play); /* 2.2.1 */
+void sheet_issued(Play *play, int side);
+void sheet_implements(Play *play, int side, int sheet);
+
+ListOrder implement_list;
+CheckOrder implement_check;
+ApplyOrder implement_apply;
+ForecastOrder implement_forecast;
+Sentence implement_prompt(const Scenario *scenario, const State *view);
+
+/* ---- tasks.c: 6.11–6.13, and the steps of the Command Phase ------------------------------------------------ */
+
+int sheet_of(const State *view, const Order *order); /* that the order names first; -1 */
+Refusal is_implemented(const State *view, const Order *order, int rule);
+Refusal is_group(const Scenario *scenario, const State *view, const Order *order); /* if it names one */
+/* Sheets of which a group is legal, then those groups. */
+void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+void fail_group(Play *play, int side, int sheet, int group);
+ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
+CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
+ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;
+void implement_begins(Play *play);
+void create_begins(Play *play);
+void tasks_begin(Play *play);
+void checks_begin(Play *play);
+void command_resume(Play *play);
+void command_step_ends(Play *play);
+CheckOrder step_done_check;
+ApplyOrder step_done_apply;
+Sentence tasks_prompt(const Scenario *scenario, const State *view);
+Sentence checks_prompt(const Scenario *scenario, const State *view);
+
+/* ---- reserves.c: 6.14b–d: Die Roll Checks --------------------------------------------------------------------- */
+
+ListOrder commit_list, switch_list;
+CheckOrder reserve_check, commit_check, switch_check; /* the first: without what it shall do */
+ApplyOrder commit_apply, switch_apply;
+ForecastOrder commit_forecast;
+
+/* ---- camps.c: 6.3: the unassigned --------------------------------------------------------------------------- */
+
+void free_camps(Plans *plans);
+void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
+void camps_arrive(Play *play, int side);
+void camps_turn_ends(Play *play);
+/* Asks the side that is asked for centres that are lacking; the question below is answered with it if so. */
+bool want_camps(Play *play, bool ends_below);
+Refusal redirected_check(const Scenario *scenario, const State *view);
+Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
+ListOrder camp_list, redirect_list;
+CheckOrder camp_check, redirect_check;
+ApplyOrder camp_apply, redirect_apply;
+Sentence centre_prompt(const Scenario *scenario, const State *view);
+
+/* ---- sheet_parts.c: the same orders in any order of their parts --------------------------------------------- */
+
+ListOrder naming_parts, fail_parts, camp_parts, commit_parts;
+DemandOrder naming_demands, fail_demands, camp_demands, commit_demands;
+
+/* ---- sheet_text.c: the text form of sheets ------------------------------------------------------------------ */
+
+/* One line of it, after the word it begins with; false with a mistake. */
+typedef struct SheetReader {
+    const Scenario *scenario;
+    State *state; /* whose plans are written, and who is dead */
+    int side;     /* of what is being read; -1 nothing */
+    bool pending, unassigned, commits;
+    int weighted, group;
+    Camp camp;
+    uint64_t units[PIECE_WORDS];
+    char (*note)[TCS_SHEETS][NOTE]; /* NULL: notes are read and not kept */
+} SheetReader;
+bool sheet_knows(const Field *word);
+bool sheet_line(SheetReader *reader, const Field *word, Words *words);
+bool sheet_line_ends(SheetReader *reader, Words *words); /* the sheet or group that was read last is whole */
+size_t sheet_print(const Scenario *scenario, const State *state, int side, int sheet, char *out, size_t room);
+size_t plans_print(const Scenario *scenario, const State *state, int side, char *out, size_t room);
+
+/* ---- plan_show.c: sketches and panels of plans --------------------------------------------------------------- */
+
+int tcs_sketches(const Scenario *scenario, const Position *view, Sketch *out, int room);
+void plan_panels(const Scenario *scenario, const State *view, int viewer, Panels *out);
 
 /* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */
 
-void turn_light(Play *play); /* light and visibility of the turn */
+void turn_light(Play *play);   /* light and visibility of the turn */
+void weather_step(Play *play); /* 2.2.6 */
 static inline bool is_night(const State *state) { return state->light == NIGHT; }
 static inline bool is_lit(const State *state, Hex hex) { return state->light != NIGHT || has_bit(state->lit, hex); }
 
@@ -137,6 +316,10 @@ void fire_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
 void fire_apply(Play *play, const Order *order);
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+/* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
+Refusal attack_at(const State *view, Hex hex, Attack *out);
+Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
+void fire_declared(Play *play, const Attack *built, bool trigger);
 Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
 void done_apply(Play *play, const Order *order);
 void volley_skip(Play *play);
@@ -254,17 +437,68 @@ void syr_apply(Play *play, const Order *order);
 void marks_changed(const Scenario *scenario, State *state); /* makes smoked, zone and lit anew */
 /* FOURTHS of firepower that an entering unit meets there; 0 none. */
 int entry_firepower(const Scenario *scenario, const State *state, Hex hex);
+/* The lowest kill number of Artillery Point Fire among the markers whose zone the hex is in; 0 none. */
+int entry_kill(const Scenario *scenario, const State *state, Hex hex);
 /* 11.1h: pushes the attack on units that have just come into the hex; false if there is none. */
 bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder);
 void zones_clean_up(Play *play);               /* 2.2.15, 2.2.17, 2.2.18 */
 void zones_phase_begins(Play *play, int side); /* 2.2.9 */
 void zones_phase_ends(Play *play);             /* 2.2.14 */
 
+/* ---- barrage.c: 17.5, 17.6, 18 --------------------------------------------------------------------------- */
+
+int barrage_firepower(const Book *data, int calibre, bool battalion, bool good);
+int barrage_power(const Barrage *barrage, int beyond);      /* FOURTHS; beyond: hexes outside of the zone */
+int shell_kill(const Book *data, int calibre);              /* of Artillery Point Fire (18) */
+int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how it was shot */
+/* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
+int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
+void shell_vehicles(Play *play, Attack *attack);
+void landing_begins(Play *play, const Barrage *barrage, int radius); /* pushes ASK_MISSION */
+Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
+void mission_resume(Play *play);
+extern ListOrder resolve_list;
+extern CheckOrder resolve_check;
+extern ApplyOrder resolve_apply;
+extern ForecastOrder resolve_forecast;
+extern PromptQuestion hexes_prompt;
+
+/* ---- artillery.c: 17 -------------------------------------------------------------------------------------- */
+
+extern ListOrder mission_list;
+extern CheckOrder mission_check;
+extern ApplyOrder mission_apply;
+extern ForecastOrder mission_forecast;
+extern ListOrder mission_parts;
+extern DemandOrder mission_demands;
+int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
+int smallest_calibre(const Book *data, const uint8_t *battery, int count);
+int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
+void add_barrage(Play *play, const Barrage *barrage);
+void light_up(Play *play, Hex hex);            /* an Illum marker */
+void ammunition_arrives(Play *play, int side); /* 17.3-1 */
+void batteries_clean_up(State *state);         /* 17.1a */
+
+/* ---- guns.c: 25.5 ----------------------------------------------------------------------------------------- */
+
+extern ListOrder direct_list;
+extern CheckOrder direct_check;
+extern ApplyOrder direct_apply;
+extern ForecastOrder direct_forecast;
+Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
+void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
+
 /* ---- smoke.c: 19.4, 25.2c, 25.4a ------------------------------------------------------------------------ */
+
+extern ListOrder illum_list;
+extern CheckOrder illum_check;
+extern ApplyOrder illum_apply;
+Refusal illum_allows(const State *view); /* 27.0-1, 27.2b-2: at night only */
 
 void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order);
 void smoke_apply(Play *play, const Order *order);
+extern ForecastOrder smoke_forecast;
 
 /* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
 
@@ -273,7 +507,25 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
+bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
+
+/* ---- mines.c: 21 ------------------------------------------------------------------------------------------ */
+
+/* Whether the hexside is an end of a lane through the mines of that hex (21.3b). */
+bool is_lane(const State *state, Hex hex, Edge edge);
+/* Strikes those who have come into a mined hex by force; true if an attack was pushed. */
+bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder, unsigned away);
+bool breach_paid(Play *play); /* false: none of them can go on */
+void breach_made(Play *play);
+void lay_mine(Play *play, Hex hex, int side);
+/* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
+void mines_begin(Play *play, int side, const uint64_t *who);
+void lay_skip(Play *play);
+extern ListOrder cross_list, breach_list, lay_list;
+extern CheckOrder cross_check, breach_check, lay_check;
+extern ApplyOrder cross_apply, breach_apply, lay_apply, laid_apply;
+extern PromptQuestion lay_prompt;
 
 /* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
 
@@ -283,8 +535,30 @@ static inline int sixths_of(int grains) { return grains / SIXTH; }      /* round
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
 void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+/* A walk as it is tried: what each has spent by now. */
+typedef struct Walk {
+    const Scenario *scenario;
+    const State *view;
+    int count, steps, side;
+    bool off_road, ends; /* ends: by a minimum move */
+    bool road;           /* the last step followed one */
+    bool forced;         /* into mines (21.2) */
+    bool in_lane;        /* it stands in a lane through mines (21.3c) */
+    Hex hex;
+    Piece piece[STACK];
+    int spent[STACK]; /* GRAINS, with what was spent before */
+} Walk;
+Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
+Refusal walk_sets_out(const Walk *walk);
+Refusal walk_step(Walk *walk, Hex to);
+Refusal may_stop(const Walk *walk); /* where it has come to */
+
+/* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
+
 void walk_resume(Play *play);
 void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
+void leave_lane(Play *play, Piece piece);
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
@@ -298,8 +572,9 @@ void mount_apply(Play *play, const Order *order);
 void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
 void dismount_apply(Play *play, const Order *order);
-void get_off(Play *play, Piece piece, uint16_t rule); /* for nothing */
-Refusal may_jump_off(const State *view, Piece piece); /* 22.0e */
+void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
+void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
+Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
@@ -342,10 +617,35 @@ Refusal exit_check(const Scenario *scenario, const State *view, const Order *ord
 void exit_apply(Play *play, const Order *order);
 Sentence exit_prompt(const Scenario *scenario, const State *view);
 
+/* ---- consolidated.c: 24 ----------------------------------------------------------------------------------- */
+
+extern ListOrder consolidate_list;
+extern CheckOrder consolidate_check;
+extern ApplyOrder consolidate_apply;
+void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
+bool foot_leaves(Play *play, const Attack *attack); /* Paralyzed attackers */
+/* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
+Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
+void vehicles_quit(Play *play, const Order *order);
+
+/* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
+
+void air_begins(Play *play, int side);
+void strike_resume(Play *play);
+extern ListOrder sortie_list, strike_list;
+extern CheckOrder sortie_check, strike_check;
+extern ApplyOrder sortie_apply, strike_apply;
+extern ForecastOrder strike_forecast;
+extern PromptQuestion sorties_prompt, strike_prompt;
+
 /* ---- the rest -------------------------------------------------------------------------------------------- */
 
 void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out); /* forecast.c */
 void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out);
+void weigh_dice(const Attack *attack, int needed, Forecast *out);
+void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out);
+void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
+                      Forecast *out);
 void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
@@ -353,12 +653,16 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);
 void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
+extern const StandingKind tcs_standing[]; /* standing.c */
 extern const Branch tcs_branches[];
 extern const Sign tcs_signs[];
 extern const MarkKind tcs_mark_kinds[];
 extern const OverlayKind tcs_overlays[];
+bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                  OverlayMarks *out); /* show.c */
+void tcs_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                  uint8_t *out); /* exposure.c */
 void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
@@ -367,12 +671,21 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
 void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
 void victory_check(Play *play);
 void take_control(const Book *data, State *state, int side, Hex hex);
+int control_points(const Book *data, const State *state, int side);
 bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
 bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 LabFigure tcs_lab_figure(const Event *event);
+bool tcs_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
 
-/* Texts of the data for %d (System.text): battalions, then columns of the Area Fire Table. */
+/* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft,
+ * notes on sheets of the start. */
 static inline int column_text(int column) { return TCS_BATTALIONS + column; }
+static inline int battery_text(int battery) { return TCS_BATTALIONS + AREA_COLUMNS + battery; }
+static inline int aircraft_text(int kind) { return TCS_BATTALIONS + AREA_COLUMNS + TCS_BATTERIES + kind; }
+static inline int note_text(int side, int number)
+{
+    return aircraft_text(TCS_AIRCRAFT) + side * TCS_SHEETS + number - 1;
+}
 
 #endif

@@ -1,27 +1,338 @@
-/* command.c — TCS 6: what Op Sheets let a unit do. With the command rules off everybody does as he likes (6.1-1). */
+/* command.c — TCS 6.2, 6.3, 6.10 and 6.16: what Op Sheets let a unit do.
+ *
+ * Fire is free (6.2), but for the unassigned, who make no Suppressive Fire (6.3b). What is kept is where units end
+ * their own phases (R-20): of an attack or a move near its axis, at an objective or where they began; of a defence in
+ * its area; unassigned within five hexes of their centre; on the way to a rear hex no farther from it than they were.
+ * Who was thrown out by the enemy may only come nearer. With the command rules off everybody does as he likes (6.1-1);
+ * under `warn` a breach is written down and nobody is stopped. */
 #include "systems/tcs/tcs.h"
+
+/* ---- who is under which orders ---------------------------------------------------------------------------- */
+
+int mission_of(const Group *group) { return group->committed ? group->committed : group->mission; }
+
+const Group *group_of(const State *state, Piece piece, Ordered *out)
+{
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    for (int i = 0; i < LISTED; i++) {
+        Listed listed = plans->listed[piece][i];
+        if (!listed.sheet || plans->sheet[listed.sheet - 1].state != SHEET_IMPLEMENTED)
+            continue;
+        const Group *group = &plans->sheet[listed.sheet - 1].group[listed.group];
+        if (mission_of(group) == MISSION_RESERVE) /* 6.14b-1 */
+            continue;
+        if (out)
+            *out = (Ordered){listed.sheet - 1, listed.group};
+        return group;
+    }
+    return NULL;
+}
+
+bool is_commanded(const Book *data) { return !data->without[PART_COMMAND] && data->command != COMMAND_OFF; }
 
 bool is_unassigned(const Scenario *scenario, const State *state, Piece piece)
 {
-    const Unit *unit = &state->unit[piece];
-    if (data_of(scenario)->command == COMMAND_OFF)
-        return false;
-    for (int i = 0; i < LISTED; i++)
-        if (unit->listed[i].sheet != NOWHERE && state->sheet[unit->listed[i].sheet].state == SHEET_IMPLEMENTED)
-            return false;
-    return true;
+    return is_commanded(data_of(scenario)) && !group_of(state, piece, NULL);
+}
+
+bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex next = scenario->map->next[hex][edge];
+        if (next != NO_HEX && enemy_in(state, side, next))
+            return true;
+    }
+    return false;
 }
 
 /* */
 bool in_contact(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
-    if (unit->now & (UNDER_FIRE | FIRED_UPON))
-        return true;
-    for (Edge edge = 0; is_on_map(state, piece) && edge < EDGES; edge++) {
-        Hex hex = scenario->map->next[unit->at.hex][edge];
-        if (hex != NO_HEX && enemy_in(state, unit->side, hex))
-            return true;
+    return is_on_map(state, piece) &&
+           (unit->now & (UNDER_FIRE | FIRED_UPON) || touches_enemy(scenario, state, unit->side, unit->at.hex));
+}
+
+/* ---- how far out a hex lies ------------------------------------------------------------------------- */
+
+static int beyond(const Scenario *scenario, Hex from, Hex to, int radius)
+{
+    int distance = map_distance(scenario->map, from, to);
+    return distance > radius ? distance - radius : 0;
+}
+
+static int least(int one, int other) { return one < other ? one : other; }
+
+/* Of the plan the group follows now: of an alternate what it does not draw is the first plan's. */
+static const Drawing *plan_of(const Plans *plans, Ordered at, const Group *group, int kind, int number)
+{
+    int alternate = group->committed ? COMMITMENT : group->alternate;
+    if (alternate != COMMITMENT && !drawing_of(plans, at.sheet, at.group, kind, alternate, 0))
+        alternate = 0;
+    return drawing_of(plans, at.sheet, at.group, kind, alternate, number);
+}
+
+static int beyond_axis(const Scenario *scenario, const Drawing *axis, Hex hex)
+{
+    Hex chain[CHAIN];
+    int count = chain_of(scenario->map, axis->hex, axis->hexes, chain), nearest = HEXES_MAX;
+    for (int i = 0; i < count; i++)
+        nearest = least(nearest, beyond(scenario, chain[i], hex, axis->extent));
+    return nearest;
+}
+
+/* Of an Attack or a Move. Where it began: of who was not there yet, where it comes in. */
+static int beyond_attack(const Scenario *scenario, const State *state, Piece piece, Ordered at, Hex hex)
+{
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    const Group *group = &plans->sheet[at.sheet].group[at.group];
+    const Drawing *axis = plan_of(plans, at, group, DRAWN_AXIS, 0), *objective;
+    Hex began = plans->stood[piece] != NO_HEX ? plans->stood[piece] : counter_of(scenario, piece)->hex;
+    if (!axis)
+        return 0; /* 6.15: a line has no graphic, and honesty does */
+    int nearest = beyond_axis(scenario, axis, hex);
+    if (began != NO_HEX)
+        nearest = least(nearest, beyond(scenario, began, hex, START_AREA));
+    for (int i = 0; (objective = plan_of(plans, at, group, DRAWN_OBJECTIVE, i)); i++)
+        nearest = least(nearest, beyond(scenario, objective->hex[0], hex, objective->extent));
+    return nearest;
+}
+
+static int beyond_defence(const Scenario *scenario, const State *state, Piece piece, Ordered at, Hex hex)
+{
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    const Group *group = &plans->sheet[at.sheet].group[at.group];
+    const Drawing *area = plan_of(plans, at, group, DRAWN_AREA, group->area);
+    return area ? beyond(scenario, area->hex[0], hex, area->extent) : 0;
+}
+
+const Camp *camp_of(const State *state, Piece piece)
+{
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    return plans->camp_of[piece] ? &plans->camp[plans->camp_of[piece] - 1] : NULL;
+}
+
+/* How many hexes outside what its orders allow the unit would be there; 0 inside. */
+int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Camp *camp = camp_of(state, piece);
+    if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
+        return beyond_attack(scenario, state, piece, at, hex);
+    if (group)
+        return beyond_defence(scenario, state, piece, at, hex);
+    return camp ? beyond(scenario, camp->centre, hex, camp->doing == CAMP_RESTS ? LEASH : 0) : 0;
+}
+
+/* ---- phase lines ------------------------------------------------------------------------------------------ */
+
+/* The unit's place on the axis: its nearest hex, of several the earliest. */
+static int place_on(const Scenario *scenario, const Hex *chain, int count, Hex hex)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (map_distance(scenario->map, chain[i], hex) < map_distance(scenario->map, chain[best], hex))
+            best = i;
+    return best;
+}
+
+static int crossing_of(const Map *map, const Hex *chain, int count, const Drawing *line)
+{
+    Hex across[CHAIN];
+    int others = chain_of(map, line->hex, line->hexes, across);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < others; j++)
+            if (chain[i] == across[j])
+                return i;
+    return count;
+}
+
+/* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
+static int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    const Drawing *axis = group && !group->alternate && !group->committed
+                              ? drawing_of(plans, at.sheet, at.group, DRAWN_AXIS, 0, 0)
+                              : NULL,
+                  *line;
+    Hex chain[CHAIN];
+    int turn = 0;
+    if (!axis || !drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, 0))
+        return 0;
+    int count = chain_of(scenario->map, axis->hex, axis->hexes, chain);
+    int place = place_on(scenario, chain, count, hex),
+        before = place_on(scenario, chain, count, state->unit[piece].start);
+    for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {
+        int crossing = crossing_of(scenario->map, chain, count, line);
+        crossing = before > crossing ? before : crossing; /* who is across may stand, and go no farther */
+        if (state->head.turn < line->extent && place > crossing && line->extent > turn)
+            turn = line->extent;
     }
-    return false;
+    return turn;
+}
+
+/* ---- what is kept ----------------------------------------------------------------------------------------- */
+
+static Refusal strays(const State *state, Piece piece)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Plans *plans = &state->plans[state->unit[piece].side];
+    const Camp *camp = camp_of(state, piece);
+    if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
+        return refuse(TCS_6_10, "sheet %n keeps %p near its axis, at an objective or where it began",
+                      plans->sheet[at.sheet].number, piece);
+    if (group)
+        return refuse(TCS_6_10, "sheet %n keeps %p in its area", plans->sheet[at.sheet].number, piece);
+    if (camp->doing == CAMP_RESTS)
+        return refuse(TCS_6_3A_1, "%p is unassigned and stays within %n hexes of %h", piece, LEASH, camp->centre);
+    return refuse(camp->doing == CAMP_FAILS     ? TCS_6_12A_2
+                  : camp->doing == CAMP_GATHERS ? TCS_6_14A_1
+                                                : TCS_6_3C_2,
+                  "%p is on its way to %h and ends no farther from it than it began", piece, camp->centre);
+}
+
+static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    Ordered at;
+    int stray = stray_of(scenario, view, piece, hex), turn;
+    Hex start = view->unit[piece].start;
+    if (stray && (start == NO_HEX || stray > stray_of(scenario, view, piece, start)))
+        return strays(view, piece);
+    if ((turn = held_until(scenario, view, piece, hex)) && group_of(view, piece, &at))
+        return refuse(TCS_6_10, "sheet %n: %p does not pass its phase line before turn %n",
+                      view->plans[view->unit[piece].side].sheet[at.sheet].number, piece, turn);
+    return LEGAL;
+}
+
+/* With whatever it carries. */
+static Refusal load_keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    Refusal no = keeps_orders(scenario, view, piece, hex);
+    EACH_IN(rider, view, view->unit[piece].at.hex)
+    if (!refused(no) && is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
+        no = keeps_orders(scenario, view, rider, hex);
+    return no;
+}
+
+Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    return is_commanded(data) && data->command == COMMAND_STRICT ? load_keeps_orders(scenario, view, piece, hex)
+                                                                 : LEGAL;
+}
+
+/* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
+Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const Camp *camp = is_commanded(data) && data->command == COMMAND_STRICT ? camp_of(view, piece) : NULL;
+    if (!camp || camp->doing == CAMP_RESTS || group_of(view, piece, NULL) ||
+        !touches_enemy(scenario, view, view->unit[piece].side, hex))
+        return LEGAL;
+    return refuse(camp->doing == CAMP_FAILS     ? TCS_6_12A_1
+                  : camp->doing == CAMP_GATHERS ? TCS_6_14A_1
+                                                : TCS_6_3C_2,
+                  "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece, camp->centre, hex);
+}
+
+/* 6.2 leaves Assault-style attacks to the player, but they take their units somewhere. */
+Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    Ordered at;
+    const Group *group = group_of(view, piece, &at);
+    const Camp *camp = camp_of(view, piece);
+    if (!is_commanded(data) || data->command != COMMAND_STRICT)
+        return LEGAL;
+    if (group && mission_of(group) == MISSION_MOVE)
+        return refuse(TCS_6_6D, "%p is under Move orders: sheet %n is no combat", piece,
+                      view->plans[view->unit[piece].side].sheet[at.sheet].number);
+    if (!group && camp && camp->doing != CAMP_RESTS)
+        return refuse(camp->doing == CAMP_FAILS ? TCS_6_12A_1 : TCS_6_14A_1,
+                      "%p is on its way to %h and avoids contact", piece, camp->centre);
+    return load_keeps_orders(scenario, view, piece, hex);
+}
+
+/* Under `warn` the owner reads at once what the enemy reads when the game is over. */
+void note_breaches(Play *play, Piece piece)
+{
+    State *state = play->state;
+    int side = state->unit[piece].side;
+    Plans *plans = &state->plans[side];
+    Ordered at;
+    if (!is_commanded(play->data) || play->data->command != COMMAND_WARN || !is_on_map(state, piece))
+        return;
+    Refusal no = keeps_orders(play->scenario, state, piece, state->unit[piece].at.hex);
+    if (!refused(no))
+        return;
+    tell_own(play, side, EVENT_NOTE, no.why);
+    if (plans->breaches < BREACHES)
+        plans->breach[plans->breaches++] =
+            (Breach){piece, state->unit[piece].at.hex, (uint8_t)state->head.turn,
+                     (uint8_t)(group_of(state, piece, &at) ? plans->sheet[at.sheet].number : 0)};
+}
+
+/* ---- in the course of a turn ------------------------------------------------------------------------------ */
+
+/* What follows from who is on which sheet: who is assigned has no centre, who does not defend a prepared position is
+ * not Dug In (6.16e), a sheet that nobody is left on is over (R-27). */
+void settle_plans(Play *play, int side)
+{
+    State *state = play->state;
+    Plans *plans = &state->plans[side];
+    Piece units[TCS_PIECES];
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if ((plans->sheet[i].state == SHEET_PENDING || plans->sheet[i].state == SHEET_IMPLEMENTED) &&
+            !units_on(play->scenario, state, side, i, -1, units))
+            sheet_close(plans, i, state->head.turn);
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        if (state->unit[piece].side != side)
+            continue;
+        const Group *group = group_of(state, piece, NULL);
+        if (!group || mission_of(group) != MISSION_PREPARED)
+            state->unit[piece].now &= ~(uint32_t)DUG_IN;
+        if (group || state->unit[piece].standing == DEAD)
+            plans->camp_of[piece] = 0;
+    }
+    free_camps(plans);
+}
+
+/* 6.6d: a Move that has met the enemy by the end of a phase goes to its failure instructions in the next of its own. */
+static void move_meets_enemy(Play *play, int side, int sheet, int index)
+{
+    Group *group = &play->state->plans[side].sheet[sheet].group[index];
+    Piece units[TCS_PIECES];
+    if (mission_of(group) != MISSION_MOVE || play->state->plans[side].sheet[sheet].state != SHEET_IMPLEMENTED)
+        return;
+    int count = units_on(play->scenario, play->state, side, sheet, index, units);
+    for (int i = 0; i < count && !group->contact; i++)
+        group->contact = in_contact(play->scenario, play->state, units[i]);
+}
+
+void command_phase_ends(Play *play, int phasing)
+{
+    if (!is_commanded(play->data))
+        return;
+    for (int side = 0; side < PLAYERS; side++)
+        for (int sheet = 0; sheet < TCS_SHEETS; sheet++)
+            for (int group = 0; group < play->state->plans[side].sheet[sheet].groups; group++)
+                move_meets_enemy(play, side, sheet, group);
+    camps_arrive(play, phasing);
+}
+
+void command_phase_begins(Play *play, int side)
+{
+    Plans *plans = &play->state->plans[side];
+    for (int sheet = 0; sheet < TCS_SHEETS && is_commanded(play->data); sheet++)
+        for (int group = 0; group < plans->sheet[sheet].groups; group++)
+            if (plans->sheet[sheet].state == SHEET_IMPLEMENTED && plans->sheet[sheet].group[group].contact) {
+                tell_own(play, side, EVENT_NOTE,
+                         sentence(TCS_6_6D, "sheet %n, group %n has met the enemy: failure instructions",
+                                  plans->sheet[sheet].number, group + 1));
+                fail_group(play, side, sheet, group);
+            }
 }

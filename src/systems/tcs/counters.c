@@ -86,6 +86,8 @@ void load_kinds(Loader *loader)
     document_free(table);
 }
 
+int class_named(const Field *word) { return find_word(word, class_words, UNIT_CLASSES); }
+
 /* ---- setup/clock.tsv ------------------------------------------------------------------------------------- */
 
 static const char *const light_words[] = {"day", "dawn", "dusk", "night", NULL};
@@ -105,7 +107,10 @@ static void read_turn(Loader *loader, Document *table, int row)
     turn->visibility = field_is(&visibility, "weather") ? VISIBILITY_BY_WEATHER
                                                         : (uint8_t)number_under(table, row, "visibility", 1, 99);
     turn->lit_visibility = (uint8_t)number_or(table, row, "lit_visibility", 1, 99, turn->visibility);
-    turn->weather = field_is(&weather, "roll") ? WEATHER_ROLLED : is_dash(&weather) ? WEATHER_NONE : WEATHER_KEPT;
+    turn->weather = field_is(&weather, "roll")   ? WEATHER_ROLLED
+                    : field_is(&weather, "keep") ? WEATHER_KEPT
+                    : is_dash(&weather)          ? WEATHER_NONE
+                                        : (uint8_t)(WEATHER_GIVEN + word_under(table, row, "weather", weather_words));
     if (!field_is(&sorties, "no"))
         turn->sorties = (uint8_t)(1u << side_under(loader, table, row, "sorties"));
     turn->recovers = turn->light != NIGHT || turn->time / 100 % 2 == 0;
@@ -167,16 +172,17 @@ void join_battalions(Book *data)
 
 /* ---- setup/NAME_units.tsv -------------------------------------------------------------------------------- */
 
-/* "w/i 2 of 12.06", "cols 1-4", "entry", or hexes with blanks between */
+/* "w/i 2 of 12.06", "w/i 2 of 12.06, 14.08 or 15.02", "cols 1-4", "entry", or hexes with blanks between */
 static void read_zone(Loader *loader, Document *table, int row, Counter *counter)
 {
     Field field = cell_under(table, row, "zone"), word[8];
     int count = 0;
     for (uint32_t at = 0; at < field.length && count < 8; count++) {
         word[count] = (Field){field.text + at, 0, field.line, field.column + at};
-        while (at < field.length && field.text[at] != ' ')
+        while (at < field.length && field.text[at] != ' ' && field.text[at] != ',')
             at++, word[count].length++;
-        at++;
+        while (at < field.length && (field.text[at] == ' ' || field.text[at] == ','))
+            at++;
     }
     Words words = {.scenario = loader->scenario, .script = table, .word = word, .count = count};
     if (words_if(&words, "w/i")) {
@@ -184,6 +190,10 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
         counter->within = (uint8_t)words_number(&words, "a distance", 0, 99);
         words_keyword(&words, "of");
         counter->centre = words_hex(&words);
+        while (words_more(&words) && counter->centres < 6) {
+            words_if(&words, "or");
+            counter->hexes[counter->centres++] = words_hex(&words);
+        }
     } else if (words_if(&words, "cols")) {
         const Field *columns = words_next(&words);
         int low = 0, high = 0;
@@ -198,6 +208,7 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
         counter->last_column = (uint8_t)high;
     } else if (words_if(&words, "entry")) {
         counter->zone = ZONE_ENTRY;
+        counter->centre = words_more(&words) ? words_hex(&words) : counter->hex;
     } else {
         int hexes = 0;
         memset(counter->hexes, 0xFF, sizeof counter->hexes);
@@ -249,13 +260,30 @@ static void read_unit(Loader *loader, Document *table, int row)
         mistake(table, &code, "the other side has units of this kind");
 }
 
+/* An on-map gun's battery is called like its company (25.5). */
+void join_batteries(Book *data)
+{
+    for (int i = 0; i < data->batteries; i++)
+        data->battery[i].guns = 0;
+    for (int i = 0; i < data->counters; i++) {
+        Counter *counter = &data->counter[i];
+        counter->battery = 0;
+        for (int j = 0; counter->company && data->kind[counter->kind].class == HOWITZER && j < data->batteries; j++)
+            if (data->battery[j].side == counter->side &&
+                !strcmp(data->battery[j].name, data->formation[counter->company - 1])) {
+                counter->battery = (uint8_t)(j + 1);
+                data->battery[j].guns++;
+            }
+    }
+}
+
 /* ---- setup/artillery.tsv, ammunition.tsv ----------------------------------------------------------------- */
 
 static void read_battery(Loader *loader, Document *table, int row)
 {
-    static const char *const nations[] = {"US", "CW", "GE", "SU", "OT", NULL};
     Book *data = loader->data;
     Field name = cell_under(table, row, "battery"), battalion = cell_under(table, row, "battalion");
+    Field rocket = cell_under(table, row, "rocket");
     if (data->batteries == TCS_BATTERIES) {
         mistake(table, &name, "there are more than %d batteries", TCS_BATTERIES);
         return;
@@ -265,7 +293,12 @@ static void read_battery(Loader *loader, Document *table, int row)
     field_copy(table, &battalion, battery->battalion, sizeof battery->battalion);
     battery->side = (uint8_t)side_under(loader, table, row, "side");
     battery->calibre = (uint16_t)number_under(table, row, "caliber_mm", 1, 999);
-    battery->nationality = (uint8_t)word_under(table, row, "nationality", nations);
+    battery->nationality = (uint8_t)word_under(table, row, "nationality", nation_words);
+    for (int i = 0; i < data->rockets; i++)
+        if (field_is(&rocket, data->rocket[i].name))
+            battery->rocket = (uint8_t)(i + 1);
+    if (!is_dash(&rocket) && !battery->rocket)
+        mistake(table, &rocket, "rocket_artillery.tsv knows no such rockets");
 }
 
 static void read_ammunition(Loader *loader, Document *table, int row)
@@ -309,6 +342,9 @@ void load_forces(Loader *loader)
         read_unit(loader, table, row);
     document_free(table);
     join_battalions(loader->data);
+    if (loader->data->without[PART_ARTILLERY])
+        return; /* left out before the set-up was named: its guns are left out too */
     read_rows(loader, "artillery", read_battery);
     read_rows(loader, "ammunition", read_ammunition);
+    join_batteries(loader->data);
 }

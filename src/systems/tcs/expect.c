@@ -76,8 +76,8 @@ static void piece_holds(Holds *holds)
 
 static void hex_pair(Holds *holds, Hex hex)
 {
-    static const char *const keys[] = {"class",  "bare-class", "count", "steps", "vehicles",
-                                       "smoked", "zone",       "lit",   "steep", NULL};
+    static const char *const keys[] = {"class", "bare-class", "count", "steps",     "vehicles", "smoked",
+                                       "zone",  "lit",        "steep", "firepower", NULL};
     const State *state = state_in(holds);
     const Book *data = data_in(holds);
     int key = words_word(&holds->words, "what can be expected of a hex", keys), count = 0, vehicles = 0, steps = 0;
@@ -98,6 +98,8 @@ static void hex_pair(Holds *holds, Hex hex)
         holds_yes(holds, "whether it is lit", is_lit(state, hex));
     else if (key == 8)
         holds_yes(holds, "whether it is steep", has_bit(data->steep, hex));
+    else if (key == 9)
+        holds_points(holds, "what enters it is under", entry_firepower(holds->scenario, state, hex), FOURTHS);
 }
 
 static void hex_holds(Holds *holds)
@@ -297,10 +299,21 @@ static const Expectation expectations[] = {
     {"firing", firing_holds},
     {"time", time_holds},
     {"score", score_holds},
+    {"ammunition", ammunition_holds},
+    {"battery", battery_holds},
+    {"adjustment", adjustment_holds},
+    {"barrage", barrage_holds},
+    {"markers", markers_holds},
+    {"mines-at", mines_holds},
+    {"sorties", sorties_holds},
+    {"weather", weather_holds},
+    {"visibility", visibility_holds},
     {NULL, NULL},
 };
 
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200])
 {
-    return holds_line(scenario, position, line, found, expectations);
+    const Expectation *own =
+        line->count && holds_knows(command_expectations, line->word) ? command_expectations : expectations;
+    return holds_line(scenario, position, line, found, own);
 }

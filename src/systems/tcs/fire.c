@@ -24,6 +24,8 @@ static Refusal weapon_allows(const Scenario *scenario, Piece piece, ShotHow how)
         return refuse(TCS_15_1A_1, "%p makes no AT Rolls: only infantry does", piece);
     if (how == SHOT_POINT && kind->firer != CODE_P)
         return refuse(TCS_3_1A_2, "%p has no Point weapon", piece);
+    if (kind->class == HOWITZER && how != SHOT_GUN)
+        return refuse(TCS_17_1C, "%p is artillery: it fires with nobody else, and places a marker", piece);
     if (how == SHOT_AREA && (kind->firer == CODE_NONE || !kind->firepower))
         return refuse(TCS_3_1B, "%p has no weapon", piece);
     return LEGAL;
@@ -68,7 +70,7 @@ static Refusal riding_allows(const Scenario *scenario, const State *view, Piece 
     bool mortar = is_mortar(kind_of(scenario, piece));
     if (is_riding(view, piece) && (fire != FIRE_ASSAULT || view->unit[piece].riding == TOWED || mortar))
         return refuse(TCS_9_1F, "%p is carried or towed", piece);
-    if (is_riding(view, piece) && kind_of(scenario, piece)->category == WEAPONS &&
+    if (fire == FIRE_ASSAULT && kind_of(scenario, piece)->category == WEAPONS &&
         view->unit[piece].side == view->combat.side)
         return refuse(TCS_23_0A_2, "%p only rides along", piece);
     if (is_riding(view, piece) && how == SHOT_AT)
@@ -83,6 +85,8 @@ Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire 
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
         return refuse(TCS_9_0_2, "%p is not yours to fire now", piece);
+    if (fire == FIRE_ASSAULT && unit->at.hex != view->combat.hex)
+        return refuse(TCS_22_0_1, "%p is not in the hex that is fought for", piece);
     Refusal no = weapon_allows(scenario, piece, how);
     if (!refused(no))
         no = riding_allows(scenario, view, piece, fire, how);
@@ -90,6 +94,10 @@ Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire 
         return no;
     if (unit->spirit == IS_PARALYZED && (fire != FIRE_ASSAULT || unit->now & LAST_SHOT))
         return refuse(TCS_16_4A, "%p is Paralyzed", piece);
+    if (how == SHOT_GUN)
+        no = gun_allows(scenario, view, piece, fire);
+    if (refused(no))
+        return no;
     if (is_mortar(kind_of(scenario, piece)) && unit->now & SHOT)
         return refuse(TCS_9_1A_2, "%p has had its one fire of this phase", piece);
     if (fire == FIRE_SFA)
@@ -151,10 +159,10 @@ Piece spotter_of(const Scenario *scenario, const State *view, const Attack *atta
     return best;
 }
 
-/* */
+/* R-39; 17.0a */
 static int reach_of(const Kind *kind, ShotHow how)
 {
-    return how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
+    return how == SHOT_GUN ? INT16_MAX : how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
 }
 
 /* Who looks at the target for this shot: the firer, or a mortar's spotter. */
@@ -255,7 +263,7 @@ static Refusal volley_hex(const State *view, Hex hex)
 }
 
 /* The attack that the shots would be added to, as it stands. */
-static Refusal attack_at(const State *view, Hex hex, Attack *out)
+Refusal attack_at(const State *view, Hex hex, Attack *out)
 {
     int side = question(&view->head)->side;
     *out = attack_new(hex, FIRE_SFA, side);
@@ -280,7 +288,7 @@ static bool add_shot(Attack *attack, Piece piece, Piece aim, ShotHow how)
 }
 
 /* One more shot: the stack that answers is one (14.0-2), and each unit fires once, besides its AT Rolls (14.0-4). */
-static Refusal join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how)
+Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how)
 {
     Hex hex = view->unit[piece].at.hex;
     Refusal no = may_fire(scenario, view, piece, (Fire)attack->fire, how);
@@ -313,7 +321,7 @@ static Refusal fire_build(const Scenario *scenario, const State *view, const Ord
         if (out->shot[i].how == SHOT_AREA)
             no = refuse(TCS_14_0_4, "its Area fire is one attack, and declared");
     for (int i = 0; i < count && !refused(no); i++)
-        no = join(scenario, view, out, order->value[first + i], NO_PIECE, SHOT_AREA);
+        no = fire_join(scenario, view, out, order->value[first + i], NO_PIECE, SHOT_AREA);
     for (int i = 0; i < spotters; i++)
         out->spotter[out->spotters++] = order->value[spotter + i];
     return no;
@@ -327,7 +335,7 @@ Refusal fire_check(const Scenario *scenario, const State *view, const Order *ord
 }
 
 /* Whether spotters can be found so that the attack is legal: first those of the type that sees farther. */
-static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack)
+static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack, int after)
 {
     for (int point_types = 0; point_types <= 1; point_types++) {
         static _Thread_local Attack trial;
@@ -338,7 +346,9 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
                 spotter_of(scenario, view, &trial, mortar) != NO_PIECE)
                 continue;
             int nearest = INT16_MAX;
-            for (Piece piece = 0; piece < scenario->pieces; piece++) {
+            for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
+                if (!is_on_map(view, piece))
+                    continue;
                 int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
                 if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
                     !refused(may_spot(scenario, view, &trial, mortar, piece))) {
@@ -355,19 +365,35 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
     return false;
 }
 
+/* Spotters are named in rising order: those still to come stand behind the last. */
 static bool could_fire(const Scenario *scenario, const State *view, const Order *prefix)
 {
     static _Thread_local Attack attack;
-    return !refused(fire_build(scenario, view, prefix, &attack)) && can_be_spotted(scenario, view, &attack);
+    int spotters, first = order_slot(prefix, SLOT_SPOTTER, &spotters);
+    return !refused(fire_build(scenario, view, prefix, &attack)) &&
+           can_be_spotted(scenario, view, &attack, spotters ? prefix->value[first + spotters - 1] : -1);
+}
+
+/* A cheap test before an order is made: whoever fails it cannot fire so at anything in the hex. */
+static bool may_reach(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
+{
+    const Unit *unit = &view->unit[piece];
+    Fire fire = in_volley(view) ? (Fire)attack_seen(view)->fire : FIRE_SFA;
+    if (!is_on_map(view, piece) || unit->side != question(&view->head)->side)
+        return false;
+    int reach = how == SHOT_AT ? 1 : reach_of(kind_of(scenario, piece), how);
+    return map_distance(scenario->map, unit->at.hex, hex) <= reach &&
+           !refused(may_fire(scenario, view, piece, fire, how));
 }
 
 static void list_firers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool one)
 {
     int count, first = order_slot(prefix, SLOT_BY, &count), last = count ? prefix->value[first + count - 1] : -1;
     for (int piece = last + 1; count < STACK && piece < scenario->pieces; piece++) {
+        if (!may_reach(scenario, view, (Piece)piece, prefix->value[0], SHOT_AREA))
+            continue;
         Order order = *prefix;
-        if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
-            !order_add(&order, SLOT_BY, (uint16_t)piece) || !could_fire(scenario, view, &order))
+        if (!order_add(&order, SLOT_BY, (uint16_t)piece) || !could_fire(scenario, view, &order))
             continue;
         choose(out, one ? SLOT_HEX : SLOT_BY, one ? prefix->value[0] : piece);
         if (one)
@@ -378,7 +404,10 @@ static void list_firers(const Scenario *scenario, const State *view, const Order
 static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SLOT_SPOTTER, &count), last = count ? prefix->value[first + count - 1] : -1;
-    for (int piece = last + 1; count < 4 && piece < scenario->pieces; piece++) {
+    bool mortars = false;
+    for (int i = 0; i < prefix->count; i++)
+        mortars |= prefix->slot[i] == SLOT_BY && kind_of(scenario, prefix->value[i])->indirect;
+    for (int piece = last + 1; mortars && count < 4 && piece < scenario->pieces; piece++) {
         Order order = *prefix;
         order_add(&order, SLOT_SPOTTER, (uint16_t)piece);
         if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&
@@ -420,7 +449,7 @@ void note_sfa(State *state, Hex target, Hex from)
 }
 
 /* An order of the Action Phase is resolved, one of a volley declared. */
-static void carry_out(Play *play, const Attack *built, bool trigger)
+void fire_declared(Play *play, const Attack *built, bool trigger)
 {
     State *state = play->state;
     if (in_volley(state)) {
@@ -446,7 +475,7 @@ void fire_apply(Play *play, const Order *order)
         if (attack.shot[i].how == SHOT_AREA)
             tell(play->events, EVENT_NOTE, 0,
                  sentence(volley ? TCS_14_0_1 : TCS_13_0_1, "%p fires at %h", attack.shot[i].piece, attack.hex));
-    carry_out(play, &attack, true);
+    fire_declared(play, &attack, true);
 }
 
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -470,7 +499,7 @@ static Refusal shoot_build(const Scenario *scenario, const State *view, const Or
     Refusal no = attack_at(view, view->unit[aim].at.hex, out);
     if (!refused(no) && kind_of(scenario, aim)->target == CODE_A)
         no = refuse(TCS_9_2B, "%p is an Area target", aim);
-    return refused(no) ? no : join(scenario, view, out, piece, aim, SHOT_POINT);
+    return refused(no) ? no : fire_join(scenario, view, out, piece, aim, SHOT_POINT);
 }
 
 Refusal shoot_check(const Scenario *scenario, const State *view, const Order *order)
@@ -481,7 +510,7 @@ Refusal shoot_check(const Scenario *scenario, const State *view, const Order *or
 }
 
 /* All pairs of a unit of the side and an enemy that the check lets pass. */
-static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
+static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, ShotHow how,
                        Refusal (*check)(const Scenario *, const State *, const Order *))
 {
     int side = question(&view->head)->side;
@@ -490,9 +519,10 @@ static void list_pairs(const Scenario *scenario, const State *view, const Order 
         if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && !named))
             continue;
         for (Piece aim = 0; aim < scenario->pieces && !listed; aim++) {
-            Order order = *prefix;
-            if (!is_on_map(view, aim) || view->unit[aim].side == side)
+            if (!is_on_map(view, aim) || view->unit[aim].side == side || kind_of(scenario, aim)->target == CODE_A ||
+                !may_reach(scenario, view, piece, view->unit[aim].at.hex, how))
                 continue;
+            Order order = *prefix;
             if (!named)
                 order_add(&order, 0, piece);
             if (!order_add(&order, 1, aim) || refused(check(scenario, view, &order)))
@@ -507,7 +537,7 @@ void shoot_list(const Scenario *scenario, const State *view, const Order *prefix
 {
     out->complete = prefix->count == 2;
     if (!out->complete)
-        list_pairs(scenario, view, prefix, out, shoot_check);
+        list_pairs(scenario, view, prefix, out, SHOT_POINT, shoot_check);
 }
 
 void shoot_apply(Play *play, const Order *order)
@@ -519,7 +549,7 @@ void shoot_apply(Play *play, const Order *order)
         return;
     shoot_build(play->scenario, state, order, &attack);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_12_1A, "%p shoots at %p", order->value[0], order->value[1]));
-    carry_out(play, &attack, true);
+    fire_declared(play, &attack, true);
 }
 
 bool shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -555,7 +585,7 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
         else if (++rolls > view->unit[piece].steps)
             no = refuse(TCS_15_0_2, "%p has %n step%+, and rolls once for each", piece, view->unit[piece].steps);
         else
-            no = join(scenario, view, out, piece, aim, SHOT_AT);
+            no = fire_join(scenario, view, out, piece, aim, SHOT_AT);
     }
     return no;
 }
@@ -571,10 +601,13 @@ void at_list(const Scenario *scenario, const State *view, const Order *prefix, C
 {
     out->complete = prefix->count > 1;
     if (!out->complete) {
-        list_pairs(scenario, view, prefix, out, at_check);
+        list_pairs(scenario, view, prefix, out, SHOT_AT, at_check);
         return;
     }
     for (int aim = prefix->value[prefix->count - 1] + 1; prefix->count < STACK && aim < scenario->pieces; aim++) {
+        if (!is_on_map(view, (Piece)aim) ||
+            !may_reach(scenario, view, prefix->value[0], view->unit[aim].at.hex, SHOT_AT))
+            continue;
         Order order = *prefix;
         if (order_add(&order, 1, (uint16_t)aim) && !refused(at_check(scenario, view, &order)))
             choose(out, 1, aim);
@@ -590,7 +623,7 @@ void at_apply(Play *play, const Order *order)
     if (!in_volley(state) && state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
     at_build(play->scenario, state, order, &attack);
-    carry_out(play, &attack, false);
+    fire_declared(play, &attack, false);
 }
 
 bool at_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -7,24 +7,16 @@
 
 #include "systems/tcs/tcs.h"
 
-static void mask_sheets(const Scenario *scenario, State *view, int side)
+/* Orders are secret until the game is over. Nor can others see that a side is asked for the centre of units that have
+ * lost theirs: they see what it was asked before that. */
+static void mask_plans(State *view, int side)
 {
-    for (int i = 0; i < TCS_DRAWINGS; i++)
-        if (view->drawing[i].kind && view->sheet[view->drawing[i].sheet].side == side)
-            view->drawing[i] = (Drawing){0};
-    for (int i = 0; i < TCS_SHEETS; i++)
-        if (view->sheet[i].state && view->sheet[i].side == side)
-            view->sheet[i] = (OpSheet){0};
-    for (int i = 0; i < TCS_CAMPS; i++)
-        if (view->camp[i].side == side)
-            view->camp[i] = (Camp){0};
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Unit *unit = &view->unit[piece];
-        if (unit->side != side)
-            continue;
-        unit->camp = NOWHERE;
-        for (int i = 0; i < LISTED; i++)
-            unit->listed[i].sheet = unit->listed[i].group = NOWHERE;
+    if (view->head.over)
+        return;
+    memset(&view->plans[side], 0, sizeof view->plans[side]);
+    if (view->head.depth && question(&view->head)->kind == ASK_CENTRE && question(&view->head)->side == side) {
+        view->head.frame[view->head.depth - 1] = (Frame){0};
+        view->head.depth--;
     }
 }
 
@@ -35,7 +27,20 @@ static void mask_guns(const Book *data, State *view, int side)
             view->stock[i] = 0;
     for (int i = 0; i < data->batteries; i++)
         if (data->battery[i].side == side)
-            view->battery[i] = 0;
+            view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
+}
+
+/* Where sorties fly is a plan until the last of them is placed (26.0-2). */
+static bool is_placing(const State *state, int side)
+{
+    const Frame *top = question(&state->head);
+    return top && top->kind == ASK_SORTIES && top->side == side;
+}
+
+static void mask_sorties(State *view, int side)
+{
+    for (int i = 0; is_placing(view, side) && i < view->sorties; i++)
+        view->sortie[i].hex = NO_HEX;
 }
 
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
@@ -46,8 +51,9 @@ void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Po
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;
-        mask_sheets(scenario, view, side);
+        mask_plans(view, side);
         mask_guns(data, view, side);
+        mask_sorties(view, side);
         for (int i = 0; i < data->battalions; i++)
             if (data->battalion[i].side == side) {
                 view->nerve[i].known = view->nerve[i].low == view->nerve[i].high;
@@ -76,12 +82,95 @@ static bool guess_nerves(const Book *data, State *state, int side, Random *rando
     return changed;
 }
 
+/* Battery Fires that the side may have had by now. */
+static uint32_t most_of(const Book *data, const State *state, int stock)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < data->deliveries; i++)
+        if (data->delivery[i].stock == stock && data->delivery[i].turn <= state->head.turn)
+            sum += data->delivery[i].fires;
+    return sum;
+}
+
+/* Any ammunition that it may have left, any battery that may have fired. */
+static bool guess_guns(const Book *data, State *state, int side, Random *random)
+{
+    bool changed = false;
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side) {
+            uint16_t guess = (uint16_t)random_below(random, most_of(data, state, i) + 1);
+            changed |= guess != state->stock[i];
+            state->stock[i] = guess;
+        }
+    for (int i = 0; i < data->batteries; i++)
+        if (data->battery[i].side == side && !(state->battery[i] & BATTERY_DIRECT)) {
+            uint8_t guess = random_below(random, 2) ? BATTERY_MISSION : 0;
+            changed |= guess != state->battery[i];
+            state->battery[i] = guess;
+        }
+    return changed;
+}
+
+/* A side whose orders are not known is taken to have a free hand: whoever is Dug In defends a prepared position, the
+ * others the whole map. */
+static void guess_plans(const Scenario *scenario, State *state, int side)
+{
+    Plans *plans = &state->plans[side];
+    Hex rear = NO_HEX;
+    memset(plans, 0, sizeof *plans);
+    if (!is_commanded(data_of(scenario)))
+        return;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (state->unit[piece].side == side && state->unit[piece].standing != DEAD) {
+            enlist(plans, piece, 0, !(state->unit[piece].now & DUG_IN));
+            plans->stood[piece] = state->unit[piece].at.hex;
+            rear = is_on_map(state, piece) ? state->unit[piece].at.hex : rear;
+        }
+    plans->numbered = 1;
+    plans->sheet[0] = (OpSheet){.state = SHEET_IMPLEMENTED, .number = 1, .groups = 2};
+    plans->sheet[0].created = plans->sheet[0].implemented = (uint8_t)state->head.turn;
+    for (int group = 0; group < 2; group++) {
+        plans->sheet[0].group[group].mission = group ? MISSION_HASTY : MISSION_PREPARED;
+        draw_on(plans, &(Drawing){.group = (uint8_t)group,
+                                  .kind = DRAWN_AREA,
+                                  .extent = UINT8_MAX,
+                                  .hexes = 1,
+                                  .hex = {rear == NO_HEX ? 0 : rear}});
+        draw_on(
+            plans,
+            &(Drawing){.group = (uint8_t)group, .kind = DRAWN_FAILURE, .hexes = 1, .hex = {rear == NO_HEX ? 0 : rear}});
+    }
+}
+
+static bool other_plans(const Scenario *scenario, State *state, int side)
+{
+    Plans before = state->plans[side];
+    guess_plans(scenario, state, side);
+    return memcmp(&before, &state->plans[side], sizeof before) != 0;
+}
+
+static bool guess_all(const Scenario *scenario, State *state, int side, Random *random)
+{
+    bool nerves = guess_nerves(data_of(scenario), state, side, random);
+    bool guns = guess_guns(data_of(scenario), state, side, random), flights = false;
+    bool plans = other_plans(scenario, state, side);
+    for (int i = 0; is_placing(state, side) && i < state->sorties; i++) {
+        Hex hex;
+        do
+            hex = (Hex)random_below(random, (uint32_t)scenario->map->hexes);
+        while (friend_in(state, side, hex));
+        flights |= hex != state->sortie[i].hex;
+        state->sortie[i].hex = hex;
+    }
+    return nerves || guns || flights || plans;
+}
+
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
     bool changed = false;
     for (int other = 0; other < PLAYERS; other++)
         if (other != side)
-            changed |= guess_nerves(data_of(scenario), (State *)position, other, random);
+            changed |= guess_all(scenario, (State *)position, other, random);
     return changed;
 }
 
@@ -90,7 +179,7 @@ void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
     memcpy(out, view, sizeof(State));
     for (int side = 0; side < PLAYERS; side++)
         if (!(sides_of(viewer) >> side & 1))
-            guess_nerves(data_of(scenario), (State *)out, side, random);
+            guess_all(scenario, (State *)out, side, random);
 }
 
 /* Whoever answers finished fire learns what the other side orders next: that may have been ordered already. */

@@ -3,8 +3,11 @@
  * Of Area Fire the outcomes are what the table takes; the measures, what the check after it makes of the stack. For
  * these losses are taken to fall on whoever has the most steps left, one after the other. The enemy's Battalion
  * Morale is known within bounds only (R-67): the first weighing takes the least, the second the most. */
+#include <string.h>
+
 #include "kit/odds.h"
 #include "systems/tcs/tcs.h"
+#include "systems/tcs/reference.h"
 
 enum { DICE_WAYS = 6 * 6 * 6, LOSSES = 10 }; /* no result takes more than nine steps */
 
@@ -24,7 +27,21 @@ static void steps_of(int result, int ways[LOSSES])
     }
 }
 
-/* The position after so many steps, always from the largest unit; how many were taken. */
+/* The copy of the position that losses are tried on; only the units of the attack differ, and are put back. */
+static State *trial_of(const State *view)
+{
+    static _Thread_local State trial;
+    memcpy(&trial, view, sizeof trial);
+    return &trial;
+}
+
+static void put_back(const State *view, State *trial, const Attack *attack)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    trial->unit[piece] = view->unit[piece];
+}
+
+/* So many steps, always from the largest unit; how many were taken. */
 static int with_losses(const Scenario *scenario, State *state, const Attack *attack, int steps)
 {
     int taken = 0;
@@ -57,27 +74,26 @@ typedef struct Weighing {
 } Weighing;
 
 /* What the check does, if the table has taken so many steps, `ways` times. */
-static void weigh_check(const Scenario *scenario, const State *view, const Attack *attack, int steps, bool worst,
-                        Weight ways, Weighing *out)
+static void weigh_check(const Scenario *scenario, const State *view, State *trial, const Attack *attack, int steps,
+                        bool worst, Weight ways, Weighing *out)
 {
-    static _Thread_local State after;
     Piece checkers[STACK];
-    after = *view;
-    int taken = with_losses(scenario, &after, attack, steps);
-    if (!checkers_of(scenario, &after, attack, checkers, STACK)) {
-        bool left = false;
-        EACH_BIT(piece, attack->who, PIECE_WORDS)
-        left |= is_on_map(&after, (Piece)piece);
-        out->destroyed += left ? 0 : ways * ROLLS;
-        out->result[NO_EFFECT] += left ? ways * ROLLS : 0;
-        return;
+    int taken = with_losses(scenario, trial, attack, steps);
+    int count = checkers_of(scenario, trial, attack, checkers, STACK), column = 0;
+    bool left = false;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    left |= is_on_map(trial, (Piece)piece);
+    if (count) {
+        int box = counter_of(scenario, checkers[0])->box - 1, battalion = battalion_morale(scenario, view, checkers[0]);
+        if (box >= 0 && data_of(scenario)->battalion[box].box)
+            battalion = (worst && !view->nerve[box].known ? view->nerve[box].high : battalion) +
+                        addition_for(data_of(scenario), taken);
+        column = morale_column(morale_total(scenario, trial, attack, checkers[0], battalion));
     }
-    int box = counter_of(scenario, checkers[0])->box - 1, battalion = battalion_morale(scenario, view, checkers[0]);
-    if (box >= 0 && data_of(scenario)->battalion[box].box)
-        battalion = (worst && !view->nerve[box].known ? view->nerve[box].high : battalion) +
-                    addition_for(data_of(scenario), taken);
-    int column = morale_column(morale_total(scenario, &after, attack, checkers[0], battalion));
-    for (int roll = 0; roll < ROLLS; roll++)
+    put_back(view, trial, attack);
+    out->destroyed += left ? 0 : ways * ROLLS;
+    out->result[NO_EFFECT] += left && !count ? ways * ROLLS : 0;
+    for (int roll = 0; count && roll < ROLLS; roll++)
         out->result[result_for(view, attack, data_of(scenario)->morale[roll][column])] += ways;
 }
 
@@ -112,14 +128,78 @@ static void add_measures(Forecast *out, const Weighing *least, const Weighing *m
     out->measure[out->measures - 1].opposed = most->destroyed;
 }
 
+/* How often the table asks for a check after so many steps; the last is that it asks for none. */
+static void steps_in_column(const Scenario *scenario, const Attack *attack, int column, Weight ways[LOSSES + 1])
+{
+    for (int i = 0; i <= LOSSES; i++)
+        ways[i] = 0;
+    for (int roll = 0; roll < ROLLS; roll++) {
+        int result = column == AREA_COLUMNS ? AREA_NONE : data_of(scenario)->area[roll][column], of[LOSSES];
+        steps_of(result, of);
+        for (int steps = 0; steps < LOSSES; steps++)
+            ways[result == AREA_NONE && !attack->forced ? LOSSES : steps] += (Weight)of[steps];
+    }
+}
+
+/* What the checks come to, in ROLLS * DICE_WAYS * ROLLS ways. */
+static void weigh_checks(const Scenario *scenario, const State *view, const Attack *attack, int column, Weighing *least,
+                         Weighing *most)
+{
+    Weight ways[LOSSES + 1];
+    State *trial = trial_of(view);
+    steps_in_column(scenario, attack, column, ways);
+    for (int steps = 0; steps < LOSSES; steps++) {
+        if (!ways[steps])
+            continue;
+        weigh_check(scenario, view, trial, attack, steps, false, ways[steps], least);
+        weigh_check(scenario, view, trial, attack, steps, true, ways[steps], most);
+    }
+}
+
+static void say_unsure(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
+{
+    out->assumes = sentence(TCS_10_0F_2, "losses fall on whoever has the most steps left");
+    if (!is_unsure(scenario, view, attack))
+        return;
+    out->opposed = out->title;
+    out->opposed_assumes = sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it may be");
+    out->opposed_total = out->total;
+}
+
+static void forecast_begin(const Attack *attack, Forecast *out)
+{
+    forecast_clear(out);
+    out->gainer = attack->side;
+    out->payer = attack->victim;
+}
+
+static int sums_from(int needed)
+{
+    int ways = 0;
+    for (int roll = 0; roll < ROLLS; roll++)
+        ways += roll / 6 + roll % 6 + 2 >= needed;
+    return ways;
+}
+
+/* 18.0c: each vehicle's own chance. */
+static void add_shelled(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    {
+        if (!attack->kill || kind_of(scenario, (Piece)piece)->target != CODE_P || out->measures == FORECAST_LINES)
+            continue;
+        Weight hits = out->total / ROLLS * (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
+        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1, hits);
+        out->measure[out->measures - 1].opposed = hits;
+    }
+}
+
 void weigh_area(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
 {
     const Book *data = data_of(scenario);
     AreaSheet sheet;
     Weighing least = {{0}, 0}, most = {{0}, 0};
-    forecast_clear(out);
-    out->gainer = attack->side;
-    out->payer = attack->victim;
+    forecast_begin(attack, out);
     area_sheet(scenario, view, attack, &sheet);
     for (int i = 0; i < sheet.lines; i++)
         forecast_modifier(out, sheet.line[i].what, sheet.line[i].value, sheet.line[i].side);
@@ -127,36 +207,24 @@ void weigh_area(const Scenario *scenario, const State *view, const Attack *attac
     if (sheet.shifted == AREA_COLUMNS) {
         out->title = sentence(0, "firepower %n: left of the table", sheet.rounded);
         add_outcome(out, attack, AREA_NONE, 0, out->total);
-        if (!attack->forced)
-            return;
-        weigh_check(scenario, view, attack, 0, false, (Weight)ROLLS * DICE_WAYS, &least);
-        weigh_check(scenario, view, attack, 0, true, (Weight)ROLLS * DICE_WAYS, &most);
-        add_measures(out, &least, &most);
-        forecast_reduce(out);
-        return;
+    } else {
+        out->title = sentence(0, "firepower %n: column %d, shifted by %i to %d", sheet.rounded,
+                              column_text(sheet.column), sheet.shifts, column_text(sheet.shifted));
+        out->column = sentence(0, "%d", column_text(sheet.shifted));
+        out->cell = area_cell(sheet.shifted);
     }
-    out->title = sentence(0, "firepower %n: column %d, shifted by %i to %d", sheet.rounded, column_text(sheet.column),
-                          sheet.shifts, column_text(sheet.shifted));
-    out->column = sentence(0, "%d", column_text(sheet.shifted));
-    for (int roll = 0; roll < ROLLS; roll++) {
+    for (int roll = 0; sheet.shifted < AREA_COLUMNS && roll < ROLLS; roll++) {
         int result = data->area[roll][sheet.shifted], ways[LOSSES];
         steps_of(result, ways);
-        for (int steps = 0; steps < LOSSES; steps++) {
-            if (!ways[steps])
-                continue;
-            add_outcome(out, attack, result, steps, (Weight)ways[steps] * ROLLS);
-            if (result == AREA_NONE && !attack->forced)
-                continue;
-            weigh_check(scenario, view, attack, steps, false, (Weight)ways[steps], &least);
-            weigh_check(scenario, view, attack, steps, true, (Weight)ways[steps], &most);
-        }
+        for (int steps = 0; steps < LOSSES; steps++)
+            if (ways[steps])
+                add_outcome(out, attack, result, steps, (Weight)ways[steps] * ROLLS);
     }
-    add_measures(out, &least, &most);
-    out->assumes = sentence(TCS_10_0F_2, "losses fall on whoever has the most steps left");
-    if (is_unsure(scenario, view, attack)) {
-        out->opposed = out->title;
-        out->opposed_assumes = sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it may be");
-        out->opposed_total = out->total;
+    add_shelled(scenario, view, attack, out);
+    if (sheet.shifted < AREA_COLUMNS || attack->forced) {
+        weigh_checks(scenario, view, attack, sheet.shifted, &least, &most);
+        add_measures(out, &least, &most);
+        say_unsure(scenario, view, attack, out);
     }
     forecast_reduce(out);
 }
@@ -170,6 +238,70 @@ static void hit_or_miss(Forecast *out, int hits)
         forecast_line(out, sentence(0, "a hit"), 1, (Sentence){0})->weight = (Weight)hits;
     if (hits < ROLLS)
         forecast_line(out, sentence(0, "a miss"), 0, (Sentence){0})->weight = (Weight)(ROLLS - hits);
+    forecast_reduce(out);
+}
+
+/* A hit or a miss on two dice. */
+void weigh_dice(const Attack *attack, int needed, Forecast *out)
+{
+    forecast_begin(attack, out);
+    out->title = sentence(0, "%n or more on two dice", needed);
+    hit_or_miss(out, sums_from(needed));
+}
+
+/* A barrage on one hex: of vehicles alone in its zone the first of them is told. */
+void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
+{
+    if (attack->power) {
+        weigh_area(scenario, view, attack, out);
+        return;
+    }
+    forecast_begin(attack, out);
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    {
+        int needed = shell_needed(scenario, view, attack, (Piece)piece);
+        if (!out->outcomes) {
+            out->title = sentence(0, "shells: %n or more on two dice", needed);
+            hit_or_miss(out, sums_from(needed));
+        }
+        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1,
+                         (Weight)sums_from(needed) * out->total / ROLLS);
+    }
+}
+
+/* What a mission would do to its target hex: `shoots` are a Bad one and a Good one, `rolls` how many lead to each. */
+void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
+                      Forecast *out)
+{
+    static _Thread_local Attack attack;
+    Weighing least = {{0}, 0}, most = {{0}, 0};
+    Hex hex = shoots[0].hex;
+    int victim = side_in(view, hex);
+    if (victim == NO_SIDE)
+        return;
+    for (int good = 0; good < 2; good++) {
+        AreaSheet sheet;
+        Weighing some = {{0}, 0}, worse = {{0}, 0};
+        attack = attack_new(hex, FIRE_ZONE, enemy_of(victim));
+        attack.power = (uint16_t)barrage_power(&shoots[good], 0);
+        EACH_IN(piece, view, hex)
+        set_bit(attack.who, piece);
+        area_sheet(scenario, view, &attack, &sheet);
+        weigh_checks(scenario, view, &attack, sheet.shifted, &some, &worse);
+        for (int result = 0; result < MORALE_RESULTS; result++) {
+            least.result[result] += some.result[result] * rolls[good];
+            most.result[result] += worse.result[result] * rolls[good];
+        }
+        least.destroyed += some.destroyed * rolls[good];
+        most.destroyed += worse.destroyed * rolls[good];
+    }
+    for (int i = 0; i < out->outcomes; i++) {
+        out->outcome[i].weight *= (Weight)ROLLS * DICE_WAYS * ROLLS;
+        out->outcome[i].opposed = out->outcome[i].weight;
+    }
+    out->total *= (Weight)ROLLS * DICE_WAYS * ROLLS;
+    add_measures(out, &least, &most);
+    say_unsure(scenario, view, &attack, out);
     forecast_reduce(out);
 }
 
@@ -195,14 +327,6 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
     for (int roll = 0; roll < ROLLS; roll++)
         hits += roll_value(roll) >= sheet.kill;
     hit_or_miss(out, hits);
-}
-
-static int sums_from(int needed)
-{
-    int ways = 0;
-    for (int roll = 0; roll < ROLLS; roll++)
-        ways += roll / 6 + roll % 6 + 2 >= needed;
-    return ways;
 }
 
 /* Of several rolls each target's chance by itself. */

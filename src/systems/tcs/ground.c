@@ -58,27 +58,13 @@ static void classify(const Scenario *scenario, Book *data, Hex hex)
     data->class[hex] = (uint8_t)(class < 0 ? CLASS_OPEN : class);
 }
 
-void derive(const Scenario *scenario, Book *data)
-{
-    const Map *map = scenario->map;
-    for (int word = 0; word < TCS_WORDS; word++)
-        data->steep[word] = 0;
-    for (int hex = 0; hex < map->hexes; hex++) {
-        classify(scenario, data, (Hex)hex);
-        if (map->contour && lines_within(map, (Hex)hex) > 1)
-            set_bit(data->steep, hex);
-    }
-    sight_free(data->sight);
-    data->sight = sight_make(map);
-}
+bool is_sea(const Scenario *scenario, Hex hex) { return scenario->map->terrain[hex] == 1u << SEA; }
 
 /* ---- costs ----------------------------------------------------------------------------------------------- */
 
 /* The cheapest road along the step for that kind of movement, in sixths; PROHIBITED if none can be used. */
-static int road_cost(const Scenario *scenario, int move, Hex from, Edge edge)
+static int road_cost(const Map *map, const Book *data, int move, Hex from, Edge edge)
 {
-    const Map *map = scenario->map;
-    const Book *data = data_of(scenario);
     int best = PROHIBITED;
     for (int layer = ROAD_LAYER; layer <= RAIL_LAYER; layer++) {
         int road = map->layer[layer] ? map->layer[layer][from][edge] : NO_ROAD;
@@ -89,12 +75,11 @@ static int road_cost(const Scenario *scenario, int move, Hex from, Edge edge)
 }
 
 /* 20.1f: only the dearest terrain of the hex; houses alone cost what the ground around them does (20.1a). */
-static int hex_cost(const Scenario *scenario, int move, Hex to)
+static int hex_cost(const Map *map, const Book *data, int move, Hex to)
 {
-    const Book *data = data_of(scenario);
     int dearest = 0;
     for (int ground = 0; ground < GROUNDS; ground++) {
-        int cost = scenario->map->terrain[to] >> ground & 1 ? data->ground_cost[ground][move] : 0;
+        int cost = map->terrain[to] >> ground & 1 ? data->ground_cost[ground][move] : 0;
         if (cost == OTHER_TERRAIN)
             cost = data->ground_cost[OPEN][move];
         if (cost > dearest)
@@ -104,10 +89,9 @@ static int hex_cost(const Scenario *scenario, int move, Hex to)
 }
 
 /* A bridge or a ford takes the place of the water on its hexside, for whoever uses it. */
-static int hexside_cost(const Scenario *scenario, int move, Hex from, Edge edge, bool wades)
+static int hexside_cost(const Map *map, const Book *data, int move, Hex from, Edge edge, bool wades)
 {
-    const Book *data = data_of(scenario);
-    unsigned features = scenario->map->edge[from][edge];
+    unsigned features = map->edge[from][edge];
     int sum = 0;
     if (wades)
         features &= ~(1u << BRIDGE | 1u << FORD);
@@ -124,15 +108,46 @@ static int hexside_cost(const Scenario *scenario, int move, Hex from, Edge edge,
     return sum;
 }
 
-static int field_cost(const Scenario *scenario, const Kind *kind, Hex from, Edge edge, bool wades)
+static int field_cost(const Scenario *scenario, const Book *data, int move, Hex from, Edge edge, bool wades)
 {
-    Hex to = scenario->map->next[from][edge];
-    int hex = hex_cost(scenario, kind->move, to), side = hexside_cost(scenario, kind->move, from, edge, wades);
-    if (hex == PROHIBITED || side == PROHIBITED || (is_vehicle(kind) && has_bit(data_of(scenario)->steep, to)))
-        return PROHIBITED; /* 20.1e, 20.1j */
+    const Map *map = scenario->map;
+    Hex to = map->next[from][edge];
+    int hex = hex_cost(map, data, move, to), side = hexside_cost(map, data, move, from, edge, wades);
+    if (hex == PROHIBITED || side == PROHIBITED)
+        return PROHIBITED; /* 20.1e */
     if (side == ALL_OF_IT)
         return ALL_OF_IT;
-    return hex + side + (crosses_contour(scenario, from, to) ? data_of(scenario)->contour_cost[kind->move] : 0);
+    return hex + side + (crosses_contour(scenario, from, to) ? data->contour_cost[move] : 0);
+}
+
+/* All steps of a hex, so that a march need only look them up. */
+static void reckon_steps(const Scenario *scenario, Book *data, Hex hex)
+{
+    for (int move = 0; move < MOVES; move++)
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            StepCost *cost = &data->step[move][hex][edge];
+            *cost = (StepCost){PROHIBITED, PROHIBITED, PROHIBITED};
+            if (scenario->map->next[hex][edge] == NO_HEX)
+                continue;
+            cost->field = (uint8_t)field_cost(scenario, data, move, hex, edge, false);
+            cost->apart = (uint8_t)field_cost(scenario, data, move, hex, edge, true);
+            cost->road = (uint8_t)road_cost(scenario->map, data, move, hex, edge);
+        }
+}
+
+void derive(const Scenario *scenario, Book *data)
+{
+    const Map *map = scenario->map;
+    for (int word = 0; word < TCS_WORDS; word++)
+        data->steep[word] = 0;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        classify(scenario, data, (Hex)hex);
+        if (map->contour && lines_within(map, (Hex)hex) > 1)
+            set_bit(data->steep, hex);
+        reckon_steps(scenario, data, (Hex)hex);
+    }
+    sight_free(data->sight);
+    data->sight = sight_make(map);
 }
 
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road, bool *road)
@@ -141,8 +156,11 @@ int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex fro
     *road = false;
     if (kind->tow_only)
         return PROHIBITED; /* 20.0g-1 */
-    int field = field_cost(scenario, kind, from, edge, off_road);
-    int way = off_road ? PROHIBITED : road_cost(scenario, kind->move, from, edge);
+    const Book *data = data_of(scenario);
+    const StepCost *step = &data->step[kind->move][from][edge];
+    bool steep = is_vehicle(kind) && has_bit(data->steep, scenario->map->next[from][edge]); /* 20.1j */
+    int field = steep ? PROHIBITED : off_road ? step->apart : step->field;
+    int way = off_road ? PROHIBITED : step->road;
     *road = way < field && way != PROHIBITED;
     int cost = *road ? way : field;
     return cost < OTHER_TERRAIN && state->unit[piece].now & BUTTONED ? 2 * cost : cost; /* 16.7b-5, R-53 */

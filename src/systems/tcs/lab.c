@@ -4,7 +4,7 @@
  *     place a b 05.05 [steps=2 spent=3 fire-mode move-mode steadfast suppressed paralyzed STATE… no STATE…]
  *     state a …     remove a … [dead]     height 40 HEX…     smoke HEX [level=2]     illum HEX     turns 4
  *     zone us HEX 18 [battalion] [bad] [fast]     mine us HEX [lane N]     battalion us 1/317 2 [low=0 high=3 box=0]
- *     light night [visibility=2 lit=24]     phase us first|second [turn 2]
+ *     light night [visibility=2 lit=24]     phase us first|second [turn 2]; more in lab_guns.c
  *
  * Ground is made by kit/lab_map.c. A line is read to its end before it changes anything. */
 #include "systems/tcs/lab.h"
@@ -12,22 +12,13 @@
 #include <string.h>
 
 #include "kit/lab_map.h"
+#include "systems/tcs/load.h"
 
 const LabState lab_states[] = {
-    {"fired", FIRED},
-    {"sfa-done", SFA_DONE},
-    {"buttoned", BUTTONED},
-    {"steady", STEADY},
-    {"moved", MOVED},
-    {"to-move", TO_MOVE},
-    {"halted", HALTED},
-    {"retreated", RETREATED},
-    {"shot", SHOT},
-    {"at-attacked", AT_ATTACKED},
-    {"dug-in", DUG_IN},
-    {"under-fire", UNDER_FIRE},
-    {"fired-upon", FIRED_UPON},
-    {NULL, 0},
+    {"fired", FIRED},       {"sfa-done", SFA_DONE},       {"buttoned", BUTTONED},     {"steady", STEADY},
+    {"moved", MOVED},       {"to-move", TO_MOVE},         {"halted", HALTED},         {"retreated", RETREATED},
+    {"shot", SHOT},         {"at-attacked", AT_ATTACKED}, {"dug-in", DUG_IN},         {"in-lane", IN_LANE},
+    {"breached", BREACHED}, {"under-fire", UNDER_FIRE},   {"fired-upon", FIRED_UPON}, {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up", "weather",   "accrue",    "implement",  "create",       "tasks",
                                  "checks", "air-order", "air-first", "air-second", "action-order", "first",
@@ -262,6 +253,7 @@ static bool do_counter(Script *line)
     counter->battalion = name_formation(line, &settings[1]);
     counter->regiment = name_formation(line, &settings[2]);
     counter->box = box_of(line, side, counter->battalion);
+    join_batteries(line->data);
     Unit *unit = &line->state->unit[piece];
     unit->side = (uint8_t)side;
     unit->steps = line->data->kind[kind].steps;
@@ -285,7 +277,7 @@ static bool do_height(Script *line)
     return true;
 }
 
-static bool add_barrage(Script *line, Barrage barrage)
+static bool lay_marker(Script *line, Barrage barrage)
 {
     if (line->state->barrages == TCS_BARRAGES) {
         words_wrong(&line->words, line->words.word, "there is no room for another marker");
@@ -305,10 +297,10 @@ static bool do_smoke(Script *line)
         ;
     if (!words_end(&line->words))
         return false;
-    return add_barrage(line, (Barrage){.hex = hex,
-                                       .side = NO_SIDE,
-                                       .kind = level.given ? SMOKE_BARRAGE : PLAIN_SMOKE,
-                                       .level = (uint8_t)setting_or(&level, 0)});
+    return lay_marker(line, (Barrage){.hex = hex,
+                                      .side = NO_SIDE,
+                                      .kind = level.given ? SMOKE_BARRAGE : PLAIN_SMOKE,
+                                      .level = (uint8_t)setting_or(&level, 0)});
 }
 
 /* zone SIDE HEX FIREPOWER [battalion] [bad] [fast] */
@@ -321,13 +313,13 @@ static bool do_zone(Script *line)
     bool fast = words_if(&line->words, "fast");
     if (!words_end(&line->words))
         return false;
-    return add_barrage(line, (Barrage){.hex = hex,
-                                       .side = (uint8_t)side,
-                                       .kind = battalion ? BATTALION_ZONE : BATTERY_ZONE,
-                                       .good = !bad,
-                                       .fast = fast,
-                                       .firepower = (uint8_t)firepower,
-                                       .calibre = 105});
+    return lay_marker(line, (Barrage){.hex = hex,
+                                      .side = (uint8_t)side,
+                                      .kind = battalion ? BATTALION_ZONE : BATTERY_ZONE,
+                                      .good = !bad,
+                                      .fast = fast,
+                                      .firepower = (uint8_t)firepower,
+                                      .calibre = 105});
 }
 
 static bool do_illum(Script *line)
@@ -355,6 +347,7 @@ static bool do_mine(Script *line)
         return false;
     }
     line->state->mine[line->state->mines++] = (Minefield){hex, (uint8_t)side, (uint8_t)lane};
+    marks_changed(line->scenario, line->state);
     return true;
 }
 
@@ -400,6 +393,7 @@ static bool do_light(Script *line)
         turn->light = (uint8_t)light;
         turn->visibility = (uint8_t)setting_or(&settings[0], light == NIGHT ? NIGHT_SIGHT : turn->visibility);
         turn->lit_visibility = (uint8_t)setting_or(&settings[1], turn->visibility);
+        turn->recovers = light != NIGHT || turn->time / 100 % 2 == 0;
     }
     line->state->light = (uint8_t)light;
     line->state->visibility = line->data->turn[0].visibility;
@@ -439,17 +433,36 @@ static bool do_phase(Script *line)
 /* ---- the lines ------------------------------------------------------------------------------------------- */
 
 static const Statement statements[] = {
-    {"counter", do_counter}, {"place", do_place}, {"state", do_state}, {"remove", do_remove},
-    {"height", do_height},   {"smoke", do_smoke}, {"zone", do_zone},   {"illum", do_illum},
-    {"mine", do_mine},       {"light", do_light}, {"turns", do_turns}, {"battalion", do_battalion},
-    {"phase", do_phase},     {NULL, NULL},
+    {"counter", do_counter},
+    {"place", do_place},
+    {"state", do_state},
+    {"remove", do_remove},
+    {"height", do_height},
+    {"smoke", do_smoke},
+    {"zone", do_zone},
+    {"illum", do_illum},
+    {"mine", do_mine},
+    {"light", do_light},
+    {"turns", do_turns},
+    {"battalion", do_battalion},
+    {"phase", do_phase},
+    {"battery", lab_battery},
+    {"ammunition", lab_ammunition},
+    {"air", lab_air},
+    {"sorties", lab_sorties},
+    {"weather", lab_weather},
+    {"clock", lab_clock},
+    {"lay-mines", lab_lay_mines},
+    {"arrive", lab_arrive},
+    {NULL, NULL},
 };
 
 static void change_ground(Script *line) { derive(line->scenario, line->data); }
 
 bool tcs_lab(Scenario *scenario, Position *position, const LabLine *words)
 {
-    return lab_line(scenario, position, words, statements, change_ground);
+    const Statement *list = lab_knows(command_statements, words->word) ? command_statements : statements;
+    return lab_line(scenario, position, words, list, change_ground);
 }
 
 /* What area.c and morale.c tell: the column after shifts, a sequential roll, what the table says. */
@@ -464,6 +477,10 @@ LabFigure tcs_lab_figure(const Event *event)
         return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[4])};
     if (event->kind == EVENT_RESULT && what->rule == TCS_16_2_3)
         return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[1])};
+    if (event->kind == EVENT_RESULT && what->rule == TCS_6_9F_2)
+        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[1])};
+    if (event->kind == EVENT_RESULT && what->rule == TCS_6_14D_1)
+        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[0])};
     if (event->kind == EVENT_RESULT)
         return (LabFigure){.kind = FIGURE_RESULT, .what = *what};
     return (LabFigure){.kind = FIGURE_NONE};

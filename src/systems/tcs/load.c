@@ -60,7 +60,10 @@ int turn_under(Loader *loader, Document *table, int row, const char *column)
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-static const char *const option_words[] = {"los-tie", "syr-enemy-radius", NULL};
+static const char *const option_words[] = {"los-tie",    "syr-enemy-radius", "command",
+                                           "line-entry", "unassigned-clock", NULL};
+
+static const char *const command_levels[] = {"off", "warn", "strict", NULL};
 
 static bool option_is(const Loader *loader, const char *name, const char *value)
 {
@@ -72,6 +75,11 @@ static void read_options(Loader *loader)
 {
     loader->data->ties_block = option_is(loader, "los-tie", "literal");
     loader->data->all_enemies = option_is(loader, "syr-enemy-radius", "all");
+    loader->data->line_entry = option_is(loader, "line-entry", "on");
+    loader->data->clock_always = option_is(loader, "unassigned-clock", "always");
+    for (int level = COMMAND_OFF; level <= COMMAND_STRICT; level++)
+        if (option_is(loader, "command", command_levels[level]))
+            loader->data->command = (uint8_t)level;
 }
 
 /* Every option does something. */
@@ -128,12 +136,21 @@ static void read_clock(Loader *loader, Words *words)
     loader->scenario->turns = data->turns;
 }
 
-/* command off|warn|strict (6.1, R-20) */
+/* command off|warn|strict (6.1, R-20), where no option says so */
 static void read_command(Loader *loader, Words *words)
 {
-    static const char *const levels[] = {"off", "warn", "strict", NULL};
-    int level = words_word(words, "whether Op Sheets bind", levels);
+    int level = words_word(words, "whether Op Sheets bind", command_levels);
     loader->data->command = (uint8_t)(level < 0 ? 0 : level);
+}
+
+/* sheets NAME [pending]: those of the start; some may be in preparation */
+static void read_sheets(Loader *loader, Words *words)
+{
+    char name[NAME_TEXT];
+    if (!words_string(words, "the name of a file of sheets", name, sizeof name))
+        return;
+    loader->data->pending_start = words_if(words, "pending");
+    load_sheets(loader, name);
 }
 
 static void read_ratings(Loader *loader, Words *words)
@@ -155,7 +172,84 @@ static void read_order(Loader *loader, Words *words)
         words_wrong(words, &words->word[2], "each side sets up once");
 }
 
-/* win SIDE|nobody [if SIDE] [alone] [vehicles N] [N of HEX…]; the first line that holds decides, none is a draw */
+/* air SIDE AIRCRAFT [less N] [runs N] [sure]: one die less N sorties of N runs each (26.0) */
+static void read_air(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words), kind = 0;
+    Field name = words_text(words, "a kind of aircraft");
+    while (kind < data->aircraft_kinds && !field_is(&name, data->aircraft[kind].name))
+        kind++;
+    if (kind == data->aircraft_kinds)
+        words_wrong(words, &name, "sortie_ratings.tsv knows no such aircraft");
+    long less = words_if(words, "less") ? words_number(words, "what is taken off the die", 0, 5) : 0;
+    long runs = words_if(words, "runs") ? words_number(words, "attacks of each", 1, 4) : 1;
+    bool sure = words_if(words, "sure");
+    if (!words->wrong) {
+        data->air[side].aircraft = (uint8_t)kind;
+        data->air[side].less = (uint8_t)less;
+        data->air[side].runs = (uint8_t)runs;
+        data->air[side].sure = sure;
+    }
+}
+
+/* mines SIDE HEX… [of BATTALION] [from COLUMN]: minefields at the start, and what they may be laid near (21.1) */
+static void read_mines_laid(Loader *loader, Words *words)
+{
+    Book *data = loader->data;
+    int side = words_side(words), count = 0;
+    while (words_next_is_hex(words) && count < 4)
+        data->laid[side < PLAYERS ? side : 0].hex[count++] = words_hex(words);
+    if (words_if(words, "of")) {
+        Field name = words_text(words, "a battalion");
+        data->laid[side < PLAYERS ? side : 0].formation = (uint8_t)formation_of(data, words->script, &name);
+    }
+    if (words_if(words, "from"))
+        data->laid[side < PLAYERS ? side : 0].first_column = (uint8_t)words_number(words, "a column", 1, 99);
+}
+
+/* hold HEX POINTS SIDE: points for who was the last to be alone there; at the start that is this side */
+static void read_hold(Loader *loader, Words *words)
+{
+    enum { HOLDS = sizeof((Book *)0)->hold / sizeof(Hex) - 1 };
+    Book *data = loader->data;
+    int at = 0;
+    while (data->hold[at] != NO_HEX)
+        at++;
+    Hex hex = words_hex(words);
+    long points = words_number(words, "points", 1, 99);
+    int owner = words_side(words);
+    if (at == HOLDS)
+        words_wrong(words, NULL, "there is no room for another such hex");
+    if (words->wrong)
+        return;
+    data->hold[at] = hex;
+    data->hold_points[at] = (uint8_t)points;
+    data->hold_owner[at] = (uint8_t)owner;
+    data->hold[at + 1] = NO_HEX;
+}
+
+/* loss-points STEPS VEHICLES: so many lost are a point less for their side and one more for the enemy */
+static void read_loss_points(Loader *loader, Words *words)
+{
+    loader->data->steps_a_point = (uint8_t)words_number(words, "steps that make a point", 1, 99);
+    loader->data->vehicles_a_point = (uint8_t)words_number(words, "vehicles that make a point", 1, 99);
+}
+
+/* prepared SIDE NAME…: who must begin on a sheet in a Prepared Defense (III.6-1) */
+static void read_prepared(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    while (words_more(words)) {
+        Field name = words_text(words, "a formation");
+        int formation = formation_of(loader->data, words->script, &name);
+        if (!formation || !formation_units(loader->scenario, side, formation - 1, loader->data->prepared))
+            words_wrong(words, &name, "the side has no such formation");
+    }
+}
+
+/* win SIDE|nobody [if SIDE] [at-once] [decisive|marginal] [alone] [points N] [vehicles N] [N of HEX…]; the first line
+ * that holds decides, none is a draw */
 static void read_win(Loader *loader, Words *words)
 {
     enum { HEXES = sizeof((Win *)0)->hex / sizeof(Hex) };
@@ -166,7 +260,13 @@ static void read_win(Loader *loader, Words *words)
         win.winner = win.side = (uint8_t)words_side(words);
     if (words_if(words, "if"))
         win.side = (uint8_t)words_side(words);
-    win.alone = words_if(words, "alone");
+    win.at_once = words_if(words, "at-once");
+    win.how = words_if(words, "decisive")   ? VICTORY_DECISIVE
+              : words_if(words, "marginal") ? VICTORY_MARGINAL
+                                            : VICTORY_PLAIN;
+    win.at_once |= win.alone = words_if(words, "alone");
+    if (words_if(words, "points"))
+        win.points = (uint8_t)words_number(words, "points of the hexes it controls", 1, 99);
     if (words_if(words, "vehicles"))
         win.vehicles = (uint8_t)words_number(words, "vehicles it must have left", 1, 99);
     if (words_more(words)) {
@@ -184,8 +284,24 @@ static void read_win(Loader *loader, Words *words)
 }
 
 static const EntryKind entries[] = {
-    {"without", read_without}, {"setup", read_setup}, {"command", read_command}, {"ratings", read_ratings},
-    {"clock", read_clock},     {"order", read_order}, {"win", read_win},         {NULL, NULL},
+    {"without", read_without},
+    {"setup", read_setup},
+    {"command", read_command},
+    {"ratings", read_ratings},
+    {"clock", read_clock},
+    {"order", read_order},
+    {"win", read_win},
+    {"air", read_air},
+    {"mines", read_mines_laid},
+    {"losses", read_losses},
+    {"company-morale", read_company_morale},
+    {"old-ammunition", read_old_ammunition},
+    {"modern", read_modern},
+    {"sheets", read_sheets},
+    {"hold", read_hold},
+    {"loss-points", read_loss_points},
+    {"prepared", read_prepared},
+    {NULL, NULL},
 };
 
 /* ---- the whole ------------------------------------------------------------------------------------------- */
@@ -197,6 +313,8 @@ static bool needs(const Book *data, Part part)
         return data->command != COMMAND_OFF;
     if (part == PART_ARTILLERY)
         return data->batteries;
+    if (part == PART_MINES)
+        return data->laid[0].hex[0] != NO_HEX || data->laid[1].hex[0] != NO_HEX;
     for (int turn = 0; turn < data->turns; turn++)
         if ((part == PART_AIR && data->turn[turn].sorties) || (part == PART_WEATHER && data->turn[turn].weather) ||
             (part == PART_NIGHT && data->turn[turn].light == NIGHT))
@@ -227,9 +345,14 @@ static void read_all(Loader *loader)
 {
     loader->data->setup_order[1] = 1;
     loader->data->hold[0] = NO_HEX;
+    for (int side = 0; side < PLAYERS; side++) {
+        loader->data->air[side].runs = 1;
+        memset(loader->data->laid[side].hex, 0xFF, sizeof loader->data->laid[side].hex);
+    }
     read_options(loader);
     check_options(loader);
     load_charts(loader);
+    load_command_charts(loader);
     load_kinds(loader);
     derive(loader->scenario, loader->data);
     read_entries_of(loader->scenario, loader->document, entries, loader);

@@ -33,6 +33,8 @@ enum {
     SIGN_TOWED,
     SIGN_SHOT,
     SIGN_HALTED,
+    SIGN_UNASSIGNED,
+    SIGN_ORDERS,
     SIGNS
 };
 const Sign tcs_signs[] = {
@@ -47,10 +49,23 @@ const Sign tcs_signs[] = {
     [SIGN_TOWED] = {"towed", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 58, SAID("towed")},
     [SIGN_SHOT] = {"shot", "shell", 0xD9D2C0, 0, SIGN_BESIDE, 50, SAID("has had its one fire of this phase")},
     [SIGN_HALTED] = {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("moves no more in this phase")},
+    [SIGN_UNASSIGNED] = {"unassigned", "hourglass", 0xD9D2C0, 0, SIGN_BESIDE, 30, SAID("without orders")},
+    [SIGN_ORDERS] = {"orders", NULL, 0, 0, SIGN_TOLD, 20, SAID("under orders")},
     [SIGNS] = {0},
 };
 
-enum { MARK_SMOKE, MARK_BATTERY, MARK_BATTALION, MARK_FRINGE, MARK_MINES, MARK_ILLUM, MARK_TARGET };
+enum {
+    MARK_SMOKE,
+    MARK_BATTERY,
+    MARK_BATTALION,
+    MARK_FRINGE,
+    MARK_MINES,
+    MARK_ILLUM,
+    MARK_SCREEN,
+    MARK_SORTIE,
+    MARK_LANDS,
+    MARK_TARGET
+};
 const MarkKind tcs_mark_kinds[] = {
     [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("smoke")},
     [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("Battery marker: an Attack Zone")},
@@ -58,9 +73,29 @@ const MarkKind tcs_mark_kinds[] = {
     [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("Attack Zone")},
     [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("minefield")},
     [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("Illum marker")},
+    [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("Smoke Barrage marker")},
+    [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("a sortie flies here")},
+    [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("a barrage comes down here")},
     [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
     [MARK_TARGET + 1] = {0},
 };
+
+/* Its owner alone sees them (fog.c). */
+static void look_orders(const State *state, Piece piece, Look *out)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Camp *camp = camp_of(state, piece);
+    if (group)
+        look_badge(out, SIGN_ORDERS, 0,
+                   sentence(TCS_6_10, "sheet %n, group %n: %w",
+                            state->plans[state->unit[piece].side].sheet[at.sheet].number, at.group + 1,
+                            WORD_MISSION + mission_of(group)));
+    else if (camp)
+        look_badge(out, SIGN_UNASSIGNED, 0,
+                   camp->doing == CAMP_RESTS ? sentence(TCS_6_3A_1, "without orders, round %h", camp->centre)
+                                             : sentence(TCS_6_3A_1, "without orders, on the way to %h", camp->centre));
+}
 
 static void look_states(const State *state, Piece piece, Look *out)
 {
@@ -131,6 +166,7 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     look_values(kind, out);
     if (is_on_map(state, piece))
         look_states(state, piece, out);
+    look_orders(state, piece, out);
     if (unit->standing == DUE)
         out->place = sentence(TCS_2_2_10, "arrives on turn %n", counter->turn);
     else if (unit->standing == DEAD)
@@ -151,6 +187,13 @@ static void mark_barrages(const State *state, Mark *out, int room, int *count)
 {
     for (int i = 0; i < state->barrages && *count < room; i++) {
         const Barrage *barrage = &state->barrage[i];
+        int firepower = barrage->firepower * (barrage->fast ? 2 : 1);
+        if (barrage->kind == SMOKE_BARRAGE)
+            out[(*count)++] = (Mark){.kind = MARK_SCREEN,
+                                     .side = NO_SIDE,
+                                     .hex = barrage->hex,
+                                     .hexside = NO_HEXSIDE,
+                                     .label = sentence(TCS_19_3B, "Smoke Barrage, level %n", barrage->level)};
         if (barrage->kind < BATTERY_ZONE)
             continue;
         out[(*count)++] = (Mark){
@@ -158,7 +201,9 @@ static void mark_barrages(const State *state, Mark *out, int room, int *count)
             .side = barrage->side,
             .hex = barrage->hex,
             .hexside = NO_HEXSIDE,
-            .label = sentence(TCS_17_5_2, "barrage of %n, %n beside it", barrage->firepower, barrage->firepower / 2)};
+            .label = barrage->good ? sentence(TCS_17_5_2, "barrage of %n, %n beside it", firepower, (firepower + 1) / 2)
+                                   : sentence(TCS_17_0B_1, "barrage of %n, %n beside it, to the end of the phase",
+                                              firepower, (firepower + 1) / 2)};
     }
 }
 
@@ -181,6 +226,19 @@ int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
     for (int i = 0; i < state->flares && count < room; i++)
         out[count++] =
             (Mark){.kind = MARK_ILLUM, .side = NO_SIDE, .hex = state->flare[i], .hexside = NO_HEXSIDE, .label = {0}};
+    for (int i = 0; i < state->sorties && count < room; i++)
+        if (!state->sortie[i].done && state->sortie[i].hex != NO_HEX)
+            out[count++] = (Mark){.kind = MARK_SORTIE,
+                                  .side = state->sortie[i].side,
+                                  .hex = state->sortie[i].hex,
+                                  .hexside = NO_HEXSIDE,
+                                  .label = {0}};
+    if (state->landing.open && count < room)
+        out[count++] = (Mark){.kind = MARK_LANDS,
+                              .side = state->landing.barrage.side,
+                              .hex = state->landing.barrage.hex,
+                              .hexside = NO_HEXSIDE,
+                              .label = {0}};
     if (state->sfa != NO_HEX && count < room)
         out[count++] =
             (Mark){.kind = MARK_TARGET, .side = state->phasing, .hex = state->sfa, .hexside = NO_HEXSIDE, .label = {0}};
@@ -199,6 +257,8 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
         parts[count++] = turn->time % 100 ? sentence(TCS_1_1_1, "%n:%n", turn->time / 100, turn->time % 100)
                                           : sentence(TCS_1_1_1, "%n:00", turn->time / 100);
         parts[count++] = sentence(TCS_7_0A, "%w, visibility %n", WORD_LIGHT + state->light, state->visibility);
+        if (turn->weather)
+            parts[count++] = sentence(TCS_7_0B, "%w", WORD_WEATHER + state->weather);
     }
     parts[count++] = sentence(TCS_2_1, "%w", WORD_STEP + state->head.phase);
     if (state->phasing != NO_SIDE)

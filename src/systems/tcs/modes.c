@@ -1,7 +1,11 @@
 /* modes.c — TCS 4: Fire Mode and Move Mode. */
 #include "systems/tcs/tcs.h"
 
-static bool in_setup(const State *view) { return question(&view->head)->kind == ASK_SETUP; }
+/* At set-up and when reinforcements come modes are free (III.2, 2.2.22). */
+static bool is_free(const State *view)
+{
+    return question(&view->head)->kind == ASK_SETUP || question(&view->head)->kind == ASK_ARRIVAL;
+}
 
 /* 4.1-2: half the printed allowance, rounded at once. */
 static int switch_cost(const Scenario *scenario, Piece piece)
@@ -18,8 +22,8 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
         return refuse(TCS_4_0, "%p is in %w", piece, WORD_MODE + mode);
     if (is_riding(view, piece))
         return refuse(TCS_4_1A_3, "%p is carried or towed, and stays in Move Mode", piece);
-    if (in_setup(view))
-        return LEGAL; /* III.2 */
+    if (is_free(view))
+        return question(&view->head)->kind == ASK_ARRIVAL ? has_arrived(view, piece) : LEGAL;
     if (unit->spirit != STEADFAST)
         return refuse(TCS_4_1A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
@@ -54,15 +58,46 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
         choose(out, 1, !now);
 }
 
+void mode_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    int words;
+    order_slot(part, 1, &words);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (!order_has(part, 0, piece) &&
+            !refused(may_switch(scenario, view, piece, view->unit[piece].mode == FIRE_MODE ? MOVE_MODE : FIRE_MODE)))
+            choose(out, 0, piece);
+    for (int mode = FIRE_MODE; !words && mode <= MOVE_MODE; mode++)
+        choose(out, 1, mode);
+}
+
+/* All go into the same mode. */
+Refusal mode_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count, first = order_slot(part, 0, &count), words;
+    order_slot(part, 1, &words);
+    int mode = words ? order_value(part, 1, 0) : count ? !view->unit[part->value[first]].mode : -1;
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = may_switch(scenario, view, part->value[first + i], mode);
+    if (refused(no))
+        return no;
+    for (Piece piece = 0; !count && piece < scenario->pieces; piece++)
+        if (!refused(may_switch(scenario, view, piece, mode < 0 ? !view->unit[piece].mode : mode)))
+            demand_either(out, 0, piece);
+    if (count && !words)
+        demand(out, 1, mode, (Sentence){0});
+    return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change so") : LEGAL;
+}
+
 void mode_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int count, first = order_slot(order, 0, &count), mode = order_value(order, 1, 0);
-    if (!in_setup(state) && finishes_first(play, order))
+    if (!is_free(state) && finishes_first(play, order))
         return;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        if (mode == MOVE_MODE && !in_setup(state)) {
+        if (mode == MOVE_MODE && !is_free(state)) {
             spend(play->scenario, state, piece, switch_cost(play->scenario, piece));
             state->unit[piece].now |= TO_MOVE;
         }

@@ -75,13 +75,26 @@ static bool is_ignored(const Attack *attack, int result)
            (attack->milder == NO_STOPPING && (result == SUPPRESSED || result == PARALYZED)); /* 21.0c */
 }
 
+/* */
+static bool is_consolidated(const State *state, const Attack *attack)
+{
+    return state->combat.kind == CONSOLIDATED && attack->hex == state->combat.hex &&
+           attack->victim == state->combat.side;
+}
+
 static void apply_result(Play *play, Attack *attack, int result)
 {
     if (is_ignored(attack, result))
         return;
+    if (result == PARALYZED && is_consolidated(play->state, attack)) {
+        foot_leaves(play, attack);
+        return;
+    }
     switch (result) {
     case SUPPRESSED:
     case PARALYZED:
+        EACH_BIT(piece, attack->who, PIECE_WORDS)
+        leave_lane(play, (Piece)piece);
         EACH_BIT(piece, attack->who, PIECE_WORDS)
         suppress(play, (Piece)piece, result, result == SUPPRESSED ? TCS_16_3 : TCS_16_4);
         break;

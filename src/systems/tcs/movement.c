@@ -1,8 +1,10 @@
 /* movement.c — TCS 20: marching hex by hex.
  *
  * Units that stand together may move together; each pays for itself. A path is walked a step at a time by a procedure
- * (State.walking): whoever can goes on after the fire that a step has drawn (20.0-3, R-82). From rest a unit may always
- * enter one hex as its whole move (20.0b). */
+ * (State.walking, walk.c): whoever can goes on after the fire that a step has drawn. From rest a unit may always enter
+ * one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit can leave it
+ * again at the other end; or by force, which is an order of its own (mines.c). */
+#include <stddef.h>
 #include <string.h>
 
 #include "core/flood.h"
@@ -71,23 +73,13 @@ Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 
 /* ---- a walk ---------------------------------------------------------------------------------------------- */
 
-typedef struct Walk {
-    const Scenario *scenario;
-    const State *view;
-    Piece piece[STACK];
-    int spent[STACK]; /* GRAINS, with what was spent before */
-    int count, steps, side;
-    bool off_road, ends; /* ends: by a minimum move */
-    bool road;           /* the last step followed one */
-    Hex hex;
-} Walk;
-
-static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
+Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count), words;
     *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
     order_slot(order, 1, &words);
-    walk->off_road = words > 0 || count > 1; /* 20.1c: roads and bridges are crossed singly */
+    words = order->verb == DO_MOVE ? words : 0; /* others name a hex there */
+    walk->off_road = words > 0 || count > 1;    /* 20.1c: roads and bridges are crossed singly */
     if (words && count > 1)
         return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
     for (int i = 0; i < count; i++) {
@@ -98,6 +90,7 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
         if (walk->count && view->unit[piece].at.hex != walk->hex)
             return refuse(TCS_20_0A_2, "%p does not stand with the others", piece);
         walk->hex = view->unit[piece].at.hex;
+        walk->in_lane = (view->unit[piece].now & IN_LANE) != 0;
         walk->spent[walk->count] = (int)view->unit[piece].spent;
         walk->piece[walk->count++] = piece;
     }
@@ -105,7 +98,7 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
 }
 
 /* Where all who walk are named: a shared load is not torn apart. */
-static Refusal walk_sets_out(const Walk *walk) { return load_stays_whole(walk->view, walk->piece, walk->count); }
+Refusal walk_sets_out(const Walk *walk) { return load_stays_whole(walk->view, walk->piece, walk->count); }
 
 /* 20.0b-2, 20.0b-3, R-51 */
 static bool may_force_a_hex(const Walk *walk, Piece piece)
@@ -130,9 +123,10 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
     if (cost == ALL_OF_IT && left < allowance(walk->scenario, piece))
         return refuse(TCS_20_0B_1, "entering %h takes all the MPs of %p", to, piece);
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
+    grains += walk->forced ? data_of(walk->scenario)->mine_cost * SIXTH : 0; /* 21.2 */
     if (grains > left) {
         if (!may_force_a_hex(walk, piece))
-            return refuse(TCS_20_0B_1, "%h costs %p %t MPs, and it has %t left", to, piece, cost,
+            return refuse(TCS_20_0B_1, "%h costs %p %t MPs, and it has %t left", to, piece, sixths_of(grains),
                           sixths_of(left > 0 ? left : 0));
         walk->ends = true;
         grains = left;
@@ -146,25 +140,66 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
     return LEGAL;
 }
 
-static Refusal walk_step(Walk *walk, Hex to)
+/* 21.3b, 21.3c-1: by the lane, singly, and out of it at its other end. */
+static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
+{
+    Edge in = (Edge)((edge + 3) % EDGES);
+    Hex beyond = walk->scenario->map->next[to][edge];
+    if (!is_lane(walk->view, to, in))
+        return refuse(TCS_21_2, "%h is mined: it is crossed by force, or breached first", to);
+    if (walk->count > 1)
+        return refuse(TCS_20_1C_2, "a lane through mines is used by one unit at a time");
+    Walk through = *walk;
+    Refusal no = pay(&through, 0, edge, to);
+    if (refused(no))
+        return no;
+    through.hex = to;
+    through.steps++;
+    through.in_lane = true;
+    return beyond != NO_HEX && !refused(walk_step(&through, beyond))
+               ? LEGAL
+               : refuse(TCS_21_3C_1, "%p could not leave the lane at its other end", walk->piece[0]);
+}
+
+Refusal walk_step(Walk *walk, Hex to)
 {
     const Map *map = walk->scenario->map;
-    Edge edge = to < map->hexes ? edge_between(&map->grid, walk->hex, to) : EDGES;
+    Edge edge = 0;
+    while (edge < EDGES && (to >= map->hexes || map->next[walk->hex][edge] != to))
+        edge++;
     if (edge == EDGES)
         return refuse(TCS_20_0_1, "%h does not touch %h", to, walk->hex);
     if (walk->ends)
         return refuse(TCS_20_0B_2, "that hex was their whole move");
     if (enemy_in(walk->view, walk->side, to))
         return refuse(TCS_20_0H, "the enemy stands in %h", to);
+    bool mined = has_bit(walk->view->mined, to);
+    if (walk->in_lane && !is_lane(walk->view, walk->hex, edge))
+        return refuse(TCS_21_3B, "there is no way out of the lane there");
+    Refusal barred = mined && !walk->forced ? lane_allows(walk, edge, to) : LEGAL;
+    if (refused(barred))
+        return barred;
     walk->road = false;
     for (int i = 0; i < walk->count; i++) {
-        Refusal no = pay(walk, i, edge, to);
+        Refusal no = may_enter_hex(walk->scenario, walk->view, walk->piece[i], to);
+        if (!refused(no))
+            no = pay(walk, i, edge, to);
         if (refused(no))
             return no;
     }
     walk->hex = to;
     walk->steps++;
+    walk->in_lane = mined && !walk->forced;
     return LEGAL;
+}
+
+/* Whether they may stay there: 21.3c-1, R-20. */
+Refusal may_stop(const Walk *walk)
+{
+    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody ends his move in a lane through mines") : LEGAL;
+    for (int i = 0; i < walk->count && !refused(no); i++)
+        no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);
+    return no;
 }
 
 enum { SLOT_WHO, SLOT_WAY, SLOT_PATH };
@@ -180,22 +215,79 @@ static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *vie
     return no;
 }
 
+/* ---- ways ------------------------------------------------------------------------------------------------ */
+
+/* A walk is mostly room for walkers who are not there. */
+static void copy_walk(Walk *to, const Walk *from)
+{
+    memcpy(to, from, offsetof(Walk, piece));
+    memcpy(to->piece, from->piece, (size_t)from->count * sizeof *to->piece);
+    memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
+}
+
+/* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
+ * Where they may stop is put into `out`; without it, whether there is such a hex. */
+static bool flood_from(const Walk *start, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local Walk at[TCS_SPOTS];
+    int least = 0;
+    for (int i = 1; i < start->count; i++)
+        if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
+            allowance(start->scenario, start->piece[least]) - start->spent[least])
+            least = i;
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start->hex, 0, NO_HEX);
+    copy_walk(&at[start->hex], start);
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        bool stops = (!out || hex != start->hex) && !refused(may_stop(&at[hex]));
+        if (!out && stops)
+            return true;
+        if (out) {
+            out->cost[hex] = out->most[hex] = flood.cost[hex];
+            out->from[hex] = flood.from[hex];
+        }
+        if (stops)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
+            Walk next;
+            Hex to = start->scenario->map->next[hex][edge];
+            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex])
+                continue;
+            copy_walk(&next, &at[hex]);
+            if (refused(walk_step(&next, to)))
+                continue;
+            int cost = sixths_of(next.spent[least] - start->spent[least]);
+            if (cost < flood.cost[to])
+                copy_walk(&at[to], &next);
+            flood_reach(&flood, to, cost, hex);
+        }
+    }
+    return false;
+}
+
+/* Whether the step can be taken on a way that ends where they may stop. */
+static bool leads_on(const Walk *walk, Hex to, Walk *next)
+{
+    copy_walk(next, walk);
+    return to != NO_HEX && !refused(walk_step(next, to)) && (!refused(may_stop(next)) || flood_from(next, NULL));
+}
+
 /* ---- move COUNTER… [off-road] HEX… ----------------------------------------------------------------------- */
 
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Walk walk;
-    return walk_order(&walk, scenario, view, order);
+    Refusal no = walk_order(&walk, scenario, view, order);
+    return refused(no) ? no : may_stop(&walk);
 }
 
 static bool can_go(const Walk *walk)
 {
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Walk next = *walk;
-        Hex to = walk->scenario->map->next[walk->hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+    Walk next;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (leads_on(walk, walk->scenario->map->next[walk->hex][edge], &next))
             return true;
-    }
     return false;
 }
 
@@ -230,9 +322,9 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
     }
     out->complete = steps > 0;
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
-        Walk next = walk;
+        Walk next;
         Hex to = scenario->map->next[walk.hex][edge];
-        if (to != NO_HEX && !refused(walk_step(&next, to)))
+        if (leads_on(&walk, to, &next))
             choose(out, SLOT_PATH, to);
     }
 }
@@ -244,126 +336,20 @@ void move_apply(Play *play, const Order *order)
     if (finishes_first(play, order))
         return;
     order_slot(order, SLOT_WAY, &words);
-    state->walking = (Walking){.count = (uint8_t)count, .steps = (uint8_t)steps, .off_road = words > 0 || count > 1};
+    state->walking = (Walking){.count = (uint8_t)count,
+                               .steps = (uint8_t)steps,
+                               .off_road = words > 0 || count > 1,
+                               .stands = state->unit[order->value[first]].at.hex};
     memcpy(state->walking.piece, &order->value[first], (size_t)count * sizeof(Piece));
     memcpy(state->walking.path, &order->value[path], (size_t)steps * sizeof(Hex));
     ask(state, ASK_WALK, asked(state)->side);
 }
 
-/* ---- step by step: 20.0-3, R-82 -------------------------------------------------------------------------- */
-
-enum { TO_STEP, ENTERED, CROSSED };
-
-/* Whoever died or was thrown back drops out; if fire has stopped one of them all stop. */
-void walk_stops(State *state)
-{
-    Walking *walking = &state->walking;
-    int kept = 0;
-    bool stopped = false;
-    Hex hex = walking->next ? walking->path[walking->next - 1] : NO_HEX;
-    for (int i = 0; i < walking->count; i++) {
-        const Unit *unit = &state->unit[walking->piece[i]];
-        stopped |= is_on_map(state, walking->piece[i]) && (unit->spirit != STEADFAST || unit->mode != MOVE_MODE);
-        if (is_on_map(state, walking->piece[i]) && (hex == NO_HEX || unit->at.hex == hex))
-            walking->piece[kept++] = walking->piece[i];
-    }
-    for (int i = 0; stopped && i < kept; i++)
-        state->unit[walking->piece[i]].now |= HALTED;
-    for (int i = stopped ? 0 : kept; i < walking->count; i++)
-        walking->piece[i] = NO_PIECE;
-    walking->count = (uint8_t)(stopped ? 0 : kept);
-}
-
-static void walk_ends(Play *play)
-{
-    play->state->walking = (Walking){0};
-    answered(play->state);
-}
-
-/* Pays and enters; false if the rest of the path is closed to them by now. */
-static bool step_in(Play *play)
-{
-    State *state = play->state;
-    Walking *walking = &state->walking;
-    Walk walk;
-    Order order = order_of(DO_MOVE);
-    for (int i = 0; i < walking->count; i++)
-        order_add(&order, SLOT_WHO, walking->piece[i]);
-    Hex to = walking->path[walking->next];
-    if (refused(walk_begin(&walk, play->scenario, state, &order)))
-        return false;
-    walk.off_road = walking->off_road;
-    Hex from = walk.hex;
-    if (refused(walk_step(&walk, to)))
-        return false;
-    for (int i = 0; i < walk.count; i++) {
-        Unit *unit = &state->unit[walk.piece[i]];
-        spend(play->scenario, state, walk.piece[i], walk.spent[i] - (int)unit->spent);
-        unit->now |= walk.ends ? HALTED : 0;
-        move_to(play, walk.piece[i], to);
-        tell(play->events, EVENT_MOVED, 0, sentence(TCS_20_0_1, "%p moves from %h to %h", walk.piece[i], from, to));
-    }
-    walking->edge = edge_between(&play->scenario->map->grid, to, from);
-    walking->road = walk.road;
-    walking->next++;
-    return true;
-}
-
-void walk_resume(Play *play)
-{
-    State *state = play->state;
-    Frame *frame = asked(state);
-    Walking *walking = &state->walking;
-    walk_stops(state);
-    if (!walking->count) {
-        walk_ends(play);
-    } else if (frame->stage == TO_STEP) {
-        if (walking->next == walking->steps || !step_in(play))
-            walk_ends(play);
-        else
-            frame->stage = ENTERED;
-    } else if (frame->stage == ENTERED) {
-        frame->stage = CROSSED;
-        entry_attack(play, walking->piece, walking->count, walking->path[walking->next - 1], ALL_RESULTS);
-    } else {
-        frame->stage = TO_STEP;
-        trigger_movement(play, walking->path[walking->next - 1], walking->edge, walking->piece, walking->count,
-                         walking->road, false);
-    }
-}
-
 /* ---- where they can go ----------------------------------------------------------------------------------- */
 
-/* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left. */
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local Walk at[TCS_SPOTS];
     Walk start;
-    int least = 0;
-    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count || refused(walk_sets_out(&start)))
-        return;
-    for (int i = 1; i < start.count; i++)
-        if (allowance(scenario, start.piece[i]) - start.spent[i] <
-            allowance(scenario, start.piece[least]) - start.spent[least])
-            least = i;
-    flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start.hex, 0, NO_HEX);
-    at[start.hex] = start;
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = out->most[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
-        if (hex != start.hex)
-            out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
-            Walk next = at[hex];
-            Hex to = scenario->map->next[hex][edge];
-            if (to == NO_HEX || refused(walk_step(&next, to)))
-                continue;
-            int cost = sixths_of(next.spent[least] - start.spent[least]);
-            if (cost < flood.cost[to])
-                at[to] = next;
-            flood_reach(&flood, to, cost, hex);
-        }
-    }
+    if (!refused(walk_order(&start, scenario, view, prefix)) && start.count && !refused(walk_sets_out(&start)))
+        flood_from(&start, out);
 }

@@ -3,6 +3,8 @@
  * The entry costs 3 MPs more than the hex. One round is fought: the defender fires, then the attacker, and then they
  * must leave by any adjacent hex that is free, which costs nothing but makes a trigger. The course of it stands in
  * assault.c. */
+#include <string.h>
+
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_HEX, SLOT_BY };
@@ -48,7 +50,8 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
         return refuse(TCS_23_0A, "%p is neither vehicle nor carrier: it does not overrun", piece);
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
         return refuse(TCS_23_0A, "%p is not next to %h", piece, hex);
-    return can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
+    no = can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
+    return refused(no) ? no : may_fight_at(scenario, view, piece, hex);
 }
 
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
@@ -103,9 +106,10 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
         if (prefix->count && prefix->value[0] != hex)
             continue;
         for (int piece = last + 1; piece < scenario->pieces && count < VEHICLE_LIMIT && !listed; piece++) {
-            Order order = *prefix;
-            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side)
+            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side ||
+                map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
                 continue;
+            Order order = *prefix;
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
             order_add(&order, SLOT_BY, (uint16_t)piece);
@@ -126,11 +130,21 @@ void overrun_apply(Play *play, const Order *order)
 
 /* ---- exit HEX -------------------------------------------------------------------------------------------- */
 
+/* Whether only some leave, and the others fight on. */
+static bool is_leaving(const State *view)
+{
+    for (int word = 0; word < PIECE_WORDS; word++)
+        if (view->combat.leaving[word])
+            return true;
+    return false;
+}
+
 static int drivers(const Scenario *scenario, const State *view, Piece out[STACK])
 {
     int count = attackers_left(view, out), kept = 0;
+    bool some = is_leaving(view);
     for (int i = 0; i < count; i++)
-        if (is_vehicle(kind_of(scenario, out[i])))
+        if (is_vehicle(kind_of(scenario, out[i])) && (!some || has_bit(view->combat.leaving, out[i])))
             out[kept++] = out[i];
     return kept;
 }
@@ -166,8 +180,12 @@ void exit_apply(Play *play, const Order *order)
         move_to(play, driving[i], to);
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));
     }
-    combat_ends(play);
-    trigger_movement(play, to, edge_between(&play->scenario->map->grid, to, from), driving, count, false, false);
+    bool quietly = is_leaving(state);
+    if (quietly)
+        memset(state->combat.leaving, 0, sizeof state->combat.leaving);
+    else
+        combat_ends(play);
+    walk_out(play, driving, count, from, to, quietly);
 }
 
 /* whose way out is gone is lost. */

@@ -254,6 +254,10 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     if (is_on_map(state, (Piece)piece) && state->unit[piece].at.hex == from &&
         state->unit[piece].spirit != IS_PARALYZED)
         set_bit(retreat->who, piece); /* 16.5c-2 */
+    EACH_IN(rider, state, from)       /* whoever rides goes with what carries it */
+    for (int i = 0; is_riding(state, rider) && i < CARRIERS; i++)
+        if (state->unit[rider].carrier[i] != NO_PIECE && has_bit(retreat->who, state->unit[rider].carrier[i]))
+            set_bit(retreat->who, rider);
     leave_guns(play);
     if (!who_is_left(state, left)) {
         *retreat = (Retreating){.from = NO_HEX, .now = NO_HEX};
@@ -366,7 +370,17 @@ static void go_on_back(Play *play, Frame *frame)
     }
     go_a_hex(play, retreat->path[retreat->gone]);
     count = who_is_left(state, left);
+    frame->stage = STAGE_ENTER;
     entry_attack(play, left, count, retreat->now, ONLY_SURRENDER);
+}
+
+/* 16.5i, R-78: by force, whether there is a lane or not. */
+static void meet_mines(Play *play, Frame *frame)
+{
+    Piece left[STACK];
+    int count = who_is_left(play->state, left);
+    frame->stage = STAGE_GO;
+    mine_attack(play, left, count, play->state->retreat.now, ONLY_SURRENDER, 0);
 }
 
 void retreat_resume(Play *play)
@@ -381,6 +395,9 @@ void retreat_resume(Play *play)
         break;
     case STAGE_GO:
         go_on_back(play, frame);
+        break;
+    case STAGE_ENTER:
+        meet_mines(play, frame);
         break;
     default:
         play->state->retreat = (Retreating){.from = NO_HEX, .now = NO_HEX};

@@ -56,6 +56,19 @@ Sentence first_prompt(const Scenario *scenario, const State *view)
     return sentence(TCS_2_0_1, "%s has won the roll: first or second?", question(&view->head)->side);
 }
 
+/* 2.2.7: nobody rolls if only one side flies. */
+static void air_order(Play *play)
+{
+    State *state = play->state;
+    if (state->sorties_left[0] && state->sorties_left[1])
+        roll_for_order(play);
+    else
+        state->first = state->sorties_left[1] > 0;
+}
+
+static void first_air(Play *play) { air_begins(play, play->state->first); }
+static void second_air(Play *play) { air_begins(play, enemy_of(play->state->first)); }
+
 /* ---- Action Phases --------------------------------------------------------------------------------------- */
 
 static void phase_begins(Play *play, int side)
@@ -63,6 +76,7 @@ static void phase_begins(Play *play, int side)
     State *state = play->state;
     state->phasing = (uint8_t)side;
     zones_phase_begins(play, side);
+    ammunition_arrives(play, side);
     clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
@@ -73,7 +87,9 @@ static void phase_begins(Play *play, int side)
             unit->now |= STEADY;
     }
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
+    command_phase_begins(play, side);
     ask(state, ASK_ACTION, side);
+    reinforcements_arrive(play, side);
 }
 
 static void first_action(Play *play) { phase_begins(play, play->state->first); }
@@ -83,6 +99,7 @@ static void action_ends(Play *play)
 {
     State *state = play->state;
     zones_phase_ends(play);
+    command_phase_ends(play, state->phasing);
     if (overstacked(play->scenario, state, state->phasing, 0) != NO_HEX)
         ask(state, ASK_EXCESS, state->phasing);
     state->phasing = NO_SIDE;
@@ -129,6 +146,7 @@ static void clean_up(Play *play)
 {
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "Clean Up"));
     recover_units(play);
+    batteries_clean_up(play->state);
     zones_clean_up(play);
     recover_battalions(play);
 }
@@ -136,6 +154,7 @@ static void clean_up(Play *play)
 static void turn_end(Play *play)
 {
     State *state = play->state;
+    camps_turn_ends(play);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         bool under_fire = unit->now & UNDER_FIRE;
@@ -154,15 +173,15 @@ typedef struct StepRow {
 } StepRow;
 
 static const StepRow steps[STEPS] = {
-    [STEP_WEATHER] = {PART_WEATHER, NULL, NULL},
-    [STEP_ACCRUE] = {PART_COMMAND, NULL, NULL},
-    [STEP_IMPLEMENT] = {PART_COMMAND, NULL, NULL},
-    [STEP_CREATE] = {PART_COMMAND, NULL, NULL},
-    [STEP_TASKS] = {PART_COMMAND, NULL, NULL},
-    [STEP_CHECKS] = {PART_COMMAND, NULL, NULL},
-    [STEP_AIR_ORDER] = {PART_AIR, NULL, NULL},
-    [STEP_AIR_FIRST] = {PART_AIR, NULL, NULL},
-    [STEP_AIR_SECOND] = {PART_AIR, NULL, NULL},
+    [STEP_WEATHER] = {-1, weather_step, NULL},
+    [STEP_ACCRUE] = {PART_COMMAND, prep_turn_begins, NULL},
+    [STEP_IMPLEMENT] = {PART_COMMAND, implement_begins, NULL},
+    [STEP_CREATE] = {PART_COMMAND, create_begins, NULL},
+    [STEP_TASKS] = {PART_COMMAND, tasks_begin, NULL},
+    [STEP_CHECKS] = {PART_COMMAND, checks_begin, NULL},
+    [STEP_AIR_ORDER] = {PART_AIR, air_order, NULL},
+    [STEP_AIR_FIRST] = {PART_AIR, first_air, NULL},
+    [STEP_AIR_SECOND] = {PART_AIR, second_air, NULL},
     [STEP_ACTION_ORDER] = {-1, roll_for_order, NULL},
     [STEP_ACTION_FIRST] = {-1, first_action, action_ends},
     [STEP_ACTION_SECOND] = {-1, second_action, action_ends},
@@ -170,7 +189,12 @@ static const StepRow steps[STEPS] = {
     [STEP_TURN_END] = {-1, turn_end, NULL},
 };
 
-static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
+static bool is_taken(const Book *data, int step)
+{
+    if (steps[step].part == PART_COMMAND)
+        return is_commanded(data);
+    return steps[step].part < 0 || !data->without[steps[step].part];
+}
 
 static void next_step(Play *play, Frame *frame)
 {
@@ -191,6 +215,8 @@ static void setups(Play *play, Frame *frame)
     frame->data[HOW_FAR] = ENDED;
     if (play->data->counters && !play->data->fixed)
         ask(play->state, ASK_SETUP, side);
+    else if (play->data->counters && is_commanded(play->data))
+        ask(play->state, ASK_CREATE, side);
 }
 
 void sequence_resume(Play *play)
@@ -268,8 +294,10 @@ void action_resume(Play *play)
 {
     State *state = play->state;
     Order order = state->waiting;
-    if (order.verb == NO_VERB)
+    if (order.verb == NO_VERB) {
+        command_resume(play);
         return;
+    }
     state->waiting = order_of(NO_VERB);
     Refusal no = ask_check(play->scenario, &state->head, &order);
     if (refused(no))

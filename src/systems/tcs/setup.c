@@ -8,11 +8,9 @@
 
 static Unit nobody(void)
 {
-    Unit unit = {.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .came_from = NO_HEX, .camp = NOWHERE};
+    Unit unit = {.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .came_from = NO_HEX};
     for (int i = 0; i < CARRIERS; i++)
         unit.carrier[i] = NO_PIECE;
-    for (int i = 0; i < LISTED; i++)
-        unit.listed[i].sheet = unit.listed[i].group = NOWHERE;
     return unit;
 }
 
@@ -21,19 +19,16 @@ static void setup_unit(Play *play, Piece piece)
     const Counter *counter = counter_of(play->scenario, piece);
     Unit *unit = &play->state->unit[piece];
     unit->side = counter->side;
-    unit->steps = kind_of(play->scenario, piece)->steps;
+    unit->steps = (uint8_t)(kind_of(play->scenario, piece)->steps - counter->lost);
     unit->mode = counter->mode;
-    unit->standing = counter->turn ? DUE : OFF_MAP;
-    if (counter->turn || counter->hex == NO_HEX)
+    unit->standing = !unit->steps ? DEAD : counter->turn ? DUE : OFF_MAP;
+    if (counter->turn || counter->hex == NO_HEX || !unit->steps)
         return;
     place(play->state, piece, counter->hex);
     take_control(play->data, play->state, counter->side, counter->hex);
     if (counter->on == NO_PIECE)
         return;
-    unit->riding = kind_of(play->scenario, piece)->tow_only ? TOWED : CARRIED;
-    unit->mode = MOVE_MODE;
-    unit->carrier[0] = counter->on;
-    unit->share[0] = unit->steps;
+    get_on(play, piece, counter->on);
 }
 
 void setup_state(Play *play)
@@ -43,6 +38,7 @@ void setup_state(Play *play)
     memset(state->top, 0xFF, sizeof state->top);
     state->first = state->phasing = NO_SIDE;
     state->sfa = state->retreat.from = state->retreat.now = state->combat.hex = state->combat.from = NO_HEX;
+    state->landing.barrage.hex = NO_HEX;
     state->cycle.answered = NO_HEX;
     state->waiting = order_of(NO_VERB);
     for (Piece piece = 0; piece < TCS_PIECES; piece++)
@@ -51,6 +47,11 @@ void setup_state(Play *play)
         state->control[i] = data->hold_owner[i];
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         setup_unit(play, piece);
+    for (int side = 0; side < PLAYERS; side++)
+        for (int i = 0; i < 4 && data->laid[side].hex[i] != NO_HEX; i++)
+            lay_mine(play, data->laid[side].hex[i], side);
+    for (int side = 0; side < PLAYERS && is_commanded(data); side++)
+        state->plans[side] = data->start[side];
     for (int i = 0; i < data->battalions; i++) {
         uint8_t start = data->battalion[i].start;
         state->nerve[i] = (Nerve){start, start, start, true};
@@ -63,12 +64,17 @@ void setup_state(Play *play)
 
 /* ---- place COUNTER HEX ----------------------------------------------------------------------------------- */
 
-static bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
+bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     switch (counter->zone) {
-    case ZONE_WITHIN:
-        return map_distance(scenario->map, counter->centre, hex) <= counter->within; /* III.1 */
+    case ZONE_WITHIN: /* III.1 */
+        if (map_distance(scenario->map, counter->centre, hex) <= counter->within)
+            return true;
+        for (int i = 0; i < counter->centres; i++)
+            if (map_distance(scenario->map, counter->hexes[i], hex) <= counter->within)
+                return true;
+        return false;
     case ZONE_COLUMNS:
         return column >= counter->first_column && column <= counter->last_column;
     case ZONE_HEXES:
@@ -104,13 +110,15 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
-        if (prefix->count && !named)
+        if ((prefix->count && !named) || view->unit[piece].side != question(&view->head)->side)
             continue;
+        Order order = order_of(prefix->verb);
+        order_add(&order, 0, piece);
+        order_add(&order, 1, NO_HEX);
         for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)hex);
-            if (refused(setup_check(scenario, view, &order)))
+            order.value[1] = (uint16_t)hex;
+            if (!in_zone(scenario, counter_of(scenario, piece), (Hex)hex) ||
+                refused(setup_check(scenario, view, &order)))
                 continue;
             listed = !named;
             choose(out, named, named ? hex : piece);
@@ -137,8 +145,11 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", asked(play->state)->side));
+    int side = asked(play->state)->side;
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", side));
     answered(play->state);
+    if (is_commanded(play->data))
+        ask(play->state, ASK_CREATE, side);
 }
 
 Sentence setup_prompt(const Scenario *scenario, const State *view)

@@ -4,25 +4,68 @@
 const OverlayKind tcs_overlays[] = {
     {"sight",
      SAID("Line of sight"),
-     ABOUT_HEX,
-     {{SAID("seen from there"), 0x3F7FBF, TINT_DOTTED, false}},
+     ABOUT_HEX | ABOUT_CUT,
+     {{SAID("seen from there, and sees there"), 0x3F7FBF, TINT_DOTTED, false},
+      {SAID("lit: seen from there alone"), 0xD08A1E, TINT_LEANING, false},
+      {SAID("sees there, and is not seen"), 0xB0563F, TINT_UPRIGHT, false}},
      NULL,
      NULL,
      NULL},
     {0},
 };
 
+/* Before the first turn the light is not known yet: then only the ground counts. */
+static Seeing looking(const Scenario *scenario, const State *state)
+{
+    Seeing seeing = seeing_of(scenario, state);
+    if (!seeing.visibility)
+        seeing.visibility = seeing.lit_visibility = INT16_MAX;
+    return seeing;
+}
+
 bool tcs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about, OverlayMarks *out)
 {
-    uint64_t seen[TCS_WORDS] = {0};
-    Seeing seeing = seeing_of(scenario, state_of(view));
+    enum { BOTH_WAYS = 1, SEEN, SEES };
+    const SightGround *ground = data_of(scenario)->sight;
+    Seeing seeing = looking(scenario, state_of(view));
     (void)kind;
     if (about->hex >= scenario->map->hexes)
         return false;
-    sight_field(data_of(scenario)->sight, about->hex, &seeing, seen);
-    EACH_BIT(hex, seen, TCS_WORDS)
-    out->tint[hex] = 1;
+    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+        bool seen = sight_clear(ground, about->hex, hex, &seeing);
+        bool sees =
+            seeing.lit ? sight_clear(ground, hex, about->hex, &seeing) : seen; /* only light makes them differ */
+        out->tint[hex] = (uint8_t)(seen && sees ? BOTH_WAYS : seen ? SEEN : sees ? SEES : 0);
+    }
     return true;
+}
+
+bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out)
+{
+    Seeing seeing = looking(scenario, state_of(view));
+    return profile_sight(scenario->map, data_of(scenario)->sight, &seeing, from, to, out);
+}
+
+/* Whose guns they are knows what they have left (1.4-1). */
+static void panel_of_guns(const Book *data, const State *state, int side, Panels *out)
+{
+    static const char *const names[PLAYERS] = {"guns-a", "guns-b"};
+    bool any = false;
+    for (int i = 0; i < data->batteries; i++)
+        any |= data->battery[i].side == side;
+    if (!any)
+        return;
+    panel_begin(out, names[side], side, sentence(TCS_17_3A, "Artillery of %s", side));
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side)
+            panel_row(out, sentence(0, "%w of %n mm", WORD_SHELL + data->stock[i].kind, data->stock[i].calibre),
+                      sentence(0, "%n Battery Fire%+", state->stock[i]));
+    for (int i = 0; i < data->batteries; i++)
+        if (data->battery[i].side == side)
+            panel_row(out, sentence(0, "%d, %n mm", battery_text(i), data->battery[i].calibre),
+                      state->battery[i] & BATTERY_DIRECT    ? sentence(TCS_25_5A_1, "fires directly")
+                      : state->battery[i] & BATTERY_MISSION ? sentence(TCS_17_1A, "has fired its mission")
+                                                            : sentence(TCS_17_1A, "ready"));
 }
 
 /* Of the enemy's battalions the range that their losses allow. */
@@ -30,7 +73,7 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
 {
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
-    (void)viewer;
+    plan_panels(scenario, state, viewer, out);
     panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "Battalion Morale"));
     for (int i = 0; i < data->battalions; i++) {
         const Nerve *nerve = &state->nerve[i];
@@ -48,15 +91,36 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
     for (int side = 0; side < PLAYERS; side++)
         panel_row(out, sentence(0, "%s", side),
                   sentence(0, "%n step%+, %n vehicle%+", state->lost_steps[side], state->lost_vehicles[side]));
+    for (int side = 0; side < PLAYERS; side++)
+        if (sides_of(viewer) >> side & 1)
+            panel_of_guns(data, state, side, out);
 }
 
-enum { WORTH_OF_A_HEX = 800 }; /* a step is 100 */
+enum { WORTH_OF_A_HEX = 800, WORTH_OF_A_POINT = 300 }; /* a step is 100 */
+
+/* Points go to who was the last to be alone in a hex. */
+static void aim_at_points(const Book *data, const State *state, int side, Aims *out)
+{
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++) {
+        bool held = state->control[i] == side;
+        Aim *aim = aim_begin(out, held ? AIM_HOLD : AIM_TAKE, side,
+                             sentence(TCS_6_4, "the last to be alone in %h", data->hold[i]));
+        if (!aim)
+            return;
+        aim->points = data->hold_points[i];
+        aim->met = held;
+        aim->times = held;
+        aim->worth = data->hold_points[i] * WORTH_OF_A_POINT;
+        aim_hex(out, data->hold[i]);
+    }
+}
 
 /* A hex that one side must be alone in is the other's to hold. */
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out)
 {
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
+    aim_at_points(data, state, side, out);
     for (int i = 0; i < data->wins; i++) {
         const Win *win = &data->win[i];
         bool mine = win->side == side;

@@ -1,5 +1,6 @@
-/* smoke.c — TCS 19.4, 25.2c and 25.4a: smoke fired by a mortar or an Infantry Gun, a Suppressive Fire of its own
- * (R-80). */
+/* smoke.c — TCS 19.4, 25.2c and 25.4a: smoke fired by a mortar or an Infantry Gun, and light by a mortar: each a
+ * Suppressive Fire of its own (R-80). */
+#include "kit/odds.h"
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_WHO, SLOT_AT, SLOT_SPOTTER };
@@ -27,6 +28,8 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
     int range = map_distance(scenario->map, view->unit[piece].at.hex, hex);
     if (range > kind->range)
         return refuse(TCS_19_4_1, "%h is %n hexes away, and %p reaches %n", hex, range, piece, kind->range);
+    if (is_sea(scenario, hex))
+        return refuse(TCS_19_1B, "%h is open sea", hex);
     if (!kind->indirect && spotter != piece)
         return refuse(TCS_25_4A, "%p sees for itself", piece);
     Attack attack = attack_new(hex, FIRE_SFA, view->unit[piece].side);
@@ -86,13 +89,21 @@ void smoke_list(const Scenario *scenario, const State *view, const Order *prefix
 static void lay_smoke(Play *play, Hex hex, int side)
 {
     State *state = play->state;
-    if (hex == NO_HEX || state->barrages == TCS_BARRAGES) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_I_C_2, "the smoke drifts off the map"));
+    if (hex == NO_HEX || is_sea(play->scenario, hex) || state->barrages == TCS_BARRAGES) {
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "the smoke drifts away"));
         return;
     }
     state->barrage[state->barrages++] = (Barrage){.hex = hex, .side = (uint8_t)side, .kind = PLAIN_SMOKE};
     marks_changed(play->scenario, state);
     tell(play->events, EVENT_GROUND, 0, sentence(TCS_19_1A_1, "smoke lies on %h", hex));
+}
+
+/* What a unit that fires smoke or light may not do any more. */
+static void mark_fired(Play *play, Piece piece, Hex hex)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->now |= FIRED | SFA_DONE | (is_mortar(kind_of(play->scenario, piece)) ? SHOT : 0);
+    note_sfa(play->state, hex, unit->at.hex);
 }
 
 /* 19.4a */
@@ -104,8 +115,7 @@ void smoke_apply(Play *play, const Order *order)
     Unit *unit = &state->unit[piece];
     if (state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
-    unit->now |= FIRED | SFA_DONE | (is_mortar(kind_of(play->scenario, piece)) ? SHOT : 0);
-    note_sfa(state, hex, unit->at.hex);
+    mark_fired(play, piece, hex);
     int die = dice_roll(play->dice), result = play->data->smoke_die[die - 1];
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_19_4A, "%p fires smoke at %h: %n", piece, hex, die));
     if (result == SMOKE_NONE) {
@@ -118,4 +128,85 @@ void smoke_apply(Play *play, const Order *order)
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "on target"));
         lay_smoke(play, hex, unit->side);
     }
+}
+
+bool smoke_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    const Book *data = data_of(scenario);
+    if (refused(smoke_check(scenario, view, order)))
+        return false;
+    forecast_clear(out);
+    out->gainer = out->payer = NO_SIDE;
+    out->title = sentence(0, "one die");
+    out->total = 36;
+    for (int die = 0; die < 6; die++)
+        for (int way = 0; way < 6; way++) {
+            int result = data->smoke_die[die];
+            Sentence label = result == SMOKE_NONE ? sentence(0, "no smoke")
+                             : result == SMOKE_ON_TARGET
+                                 ? sentence(0, "on target")
+                                 : sentence(0, "the smoke scatters to %w", WORD_EDGE + data->scatter[way]);
+            forecast_line(out, label, 0, (Sentence){0})->weight++;
+        }
+    forecast_reduce(out);
+    return true;
+}
+
+/* ---- illum COUNTER at HEX: 25.2c ------------------------------------------------------------------------- */
+
+Refusal illum_allows(const State *view)
+{
+    if (view->light == NIGHT)
+        return view->flares < TCS_FLARES ? LEGAL : refuse(TCS_27_2A, "there is no Illum marker left");
+    return view->light == DAY ? refuse(TCS_27_2_1, "Illum lights the ground at night")
+                              : refuse(TCS_27_2B_2, "at dusk and dawn Illum is of no use");
+}
+
+static Refusal may_light(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Kind *kind = kind_of(scenario, piece);
+    Refusal no = illum_allows(view);
+    if (!refused(no))
+        no = may_fire(scenario, view, piece, FIRE_SFA, SHOT_AREA);
+    if (!refused(no) && (!is_mortar(kind) || kind->calibre < MORTAR_SMOKE))
+        no = refuse(TCS_25_2C_1, "%p has no Illum", piece);
+    return no;
+}
+
+Refusal illum_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    Hex hex = order->value[1];
+    Refusal no = may_light(scenario, view, piece);
+    if (refused(no))
+        return no;
+    int range = map_distance(scenario->map, view->unit[piece].at.hex, hex);
+    return range <= kind_of(scenario, piece)->range ? LEGAL
+                                                    : refuse(TCS_25_2C_1, "%h is %n hexes away, and %p reaches %n", hex,
+                                                             range, piece, kind_of(scenario, piece)->range);
+}
+
+void illum_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
+        if (!refused(may_light(scenario, view, piece)))
+            choose(out, 0, piece);
+    for (int hex = 0; prefix->count == 1 && hex < scenario->map->hexes; hex++) {
+        Order order = *prefix;
+        order_add(&order, 1, (uint16_t)hex);
+        if (!refused(illum_check(scenario, view, &order)))
+            choose(out, 1, hex);
+    }
+}
+
+void illum_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order->value[1];
+    if (state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
+        return;
+    mark_fired(play, order->value[0], hex);
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_2C_1, "%p fires Illum at %h", order->value[0], hex));
+    light_up(play, hex);
 }

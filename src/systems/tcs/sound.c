@@ -108,9 +108,47 @@ static bool nerves_are_sound(const Scenario *scenario, const State *state, char 
     return true;
 }
 
+/* 6.7b, 6.16: one sheet in force for a unit, and nobody Dug In without its mission. */
+static bool orders_are_sound(const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    const Plans *plans = &state->plans[unit->side];
+    const Group *group = group_of(state, piece, NULL);
+    int in_force = 0;
+    for (int i = 0; i < LISTED; i++) {
+        Listed listed = plans->listed[piece][i];
+        if (!listed.sheet)
+            continue;
+        const OpSheet *sheet = &plans->sheet[listed.sheet - 1];
+        if (listed.sheet > TCS_SHEETS || listed.group >= sheet->groups || sheet->state == NO_SHEET ||
+            sheet->state == SHEET_CLOSED)
+            return false;
+        in_force += sheet->state == SHEET_IMPLEMENTED;
+    }
+    if (plans->camp_of[piece] && (group || !plans->camp[plans->camp_of[piece] - 1].doing))
+        return false;
+    return in_force < 2 && !(unit->now & DUG_IN && (!group || mission_of(group) != MISSION_PREPARED));
+}
+
+static bool plans_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    for (Piece piece = 0; piece < scenario->pieces && is_commanded(data_of(scenario)); piece++)
+        if (state->unit[piece].standing != DEAD && !orders_are_sound(state, piece))
+            return unsound(why, "has orders that contradict each other", scenario->piece_id[piece]);
+    for (int side = 0; side < PLAYERS; side++)
+        for (int i = 0; i < TCS_DRAWINGS; i++) {
+            const Drawing *drawing = &state->plans[side].drawing[i];
+            if (drawing->kind && (!drawing->hexes || !state->plans[side].sheet[drawing->sheet].state ||
+                                  drawing->group >= state->plans[side].sheet[drawing->sheet].groups))
+                return unsound(why, "is on no sheet", "a drawing");
+        }
+    return true;
+}
+
 bool tcs_sound(const Scenario *scenario, const Position *position, char why[200])
 {
     const State *state = state_of(position);
     return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
-           nerves_are_sound(scenario, state, why) && (state->head.over || procedures_are_sound(scenario, state, why));
+           nerves_are_sound(scenario, state, why) && plans_are_sound(scenario, state, why) &&
+           (state->head.over || procedures_are_sound(scenario, state, why));
 }

@@ -4,12 +4,13 @@
 Seeing seeing_of(const Scenario *scenario, const State *state)
 {
     static _Thread_local uint64_t veils[TCS_WORDS];
+    uint64_t any = 0;
     for (int word = 0; word < TCS_WORDS; word++)
-        veils[word] = state->smoked[word] | state->zone[word]; /* 8.3f, 17.0c */
+        any |= veils[word] = state->smoked[word] | state->zone[word]; /* 8.3f, 17.0c */
     return (Seeing){.visibility = state->visibility,
                     .lit_visibility = state->lit_visibility,
                     .lit = state->light == NIGHT ? state->lit : NULL,
-                    .veils = veils,
+                    .veils = any ? veils : NULL,
                     .ties_block = data_of(scenario)->ties_block};
 }
 

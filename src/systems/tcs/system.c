@@ -3,11 +3,12 @@
 
 #include "core/hash.h"
 #include "kit/slots.h"
-#include "systems/tcs/tcs.h"
+#include "systems/tcs/outlook.h"
+#include "systems/tcs/reference.h"
 
-static const char *const terrain_words[] = {"open",  "woods",        "orchard",  "village",      "buildings",
-                                            "marsh", "dense-forest", "billiard", "rail-cutting", "rail-embankment",
-                                            NULL};
+static const char *const terrain_words[] = {"open",         "woods",           "orchard",      "village",
+                                            "buildings",    "marsh",           "dense-forest", "billiard",
+                                            "rail-cutting", "rail-embankment", "sea",          NULL};
 static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
 static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
@@ -65,12 +66,50 @@ static const QuestionKind questions[ASKS] = {
 };
 
 #define FIRING (IN(ASK_ACTION) | IN(ASK_VOLLEY))
+#define WRITING (IN(ASK_CREATE) | IN(ASK_TASKS))
+#define COMMANDING (IN(ASK_IMPLEMENT) | IN(ASK_CREATE) | IN(ASK_TASKS) | IN(ASK_RESERVES))
 
-static const char *const way_words[] = {"off-road", NULL};
+#define ONE_SHEET                             \
+    {                                         \
+        NULL, ARG_NUMBER, 1, 1, NULL, "sheet" \
+    }
+#define FORMATIONS                                                                                      \
+    {                                                                                                   \
+        "formation", ARG_NAME, 0, 12, NULL, "companies, battalions, regiments", .in_order = true,       \
+                                                                                .list = LIST_FORMATIONS \
+    }
+#define UNITS(help_)                              \
+    {                                             \
+        "units", ARG_PIECE, 0, STACK, NULL, help_ \
+    }
+#define RADIUS                                                        \
+    {                                                                 \
+        "radius", ARG_NUMBER, 1, 1, NULL, "hexes to every hand of it" \
+    }
+#define ALTERNATE                                                                            \
+    {                                                                                        \
+        "alternate", ARG_NUMBER, 0, 1, NULL, "of which alternate, instead of the first plan" \
+    }
+#define WAY_THERE                                                                                   \
+    {                                                                                               \
+        "axis", ARG_HEX, 0, DRAWING_HEXES - 1, NULL, "waypoints of the way there", .in_order = true \
+    }
+
+static const char *const way_words[] = {"off-road", NULL}, *const fast_words[] = {"fast", NULL};
 
 static const OrderKind orders[DOS] = {
-    [DO_PLACE] = {"place", "set a counter up elsewhere in its zone", "III.1", IN(ASK_SETUP), 2, {ONE_PIECE, ONE_HEX}},
-    [DO_READY] = {"ready", "finish the set-up", "III.2", IN(ASK_SETUP), 0, {{0}}},
+    [DO_PLACE] = {"place",
+                  "set a counter up elsewhere in its zone, or bring it in elsewhere if its entry is blocked",
+                  "III.1 2.2.11",
+                  IN(ASK_SETUP) | IN(ASK_ARRIVAL),
+                  2,
+                  {ONE_PIECE, ONE_HEX}},
+    [DO_READY] = {"ready",
+                  "finish the set-up, or what is being placed",
+                  "III.2 21.1-3 2.2.22",
+                  IN(ASK_SETUP) | IN(ASK_LAY_MINES) | IN(ASK_ARRIVAL),
+                  0,
+                  {{0}}},
     [DO_LEAD] = {"lead", "go first", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
     [DO_FOLLOW] = {"follow", "go second", "2.0-1", IN(ASK_FIRST), 0, {{0}}},
     [DO_MOVE] = {"move",
@@ -85,7 +124,7 @@ static const OrderKind orders[DOS] = {
     [DO_MODE] = {"mode",
                  "go into Fire Mode or Move Mode",
                  "4.1-1 4.1-2 III.2",
-                 IN(ASK_SETUP) | IN(ASK_ACTION),
+                 IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
                  2,
                  {PIECES(STACK), {NULL, ARG_WORD, 1, 1, mode_words, "mode"}}},
     [DO_FIRE] = {"fire",
@@ -116,7 +155,63 @@ static const OrderKind orders[DOS] = {
                   {ONE_PIECE,
                    {"at", ARG_HEX, 1, 1, NULL, "hex"},
                    {"spotter", ARG_PIECE, 0, 1, NULL, "who spots for a mortar"}}},
-    [DO_DONE] = {"done", "no more fire: at the present target hex, or in answer", "13.1c-1 14.0-1", FIRING, 0, {{0}}},
+    [DO_ILLUM] = {"illum",
+                  "one Illum marker by a mortar of 80 mm or more, at night",
+                  "25.2c-1 27.2a 19.4-3",
+                  IN(ASK_ACTION),
+                  2,
+                  {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex"}}},
+    [DO_MISSION] = {"mission",
+                    "an Artillery Mission of one battery, or of three of a battalion",
+                    "17.1-2 17.1b-1 17.2-1 17.3b 17.7",
+                    IN(ASK_ACTION),
+                    5,
+                    {{NULL, ARG_NAME, 1, IN_A_BATTALION, NULL, "batteries", .any_order = true, .list = LIST_BATTERIES},
+                     {NULL, ARG_WORD, 1, 1, shell_words, "ammunition"},
+                     {NULL, ARG_WORD, 0, 1, fast_words, "three times the ammunition for twice the firepower"},
+                     {"spotter", ARG_PIECE, 0, 1, NULL, "who spots; not for Illum"},
+                     {"at", ARG_HEX, 1, 1, NULL, "target hex"}}},
+    [DO_DIRECT] = {"direct",
+                   "a gun of on-map artillery fires at a hex it sees: a Battery marker of a Good Shoot",
+                   "25.5b 25.5c",
+                   FIRING,
+                   2,
+                   {ONE_PIECE, {"at", ARG_HEX, 1, 1, NULL, "hex fired at"}}},
+    [DO_RESOLVE] = {"resolve", "say which hex the barrage strikes next", "17.6-6", IN(ASK_HEXES), 1, {ONE_HEX}},
+    [DO_CROSS] = {"cross",
+                  "go into a minefield by force: 2 MPs more, and its mines strike whoever comes in",
+                  "21.2 21.0d-1",
+                  IN(ASK_ACTION),
+                  2,
+                  {PIECES(STACK), ONE_HEX}},
+    [DO_BREACH] = {"breach",
+                   "infantry clears a lane through the minefield beside it: 3 MPs more than the hex",
+                   "21.3-1 21.3a 21.0d-1",
+                   IN(ASK_ACTION),
+                   2,
+                   {PIECES(STACK), ONE_HEX}},
+    [DO_LAY] =
+        {"lay",
+         "lay a minefield: another hex for one of those at the start, or by two platoons whose defence is prepared",
+         "21.1-1 21.1-2 21.1-3",
+         IN(ASK_SETUP) | IN(ASK_LAY_MINES),
+         3,
+         {ONE_HEX,
+          {"from", ARG_HEX, 0, 1, NULL, "where the scenario offers it"},
+          {"by", ARG_PIECE, 0, 2, NULL, "two platoons"}}},
+    [DO_SORTIE] = {"sortie", "place one of this turn's sorties", "26.0-2 26.1c", IN(ASK_SORTIES), 1, {ONE_HEX}},
+    [DO_STRIKE] = {"strike",
+                   "a sortie strikes: its Area attack, or its attack on one vehicle or gun",
+                   "26.1a 26.2",
+                   IN(ASK_STRIKE),
+                   2,
+                   {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun"}}},
+    [DO_DONE] = {"done",
+                 "no more of it: fire at the present target hex or in answer, a step of the Command Phase",
+                 "13.1c-1 14.0-1 2.2.21",
+                 FIRING | COMMANDING,
+                 0,
+                 {{0}}},
     [DO_LOSE] = {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}},
     [DO_NAME] = {"name", "say who checks morale for the stack", "16.2a-1", IN(ASK_CHECKER), 1, {ONE_PIECE}},
     [DO_RETREAT] = {"retreat",
@@ -137,13 +232,13 @@ static const OrderKind orders[DOS] = {
          "get on a carrier or be towed: 3 MPs for the carrier, 1 for each unit; a platoon may share itself out "
          "over several vehicles",
          "25.1a 25.1b-1 25.1e",
-         IN(ASK_SETUP) | IN(ASK_ACTION),
+         IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION),
          2,
          {PIECES(STACK), {"on", ARG_PIECE, 1, CARRIERS, NULL, "what carries or tows them", .in_order = true}}},
     [DO_DISMOUNT] = {"dismount",
                      "get off, or be let off the hook: 3 MPs for the carrier, 1 for each unit",
                      "25.1b-1 22.0e",
-                     IN(ASK_SETUP) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
+                     IN(ASK_SETUP) | IN(ASK_ARRIVAL) | IN(ASK_ACTION) | IN(ASK_DISMOUNT),
                      1,
                      {PIECES(STACK)}},
     [DO_ASSAULT] = {"assault",
@@ -160,6 +255,13 @@ static const OrderKind orders[DOS] = {
          IN(ASK_ACTION),
          2,
          {{NULL, ARG_HEX, 1, 1, NULL, "hex overrun"}, {"by", ARG_PIECE, 1, VEHICLE_LIMIT, NULL, "who overruns"}}},
+    [DO_CONSOLIDATE] = {"consolidate",
+                        "vehicles and infantry, riding or on foot, go into an enemy hex together and fight for it",
+                        "24.0-1 24.0a 24.0b-1 2.5.1",
+                        IN(ASK_ACTION),
+                        2,
+                        {{NULL, ARG_HEX, 1, 1, NULL, "hex attacked"},
+                         {"by", ARG_PIECE, 1, STACK, NULL, "who attacks"}}},
     [DO_EXIT] = {"exit", "leave the hex that was overrun", "23.0d-1 23.0d-2", IN(ASK_EXIT), 1, {ONE_HEX}},
     [DO_STAND] = {"stand", "fight for the hex", "2.3.2", IN(ASK_STAND), 0, {{0}}},
     [DO_FLEE] = {"flee",
@@ -172,12 +274,148 @@ static const OrderKind orders[DOS] = {
     [DO_STAY] = {"stay", "stay where they are", "2.3.2 22.0e", IN(ASK_ENTER) | IN(ASK_DISMOUNT), 0, {{0}}},
     [DO_GO_ON] = {"go-on", "fight another round", "2.3.6 2.3.7", IN(ASK_GO_ON), 0, {{0}}},
     [DO_QUIT] = {"quit",
-                 "some or all of the attackers leave by a Save Yourself Retreat, the others fight on",
-                 "22.1c",
+                 "some or all of the attackers leave by a Save Yourself Retreat, the others fight on; vehicles alone "
+                 "drive out of a Consolidated Assault",
+                 "22.1c 24.0c",
                  IN(ASK_GO_ON),
                  2,
-                 {PIECES(STACK), {"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}}},
+                 {PIECES(STACK), {"by", ARG_PIECE, 0, 1, NULL, "whose Morale counts"}}},
     [DO_END] = {"end", "end the phase", "2.2.12", IN(ASK_ACTION), 0, {{0}}},
+    [DO_SHEET] = {"sheet", "begin a new Op Sheet", "6.8-1 III.6-1", IN(ASK_CREATE), 0, {{0}}},
+    [DO_ADD] = {"add",
+                "begin additions to a sheet: of one in preparation they cost 3 weighted turns a new battalion, to one "
+                "in force they join when they implement",
+                "6.13c 6.13d",
+                IN(ASK_TASKS),
+                1,
+                {ONE_SHEET}},
+    [DO_ASSIGN] = {"assign",
+                   "a group of the sheet that is being written, with its one mission; what is drawn after that is its",
+                   "6.6-1 6.6-2 6.7-1 6.7a-1 6.7b",
+                   WRITING,
+                   3,
+                   {{NULL, ARG_WORD, 1, 1, mission_words, "mission"}, FORMATIONS, UNITS("counters")}},
+    [DO_AXIS] = {"axis",
+                 "the way of an attack or a move: waypoints joined by straight lines, and how far to either hand units "
+                 "may end their phases",
+                 "6.5a-1 6.14c",
+                 WRITING,
+                 3,
+                 {{NULL, ARG_HEX, 2, DRAWING_HEXES, NULL, "waypoints", .in_order = true},
+                  {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand; 5, or 3 at night"},
+                  ALTERNATE}},
+    [DO_OBJECTIVE] =
+        {"objective", "what an attack is for", "6.5a-1 6.6-3 6.14c", WRITING, 3, {ONE_HEX, RADIUS, ALTERNATE}},
+    [DO_AREA] = {"area",
+                 "where a defence or a reserve stays; several are zones to fall back through, in this order",
+                 "6.5a-1 6.6-3",
+                 WRITING,
+                 2,
+                 {ONE_HEX, RADIUS}},
+    [DO_PHASE_LINE] = {"phase-line",
+                       "a line across the axis that is not passed before a turn",
+                       "6.5a-1",
+                       WRITING,
+                       2,
+                       {{NULL, ARG_HEX, 1, DRAWING_HEXES, NULL, "hexes of the line", .in_order = true},
+                        {"not-before", ARG_NUMBER, 1, 1, NULL, "turn"}}},
+    [DO_PRELIMINARY] = {"preliminary",
+                        "where the group gathers at once, before the sheet implements; it leaves the sheet it is under",
+                        "6.14a-1 6.14a-2",
+                        WRITING,
+                        2,
+                        {ONE_HEX, WAY_THERE}},
+    [DO_FAILURE] = {"failure",
+                    "where the group falls back to if it fails; each group needs it",
+                    "6.5c-1",
+                    WRITING,
+                    2,
+                    {ONE_HEX, WAY_THERE}},
+    [DO_ISSUE] = {"issue", "finish the sheet that is being written", "6.8-2", WRITING, 0, {{0}}},
+    [DO_TEAR_UP] = {"tear-up", "throw away the sheet that is being written", "6.8-2", WRITING, 0, {{0}}},
+    [DO_LINE] = {"line",
+                 "write a sheet as a single line without a graphic",
+                 "6.15 6.15a",
+                 IN(ASK_CREATE),
+                 5,
+                 {{NULL, ARG_WORD, 1, 1, mission_words, "mission"},
+                  FORMATIONS,
+                  UNITS("counters"),
+                  {"objective", ARG_HEX, 0, OBJECTIVES_MOST, NULL, "what it is for"},
+                  {"failure", ARG_HEX, 1, 1, NULL, "where they fall back to"}}},
+    [DO_IMPLEMENT] = {"implement",
+                      "roll on the Command Prep Table for a sheet in preparation; a Prepared Defense digs in where its "
+                      "units stand",
+                      "6.9f-1 6.9f-2 6.6-note",
+                      IN(ASK_IMPLEMENT),
+                      1,
+                      {ONE_SHEET}},
+    [DO_SCRATCH] = {"scratch",
+                    "strike units off a sheet",
+                    "6.13a-2 6.13b",
+                    IN(ASK_TASKS),
+                    3,
+                    {ONE_SHEET, FORMATIONS, UNITS("counters")}},
+    [DO_CANCEL] = {"cancel",
+                   "call off a sheet in preparation; before the game, one that is offered",
+                   "6.13b III.6-1",
+                   WRITING,
+                   1,
+                   {ONE_SHEET},
+                   .by_hand = true},
+    [DO_SUCCESS] = {"success",
+                    "declare that a sheet in force has done its task",
+                    "6.11",
+                    IN(ASK_TASKS) | IN(ASK_ACTION),
+                    1,
+                    {ONE_SHEET},
+                    .by_hand = true},
+    [DO_FAIL] = {"fail",
+                 "declare that a sheet in force, a group or some units of it fail: they are unassigned and fall back",
+                 "6.12 6.12b 6.12c",
+                 IN(ASK_TASKS) | IN(ASK_ACTION),
+                 3,
+                 {ONE_SHEET, {"group", ARG_NUMBER, 0, 1, NULL, "group"}, UNITS("counters of it")},
+                 .by_hand = true},
+    [DO_FALL_BACK] = {"fall-back",
+                      "a defence gives up its zone for the next one",
+                      "6.6-3",
+                      IN(ASK_ACTION),
+                      2,
+                      {ONE_SHEET, {"group", ARG_NUMBER, 1, 1, NULL, "group"}}},
+    [DO_COMMIT] = {"commit",
+                   "draw what a reserve shall do, once for all, and roll whether it is committed",
+                   "6.14b-2 6.14b-3 6.14d-1",
+                   IN(ASK_RESERVES),
+                   7,
+                   {ONE_SHEET,
+                    {"group", ARG_NUMBER, 1, 1, NULL, "group"},
+                    {NULL, ARG_WORD, 0, 1, mission_words, "mission"},
+                    {"axis", ARG_HEX, 0, DRAWING_HEXES, NULL, "waypoints", .in_order = true},
+                    {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand"},
+                    {"area", ARG_HEX, 0, 1, NULL, "where it defends"},
+                    {"radius", ARG_NUMBER, 0, 1, NULL, "hexes to every hand of it"}}},
+    [DO_SWITCH] = {"switch",
+                   "roll whether a group goes over to one of its alternates",
+                   "6.14c 6.14d-1",
+                   IN(ASK_RESERVES),
+                   3,
+                   {ONE_SHEET,
+                    {"group", ARG_NUMBER, 1, 1, NULL, "group"},
+                    {"to", ARG_NUMBER, 1, 1, NULL, "alternate"}}},
+    [DO_CAMP] = {"camp",
+                 "the centre of unassigned units, and where they retreat to when they have held out for 3 turns; "
+                 "without units: of all who stand near enough",
+                 "6.3a-1 6.3a-3 6.3a-4 6.3c-1 6.3c-2",
+                 IN(ASK_CENTRE),
+                 3,
+                 {ONE_HEX, UNITS("who"), {"retreat", ARG_HEX, 0, 1, NULL, "at least 10 hexes away"}}},
+    [DO_REDIRECT] = {"redirect",
+                     "new failure instructions for units that cannot avoid contact",
+                     "6.12a-1",
+                     IN(ASK_TASKS),
+                     2,
+                     {ONE_PIECE, {"to", ARG_HEX, 1, 1, NULL, "hex"}}},
 };
 
 extern const Rule tcs_rules[];
@@ -218,9 +456,24 @@ static void score(const Scenario *scenario, const Position *position, Score *out
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
-    if (number < 0 || number >= TCS_BATTALIONS + AREA_COLUMNS)
+    int notes = aircraft_text(TCS_AIRCRAFT);
+    if (number < 0 || number >= notes + PLAYERS * TCS_SHEETS)
         return NULL;
+    if (number >= notes)
+        return data->note[(number - notes) / TCS_SHEETS][(number - notes) % TCS_SHEETS];
+    if (number >= aircraft_text(0))
+        return data->aircraft[number - aircraft_text(0)].name;
+    if (number >= battery_text(0))
+        return data->battery[number - battery_text(0)].name;
     return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
+}
+
+static const char *name_of(const Scenario *scenario, int list, int number)
+{
+    const Book *data = data_of(scenario);
+    if (list == LIST_FORMATIONS)
+        return number >= 0 && number < data->formations ? data->formation[number] : NULL;
+    return list == LIST_BATTERIES && number < data->batteries ? data->battery[number].name : NULL;
 }
 
 /* Moves cost MPs, retreats count hexes. */
@@ -234,17 +487,20 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units, i
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
+    uint64_t plans = hash_bytes(1, state->plans, sizeof state->plans); /* what a counter's badges say of its orders */
     memset(pieces, 0, TCS_PIECES * sizeof *pieces);
     for (int piece = 0; piece < scenario->pieces; piece++)
-        pieces[piece] = hash_bytes(1, &state->unit[piece], sizeof *state->unit);
+        pieces[piece] = hash_bytes(plans, &state->unit[piece], sizeof *state->unit);
     for (int hex = 0; hex < scenario->map->spots; hex++) {
-        uint64_t depth = 0;
+        uint64_t depth = plans;
         EACH_IN(piece, state, hex)
         pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
     }
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
     ground->marks = hash_bytes(ground->marks, state->flare, sizeof state->flare);
+    ground->marks = hash_bytes(ground->marks, state->sortie, sizeof state->sortie);
+    ground->marks = hash_bytes(ground->marks, &state->landing.barrage, sizeof state->landing.barrage);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
     ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);
 }
@@ -252,7 +508,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     .name = "tcs",
     .title = "TCS",
-    .edition = 1,
+    .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
@@ -264,13 +520,19 @@ const System tcs_system = {
     .words = tcs_words,
     .fraction = SIXTHS,
     .text = text,
+    .name_of = name_of,
+    .standing = tcs_standing,
     .asking = tcs_asking,
     .branches = tcs_branches,
     .signs = tcs_signs,
     .mark_kinds = tcs_mark_kinds,
     .overlays = tcs_overlays,
+    .tables = tcs_tables,
+    .profile = tcs_profile,
+    .cell = tcs_cell,
     .overlay = tcs_overlay,
     .panels = tcs_panels,
+    .sketches = tcs_sketches,
     .aims = tcs_aims,
     .value_meanings = {[AT_FOOT_LEFT] = SAID("Area firepower"),
                        [AT_FOOT] = SAID("range; Point weapons: attack/range"),
@@ -285,6 +547,7 @@ const System tcs_system = {
     .parts = ask_parts,
     .demands = ask_demands,
     .reach = ask_reach,
+    .exposure = tcs_exposure,
     .cost = cost,
     .check = ask_check,
     .apply = ask_apply,
@@ -304,7 +567,11 @@ const System tcs_system = {
     .sound = tcs_sound,
     .lab = tcs_lab,
     .lab_holds = tcs_lab_holds,
+    .lab_show = tcs_lab_show,
     .lab_figure = tcs_lab_figure,
+    .judge = tcs_judge,
+    .value = tcs_value,
+    .memo_size = sizeof(Memo),
     .shuffle_hidden = tcs_shuffle_hidden,
     .imagine = tcs_imagine,
     .ventures = tcs_ventures,

@@ -5,10 +5,10 @@
 
 #include "systems/tcs/load.h"
 
-static const char *const class_columns[CLASSES + 1] = {"billiard", "open", "partly", "protective", NULL};
+const char *const class_columns[CLASSES + 1] = {"billiard", "open", "partly", "protective", NULL};
 
 /* "3-5", "16+", "0-", "7" */
-static void read_band(Document *table, const Field *field, uint16_t *low, uint16_t *high)
+void read_band(Document *table, const Field *field, uint16_t *low, uint16_t *high)
 {
     long number[2] = {0, 0};
     int at = 0;
@@ -30,7 +30,7 @@ static void read_band(Document *table, const Field *field, uint16_t *low, uint16
     *high = (uint16_t)(open_end ? UINT16_MAX : at && number[1] ? number[1] : number[0]);
 }
 
-static int8_t signed_under(Document *table, int row, const char *column)
+int8_t signed_under(Document *table, int row, const char *column)
 {
     Field field = cell_under(table, row, column);
     long number = 0;
@@ -43,7 +43,7 @@ static int8_t signed_under(Document *table, int row, const char *column)
 }
 
 /* Rows are the sequential rolls, all of them, in order. */
-static bool is_roll_row(Document *table, int row)
+bool is_roll_row(Document *table, int row)
 {
     Field field = cell_under(table, row, "roll");
     long roll = 0;
@@ -55,9 +55,9 @@ static bool is_roll_row(Document *table, int row)
 
 /* ---- terrain.tsv (20.1, 9.3) ----------------------------------------------------------------------------- */
 
-static const char *const ground_words[GROUNDS] = {"open",         "woods",          "orchard",      "village",
-                                                  "buildings",    "marsh",          "dense_forest", "billiard",
-                                                  "rail_cutting", "rail_embankment"};
+static const char *const ground_words[GROUNDS] = {"open",         "woods",           "orchard",      "village",
+                                                  "buildings",    "marsh",           "dense_forest", "billiard",
+                                                  "rail_cutting", "rail_embankment", "sea"};
 static const char *const feature_words[FEATURES] = {"river",  "deep_stream", "stream", "ford",
                                                     "bridge", "hedgerow",    "wall"};
 static const char *const road_words[ROADS] = {NULL, "track", "road_secondary", "road_primary", "railway"};
@@ -88,7 +88,7 @@ static void read_costs(Document *table, int row, uint8_t out[MOVES])
         out[move] = read_cost(table, row, columns[move]);
 }
 
-static int find(const Field *name, const char *const *words, int count)
+int find_word(const Field *name, const char *const *words, int count)
 {
     for (int i = 0; i < count; i++)
         if (words[i] && field_is(name, words[i]))
@@ -101,15 +101,15 @@ static void read_terrain(Loader *loader, Document *table, int row)
     Book *data = loader->data;
     uint8_t costs[MOVES];
     Field name = cell_under(table, row, "terrain"), class = cell_under(table, row, "combat_class");
-    int cover = find(&class, class_columns, CLASSES), at;
+    int cover = find_word(&class, class_columns, CLASSES), at;
     read_costs(table, row, costs);
-    if ((at = find(&name, ground_words, GROUNDS)) >= 0) {
+    if ((at = find_word(&name, ground_words, GROUNDS)) >= 0) {
         memcpy(data->ground_cost[at], costs, MOVES);
         data->ground_class[at] = (uint8_t)(cover < 0 ? CLASS_OPEN : cover);
-    } else if ((at = find(&name, feature_words, FEATURES)) >= 0) {
+    } else if ((at = find_word(&name, feature_words, FEATURES)) >= 0) {
         memcpy(data->feature_cost[at], costs, MOVES);
         data->feature_class[at] = (uint8_t)(cover < 0 ? CLASS_BILLIARD : cover);
-    } else if ((at = find(&name, road_words, ROADS)) >= 0) {
+    } else if ((at = find_word(&name, road_words, ROADS)) >= 0) {
         memcpy(data->road_cost[at], costs, MOVES);
     } else if (field_is(&name, "contour_crossed")) {
         memcpy(data->contour_cost, costs, MOVES);
@@ -119,7 +119,8 @@ static void read_terrain(Loader *loader, Document *table, int row)
         data->mine_cost = costs[FOOT];
     } else if (field_is(&name, "minefield_breach")) {
         data->breach_cost = costs[FOOT];
-    } else if (!field_is(&name, "two_contours_in_hex")) { /* what that does is a rule, not a cost (20.1j) */
+    } else if (!field_is(&name, "two_contours_in_hex") && /* what that does is a rule, not a cost (20.1j) */
+               !field_is(&name, "slow_go") && !field_is(&name, "block")) { /* old charts have them (20.1h) */
         mistake(table, &name, "the program knows no such terrain");
     }
 }
@@ -222,7 +223,7 @@ static void read_area_shift(Loader *loader, Document *table, int row)
     Book *data = loader->data;
     Field group = cell_under(table, row, "group"), key = cell_under(table, row, "key");
     int8_t value = signed_under(table, row, "shift");
-    int class = find(&key, class_columns, CLASSES);
+    int class = find_word(&key, class_columns, CLASSES);
     if (field_is(&group, "terrain") && class >= 0)
         data->area_class[class] = value;
     else if (field_is(&group, "stack"))
@@ -256,7 +257,7 @@ static void read_point_modifier(Loader *loader, Document *table, int row)
 {
     Field group = cell_under(table, row, "group"), key = cell_under(table, row, "key");
     int8_t value = signed_under(table, row, "value");
-    int class = find(&key, class_columns, CLASSES);
+    int class = find_word(&key, class_columns, CLASSES);
     if (field_is(&group, "terrain") && class >= 0)
         loader->data->point_class[class] = value;
     else
@@ -369,7 +370,7 @@ static void read_mines(Loader *loader, Document *table, int row)
 
 /* ---- all of them ----------------------------------------------------------------------------------------- */
 
-static void load_rows(Loader *loader, const char *name, int rows, void (*read)(Loader *, Document *, int))
+void load_rows(Loader *loader, const char *name, int rows, void (*read)(Loader *, Document *, int))
 {
     Document *table = open_table_of(loader->loading, name);
     for (int row = 1; table && row < table->entries; row++)
@@ -400,4 +401,5 @@ void load_charts(Loader *loader)
     load_rows(loader, "smoke_scatter", 3, read_smoke);
     load_rows(loader, "scatter", 6, read_scatter);
     load_rows(loader, "minefield", 8, read_mines);
+    load_gun_charts(loader);
 }

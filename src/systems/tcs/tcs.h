@@ -1,11 +1,12 @@
 /* tcs.h — the Tactical Combat Series inside: the immutable data, the state of a game, and who does what.
  *
- * Files follow the rulebook: setup.c is section III, sequence.c 2, counter.c 3 and 10.0a–e, modes.c 4, stacking.c 5,
- * sheets.c and command.c 6, weather.c 7.0 and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9 and 13, losses.c
- * 10, area.c 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and
- * 19, artillery.c 17 and 18, ground.c 20.1, movement.c 20.0, mines.c 21, assault.c 22–24, transport.c 25.1, air.c
- * 26; victory.c is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and morale.c would do. questions.c
- * says which orders answer which question, system.c hangs all of it into struct System.
+ * Files follow the rulebook: setup.c is section III, sequence.c 2, arrival.c 2.2.10, counter.c 3 and 10.0a–e, modes.c
+ * 4, stacking.c 5, plans.c, sheets.c, drawings.c, prep.c, tasks.c, reserves.c, camps.c and command.c 6, weather.c 7.0
+ * and 27, spotting.c 7.1, 8 and 9.3, fire.c and attack.c 9 and 13, losses.c 10, area.c 11, point.c 12, overwatch.c 14,
+ * at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and 19, artillery.c 17, barrage.c 17.6 and 18,
+ * smoke.c 19.4, ground.c 20.1, movement.c and walk.c 20.0, mines.c 21, assault.c 22, overrun.c 23, consolidated.c 24,
+ * transport.c 25.1, guns.c 25.5, air.c 26; victory.c is a scenario's end, fog.c 1.4, forecast.c weighs what area.c and
+ * morale.c would do. questions.c says which orders answer which question, system.c hangs all of it into struct System.
  *
  * Amounts are whole numbers. An MP has SIXTHS parts; what riders spend in their carrier's proportion is no number of
  * sixths, so a unit's own account is kept in GRAINS, of which every share of every carrier is a whole number (R-52).
@@ -46,6 +47,7 @@ typedef enum Ground {
     BILLIARD,
     RAIL_CUTTING,
     RAIL_EMBANKMENT,
+    SEA,
     GROUNDS
 } Ground; /* numbers of the terrain bits */
 typedef enum Feature { RIVER, DEEP_STREAM, STREAM, FORD, BRIDGE, HEDGEROW, WALL, FEATURES } Feature;
@@ -98,15 +100,18 @@ typedef struct Kind {
 #define TCS_BATTERIES 24
 #define TCS_STOCKS 24
 #define TCS_ARRIVALS 24
-#define TCS_BARRAGES 48
+#define TCS_BARRAGES 96
 #define TCS_MINES 32
 #define TCS_FLARES 24
 #define TCS_SORTIES 24
-#define TCS_SHEETS 24
+#define TCS_SHEETS 12 /* of one side, like all that is planned */
 #define TCS_GROUPS 8
-#define TCS_DRAWINGS 160
-#define TCS_CAMPS 48
+#define TCS_DRAWINGS 96
+#define TCS_CAMPS 128
 #define TCS_WINS 16
+#define TCS_ROCKETS 8
+#define TCS_AIRCRAFT 4
+#define NOTE 200
 #define STACK 48 /* counters that one order names */
 #define WALK 48  /* hexes of one move */
 #define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
@@ -120,13 +125,110 @@ typedef struct Counter {
     uint8_t turn;                         /* of arrival, 0 at the start */
     uint8_t mode;                         /* Mode it is offered in */
     uint8_t zone;                         /* ZoneKind; what it says is in `within` or `hexes` */
-    uint8_t within, unused;
-    Hex hex, centre;                   /* offered; centre of its zone, or its entry hex */
-    Piece on;                          /* that carries or tows it at the start */
-    Hex hexes[6];                      /* ZONE_HEXES, ended by NO_HEX */
-    uint8_t first_column, last_column; /* ZONE_COLUMNS */
+    uint8_t within, centres;              /* centres: further ones of ZONE_WITHIN, in `hexes` */
+    uint8_t lost, unused;                 /* lost: steps it begins without (III.5) */
+    Hex hex, centre;                      /* offered; centre of its zone, or its entry hex */
+    Piece on;                             /* that carries or tows it at the start */
+    Hex hexes[6];                         /* ZONE_HEXES, ended by NO_HEX */
+    uint8_t first_column, last_column;    /* ZONE_COLUMNS */
 } Counter;
 typedef enum ZoneKind { ZONE_HEX, ZONE_WITHIN, ZONE_HEXES, ZONE_COLUMNS, ZONE_ENTRY } ZoneKind;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+/* ---- Op Sheets (6): the plans of one side, which alone knows them; R-20 says what is enforced ---- */
+
+typedef enum SheetState {
+    NO_SHEET,
+    SHEET_DRAFT,
+    SHEET_PENDING,
+    SHEET_IMPLEMENTED,
+    SHEET_CLOSED,
+    SHEET_STATES
+} SheetState;
+typedef enum Mission {
+    NO_MISSION,
+    MISSION_MOVE,
+    MISSION_HASTY,
+    MISSION_ATTACK,
+    MISSION_PREPARED,
+    MISSION_RESERVE,
+    MISSIONS
+} Mission; /* but for the last in the order of 6.6 */
+typedef enum CommandLevel { COMMAND_OFF, COMMAND_WARN, COMMAND_STRICT } CommandLevel;
+enum { LEASH = 5, CONTINGENCY = 10, HOLDS_OUT = 3, START_AREA = 3 }; /* 6.3a, 6.3c; hexes of R-20 */
+enum { DAY_WIDTH = 5, NIGHT_WIDTH = 3, EXTENT_MOST = 10 };           /* */
+enum { ALTERNATES = 2, COMMITMENT = 15 };                            /* Drawing.alternate: the last, of a reserve */
+enum { AREAS_MOST = 4, OBJECTIVES_MOST = 4, LINES_MOST = 3 };        /* of a group */
+
+typedef struct Group {
+    uint8_t mission;
+    uint8_t drawn, committed; /* of a reserve: what it shall do, and does (6.14b) */
+    uint8_t area;             /* current one of its zones */
+    uint8_t alternate;        /* 0 the first plan; once switched, which (6.14c) */
+    uint8_t contact;          /* bool: of a Move: has met the enemy */
+    uint8_t tried;            /* bool: a Die Roll Check was made in this turn */
+    uint8_t unused;
+} Group;
+typedef struct OpSheet {
+    uint8_t state, number;                /* number: what its owner calls it */
+    uint8_t created, implemented, closed; /* turns */
+    int8_t size;                          /* elements when last counted, less the staff (6.9c–d) */
+    uint8_t gaining;                      /* of additions: number + 1 of the sheet they join (6.13c); 0 none */
+    uint8_t tried;                        /* bool: rolled in this turn (6.9f-1) */
+    uint16_t weighted;
+    uint8_t groups, unused;
+    Group group[TCS_GROUPS];
+} OpSheet;
+typedef enum DrawingKind {
+    NO_DRAWING,
+    DRAWN_AXIS,
+    DRAWN_OBJECTIVE,
+    DRAWN_AREA,
+    DRAWN_PHASE_LINE,
+    DRAWN_FAILURE,
+    DRAWN_PRELIMINARY
+} DrawingKind;
+#define DRAWING_HEXES 12
+typedef struct Drawing {
+    uint8_t sheet, group, kind;
+    uint8_t alternate; /* 0: of the first plan */
+    uint8_t extent;    /* half-width of an axis, radius of an area, turn of a phase line */
+    uint8_t hexes;     /* of failure and preliminary instructions: the destination, then the way there */
+    Hex hex[DRAWING_HEXES];
+} Drawing;
+typedef enum CampDoing { NO_CAMP, CAMP_RESTS, CAMP_WITHDRAWS, CAMP_FAILS, CAMP_GATHERS } CampDoing;
+typedef struct Camp { /* an unassigned group (6.3) */
+    Hex centre;       /* of one on the way: where it goes */
+    Hex retreat;      /* contingency; NO_HEX not given yet */
+    uint8_t doing;
+    uint8_t clock, quiet; /* turns in contact, turns without */
+    uint8_t redirected;   /* turn in which it was given new failure instructions (6.12a) */
+} Camp;
+typedef struct Breach { /* of orders that were not kept, under `warn` */
+    Piece piece;
+    Hex hex;
+    uint8_t turn, sheet; /* sheet: its number, 0 unassigned */
+} Breach;
+enum { LISTED = 2, BREACHES = 24 }; /* 6.7b */
+typedef struct Listed {
+    uint8_t sheet, group; /* sheet: number + 1, 0 none */
+} Listed;
+typedef struct Plans {
+    OpSheet sheet[TCS_SHEETS];
+    Drawing drawing[TCS_DRAWINGS];
+    Camp camp[TCS_CAMPS];
+    Listed listed[TCS_PIECES][LISTED]; /* sheets that name it (6.7b) */
+    Hex stood[TCS_PIECES];             /* where it was when its sheet implemented */
+    uint8_t camp_of[TCS_PIECES];       /* number + 1 of its unassigned group; 0 none */
+    Breach breach[BREACHES];
+    uint8_t breaches;
+    uint8_t numbered; /* the last number that was given to a sheet */
+    uint8_t draft;    /* number + 1 of the sheet that is being written; 0 none */
+    uint8_t unused;
+} Plans; /* all 0: nothing is planned, or nothing is known of it */
+#pragma GCC diagnostic pop
 
 /* ---- the data of a scenario ------------------------------------------------------------------------ */
 
@@ -173,7 +275,9 @@ typedef struct TurnRow { /* setup/clock.tsv */
     uint8_t sorties; /* bits: sides that roll for them */
     bool recovers;   /* Battalion Morale: not on odd hours of the night (27.1d) */
 } TurnRow;
-enum { WEATHER_NONE, WEATHER_ROLLED, WEATHER_KEPT };
+enum { WEATHER_NONE, WEATHER_ROLLED, WEATHER_KEPT, WEATHER_GIVEN }; /* WEATHER_GIVEN + Weather */
+typedef enum Weather { CLEAR, HAZE, OVERCAST, RAIN, WEATHERS } Weather;
+typedef enum Flying { NO_FLYING, FLYING, FLYING_LOW } Flying; /* which column of sortie_success.tsv */
 #define VISIBILITY_BY_WEATHER 255
 
 typedef struct Battalion { /* setup/battalions.tsv */
@@ -184,7 +288,9 @@ typedef struct Battalion { /* setup/battalions.tsv */
 
 typedef struct Battery { /* setup/artillery.tsv */
     char name[16], battalion[16];
-    uint8_t side, nationality;
+    uint8_t side, nationality; /* nationality: a column of the Adjustment Tables */
+    uint8_t rocket;            /* number + 1 of its row of rocket_artillery.tsv, 0 guns */
+    uint8_t guns;              /* that stand on the map (25.5); 0: it is off the map */
     uint16_t calibre;
 } Battery;
 typedef enum Ammunition { HE, SMOKE_SHELL, ILLUM_SHELL, AMMUNITIONS } Ammunition;
@@ -203,6 +309,7 @@ enum { ROLLS = 36 }; /* sequential rolls 11 … 66 in order (1.5) */
 static inline int roll_index(int tens, int units) { return (tens - 1) * 6 + units - 1; }
 static inline int roll_value(int index) { return (index / 6 + 1) * 10 + index % 6 + 1; }
 
+typedef enum Adjustment { NO_SHOOT, SCATTER, BAD_SHOOT, GOOD_SHOOT, ADJUSTMENTS } Adjustment; /* 17.4a */
 typedef enum AreaResult { AREA_NONE, AREA_CHECK, AREA_STEP, AREA_D1, AREA_D2, AREA_D3, AREA_RESULTS } AreaResult;
 typedef enum MoraleResult { NO_EFFECT, SUPPRESSED, PARALYZED, RETREATS, SURRENDERS, MORALE_RESULTS } MoraleResult;
 typedef enum Fire {
@@ -219,6 +326,9 @@ typedef enum Fire {
 typedef enum RangeClass { CLOSE_RANGE, NOMINAL_RANGE, LONG_RANGE, RANGES } RangeClass;
 
 enum { AREA_COLUMNS = 15, MORALE_COLUMNS = 14, BANDS = 8 };
+enum { SPOTTER_BANDS = 3, NATIONS = 5 };         /* of the Adjustment Tables */
+enum { FAST_CALIBRE = 122, IN_A_BATTALION = 3 }; /* 17.7d, 17.1b */
+enum { PREP_ROWS = 13, PREP_COLUMNS = 11 };
 enum { NET_LOW = -6, NET_HIGH = 8, DIFF_LOW = -5, DIFF_HIGH = 8 };
 typedef struct Band { /* a row "3-5" of a table, with what it gives */
     uint16_t low, high;
@@ -246,6 +356,21 @@ typedef enum Shift {
     SHIFT_BUTTONED,
     SHIFTS
 } Shift;
+typedef enum ShellModifier { /* artillery_point_fire_modifiers.tsv */
+                             SHELL_BAD_SHOOT,
+                             SHELL_FAST,
+                             SHELL_PROTECTIVE,
+                             SHELL_BILLIARD,
+                             SHELL_SOFT,
+                             SHELL_NIGHT,
+                             SHELL_MODIFIERS
+} ShellModifier;
+typedef enum BombModifier { BOMB_ROAD = CLASSES, BOMB_GUN, BOMB_SMOKE, BOMB_MODIFIERS } BombModifier; /* after Cover */
+typedef struct Aircraft { /* sortie_ratings.tsv, sortie_success.tsv */
+    char name[20];
+    uint8_t firepower, kill;
+    uint8_t success[FLYING_LOW + 1];
+} Aircraft;
 typedef enum SmokeResult { SMOKE_NONE, SMOKE_SCATTERS, SMOKE_ON_TARGET } SmokeResult; /* 19.4a */
 typedef enum AtModifier { AT_SMOKE, AT_BUTTONED, AT_SUPPRESSED, AT_NIGHT, AT_MODIFIERS } AtModifier;
 
@@ -254,17 +379,30 @@ typedef struct Win {
     uint8_t winner, side;    /* NO_SIDE: a draw; whose conditions they are */
     uint8_t least, vehicles; /* of `hexes` that it must be sole occupant of; vehicles it has left */
     uint8_t hexes;
-    uint8_t alone; /* the enemy has no unit left */
+    uint8_t alone;   /* the enemy has no unit left */
+    uint8_t at_once; /* bool: it need not wait for the last turn */
+    uint8_t how;     /* VICTORY_… */
+    uint8_t points;  /* for hexes it controls */
     Hex hex[4];
 } Win;
+
+/* What a step costs in sixths, PROHIBITED or ALL_OF_IT: over the field with bridges and fords, without them, and by the
+ * cheapest road. */
+typedef struct StepCost {
+    uint8_t field, apart, road;
+} StepCost;
+
+enum { VICTORY_PLAIN, VICTORY_MARGINAL, VICTORY_DECISIVE };
 
 struct Book {
     int turns;
     bool without[RULE_PARTS];
-    bool fixed;       /* the set-up is as given */
-    bool ties_block;  /* los_tie=literal */
-    bool all_enemies; /* syr_enemy_radius=all */
-    uint8_t command;  /* CommandLevel */
+    bool fixed;        /* the set-up is as given */
+    bool ties_block;   /* los_tie=literal */
+    bool all_enemies;  /* syr_enemy_radius=all */
+    uint8_t command;   /* CommandLevel */
+    bool line_entry;   /* Op Sheets are lines without a graphic (6.15) */
+    bool clock_always; /* unassigned_clock=always */
     uint8_t setup_order[PLAYERS];
     uint8_t rating[PLAYERS]; /* Command Prep Rating (6.9b) */
     TurnRow turn[TCS_TURNS];
@@ -303,6 +441,30 @@ struct Book {
     uint8_t at_roll[2][CLASSES];
     int8_t at_modifier[AT_MODIFIERS];
     uint8_t smoke_die[6], scatter[6]; /* SmokeResult; Edge */
+    uint16_t band_low[SPOTTER_BANDS]; /* hexes from spotter to target */
+    uint8_t adjustment[SPOTTER_BANDS][ROLLS][NATIONS];
+    int calibre_rows, kill_rows;
+    struct {
+        uint16_t low, high;               /* mm */
+        uint8_t battery[2], battalion[2]; /* bad, good */
+    } barrage[BANDS];
+    Band kill[BANDS]; /* of Artillery Point Fire, by calibre */
+    int8_t shell_modifier[SHELL_MODIFIERS];
+    int rockets, aircraft_kinds;
+    struct {
+        char name[20];
+        uint8_t radius, firepower;
+    } rocket[TCS_ROCKETS];
+    Aircraft aircraft[TCS_AIRCRAFT];
+    int8_t bomb_modifier[BOMB_MODIFIERS];
+    uint8_t weather_die[6], weather_sight[WEATHERS], weather_flying[WEATHERS];
+    struct {
+        uint8_t aircraft, less; /* sorties: one die less this number */
+        uint8_t runs;           /* attacks that each makes (26.0-1) */
+        uint8_t sure;           /* bool: no success roll (26.1d) */
+    } air[PLAYERS];
+    uint8_t prep[PREP_ROWS][PREP_COLUMNS];    /* by rating with size; NO_NUMBER: impossible (6.9f) */
+    uint8_t prep_low[MISSIONS][PREP_COLUMNS]; /* least weighted turns of each column, by type */
     struct {
         uint8_t p_kill, force, breach, platoons, from_platoon, from_enemy;
     } mines; /* minefield.tsv */
@@ -311,11 +473,24 @@ struct Book {
     uint8_t class[TCS_SPOTS];      /* Cover with hexsides (9.3a) */
     uint8_t bare_class[TCS_SPOTS]; /* without them: Assault-style Combat (22.0g) */
     uint64_t steep[TCS_WORDS];     /* two contours or more */
+    StepCost step[MOVES][TCS_SPOTS][EDGES];
     SightGround *sight;
+
+    Plans start[PLAYERS];                 /* sheets that are offered or given (III.6) */
+    char note[PLAYERS][TCS_SHEETS][NOTE]; /* what is written on them (6.5b) */
+    bool pending_start;                   /* some are in preparation: an exception to III.6 */
 
     int wins;
     Win win[TCS_WINS];
-    Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
+    struct {
+        Hex hex[4];           /* minefields offered at the start, ended by NO_HEX */
+        uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
+        uint8_t first_column; /* least; 0 any */
+    } laid[PLAYERS];
+    uint8_t steps_a_point,
+        vehicles_a_point;           /* of losses, for the enemy and against their owner; 0: they do not count */
+    uint64_t prepared[PIECE_WORDS]; /* who must begin in a Prepared Defense */
+    Hex hold[16];                   /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
 
@@ -353,7 +528,7 @@ typedef enum Mode { FIRE_MODE, MOVE_MODE } Mode;
 typedef enum Spirit { STEADFAST, IS_SUPPRESSED, IS_PARALYZED, SPIRITS } Spirit;
 typedef enum Standing { OFF_MAP, ON_MAP, DUE, DEAD, STANDINGS } Standing;
 typedef enum Riding { ON_FOOT, CARRIED, TOWED } Riding;
-enum { CARRIERS = 3, LISTED = 2, NOWHERE = 255 };
+enum { CARRIERS = 3, NOWHERE = 255 };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -371,13 +546,9 @@ typedef struct Unit {
     uint8_t riding;          /* Riding */
     Piece carrier[CARRIERS]; /* what carries or tows it; several vehicles share a platoon */
     uint8_t share[CARRIERS]; /* steps on each */
-    uint8_t camp;            /* number of its unassigned group, NOWHERE (6.3) */
-    struct {
-        uint8_t sheet, group;
-    } listed[LISTED]; /* sheets that name it (6.7b); NOWHERE */
-    uint8_t unused[2];
+    uint8_t unused[3];
 } Unit;
-_Static_assert(sizeof(Unit) == 40, "a unit is ten words");
+_Static_assert(sizeof(Unit) == 36, "a unit is nine words");
 
 /* Battalion Morale (16.1) and what the enemy may know of it. */
 typedef struct Nerve {
@@ -410,61 +581,9 @@ typedef struct Sortie {
     uint8_t side, aircraft, point, done;
 } Sortie;
 
-/* ---- Op Sheets (6): sheets.c writes them, command.c keeps them; R-20 says what is enforced ---- */
-
-typedef enum SheetState { NO_SHEET, SHEET_DRAFT, SHEET_PENDING, SHEET_IMPLEMENTED, SHEET_CLOSED } SheetState;
-typedef enum Mission {
-    NO_MISSION,
-    MISSION_MOVE,
-    MISSION_HASTY,
-    MISSION_ATTACK,
-    MISSION_PREPARED,
-    MISSION_RESERVE
-} Mission;
-typedef enum CommandLevel { COMMAND_OFF, COMMAND_WARN, COMMAND_STRICT } CommandLevel;
-typedef struct OpSheet {
-    uint8_t state, side;
-    uint8_t created, implemented; /* turns */
-    uint8_t size, staff;          /* elements when last counted, less the staff (6.9c–d) */
-    uint8_t gaining;              /* of a rider sheet: the sheet it joins; NOWHERE */
-    uint8_t tried;                /* bool: rolled in this turn (6.9f-1) */
-    uint16_t weighted;
-    uint8_t groups, number; /* number: what it is called within its side */
-    struct Group {
-        uint8_t mission, committed; /* committed: of a reserve, the mission it was given (6.14b) */
-        uint8_t area;               /* current one of its zones */
-        uint8_t alternate;          /* 0 the first plan; once switched, which */
-        uint8_t failing, waiting;   /* bools: on failure instructions; on preliminary ones */
-        uint8_t tried, unused;
-    } group[TCS_GROUPS];
-} OpSheet;
-typedef enum DrawingKind {
-    NO_DRAWING,
-    DRAWN_AXIS,
-    DRAWN_OBJECTIVE,
-    DRAWN_AREA,
-    DRAWN_PHASE_LINE,
-    DRAWN_FAILURE,
-    DRAWN_PRELIMINARY
-} DrawingKind;
-#define DRAWING_HEXES 12
-typedef struct Drawing {
-    uint8_t sheet, group, kind;
-    uint8_t alternate; /* 0: of the first plan */
-    uint8_t extent;    /* half-width of an axis, radius of an area, turn of a phase line */
-    uint8_t hexes;
-    Hex hex[DRAWING_HEXES];
-} Drawing;
-typedef struct Camp { /* an unassigned group (6.3) */
-    Hex centre, retreat;
-    uint8_t side, clock; /* clock: turns in contact */
-    uint8_t quiet;       /* turns without it */
-    uint8_t withdrawing; /* bool: its contingency is active */
-} Camp;
-
 /* ---- what is being resolved ---- */
 
-typedef enum ShotHow { SHOT_AREA, SHOT_POINT, SHOT_AT } ShotHow;
+typedef enum ShotHow { SHOT_AREA, SHOT_POINT, SHOT_AT, SHOT_GUN } ShotHow; /* a gun of on-map artillery */
 typedef struct Shot {
     Piece piece, aim; /* aim: NO_PIECE for Area Fire */
     uint8_t how, done;
@@ -492,8 +611,9 @@ typedef struct Attack {
     uint8_t origins, spotters;
     uint8_t checked, morale; /* bool; MoraleResult */
     Piece checker;
-    uint8_t checker_lost, calibre; /* calibre of infantry guns in it, in cm: 25.4b */
-    Hex origin[ORIGINS];           /* hexes fired from (mortars' own) */
+    uint8_t checker_lost;
+    uint8_t kill;        /* of Artillery Point Fire, before what its target changes; 0: none */
+    Hex origin[ORIGINS]; /* hexes fired from (mortars' own) */
     Piece spotter[4];
     Shot shot[SHOTS];
     uint16_t power; /* FOURTHS of zones, mines and sorties */
@@ -515,12 +635,22 @@ typedef struct Cycle {
     uint8_t unused_tail[6];
 } Cycle;
 
-/* Units on the way: movement.c (20.0-3, R-82). */
+/* Units on the way: movement.c (20.0-3, R-82), mines.c. */
+typedef enum WalkHow {
+    WALK_MARCH,
+    WALK_CROSS,
+    WALK_BREACH,
+    WALK_EXIT,
+    WALK_SLIP_OUT
+} WalkHow; /* the last: no trigger */
 typedef struct Walking {
-    uint8_t count, steps, next;              /* pieces; hexes of the path; the next of them */
-    uint8_t off_road, edge, road, unused[2]; /* edge: that was crossed last */
+    uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
+    uint8_t off_road, edge, road; /* edge: that was crossed last */
+    uint8_t how, unused[3];
+    Hex stands; /* where whoever goes on must be */
     Piece piece[STACK];
     Hex path[WALK];
+    uint8_t unused_tail[4];
 } Walking;
 
 /* A Save Yourself Retreat: retreat.c (16.5). */
@@ -537,10 +667,20 @@ typedef struct Retreating {
 } Retreating;
 typedef enum RetreatCause { SYR_CHECK, SYR_CHOSEN, SYR_FLIGHT, SYR_QUIT } RetreatCause;
 
+/* A barrage that has just come down: barrage.c (17.6-3, R-94). */
+typedef struct Landing {
+    uint64_t who[PIECE_WORDS]; /* those it has still to strike: fixed when it lands, less who has left */
+    Barrage barrage;
+    uint8_t open;   /* bool */
+    uint8_t radius; /* of the zone */
+    uint8_t unused[4];
+} Landing;
+
 /* An Assault, Overrun or Consolidated Assault: assault.c (22–24). */
 typedef enum CombatKind { NO_COMBAT, ASSAULT, OVERRUN, CONSOLIDATED } CombatKind;
 typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
+    uint64_t leaving[PIECE_WORDS]; /* vehicles that quit a Consolidated Assault by themselves */
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
     uint8_t fled, exits, unused[2];
@@ -552,7 +692,7 @@ struct State {
     uint8_t first;   /* who acts first in this phase pair; NO_SIDE before it is known */
     uint8_t phasing; /* NO_SIDE outside of Action Phases */
     uint8_t weather, visibility, lit_visibility, light; /* of this turn */
-    uint8_t attacks, barrages, mines, flares, sorties, drawings, camps, sheets;
+    uint8_t attacks, barrages, mines, flares, sorties, unused_before[3];
     uint8_t sorties_left[PLAYERS];
     Hex sfa;           /* target hex of the SFAs not yet finished, NO_HEX (13.1c) */
     uint8_t sfa_hexes; /* hexes they were fired from */
@@ -562,7 +702,8 @@ struct State {
     Unit unit[TCS_PIECES];
     Piece top[TCS_SPOTS];
     uint64_t occupied[PLAYERS][TCS_WORDS];
-    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t smoked[TCS_WORDS], zone[TCS_WORDS], lit[TCS_WORDS], mined[TCS_WORDS]; /* made of the markers (zones.c) */
+    uint64_t parents[PIECE_WORDS]; /* platoons that may still lay mines (21.1-2) */
     Nerve nerve[TCS_BATTALIONS];
     uint8_t control[16];            /* of Book.hold */
     uint8_t battery[TCS_BATTERIES]; /* BATTERY_… in this turn */
@@ -571,13 +712,12 @@ struct State {
     Minefield mine[TCS_MINES];
     Hex flare[TCS_FLARES]; /* Illum markers (27.2) */
     Sortie sortie[TCS_SORTIES];
-    OpSheet sheet[TCS_SHEETS];
-    Drawing drawing[TCS_DRAWINGS];
-    Camp camp[TCS_CAMPS];
+    Plans plans[PLAYERS];
     Walking walking;
     Cycle cycle;
     Attack attack[ATTACKS];
     Retreating retreat;
+    Landing landing;
     Combat combat;
     Order waiting; /* of the phasing side: carried out when what it finished has been answered */
     uint8_t unused_tail[6];
@@ -636,6 +776,15 @@ enum {
     DO_SHOOT,
     DO_AT_ROLL,
     DO_SMOKE,
+    DO_ILLUM,
+    DO_MISSION,
+    DO_DIRECT,
+    DO_RESOLVE,
+    DO_CROSS,
+    DO_BREACH,
+    DO_LAY,
+    DO_SORTIE,
+    DO_STRIKE,
     DO_DONE,
     DO_LOSE,
     DO_NAME,
@@ -646,6 +795,7 @@ enum {
     DO_DISMOUNT,
     DO_ASSAULT,
     DO_OVERRUN,
+    DO_CONSOLIDATE,
     DO_EXIT,
     DO_STAND,
     DO_FLEE,
@@ -654,24 +804,56 @@ enum {
     DO_GO_ON,
     DO_QUIT,
     DO_END,
+    DO_SHEET, /* sheets.c */
+    DO_ADD,
+    DO_ASSIGN,
+    DO_AXIS,
+    DO_OBJECTIVE,
+    DO_AREA,
+    DO_PHASE_LINE,
+    DO_PRELIMINARY,
+    DO_FAILURE,
+    DO_ISSUE,
+    DO_TEAR_UP,
+    DO_LINE,
+    DO_IMPLEMENT, /* prep.c */
+    DO_SCRATCH,   /* tasks.c */
+    DO_CANCEL,
+    DO_SUCCESS,
+    DO_FAIL,
+    DO_FALL_BACK,
+    DO_COMMIT,
+    DO_SWITCH,
+    DO_CAMP, /* camps.c */
+    DO_REDIRECT,
     DOS
 };
 
 /* Words for %w: tcs_words in words.c, in this order. */
 enum {
-    WORD_STEP,                                /* + Step */
-    WORD_MODE = WORD_STEP + STEPS,            /* + Mode */
-    WORD_CLASS = WORD_MODE + 2,               /* + Cover */
-    WORD_RESULT = WORD_CLASS + CLASSES,       /* + MoraleResult */
-    WORD_AREA = WORD_RESULT + MORALE_RESULTS, /* + AreaResult */
-    WORD_LIGHT = WORD_AREA + AREA_RESULTS,    /* + Light */
-    WORD_RANGE = WORD_LIGHT + LIGHTS,         /* + RangeClass */
-    WORD_EDGE = WORD_RANGE + RANGES,          /* + Edge */
-    WORDS_END = WORD_EDGE + EDGES
+    WORD_STEP,                                  /* + Step */
+    WORD_MODE = WORD_STEP + STEPS,              /* + Mode */
+    WORD_CLASS = WORD_MODE + 2,                 /* + Cover */
+    WORD_RESULT = WORD_CLASS + CLASSES,         /* + MoraleResult */
+    WORD_AREA = WORD_RESULT + MORALE_RESULTS,   /* + AreaResult */
+    WORD_LIGHT = WORD_AREA + AREA_RESULTS,      /* + Light */
+    WORD_RANGE = WORD_LIGHT + LIGHTS,           /* + RangeClass */
+    WORD_EDGE = WORD_RANGE + RANGES,            /* + Edge */
+    WORD_ADJUSTMENT = WORD_EDGE + EDGES,        /* + Adjustment */
+    WORD_SHELL = WORD_ADJUSTMENT + ADJUSTMENTS, /* + Ammunition */
+    WORD_WEATHER = WORD_SHELL + AMMUNITIONS,    /* + Weather */
+    WORD_MISSION = WORD_WEATHER + WEATHERS,     /* + Mission */
+    WORD_SHEET = WORD_MISSION + MISSIONS,       /* + SheetState */
+    WORD_PREP = WORD_SHEET + SHEET_STATES,      /* stays pending, implemented */
+    WORD_CHECK = WORD_PREP + 2,                 /* failed, passed */
+    WORDS_END = WORD_CHECK + 2
 };
-extern const char *const tcs_words[];  /* words.c */
-extern const char *const mode_words[]; /* "fire", "move" */
-extern const Asking tcs_asking[];      /* questions.c: add a row there for each verb a question takes */
+extern const char *const tcs_words[];     /* words.c */
+extern const char *const mode_words[];    /* "fire", "move" */
+extern const char *const shell_words[];   /* "he", "smoke", "illum" */
+extern const char *const mission_words[]; /* by Mission, from 1 */
+enum { LIST_BATTERIES, LIST_FORMATIONS }; /* of names that orders hold (System.name_of) */
+extern const Asking tcs_asking[];         /* questions.c: add a row there for each verb a question takes */
 
 #include "systems/tcs/chapters.h"
 

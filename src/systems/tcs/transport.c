@@ -10,10 +10,11 @@
 enum { CARRIER_MPS = 3, RIDER_MPS = 1 }; /* 25.1b-1 */
 enum { SLOT_RIDERS, SLOT_CARRIERS };
 
-/* At set-up, and when a hex is assaulted. */
+/* At set-up, when reinforcements come, and when a hex is assaulted. */
 static bool is_free(const State *view)
 {
-    return question(&view->head)->kind == ASK_SETUP || question(&view->head)->kind == ASK_DISMOUNT;
+    int kind = question(&view->head)->kind;
+    return kind == ASK_SETUP || kind == ASK_ARRIVAL || kind == ASK_DISMOUNT;
 }
 
 /* 25.1a: what can only be towed is towed, infantry, machine guns and light mortars are carried. */
@@ -26,6 +27,8 @@ static Refusal may_do(const Scenario *scenario, const State *view, Piece piece, 
         return refuse(TCS_25_1B_1, "%p is not yours to order now", piece);
     if (question(&view->head)->kind == ASK_SETUP)
         return LEGAL;
+    if (question(&view->head)->kind == ASK_ARRIVAL)
+        return has_arrived(view, piece);
     if (unit->spirit != STEADFAST)
         return refuse(TCS_25_1B_2, "%p is %w", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
@@ -113,8 +116,12 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     Refusal no = LEGAL;
     for (int i = 0; i < riders && !refused(no); i++)
         no = rider_fits(scenario, view, order->value[first + i], hex);
-    for (int i = 0; i < carriers && !refused(no); i++)
+    for (int i = 0; i < carriers && !refused(no); i++) {
         no = carrier_fits(scenario, view, order->value[at + i], hex);
+        for (int j = 0; j < i; j++)
+            if (order->value[at + j] == order->value[at + i])
+                no = refuse(TCS_25_1E, "%p is named twice", order->value[at + i]);
+    }
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
@@ -195,11 +202,10 @@ void mount_apply(Play *play, const Order *order)
 /* ---- dismount COUNTER… ----------------------------------------------------------------------------------- */
 
 /* 22.0e: for nothing, but not who is towed, Suppressed or Paralyzed. */
-Refusal may_jump_off(const State *view, Piece piece)
+Refusal may_jump_off(const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
-    if (!is_on_map(view, piece) || unit->side == view->combat.side || unit->at.hex != view->combat.hex ||
-        unit->riding != CARRIED)
+    if (!is_on_map(view, piece) || unit->side != side || unit->at.hex != view->combat.hex || unit->riding != CARRIED)
         return refuse(TCS_22_0E, "%p has nothing to get off in the hex that is assaulted", piece);
     return unit->spirit == STEADFAST ? LEGAL : refuse(TCS_22_0E, "%p is %w", piece, WORD_RESULT + unit->spirit);
 }
@@ -207,7 +213,7 @@ Refusal may_jump_off(const State *view, Piece piece)
 static Refusal may_get_off(const Scenario *scenario, const State *view, Piece piece)
 {
     if (question(&view->head)->kind == ASK_DISMOUNT)
-        return may_jump_off(view, piece);
+        return may_jump_off(view, piece, question(&view->head)->side);
     if (!is_riding(view, piece))
         return refuse(TCS_25_1_1, "%p rides on nothing", piece);
     Refusal no = may_do(scenario, view, piece, RIDER_MPS);
@@ -232,6 +238,15 @@ void dismount_list(const Scenario *scenario, const State *view, const Order *pre
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++)
         if (!refused(may_get_off(scenario, view, (Piece)piece)))
             choose(out, SLOT_RIDERS, piece);
+}
+
+void get_on(Play *play, Piece piece, Piece carrier)
+{
+    Unit *unit = &play->state->unit[piece];
+    unit->riding = is_towed(kind_of(play->scenario, piece)) ? TOWED : CARRIED;
+    unit->mode = MOVE_MODE;
+    unit->carrier[0] = carrier;
+    unit->share[0] = unit->steps;
 }
 
 void get_off(Play *play, Piece piece, uint16_t rule)

@@ -29,28 +29,52 @@ static int vehicles_left(const Scenario *scenario, const State *state, int side)
     return count;
 }
 
+static int points_of_losses(const Book *data, const State *state, int side)
+{
+    return data->steps_a_point
+               ? state->lost_steps[side] / data->steps_a_point + state->lost_vehicles[side] / data->vehicles_a_point
+               : 0;
+}
+
+/* For the hexes that it was the last to be alone in, and for losses if they count. */
+int control_points(const Book *data, const State *state, int side)
+{
+    int points = points_of_losses(data, state, enemy_of(side)) - points_of_losses(data, state, side);
+    for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
+        points += state->control[i] == side ? data->hold_points[i] : 0;
+    return points;
+}
+
 static bool holds(const Scenario *scenario, const State *state, const Win *win)
 {
     int alone = 0;
     for (int i = 0; i < win->hexes; i++)
         alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
-    return alone >= win->least && (!win->alone || !has_units(state, enemy_of(win->side))) &&
+    return alone >= win->least &&
+           (!win->points || control_points(data_of(scenario), state, win->side) >= win->points) &&
+           (!win->alone || !has_units(state, enemy_of(win->side))) &&
            (!win->vehicles || vehicles_left(scenario, state, win->side) >= win->vehicles);
 }
 
-/* Each side's points are the steps and vehicles the other has lost: what a drawn game is told by. */
+/* Each side's points are those of the hexes it controls, if there are such; else the steps and vehicles the other has
+ * lost: what a drawn game is told by. */
 static bool decided(const Scenario *scenario, const State *state, bool early, Score *out)
 {
     const Book *data = data_of(scenario);
     *out = (Score){.over = state->head.over, .winner = NO_SIDE};
     for (int side = 0; side < PLAYERS; side++)
-        out->points[side] = state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
+        out->points[side] = data->hold[0] != NO_HEX
+                                ? control_points(data, state, side)
+                                : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
     out->verdict = sentence(TCS_2_2_20, "a draw");
     for (int i = 0; i < data->wins; i++)
-        if ((!early || data->win[i].alone) && holds(scenario, state, &data->win[i])) {
+        if ((!early || data->win[i].at_once) && holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].winner;
             if (out->winner != NO_SIDE)
-                out->verdict = sentence(TCS_2_2_20, "%s wins", out->winner);
+                out->verdict =
+                    data->win[i].how == VICTORY_DECISIVE   ? sentence(TCS_6_4, "%s wins decisively", out->winner)
+                    : data->win[i].how == VICTORY_MARGINAL ? sentence(TCS_6_4, "%s wins by a little", out->winner)
+                                                           : sentence(TCS_2_2_20, "%s wins", out->winner);
             return true;
         }
     return false;

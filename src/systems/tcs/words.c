@@ -48,10 +48,38 @@ const char *const tcs_words[] = {
     "S",
     "SW",
     "NW",
+    "No Shoot",
+    "Bad Shoot that scatters",
+    "Bad Shoot",
+    "Good Shoot",
+    "HE",
+    "Smoke",
+    "Illum",
+    "clear",
+    "haze",
+    "overcast",
+    "rain",
+    "no mission",
+    "Move",
+    "Hasty Defense",
+    "Attack",
+    "Prepared Defense",
+    "Reserve",
+    "no sheet",
+    "draft",
+    "pending",
+    "in force",
+    "closed",
+    "stays pending",
+    "is implemented",
+    "fails",
+    "passed",
     NULL,
 };
 _Static_assert(sizeof tcs_words / sizeof *tcs_words == WORDS_END + 1, "a word for each number");
 
 const char *const mode_words[] = {"fire", "move", NULL};
+const char *const shell_words[] = {"he", "smoke", "illum", NULL};
 const char *const part_words[] = {"command", "artillery", "air",     "weather", "night",
                                   "mines",   "transport", "assault", NULL};
+const char *const mission_words[] = {"move", "hasty-defense", "attack", "prepared-defense", "reserve", NULL};

@@ -20,6 +20,7 @@ void marks_changed(const Scenario *scenario, State *state)
     memset(state->smoked, 0, sizeof state->smoked);
     memset(state->zone, 0, sizeof state->zone);
     memset(state->lit, 0, sizeof state->lit);
+    memset(state->mined, 0, sizeof state->mined);
     for (int i = 0; i < state->barrages; i++) {
         const Barrage *barrage = &state->barrage[i];
         if (is_zone(barrage))
@@ -27,6 +28,8 @@ void marks_changed(const Scenario *scenario, State *state)
         else
             spread(scenario, state->smoked, barrage->hex, barrage->level); /* 19.3b; plain smoke has level 0 */
     }
+    for (int i = 0; i < state->mines; i++)
+        set_bit(state->mined, state->mine[i].hex);
     for (int i = 0; i < state->flares; i++)
         spread(scenario, state->lit, state->flare[i], ILLUM_RADIUS);
 }
@@ -39,12 +42,24 @@ int entry_firepower(const Scenario *scenario, const State *state, Hex hex)
     int sum = 0;
     for (int i = 0; i < state->barrages; i++) {
         const Barrage *barrage = &state->barrage[i];
-        int beyond = map_distance(scenario->map, barrage->hex, hex) - zone_radius(barrage);
-        int firepower = barrage->firepower * (barrage->fast ? 2 : 1) * FOURTHS;
-        if (is_zone(barrage) && beyond <= 1)
-            sum += beyond <= 0 ? firepower : firepower / 2;
+        if (is_zone(barrage))
+            sum += barrage_power(barrage, map_distance(scenario->map, barrage->hex, hex) - zone_radius(barrage));
     }
     return sum;
+}
+
+/* Of the markers in whose zone the hex lies the one that kills most surely; 0 none. */
+int entry_kill(const Scenario *scenario, const State *state, Hex hex)
+{
+    int best = 0;
+    for (int i = 0; i < state->barrages; i++) {
+        const Barrage *barrage = &state->barrage[i];
+        if (!is_zone(barrage) || map_distance(scenario->map, barrage->hex, hex) > zone_radius(barrage))
+            continue;
+        int kill = barrage_kill(data_of(scenario), barrage);
+        best = !best || kill < best ? kill : best;
+    }
+    return best;
 }
 
 /* the attacker's share of the losses is placed by the enemy of those who enter, whoever fired. */
@@ -55,10 +70,14 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
     if (!power || !count)
         return false;
     Attack *attack = attack_begin(state, hex, FIRE_ZONE, enemy_of(state->unit[pieces[0]].side));
-    attack->power = (uint16_t)power;
-    attack->milder = (uint8_t)milder;
-    for (int i = 0; i < count; i++)
+    bool susceptible = false;
+    for (int i = 0; i < count; i++) {
         set_bit(attack->who, pieces[i]);
+        susceptible |= is_susceptible(kind_of(play->scenario, pieces[i]));
+    }
+    attack->milder = (uint8_t)milder;
+    attack->kill = (uint8_t)entry_kill(play->scenario, state, hex);
+    attack->power = (uint16_t)(susceptible || !attack->kill ? power : 0); /* */
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_11_1H_1, "whoever enters %h is under fire of a barrage", hex));
     ask(state, ASK_ATTACK, attack->side);
     return true;

@@ -23,6 +23,7 @@
 
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
+#include "systems/wb95/reference.h"
 
 enum { MISSION_SP = 7, OBJECT_SP = 4, CROSSING_HEXES = 6 };
 
@@ -817,6 +818,7 @@ static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out
 {
     int cm = ground_cm(data, plan->hex[0]), sp = plan->sp - 2 * cm, row = fire_row(sp);
     out->title = sentence(0, "air attack with %n SP", sp > 0 ? sp : 0);
+    out->cell = fire_cell(BOOK_AIR, sp, 0);
     if (cm)
         out->modifier[out->modifiers++] = (ForecastModifier){
             .what = sentence(WB95_8_2_7, "twice the ground at %h", plan->hex[0]), .value = (int16_t)(-2 * cm)};
@@ -840,6 +842,7 @@ bool mission_forecast(const Scenario *scenario, const State *view, const Order *
         forecast_attack(data, &plan, out);
     } else if (plan.mission == OBJECT_DESTRUCTION) {
         out->title = sentence(0, "attack on a bridge with %n SP", plan.sp);
+        out->cell = fire_cell(BOOK_OBJECTS, plan.sp, 0);
         for (int roll = 2; roll <= 12; roll++)
             add_outcome(out, sentence(0, data->objects[fire_row(plan.sp)][roll - 2] ? "destroyed" : "no effect"), 0,
                         sentence(WB95_8_2_8, NULL), (uint64_t)ways_2k6(roll));

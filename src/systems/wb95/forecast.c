@@ -18,6 +18,7 @@
 
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
+#include "systems/wb95/reference.h"
 
 enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one nobody reaches */ };
 
@@ -511,6 +512,7 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
 static void tell_plain(const Odds *odds, Forecast *out)
 {
     out->title = title_of(odds);
+    out->cell = combat_cell(odds->lowest, odds->highest);
     if (odds->highest == odds->lowest)
         out->column = column_said(odds->highest);
     out->assumes = may_still_add(odds->combat, ATTACK)
@@ -629,6 +631,7 @@ bool fire_forecast(const Scenario *scenario, const State *view, const Order *ord
     out->gainer = question(&view->head)->side;
     out->payer = view->top[hex] == NO_PIECE ? NO_SIDE : view->unit[view->top[hex]].side;
     out->title = sentence(0, "%n SP of fire", sp > 0 ? sp : 0);
+    out->cell = fire_cell(BOOK_FIRE, sp, 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->artillery_fire[row][roll - 2];
         Weight weight = limits.total * ways_2k6[roll];
@@ -658,6 +661,7 @@ bool shell_forecast(const Scenario *scenario, const State *view, const Order *or
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
         hit += data->objects[row][roll - 2] ? ways_2k6[roll] : 0;
     out->title = sentence(0, "%n SP at the bridge", sp);
+    out->cell = fire_cell(BOOK_OBJECTS, sp, 0);
     add_outcome(out, sentence(0, "destroyed"), 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
     add_outcome(out, sentence(0, "stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;

@@ -17,7 +17,11 @@ enum {
     DELAY = 16,    /* quarters of an MP that a zone of control on the way costs, by and large */
     OCCUPIED = 24, /* … and a hex that must be fought for */
     ASIDE = 12,    /* how much farther a goal seems to those who have no taste for it */
-    MENACE = 3,    /* hexes from which an enemy may come up by his next attack */
+    BY_SUPPLY = 4, /* how much a line of supply counts on top, for a goal that is worth nothing without … */
+    BY_HABIT = 80, /* … and in hundredths for any other: who lacks supply fights and marches worse all the same */
+    REMOTE = 300,  /* what a goal counts to which no line leads */
+    MENACE = 5,    /* hexes from which an enemy may come up by his next attack */
+    DEAR = 25,     /* hundredths by which a loss weighs more for each point the enemy has of it */
     STAKE = 8,     /* points for which a hex is not left */
     APPROACH = 2   /* rows of hexes before an exit that must not be reached */
 };
@@ -34,15 +38,30 @@ int result_price(const Result *result)
     return 100 * result->loss + 40 * result->retreat + 30 * result->disorganised + 5 * result->test;
 }
 
-static int column_price(const Wb95 *data, int column)
+static int column_price(const Wb95 *data, int column, int force)
 {
     int sum = 0;
-    for (int roll = 2; roll <= 12; roll++) {
-        int ways = roll <= 7 ? roll - 1 : 13 - roll;
-        const Result *cell = data->combat[roll - 2][column];
-        sum += ways * (result_price(&cell[1]) - result_price(&cell[0]));
-    }
+    for (int roll = 2; roll <= 12; roll++)
+        sum += (roll <= 7 ? roll - 1 : 13 - roll) * result_price(&data->combat[roll - 2][column][force]);
     return sum / WAYS;
+}
+
+/* Points of the enemy who has most of a dead counter of the nation. */
+static int death_points(const Scenario *scenario, int nation)
+{
+    const Wb95 *data = data_of(scenario);
+    int most = 0;
+    for (int other = 0; other < scenario->sides; other++) {
+        int sum = 0;
+        for (int i = 0; i < data->special.rows; i++) {
+            const Points *row = &data->special.points[i];
+            if (row->kind == POINTS_KILL && !row->joined && row->side == other && row->against >> nation & 1)
+                sum += row->points;
+        }
+        sum = data->special.halved >> other & 1 ? sum / 2 : sum;
+        most = sum > most ? sum : most;
+    }
+    return most;
 }
 
 /* Ground to gain that was not there from the start: a region, roads off the map. */
@@ -77,8 +96,12 @@ static void begin_judgement(const Scenario *scenario, Judgement *judgement)
     judgement->derivations = data->derivations;
     for (int side = 0; side < scenario->sides; side++)
         judgement->presses[side] = data->order[0] == side || gains_ground(data, side);
-    for (int column = 0; column < COLUMNS; column++)
-        judgement->price[column] = (int16_t)column_price(data, column);
+    for (int column = 0; column < COLUMNS; column++) {
+        judgement->hurt[column] = (int16_t)column_price(data, column, 0);
+        judgement->harm[column] = (int16_t)column_price(data, column, 1);
+    }
+    for (int nation = 0; nation < NATIONS; nation++)
+        judgement->dear[nation] = (int16_t)(100 + DEAR * death_points(scenario, nation));
     derive_steps_back(scenario, judgement);
 }
 
@@ -117,12 +140,28 @@ static int taste_price(const Map *map, Hex goal, int taste)
     return map->place[goal] >= 0 && map->place[goal] % TASTES != taste ? ASIDE : 0;
 }
 
+/* A goal to which supply is hard to bring seems farther, most of all if it is worth nothing without. */
+static int line_price(const Judgement *judgement, Hex hex)
+{
+    const Special *special = &data_of(judgement->scenario)->special;
+    int line = judgement->line[hex] == FAR_MARCH ? REMOTE : judgement->line[hex];
+    for (int i = 0; i < special->rows; i++) {
+        const Points *row = &special->points[i];
+        if (row->supplied && row->side == judgement->side && has_bit(judgement->scoring[i], hex))
+            return BY_SUPPLY * line;
+    }
+    return BY_HABIT * line / 100;
+}
+
 static void march_to_goals(const Scenario *scenario, Judgement *judgement, int goal, int taste, uint16_t *out)
 {
     static _Thread_local Tide tide;
     tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
     EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
-    tide_reach(&tide, (Hex)hex, goal == GOAL_EXIT ? 0 : taste_price(scenario->map, (Hex)hex, taste));
+    {
+        int aside = goal == GOAL_EXIT ? 0 : taste_price(scenario->map, (Hex)hex, taste) + line_price(judgement, (Hex)hex);
+        tide_reach(&tide, (Hex)hex, aside);
+    }
     tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
     memcpy(out, tide.cost, WB95_HEXES * sizeof *out);
 }
@@ -230,6 +269,38 @@ static void reckon_coming(const Scenario *scenario, const State *view, Judgement
         reckon(scenario->map, judgement, &now, 1);
         *last = now;
     }
+}
+
+/* ---- lines of supply ------------------------------------------------------------------------- */
+
+/* Half-twelfths of supply MPs for a step and one, so that a road costs something too; 0: none goes there. */
+static int line_step(const Wb95 *data, Hex from, int edge)
+{
+    const LineAround *around = &data->line_around[from];
+    return around->next[edge] == from ? 0 : 1 + around->least[edge] / 2;
+}
+
+/* How hard it is to bring supply to each hex, by the enemies in the way alone. */
+static void find_line(const Scenario *scenario, Judgement *judgement)
+{
+    static _Thread_local Tide tide;
+    const Wb95 *data = data_of(scenario);
+    const Obstacles obstacles = {judgement->zones, judgement->enemies};
+    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    for (int nation = 0; nation < NATIONS; nation++)
+        for (int word = 0; data->owner[nation] == judgement->side && word < HEX_WORDS; word++)
+            for (uint64_t bits = data->base[judgement->side][nation][word] & ~judgement->enemies[word]; bits;
+                 bits &= bits - 1)
+                tide_reach(&tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
+    for (Hex hex; (hex = tide_next(&tide)) != NO_HEX;) {
+        int here = tide.cost[hex] + entering(&obstacles, hex);
+        for (int edge = 0; edge < EDGES; edge++) {
+            int step = line_step(data, hex, edge);
+            if (step)
+                tide_reach(&tide, data->line_around[hex].next[edge], here + step);
+        }
+    }
+    memcpy(judgement->line, tide.cost, sizeof judgement->line);
 }
 
 /* ---- what sides play for --------------------------------------------------------------------- */
@@ -558,6 +629,8 @@ void look_over(const Scenario *scenario, const State *view, Judgement *judgement
     unsigned changed = find_enemies(scenario, view, judgement);
     reckon_coming(scenario, view, judgement, anew || changed & MOVED);
     find_stakes(data_of(scenario), view, judgement);
+    if (judgement->presses[asked->side] && (anew || changed & MOVED))
+        find_line(scenario, judgement);
     if (judgement->presses[asked->side])
         find_goals(scenario, view, judgement, anew || changed & MOVED);
     bool guarded = asked->kind != ASK_PURSUIT && has_guards(data_of(scenario), judgement);

@@ -23,8 +23,8 @@ enum {
     PATIENCE = 1000,
     EXPOSED = 3,
     DIG_IN = 4,
-    ESCORT = 40,
-    ESCORT_RANGE = 8
+    ESCORT = 150,
+    ESCORT_RANGE = 14
 };
 
 typedef struct Eye {
@@ -45,7 +45,11 @@ static bool attacks(const Kind *kind) { return kind->is & REGULAR && !(kind->is 
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
-static int price_of(const Eye *eye, int column) { return eye->found->price[column]; }
+/* What the nation may expect of an attack on the column: its own losses weigh by the points the enemy has of them. */
+static int price_of(const Eye *eye, int nation, int column)
+{
+    return eye->found->harm[column] - eye->found->hurt[column] * eye->found->dear[nation] / 100;
+}
 
 static int fire_value(const Result row[ROWS_2K6])
 {
@@ -122,8 +126,8 @@ static bool enemy_beside(const Eye *eye, Hex hex)
 static int danger(const Eye *eye, Hex hex, int defence)
 {
     int attack = eye->found->menace[hex] / 2 + 1;
-    int price =
-        price_of(eye, shift_column(column_of_ratio(attack, defence > 0 ? defence : 1), 0, shift_against(eye, hex)));
+    int column = shift_column(column_of_ratio(attack, defence > 0 ? defence : 1), 0, shift_against(eye, hex));
+    int price = eye->found->harm[column] - eye->found->hurt[column];
     return price > 0 ? price : 0;
 }
 
@@ -140,7 +144,8 @@ static int exposure(const Eye *eye, Piece piece, Hex hex)
             others++;
         }
     int stiffer = defence + defence_strength(eye->data, eye->view, piece);
-    return ((others + 1) * danger(eye, hex, stiffer) - (others ? others * danger(eye, hex, defence) : 0)) / EXPOSED;
+    int more = (others + 1) * danger(eye, hex, stiffer) - (others ? others * danger(eye, hex, defence) : 0);
+    return more * eye->found->dear[nation_of(eye->data, eye->view, piece)] / (100 * EXPOSED);
 }
 
 /* ---- where a counter wants to go ------------------------------------------------------------- */
@@ -159,8 +164,6 @@ static const uint16_t *march_of(const Eye *eye, Piece piece, Hex from)
     const Judgement *found = eye->found;
     int goal = found->goal_of[nation_of(eye->data, eye->view, piece)];
     if (!eye->presses || !attacks(kind_at(eye, piece)))
-        return NULL;
-    if (eye->data->order[0] != eye->side && kind_at(eye, piece)->class == FOOT)
         return NULL;
     if (wins_by_leaving(eye, piece) && found->march[0][from] != FAR_MARCH)
         return found->march[0];
@@ -242,16 +245,16 @@ static int progress(const Eye *eye, Piece piece, Hex from, Hex to)
 /* The best attack the counter could join from the hex, by the strength that is or could come beside the target. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
-    int best = HOPELESS, camp = camp_of(eye->data, eye->view, piece);
+    int best = HOPELESS, camp = camp_of(eye->data, eye->view, piece), nation = nation_of(eye->data, eye->view, piece);
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
         if (target == NO_HEX || !enemy_at(eye->data, eye->view, eye->side, target))
             continue;
         uint16_t water = eye->map->edge[hex][edge];
         int attack = attack_strength(eye->data, eye->view, piece, false) +
-                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 2;
+                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 4;
         int shift = shift_against(eye, target) + (water & BIG_RIVER ? 2 : water & STREAM ? 1 : 0);
-        int value = price_of(eye, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
+        int value = price_of(eye, nation, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
         if (value > best)
             best = value;
     }
@@ -308,7 +311,9 @@ static int32_t move_guess(const Eye *eye, Piece piece)
     const Unit *unit = &eye->view->unit[piece];
     if (is_crowded(eye, unit->hex, 0))
         return MAKES_ROOM;
-    if (unit->now & ACTED || (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
+    bool limbered = unit->now & TRANSPORT && !attacks(kind_at(eye, piece)); /* perhaps a moment ago (6.2.4) */
+    if ((unit->now & ACTED && !limbered) ||
+        (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
         return -1;
     bool beside = enemy_beside(eye, unit->hex);
     const uint16_t *march = march_of(eye, piece, unit->hex);
@@ -319,12 +324,21 @@ static int32_t move_guess(const Eye *eye, Piece piece)
     if (!attacks(kind_at(eye, piece))) {
         int wanted = reserve_distance(kind_at(eye, piece));
         int off = abs(enemy_distance(eye, unit->hex) - wanted);
-        return off > 1 || (!escorted(eye, unit->hex) && enemy_distance(eye, unit->hex) < 2 * wanted) ? 50 : -1;
+        return off > 1 || !escorted(eye, unit->hex) ? 50 : -1;
     }
     if (!eye->found->guarded)
         return -1;
     int worse = exposure(eye, piece, unit->hex);
     return worse || leads_on(eye, eye->found->rally, piece, unit->hex) ? 250 + worse - bars(eye, piece, unit->hex) : -1;
+}
+
+/* Where a walk ends if every stack on its way that may have a zone of control has one (4.2.1, 16.1). */
+static Hex stops_at(const Eye *eye, const Order *order, int first, int steps)
+{
+    for (int i = first; i < first + steps - 1; i++)
+        if (has_bit(eye->found->zones, order->value[i]))
+            return order->value[i];
+    return order->value[first + steps - 1];
 }
 
 static int32_t move_value(const Eye *eye, const Order *order)
@@ -335,7 +349,7 @@ static int32_t move_value(const Eye *eye, const Order *order)
     Piece piece = order->value[0];
     if (!steps)
         return move_guess(eye, piece);
-    Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
+    Hex from = eye->view->unit[piece].hex, to = stops_at(eye, order, first, steps);
     if (is_crowded(eye, to, eye->view->unit[piece].cel))
         return HOPELESS;
     int value = progress(eye, piece, from, to) + standing_value(eye, piece, to);
@@ -419,6 +433,7 @@ static int prize(const Eye *eye, Hex hex) { return eye->data->town[hex] != NO_TO
 static int32_t attack_guess(const Eye *eye, const Order *order, int units)
 {
     int32_t best = HOPELESS;
+    int nation = nation_of(eye->data, eye->view, order->value[0]);
     Hex from = eye->view->unit[order->value[0]].hex;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[from][edge];
@@ -435,7 +450,7 @@ static int32_t attack_guess(const Eye *eye, const Order *order, int units)
         int camp = camp_of(eye->data, eye->view, order->value[0]);
         attack += strength_beside(eye, target, camp, order->value[units - 1], NO_PIECE);
         int column = shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift_against(eye, target));
-        int32_t value = price_of(eye, column) + prize(eye, target) + 25;
+        int32_t value = price_of(eye, nation, column) + prize(eye, target) + 25;
         if (value > best)
             best = value;
     }
@@ -457,7 +472,8 @@ static int32_t attack_value(const Eye *eye, const Order *order)
     Battle battle;
     combat_declare(eye->scenario, eye->view, order, &combat);
     battle_sheet(eye->scenario, eye->view, &combat, &battle);
-    int32_t value = price_of(eye, battle.column) - guns - 40 * full;
+    int nation = nation_of(eye->data, eye->view, order->value[0]);
+    int32_t value = price_of(eye, nation, battle.column) - guns - 40 * full;
     for (int i = 0; i < hexes; i++)
         value += prize(eye, order->value[first + i]);
     return value;

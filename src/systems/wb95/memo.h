@@ -28,7 +28,8 @@ enum {
 typedef struct Judgement {
     const Scenario *scenario;             /* NULL: holds nothing */
     uint32_t derivations;                 /* Wb95.derivations then */
-    int16_t price[COLUMNS];               /* what an attack on that column brings on average */
+    int16_t hurt[COLUMNS], harm[COLUMNS]; /* what an attack on that column costs on average, and what it does */
+    int16_t dear[NATIONS];                /* what a loss of the nation weighs, in hundredths */
     bool presses[SIDES];                  /* has the initiative, or ground to gain by the scenario */
     uint8_t step_back[WB95_HEXES][EDGES]; /* march from the neighbour into the hex, 0: there is no way */
     /* From here on only for questions after which somebody may march. */
@@ -46,6 +47,7 @@ typedef struct Judgement {
     uint64_t goals[GOALS][HEX_WORDS];
     uint64_t stakes[HEX_WORDS];          /* what the side holds that is worth a counter */
     uint16_t march[MARCHES][WB95_HEXES]; /* to the nearest of these goals, FAR_MARCH where there is no way */
+    uint16_t line[WB95_HEXES];           /* how hard it is to bring supply there, FAR_MARCH where none goes */
     bool guarded;                        /* the following was looked at, too */
     uint64_t settled[HEX_WORDS];         /* own counters that stay where they are, and their zones of control */
     uint64_t settled_zones[HEX_WORDS];

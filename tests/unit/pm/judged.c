@@ -1,5 +1,7 @@
 /* judged.c — what the greedy player does where the answer is plain: it concentrates supply when those who could use it
- * are all that stand before the enemy, and not otherwise; it takes a town that nobody holds; it holds what counts. */
+ * are all that stand before the enemy, and not otherwise; it takes a town that nobody holds; it holds what counts. It
+ * pauses when nobody is in reach, and breaks that off to win; it lands where the German left a port open, and sends
+ * divisions to the ports for that. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -138,11 +140,91 @@ static void town_is_held(void **unused)
     assert_int_equal(answer(STEP_SOVIET_MOVEMENT, 3).verb, DO_END);
 }
 
+/* The army stands idle before Smolensk, and all that scores lies beyond the line. */
+static void army_out_of_reach(void)
+{
+    static const char *const divisions[] = {"pz3", "pz4", "pz7", "pz10", "id6", "id7", "id8", "id17"};
+    for (int i = 0; i < 8; i++)
+        put(divisions[i], i < 4 ? "3516N" : "3416N");
+    put("rd1", "4716N");
+}
+
+static void pause_is_declared(void **unused)
+{
+    (void)unused;
+    army_out_of_reach();
+    assert_int_equal(answer(STEP_PAUSE, 2).verb, DO_PAUSE);
+}
+
+static void no_pause_in_contact(void **unused)
+{
+    (void)unused;
+    army_out_of_reach();
+    put("rd2", "3617N");
+    assert_int_equal(answer(STEP_PAUSE, 2).verb, DO_END);
+}
+
+static void pause_is_kept_or_broken_off(void **unused)
+{
+    (void)unused;
+    army_out_of_reach();
+    state->pause = 2;
+    assert_int_equal(answer(STEP_ABORT, 3).verb, DO_END);
+    put("pz9", "3716N"); /* beside Smolensk, worth two points: 13 of 13 */
+    state->points = 11;
+    assert_int_equal(answer(STEP_ABORT, 3).verb, DO_ABORT);
+}
+
+/* Sevastopol is German and empty, and Novorossiysk has divisions to spare. */
+static void leave_sevastopol(void)
+{
+    static const char *const divisions[] = {"rd1", "rd2", "rd3", "rd4", "rd5"};
+    for (int i = 0; i < 5; i++)
+        put(divisions[i], "4022S");
+    put("id7", "3013S");
+    set_bit(state->german, at("2919S"));
+}
+
+static void open_port_is_landed_at(void **unused)
+{
+    (void)unused;
+    leave_sevastopol();
+    Order order = answer(STEP_SOVIET_MOVEMENT, 8);
+    assert_int_equal(order.verb, DO_INVADE);
+    assert_int_equal(order_value(&order, 1, NO_HEX), at("2919S"));
+}
+
+/* Held by five divisions it is left alone. */
+static void held_port_is_not(void **unused)
+{
+    (void)unused;
+    static const char *const divisions[] = {"id1", "id5", "id6", "id8", "id17"};
+    leave_sevastopol();
+    for (int i = 0; i < 5; i++)
+        put(divisions[i], "2919S");
+    assert_int_not_equal(answer(STEP_SOVIET_MOVEMENT, 8).verb, DO_INVADE);
+}
+
+static void fleet_is_gathered(void **unused)
+{
+    (void)unused;
+    put("id7", "3013S");
+    put("rd1", "5017N");
+    set_bit(state->german, at("2919S"));
+    assert_int_equal(answer(STEP_ARRIVALS, 8).verb, DO_HARBOUR);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(supply_is_concentrated, begin, end),
                                        cmocka_unit_test_setup_teardown(supply_is_not_concentrated, begin, end),
                                        cmocka_unit_test_setup_teardown(open_town_is_taken, begin, end),
-                                       cmocka_unit_test_setup_teardown(town_is_held, begin, end)};
+                                       cmocka_unit_test_setup_teardown(town_is_held, begin, end),
+                                       cmocka_unit_test_setup_teardown(pause_is_declared, begin, end),
+                                       cmocka_unit_test_setup_teardown(no_pause_in_contact, begin, end),
+                                       cmocka_unit_test_setup_teardown(pause_is_kept_or_broken_off, begin, end),
+                                       cmocka_unit_test_setup_teardown(open_port_is_landed_at, begin, end),
+                                       cmocka_unit_test_setup_teardown(held_port_is_not, begin, end),
+                                       cmocka_unit_test_setup_teardown(fleet_is_gathered, begin, end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 // aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
 
 import { waysOf } from '../model/group';
-import { across, centre, corner, EDGES, hexsideEnds } from '../model/hex';
-import { allParts, type Draft, wayTo } from '../model/order';
+import { across, centre, corner, EDGES, hexsideEnds, type Point } from '../model/hex';
+import { allParts, type Draft, drawnSlot, waypoints, wayTo } from '../model/order';
 import type { Position } from '../model/position';
 import type { GameState } from '../model/state';
 import type { MapData, Reach } from '../net/protocol';
@@ -14,8 +14,17 @@ type Context = CanvasRenderingContext2D;
 /** Every hex a path may end in, with its cost where there is room for it, and every hex to choose. */
 export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
   if (draft.reach) drawReach(c, map, draft.reach, costs);
+  const drawing = drawnSlot(draft);
   for (const choice of draft.next) {
     if (choice.hex === undefined || choice.hex < 0) continue;
+    if (choice.slot === drawing) {
+      const at = centre(map, choice.hex); // there are many: only where one may click
+      c.beginPath();
+      c.arc(at.x, at.y, 0.13, 0, 7);
+      c.fillStyle = 'rgba(176, 13, 13, 0.45)';
+      c.fill();
+      continue;
+    }
     const target = choice.type === 'hex';
     if (!target && (choice.type !== 'path' || draft.reach)) continue;
     c.beginPath();
@@ -83,10 +92,44 @@ export function drawAim(c: Context, map: MapData, draft: Draft, position: Positi
     if (hex !== null && hex !== undefined) from.add(hex);
   }
   for (const arg of parts) {
-    if (draft.verb.slots[arg.slot]?.type !== 'hex') continue;
+    const slot = draft.verb.slots[arg.slot];
+    if (slot?.type !== 'hex' || slot.drawn) continue;
     for (const hex of from) arrow(c, centre(map, hex), centre(map, arg.value), '#b00d0d', 0.16);
     crosshair(c, centre(map, arg.value));
   }
+}
+
+/** Waypoints as they were set, each with its number, and the line that the hex pointed at would add. */
+export function drawDrawing(c: Context, map: MapData, draft: Draft, pointed: number | null) {
+  const points = waypoints(draft).map((hex) => centre(map, hex));
+  const next =
+    pointed !== null && draft.next.some((choice) => choice.slot === drawnSlot(draft) && choice.hex === pointed);
+  if (!points.length) return;
+  c.lineJoin = 'round';
+  c.lineCap = 'round';
+  const line = (from: Point[], dash: number[]) => {
+    for (const [colour, width] of [
+      ['#ffffff', 0.26],
+      ['#b00d0d', 0.14],
+    ] as const) {
+      c.setLineDash(dash);
+      c.strokeStyle = colour;
+      c.lineWidth = width;
+      c.beginPath();
+      for (const at of from) c.lineTo(at.x, at.y);
+      c.stroke();
+    }
+    c.setLineDash([]);
+  };
+  line(points, []);
+  if (next) line([points[points.length - 1]!, centre(map, pointed)], [0.3, 0.25]);
+  points.forEach((at, i) => {
+    c.beginPath();
+    c.arc(at.x, at.y, 0.26, 0, 7);
+    c.fillStyle = '#b00d0d';
+    c.fill();
+    label(c, at, String(i + 1), 0.3, 0.1);
+  });
 }
 
 /** The way to the hex pointed at, with what it costs, and the ways of those who follow. */
@@ -103,7 +146,21 @@ export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number)
         other.map((hex) => centre(map, hex)),
       );
   walk(c, points);
+  for (const hex of way)
+    if (reach.exposed?.[String(hex)]) drawExposed(c, centre(map, hex), reach.exposed[String(hex)]!);
   label(c, points[points.length - 1]!, end.cost, 0.52, -0.42);
+}
+
+/** A hex of the way where so many stacks may fire at who enters it. */
+function drawExposed(c: Context, at: Point, stacks: number) {
+  c.beginPath();
+  c.arc(at.x + 0.42, at.y - 0.42, 0.24, 0, 7);
+  c.fillStyle = '#b00d0d';
+  c.fill();
+  c.lineWidth = 0.06;
+  c.strokeStyle = '#ffffff';
+  c.stroke();
+  label(c, { x: at.x + 0.42, y: at.y - 0.42 }, String(stacks), 0.3, 0.1);
 }
 
 /** What is chosen, what the hint means, what a refusal points at. */

@@ -9,7 +9,7 @@ import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
 import { paceOf, playedFor } from '../model/settings';
 import type { GameState } from '../model/state';
 import type { Choice, MapData, Piece } from '../net/protocol';
-import { drawAim, drawDestinations, drawPointers, drawSides, drawWay } from './aiming';
+import { drawAim, drawDestinations, drawDrawing, drawPointers, drawSides, drawWay } from './aiming';
 import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
@@ -21,7 +21,7 @@ import { drawBlows, drawWays, underWay } from './scene';
 import { drawAims, drawSketches } from './sketches';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
-import { Tints } from './tints';
+import { drawSight, Tints } from './tints';
 import { Viewport } from './viewport';
 
 type Context = CanvasRenderingContext2D;
@@ -360,8 +360,10 @@ export class Board {
     const sides = state.scenario?.sides ?? [];
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'over', this.sight());
     if (state.overlay) this.tints.drawOver(c, state.overlay);
+    if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (draft) drawAim(c, this.map, draft, position);
+    if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);
     drawPointers(c, this.map, state, this.hinted(position), this.dark);

@@ -22,7 +22,7 @@ import { type Box, boxOf, meets } from './box';
 import { round, trace } from './course';
 import { noise, speckle } from './noise';
 
-export type Ground = 'clear' | 'forest' | 'hills' | 'swamp' | 'lake' | 'other';
+export type Ground = 'clear' | 'forest' | 'hills' | 'swamp' | 'lake' | 'orchard' | 'built' | 'other';
 
 const WORDS: [string, Ground][] = [
   ['clear', 'clear'],
@@ -37,6 +37,10 @@ const WORDS: [string, Ground][] = [
   ['lake', 'lake'],
   ['sea', 'lake'],
   ['water', 'lake'],
+  ['orchard', 'orchard'],
+  ['village', 'built'],
+  ['building', 'built'],
+  ['town', 'built'],
 ];
 
 export function groundNamed(word: string): Ground {
@@ -54,10 +58,19 @@ function bitsOf(map: MapData, ground: Ground): number {
   return bits;
 }
 
+const ALL_SEXTANTS = 0b111111;
+
+/** Whether only some sextants of the hex are covered: it is drawn apart from the masses. */
+function partlyCovered(map: MapData, hex: number): boolean {
+  const cover = map.cover?.[hex] ?? 0;
+  return cover !== 0 && cover !== ALL_SEXTANTS;
+}
+
 function cellHas(map: MapData, column: number, row: number, bits: number): boolean {
   const c = Math.min(Math.max(column, 0), map.columns - 1);
   const r = Math.min(Math.max(row, 0), map.rows - 1);
-  return (map.terrain[r * map.columns + c]! & bits) !== 0;
+  const hex = r * map.columns + c;
+  return (map.terrain[hex]! & bits) !== 0 && !partlyCovered(map, hex);
 }
 
 function beyond(map: MapData, column: number, row: number): boolean {
@@ -81,6 +94,8 @@ export class Mass {
     private layer: number,
   ) {
     this.loops = outlinesOf(map, bits).map((corners) => ({ corners, box: boxOf(corners, 0.5), course: null }));
+    for (const corners of patchesOf(map, bits))
+      this.loops.push({ corners, box: boxOf(corners, 0), course: corners });
   }
 
   /** The shape as far as it matters within the box; null where there is none of it. A hole lies within the box of
@@ -106,6 +121,25 @@ export class Mass {
     }
     return round(loop, true);
   }
+}
+
+/** The covered sextants of hexes that are covered in part. */
+function patchesOf(map: MapData, bits: number): Point[][] {
+  const patches: Point[][] = [];
+  map.cover?.forEach((cover, hex) => {
+    if (!(map.terrain[hex]! & bits) || !partlyCovered(map, hex)) return;
+    const at = centre(map, hex);
+    for (let edge = 0; edge < EDGES; edge++)
+      if (cover & (1 << edge)) patches.push([at, corner(at, edge), corner(at, edge + 1)]);
+  });
+  return patches;
+}
+
+/** Whether a point, seen from the middle of its hex, lies well inside a covered sextant of it. */
+function inPatch(cover: number, x: number, y: number): boolean {
+  const turn = (Math.atan2(y, x) / Math.PI + 2.5) * 3; // edges clockwise from the north
+  const edge = Math.round(turn) % EDGES;
+  return (cover & (1 << edge)) !== 0 && Math.hypot(x, y) < 0.8 && Math.abs(turn - Math.round(turn)) < 0.4;
 }
 
 function outlinesOf(map: MapData, bits: number): Point[][] {
@@ -181,11 +215,12 @@ function scatter(
 ) {
   const at = centre(map, hex);
   const like = likeAround(map, hex, bits);
+  const cover = partlyCovered(map, hex) ? map.cover![hex]! : 0;
   for (let row = Math.floor((at.y - 1) / step); row <= Math.ceil((at.y + 1) / step); row++)
     for (let column = Math.floor((at.x - 1) / step); column <= (at.x + 1) / step; column++) {
       const x = (column + (row & 1) * 0.5 + 0.55 * (speckle(column, row, layer) - 0.5)) * step;
       const y = (row + 0.55 * (speckle(column, row, layer + 1) - 0.5)) * step;
-      if (wellInside(x - at.x, y - at.y, like, margin))
+      if (cover ? inPatch(cover, x - at.x, y - at.y) : wellInside(x - at.x, y - at.y, like, margin))
         stamp(x, y, size * (0.8 + 0.45 * speckle(column, row, layer + 2)), speckle(column, row, layer + 3));
     }
 }
@@ -205,9 +240,13 @@ export interface GroundShapes {
   hills: Mass;
   swamp: Mass;
   lake: Mass;
+  orchard: Mass;
+  built: Mass;
   others: { mass: Mass; angle: number }[];
   woods(hex: number): Woods | null;
   rushes(hex: number): Path2D | null;
+  crowns(hex: number): Path2D | null;
+  houses(hex: number): Path2D | null;
   hachures(hex: number): Hachures | null;
 }
 
@@ -240,6 +279,30 @@ function rushesOf(map: MapData, hex: number, bits: number): Path2D {
       path.moveTo(x + blade * size * 0.3, y);
       path.lineTo(x + blade * size * 0.75, y - size * (blade ? 0.8 : 1.1));
     }
+  });
+  return path;
+}
+
+/** Fruit trees, each for itself. */
+function crownsOf(map: MapData, hex: number, bits: number): Path2D {
+  const path = new Path2D();
+  scatter(map, hex, bits, 0.34, 0.2, 0.16, 34, (x, y, size) => {
+    path.moveTo(x + size * 0.55, y);
+    path.arc(x, y, size * 0.55, 0, 7);
+  });
+  return path;
+}
+
+function housesOf(map: MapData, hex: number, bits: number): Path2D {
+  const path = new Path2D();
+  scatter(map, hex, bits, 0.46, 0.24, 0.16, 44, (x, y, size) => {
+    const angle = (speckle(Math.round(x * 64), Math.round(y * 64), 43) - 0.5) * 0.9;
+    const [a, b] = [Math.cos(angle) * size * 0.8, Math.sin(angle) * size * 0.8];
+    path.moveTo(x - a + b * 0.6, y - b - a * 0.6);
+    path.lineTo(x + a + b * 0.6, y + b - a * 0.6);
+    path.lineTo(x + a - b * 0.6, y + b + a * 0.6);
+    path.lineTo(x - a - b * 0.6, y - b + a * 0.6);
+    path.closePath();
   });
   return path;
 }
@@ -355,6 +418,8 @@ export function groundShapes(map: MapData): GroundShapes {
   const forest = bitsOf(map, 'forest');
   const hills = bitsOf(map, 'hills');
   const swamp = bitsOf(map, 'swamp');
+  const orchard = bitsOf(map, 'orchard');
+  const built = bitsOf(map, 'built');
   const others: GroundShapes['others'] = [];
   map.terrainWords.forEach((word, i) => {
     if (groundNamed(word) !== 'other') return;
@@ -365,7 +430,11 @@ export function groundShapes(map: MapData): GroundShapes {
     hills: new Mass(map, hills, 0.1, 51),
     swamp: new Mass(map, swamp, 0.08, 61),
     lake: new Mass(map, bitsOf(map, 'lake'), 0.1, 71),
+    orchard: new Mass(map, orchard, 0.05, 31),
+    built: new Mass(map, built, 0.04, 41),
     others,
+    crowns: kept((hex) => (map.terrain[hex]! & orchard ? crownsOf(map, hex, orchard) : null)),
+    houses: kept((hex) => (map.terrain[hex]! & built ? housesOf(map, hex, built) : null)),
     woods: kept((hex) => (map.terrain[hex]! & forest ? woodsOf(map, hex, forest) : null)),
     rushes: kept((hex) => (map.terrain[hex]! & swamp ? rushesOf(map, hex, swamp) : null)),
     hachures: kept((hex) => (nearHills(map, hex, hills) ? hachuresOf(map, hex, hills) : null)),

@@ -18,12 +18,13 @@ import {
 import type { MapData } from '../net/protocol';
 import { type Boxed, boxOf, type Later, later, once } from './box';
 import { trace } from './course';
+import { speckle } from './noise';
 
 export type Water = 'stream' | 'river' | 'none';
 
 export function waterNamed(word: string): Water {
   if (/stream|brook|creek|wadi/.test(word)) return 'stream';
-  if (/fixed|wall|cliff|escarpment|border|slope/.test(word)) return 'none';
+  if (/fixed|wall|cliff|escarpment|border|slope|hedge|bridge|ford/.test(word)) return 'none';
   return 'river';
 }
 
@@ -156,7 +157,7 @@ function reachesOf({ course, water }: River): Reach[] {
 export function worksPath(map: MapData): Path2D {
   const path = new Path2D();
   for (const edge of map.edges) {
-    if (waterNamed(edge.kind) !== 'none' || edge.look === 'line') continue;
+    if (waterNamed(edge.kind) !== 'none' || edge.look === 'line' || /hedge|bridge|ford/.test(edge.kind)) continue;
     for (const side of edge.sides) {
       const [a, b] = hexsideEnds(map, side);
       const inside = centre(map, Math.floor(side / EDGES));
@@ -169,6 +170,24 @@ export function worksPath(map: MapData): Path2D {
       }
     }
   }
+  return path;
+}
+
+const BUSHES = 8;
+
+/** Bushes along the hexside. */
+export function hedgesPath(map: MapData): Path2D {
+  const path = new Path2D();
+  for (const edge of map.edges.filter((one) => /hedge/.test(one.kind)))
+    for (const side of edge.sides) {
+      const [a, b] = hexsideEnds(map, side);
+      for (let bush = 0; bush < BUSHES; bush++) {
+        const at = between(a, b, (bush + 0.5) / BUSHES);
+        const size = 0.07 + 0.03 * speckle(side, bush, 91);
+        path.moveTo(at.x + size, at.y);
+        path.arc(at.x, at.y, size, 0, 7);
+      }
+    }
   return path;
 }
 

@@ -31,6 +31,10 @@ export interface Palette {
   zone: string;
   outside: string;
   other: string;
+  orchard: string;
+  height: string;
+  contour: string;
+  hedge: string;
 }
 
 export const LIGHT: Palette = {
@@ -64,6 +68,10 @@ export const LIGHT: Palette = {
   zone: '#3c3426',
   outside: '#e9e2cc',
   other: '#6b6470',
+  orchard: '#d9e2b4',
+  height: '#9a6a2c',
+  contour: '#8a5a2b',
+  hedge: '#4e7a34',
 };
 
 export const DARK: Palette = {
@@ -97,6 +105,10 @@ export const DARK: Palette = {
   zone: '#cfc6ad',
   outside: '#2a2925',
   other: '#a49caa',
+  orchard: '#3a4a34',
+  height: '#b98a4a',
+  contour: '#b08a5a',
+  hedge: '#5f8a48',
 };
 
 export const SERIF = 'Georgia, "DejaVu Serif", "Liberation Serif", serif';

@@ -5,9 +5,10 @@ import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3,
 import type { MapData } from '../net/protocol';
 import { type Box, boxOf, inSight, later, meets, once } from './box';
 import { groundShapes } from './ground';
-import { type Road, riverPaths, riversOf, roadPaths, rulesPath, worksPath } from './lines';
+import { hedgesPath, type Road, riverPaths, riversOf, roadPaths, rulesPath, worksPath } from './lines';
 import { DARK, LIGHT, type Palette, SANS, SERIF } from './palette';
 import { placeShapes } from './places';
+import { linesIn, reliefOf } from './relief';
 import { nameRiver } from './waternames';
 
 const NUMBERS_FROM = 26; // CSS pixels a hex side
@@ -51,6 +52,8 @@ export function makeTerrain(map: MapData): Terrain {
   const rivers = riversOf(map);
   const streams = riverPaths(rivers, 'stream');
   const broad = riverPaths(rivers, 'river');
+  const relief = once(() => reliefOf(map));
+  const hedges = hedgesPath(map);
   const works = worksPath(map);
   const ruled = rulesPath(map);
   const roads = roadPaths(map);
@@ -67,6 +70,7 @@ export function makeTerrain(map: MapData): Terrain {
     const forest = ground.forest.within(box);
     const lake = ground.lake.within(box);
     if (hills) fill(context, hills, p.hill);
+    drawHeights(context, box, p);
     if (swamp) fill(context, swamp, p.swamp);
     if (forest) {
       context.globalAlpha = 0.82;
@@ -74,6 +78,12 @@ export function makeTerrain(map: MapData): Terrain {
       context.globalAlpha = 1;
       if (scale >= 7) rim(context, forest, p.forestRim, 0.26, 0.5);
     }
+    const orchard = ground.orchard.within(box);
+    const built = ground.built.within(box);
+    context.globalAlpha = 0.75;
+    if (orchard) fill(context, orchard, p.orchard);
+    if (built) fill(context, built, p.builtUp);
+    context.globalAlpha = 1;
     for (const { mass, angle } of ground.others) {
       const other = mass.within(box);
       if (other) hatch(context, other, angle, box, p.other);
@@ -85,6 +95,38 @@ export function makeTerrain(map: MapData): Terrain {
       stroke(context, lake, p.lakeInk, 0.05);
     }
     if (scale >= 9) drawWoods(context, hexes, p);
+    drawContours(context, box, scale, p);
+  }
+
+  /** Darker with each contour. */
+  function drawHeights(context: Context, box: Box, p: Palette) {
+    const heights = relief();
+    context.globalAlpha = heights?.tint ?? 1;
+    for (const { lines } of heights?.contours ?? []) {
+      const area = linesIn(lines, box);
+      if (area) fill(context, area, p.height);
+    }
+    context.globalAlpha = 1;
+  }
+
+  function drawContours(context: Context, box: Box, scale: number, p: Palette) {
+    const least = 0.7 / scale;
+    for (const { heavy, lines, bottoms, labels } of relief()?.contours ?? []) {
+      const line = linesIn(lines, box);
+      const bottom = linesIn(bottoms, box);
+      context.globalAlpha = 0.75;
+      if (line) stroke(context, line, p.contour, Math.max(heavy ? 0.05 : 0.024, heavy ? 1.6 * least : least));
+      if (bottom) stroke(context, bottom, p.contour, Math.max(0.024, least));
+      context.globalAlpha = 1;
+      for (const { at, angle, words } of scale >= 20 ? labels : []) {
+        if (!meets(boxOf([at], 0.5), box)) continue;
+        context.save();
+        context.translate(at.x, at.y);
+        context.rotate(angle);
+        text(context, words, 0, 0.08, `0.24px ${SANS}`, p.contour, p.halo);
+        context.restore();
+      }
+    }
   }
 
   function drawSlopes(context: Context, hexes: number[], p: Palette) {
@@ -104,6 +146,13 @@ export function makeTerrain(map: MapData): Terrain {
 
   function drawWoods(context: Context, hexes: number[], p: Palette) {
     for (const hex of hexes) {
+      const crowns = ground.crowns(hex);
+      const houses = ground.houses(hex);
+      if (crowns) {
+        fill(context, crowns, p.treeLight);
+        stroke(context, crowns, p.treeDark, 0.025);
+      }
+      if (houses) fill(context, houses, p.house);
       const woods = ground.woods(hex);
       if (!woods) continue;
       fill(context, woods.leaves, p.treeLight);
@@ -122,6 +171,7 @@ export function makeTerrain(map: MapData): Terrain {
       if (meets(stream.box, box)) stroke(context, stream.path, p.stream, 0.085 * thin * stream.share);
     strokeAll(context, seen, p.river, 0.25 * thin);
     stroke(context, works, p.casing, 0.06 * thin);
+    fill(context, hedges, p.hedge);
     context.setLineDash([0.42, 0.16]);
     stroke(context, ruled, p.border, 0.11 * thin);
     context.setLineDash([]);

@@ -4,7 +4,7 @@
 import { readControl } from '../model/control';
 import { across, between, centre, corner, EDGES, type Point } from '../model/hex';
 import type { Overlay } from '../model/state';
-import type { MapData, OverlayKind, Side, Tint } from '../net/protocol';
+import type { MapData, OverlayKind, Profile, Side, Tint } from '../net/protocol';
 import { board } from './marks';
 import { hexInto } from './signs';
 
@@ -183,6 +183,36 @@ function base(c: Context, at: Point, colour: string) {
   c.strokeStyle = '#ffffff';
   c.lineWidth = 0.09;
   c.stroke();
+}
+
+/** A line of sight, and the point where something comes nearest to it or tops it. */
+export function drawSight(c: Context, map: MapData, profile: Profile) {
+  const [from, to] = [centre(map, profile.from), centre(map, profile.to)];
+  const colour = profile.seen ? '#1f7a43' : '#b00d0d';
+  c.lineCap = 'round';
+  for (const [ink, width] of [
+    ['#ffffff', 0.22],
+    [colour, 0.1],
+  ] as const) {
+    c.strokeStyle = ink;
+    c.lineWidth = width;
+    c.setLineDash(profile.seen ? [] : [0.3, 0.22]);
+    c.beginPath();
+    c.moveTo(from.x, from.y);
+    c.lineTo(to.x, to.y);
+    c.stroke();
+  }
+  c.setLineDash([]);
+  if (!profile.contention) return;
+  const at = between(from, to, profile.contention.permille / 1000);
+  c.beginPath();
+  c.arc(at.x, at.y, 0.22, 0, 7);
+  c.fillStyle = colour;
+  c.fill();
+  c.strokeStyle = '#ffffff';
+  c.lineWidth = 0.07;
+  c.stroke();
+  board(c, at.x, at.y - 0.5, `${Math.round(profile.contention.top / 10)} m`);
 }
 
 function noLine(c: Context, at: Point) {

@@ -7,6 +7,7 @@ import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { actedIn, type LogEntry } from './log';
 import { allParts, lackingSlot, leads, openChoices } from './order';
+import { turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
 
@@ -78,12 +79,14 @@ export function actorsAt(game: Game, hex: number): Piece[] {
   ];
 }
 
-/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first. */
+/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first that
+ * changes the game, else the first. */
 export function mainVerb(game: Game, piece: Piece): string | null {
   const words = game.state.actors.get(piece.i) ?? [];
   const own = game.state.leaders.get(piece.i);
   const verbs = askedIn(game.state)?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
-  return (verbs.find(leads) ?? verbs[0])?.verb ?? null;
+  const serious = verbs.filter((verb) => !verb.arranging);
+  return (serious.find(leads) ?? serious[0] ?? verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
 export async function choosePiece(game: Game, piece: Piece, picked: number[] = []): Promise<void> {
@@ -248,7 +251,7 @@ export async function liftPiece(game: Game, piece: Piece): Promise<void> {
 /** A counter was dragged to a hex. */
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   if (!isIn(game, piece)) await choosePiece(game, piece);
-  if (!(await game.pickHex(hex))) await game.whyNot(hex);
+  if (!(await game.pickHex(hex)) && !(await turnTo(game, hex))) await game.whyNot(hex);
 }
 
 /** Why the order in the making has no use for what was clicked: where it could lead, else who could join it. */
@@ -285,7 +288,7 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
       await choosePiece(game, actors[(at + 1) % actors.length]!);
       return;
     }
-    await sayWhy(game, hex);
+    if (!(await turnTo(game, hex))) await sayWhy(game, hex);
     return;
   }
   const actors = actorsAt(game, hex);

@@ -31,10 +31,13 @@ import { Looking } from './looking';
 import {
   type Arg,
   type Draft,
+  drawnSlot,
   isSetOf,
   leads,
+  onlyOnes,
   openChoices,
   orderText,
+  waypoints,
   wayTo,
   withChoice,
   withoutValue,
@@ -412,7 +415,9 @@ export class Game {
   }
 
   hover(hex: number | null) {
-    if (this.state.hoverHex !== hex) this.store.set({ hoverHex: hex });
+    if (this.state.hoverHex === hex) return;
+    this.store.set({ hoverHex: hex });
+    if (hex !== null && this.state.pointing?.wants === 'cut') this.looking.cutTo(hex, true);
   }
 
   /** Begins an order; the draft is there when the server has said what may come next. */
@@ -473,6 +478,12 @@ export class Game {
     if (asking !== this.turnOfAsking || this.state.draft?.verb !== verb) return null;
     const added = around?.kind === 'answer' ? around.value.added : [];
     const lacks = added.filter((one) => !one.forced);
+    const plain = onlyOnes(choices.choices, lacks);
+    if (args.length && plain)
+      return this.refresh(
+        old,
+        plain.reduce((all, one) => withChoice(verb, all, one), args),
+      );
     const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
     const draft: Draft = {
       ...old,
@@ -542,8 +553,22 @@ export class Game {
     if (next && this.isSettled(next) && choice.type !== 'piece') await this.giveAll(next, next.text, next.args);
   }
 
-  /** Complete, nothing to add, and no dice to think about first. */
+  /** Takes the last waypoint of a drawing back; false if there is none. */
+  async dropWaypoint(): Promise<boolean> {
+    const { draft } = this.state;
+    const slot = draft && drawnSlot(draft);
+    const at = draft?.args.findLastIndex((arg) => arg.slot === slot) ?? -1;
+    if (!draft || at < 0) return false;
+    await this.refresh(
+      draft,
+      draft.args.filter((_, i) => i !== at),
+    );
+    return true;
+  }
+
+  /** Complete, nothing to add, and no dice to think about first. What is drawn is finished by hand. */
   private isSettled(draft: Draft): boolean {
+    if (waypoints(draft).length) return false;
     return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft) && !draft.forced.length;
   }
 
@@ -595,8 +620,14 @@ export class Game {
       await this.walk(draft, args, pathSlot);
       return true;
     }
+    const points = waypoints(draft);
+    if (points.length && points[points.length - 1] === hex && draft.complete) {
+      await this.confirm(); // the last waypoint once more: it is drawn
+      return true;
+    }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
-    const choice = draft.next.find((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
+    const choices = draft.next.filter((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
+    const choice = choices.find((one) => one.slot === drawnSlot(draft)) ?? choices[0];
     const forced = draft.forced.find((one) => one.type === 'hex' && one.value === hex);
     if (forced?.why && !chosen) {
       this.refuse(forced.why);

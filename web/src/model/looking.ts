@@ -1,15 +1,17 @@
 // looking.ts — what is laid over the map and what stands in the panels: asked for when somebody looks, and again after
 // each order while he does.
 
-import type { Aim, OverlayAnswer, Panel } from '../net/protocol';
+import type { Aim, OverlayAnswer, Panel, Profile } from '../net/protocol';
 import type { Game } from './game';
 import type { OverlayAbout } from './state';
 
-const NOTHING = { overlay: null, pointing: null, showControl: false, showAims: false };
+const NOTHING = { overlay: null, pointing: null, profile: null, showControl: false, showAims: false };
 
 export class Looking {
   /** Somebody looks at the panels. */
   private watched = false;
+  /** A cut is asked for. */
+  private cutting = false;
 
   constructor(private game: Game) {}
 
@@ -43,10 +45,35 @@ export class Looking {
     this.game.store.set({ ...NOTHING, pointing: { kind, side, wants } });
   }
 
+  /** From now on each hex clicked or pointed at is looked at from the one the overlay is about. */
+  beginCut() {
+    const { overlay } = this.state;
+    if (overlay) this.game.store.set({ pointing: { kind: overlay.kind, side: null, wants: 'cut' } });
+  }
+
+  endCut() {
+    this.game.store.set({ profile: null, ...(this.state.pointing?.wants === 'cut' ? { pointing: null } : {}) });
+  }
+
+  /** Shows the ground up to that hex, unless one that was asked for before is still awaited. */
+  async cutTo(to: number, waits = false) {
+    const from = this.state.overlay?.about.hex;
+    if (from === undefined || from === to || (waits && this.cutting)) return;
+    this.cutting = true;
+    const answer = await this.game.ask<Profile>({ t: 'profile', from, to });
+    this.cutting = false;
+    if (answer.kind === 'answer' && this.state.overlay?.about.hex === from)
+      this.game.store.set({ profile: answer.value });
+  }
+
   /** Takes a click for the overlay that waits for one; true if it did. */
   async pointed(hex: number): Promise<boolean> {
     const { pointing } = this.state;
     if (!pointing) return false;
+    if (pointing.wants === 'cut') {
+      await this.cutTo(hex);
+      return true;
+    }
     const piece = this.game.shown()?.stacks.get(hex)?.[0]?.i;
     if (pointing.wants === 'piece' && piece === undefined) return true;
     const side = pointing.side ? { side: pointing.side } : {};
@@ -65,9 +92,13 @@ export class Looking {
   }
 
   /** The game has gone on: what is looked at is asked for again. */
-  again() {
-    const { overlay } = this.state;
-    if (overlay) this.showOverlay(overlay.kind, overlay.about);
+  async again() {
+    const { overlay, profile, pointing } = this.state;
+    if (overlay)
+      this.showOverlay(overlay.kind, overlay.about).then(() => {
+        if (this.state.overlay && pointing?.wants === 'cut') this.game.store.set({ pointing });
+        if (profile) this.cutTo(profile.to);
+      });
     if (this.state.showAims || this.watched) this.readAims();
     if (this.watched) this.readPanels();
   }

@@ -38,13 +38,15 @@ export interface Draft {
   busy: boolean;
 }
 
+/** What has no keyword and is not there yet is marked, if something without a keyword follows. */
 export function orderText(verb: Verb, args: Arg[]): string {
   const words = [verb.verb];
+  const last = args.reduce((most, arg) => (verb.slots[arg.slot]?.keyword ? most : Math.max(most, arg.slot)), -1);
   verb.slots.forEach((slot, i) => {
     const mine = args.filter((arg) => arg.slot === i);
-    if (!mine.length) return;
-    if (slot.keyword) words.push(slot.keyword);
+    if (slot.keyword && mine.length) words.push(slot.keyword);
     for (const arg of mine) words.push(arg.text);
+    if (!slot.keyword && i < last && mine.length < slot.least) words.push('_');
   });
   return words.join(' ');
 }
@@ -85,6 +87,18 @@ export function openChoices(draft: Draft): Choice[] {
   return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
 }
 
+/** What an order lacks, if it is only numbers and words of which there is but one to choose; else null. */
+export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
+  const found = lacks.map((lack) => {
+    const listed = open.filter((choice) => choice.slot === lack.slot);
+    const named = lack.type === 'number' || lack.type === 'word' || lack.type === 'name';
+    const alone = listed.length === 1 && listed[0]!.from === listed[0]!.to;
+    return named && alone ? { ...listed[0]!, value: lack.value, text: lack.text } : null;
+  });
+  const all = found.filter((one) => one !== null);
+  return all.length && all.length === lacks.length ? all : null;
+}
+
 /** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule
  * comes along when it is clear that he must. */
 export function lackingSlot(draft: Draft): number | null {
@@ -101,6 +115,21 @@ export function withoutValue(verb: Verb, args: Arg[], slot: number, value: numbe
   const left = args.filter((arg, i) => i !== at && (set || arg.slot !== slot || i < at));
   const walks = (arg: Arg) => verb.slots[arg.slot]?.type === 'path';
   return left.filter((arg) => !walks(arg) || arg.slot <= slot);
+}
+
+/** The slot of waypoints that are being drawn, or were last. */
+export function drawnSlot(draft: Draft): number | null {
+  const isDrawn = (i: number | null | undefined) => i !== null && i !== undefined && draft.verb.slots[i]?.drawn;
+  const wanted = wantedSlot(draft);
+  if (isDrawn(wanted)) return wanted;
+  const last = draft.args[draft.args.length - 1]?.slot;
+  return isDrawn(last) ? last! : null;
+}
+
+/** The waypoints of the drawing, in order. */
+export function waypoints(draft: Draft): number[] {
+  const slot = drawnSlot(draft);
+  return slot === null ? [] : draft.args.filter((arg) => arg.slot === slot).map((arg) => arg.value);
 }
 
 /** The hexes walked from the start to an end, without the start; null if there is no way. */

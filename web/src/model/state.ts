@@ -2,11 +2,13 @@
 
 import type {
   Aim,
+  Cell,
   ChatLine,
   MapData,
   OverlayAnswer,
   Panel,
   Piece,
+  Profile,
   Question,
   Refusal,
   Rule,
@@ -74,13 +76,17 @@ export interface GameState {
   notice: string | null;
   overlay: Overlay | null;
   /** An overlay that waits until something is pointed at. */
-  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' } | null;
+  pointing: { kind: string; side: string | null; wants: 'piece' | 'hex' | 'cut' } | null;
+  /** The cut through the ground that is shown. */
+  profile: Profile | null;
   showControl: boolean;
   /** What hexes are worth is shown. */
   showAims: boolean;
   aims: Aim[];
   panels: Panel[];
   rule: string | null;
+  /** The tables are open: at what this is read from, or at the first. */
+  tables: { cell: Cell | null } | null;
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
   asks: { what: string; side: string } | null;
   chat: ChatLine[];
@@ -140,11 +146,13 @@ export const EMPTY: GameState = {
   notice: null,
   overlay: null,
   pointing: null,
+  profile: null,
   showControl: false,
   showAims: false,
   aims: [],
   panels: [],
   rule: null,
+  tables: null,
   warning: null,
   asks: null,
   chat: [],

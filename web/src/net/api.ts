@@ -2,7 +2,7 @@
 
 import { language, t } from '../i18n';
 import { type LookTable, lookTable } from '../model/looks';
-import type { GameInfo, Looks, MapData, Rule, Scenario, Term } from './protocol';
+import type { BookTable, GameInfo, Looks, MapData, Rule, Scenario, Term } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -137,6 +137,12 @@ export const getLooks = (scenario: string) => {
   const system = scenario.split('/')[0]!;
   return once(looks, system, async () => lookTable(await request<Looks>(`/api/looks/${system}`)));
 };
+
+const tables = new Map<string, Promise<BookTable[]>>();
+
+/** The tables of a system's book; asked for once a language. */
+export const getTables = (system: string) =>
+  once(tables, system, () => request<BookTable[]>(`/api/tables/${system}`));
 
 /** What the short words of a system mean. */
 export const getTerms = (system: string) => request<Term[]>(`/api/terms/${system}`);

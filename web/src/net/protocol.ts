@@ -144,6 +144,8 @@ export interface Slot {
   most: number;
   /** Several things in no order. */
   set?: boolean;
+  /** Hexes that are waypoints, joined by lines. */
+  drawn?: boolean;
   help: string;
   words?: string[];
   /** The words in the reader's language. */
@@ -281,6 +283,8 @@ export interface OverlayKind {
   line?: string;
   base?: string;
   cut?: string;
+  /** The ground can be cut from the hex it is about to any other. */
+  profile?: boolean;
 }
 
 /** A usual answer to a kind of question, which may be given in advance; `%n` is the number of its condition. */
@@ -378,12 +382,33 @@ export interface StateKeys {
   standing?: string[];
 }
 
+/** A table of the book; `when`: only in games with this option. */
+export interface BookTable {
+  name: string;
+  title: string;
+  when?: string;
+  /** What its first line says of where it comes from. */
+  source: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** A place in one, counted from 1; 0: the whole column or row. Up to `last` it may be any column. */
+export interface Cell {
+  table: string;
+  row: number;
+  column: number;
+  last?: number;
+}
+
 export interface GameEvent {
   kind: string;
   text: string;
   rule: string | null;
   hexes: number[];
   pieces: number[];
+  /** Where its numbers stand in the tables. */
+  cell?: Cell;
 }
 
 /** What an order brought about, as a side was told. */
@@ -457,6 +482,8 @@ export interface Reach {
   /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
   ends: { hex: number; cost: string; units: number; way?: number[] }[];
   from: Record<string, number>;
+  /** By hex on these ways: how many stacks in sight may fire at who enters it. */
+  exposed?: Record<string, number>;
 }
 
 export interface ForecastLine {
@@ -478,6 +505,8 @@ export interface Forecast {
   best: string;
   worst: string;
   likely?: string;
+  /** Where the result will be read. */
+  cell?: Cell;
   total: number;
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];
@@ -511,6 +540,18 @@ export interface OverlayAnswer {
   links: number[];
   cut: number[];
   notes: { hex: number; text: string }[];
+}
+
+/** The ground between two hexes; heights in decimetres. */
+export interface Profile {
+  from: number;
+  to: number;
+  seen: boolean;
+  verdict: string;
+  /** The point of contention: how far along, the ground with its cover there, and the line. */
+  contention?: { permille: number; top: number; line: number; hex: number };
+  /** At equal distances: hex, ground, cover above it. */
+  points: [number, number, number][];
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */

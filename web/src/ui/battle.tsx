@@ -7,8 +7,10 @@ import type { Game } from '../model/game';
 import type { Battle } from '../model/scene';
 import { diceRoll } from '../model/settings';
 import { useStore } from '../model/store';
+import { cellRead } from '../model/tables';
 import type { PastLine, Piece, Side } from '../net/protocol';
 import { hexWords } from './orders';
+import { CellLink } from './tables';
 import { pieceWords } from './units';
 import { capital, Dice, Sentence, SideName } from './words';
 
@@ -114,6 +116,7 @@ export function BattleBox({ game }: { game: Game }) {
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);
   if (!battle || curtain || (battle.over && begun) || closed?.seq === first?.seq) return null;
   const last = battle.lines[battle.lines.length - 1]!;
+  const cell = cellRead(battle.lines.flatMap((line) => line.events));
   return (
     <section class={`battle on-map ${edge}`} aria-label={t('battle.title')}>
       <header>
@@ -150,6 +153,7 @@ export function BattleBox({ game }: { game: Game }) {
               <Line key={line.seq} game={game} line={line} />
             ))}
           </ol>
+          {cell && <CellLink game={game} cell={cell} />}
         </>
       )}
       {battle.over ? <p class="quiet">{t('battle.over')}</p> : <Decides game={game} sides={sides} />}

@@ -4,6 +4,7 @@
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import type { Forecast, ForecastLine } from '../net/protocol';
+import { CellLink } from './tables';
 import { percent, RuleLink, Sentence, Swatch, Words } from './words';
 
 /** A modifier of nothing is a remark, and has no number. */
@@ -68,6 +69,7 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
       <h3>
         <Words game={game} text={forecast.title} />
       </h3>
+      {forecast.cell && <CellLink game={game} cell={forecast.cell} />}
       {forecast.assumes && (
         <p class="quiet">
           <Words game={game} text={forecast.assumes} />

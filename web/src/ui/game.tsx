@@ -5,6 +5,7 @@ import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
+import { drawnSlot } from '../model/order';
 import { go, route } from '../model/route';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
@@ -20,9 +21,10 @@ import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
+import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
 import { Since, WatchBar } from './watch';
-import { RuleLink, Sentence } from './words';
+import { bareWords, RuleLink, Sentence } from './words';
 
 /** A what-if is called by its own name. */
 const titleOf = (game: GameInfo | undefined) => (game?.name ? `${game.name} · ${game.title}` : (game?.title ?? ''));
@@ -50,7 +52,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <h1>
           {keys?.game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {titleOf(keys?.game) || '…'}
         </h1>
-        <p>{keys?.track}</p>
+        <p>{bareWords(keys?.track ?? '')}</p>
       </div>
       {keys?.game.origin && (
         <button
@@ -77,6 +79,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           {t('connection.broken')}
         </span>
       )}
+      <button
+        type="button"
+        class="icon"
+        onClick={() => game.store.set({ tables: { cell: game.state.draft?.forecast?.cell ?? null } })}
+        aria-label={t('tables.title')}
+        title={t('tables.title')}
+      >
+        ▦
+      </button>
       <button
         type="button"
         class="icon"
@@ -270,6 +281,13 @@ function Notice({ game }: { game: Game }) {
   );
 }
 
+/** Whether Enter finishes what is being drawn: not on a button, and on the map only where nothing is pointed at. */
+function finishes(event: KeyboardEvent, game: Game): boolean {
+  const { draft } = game.state;
+  const on = (event.target as HTMLElement).closest('button, a, canvas, summary');
+  return !on && !!draft?.complete && drawnSlot(draft) !== null;
+}
+
 /** Keys that work anywhere on the screen. */
 function useKeys(game: Game) {
   useEffect(() => {
@@ -280,7 +298,10 @@ function useKeys(game: Game) {
         if (game.state.refusal) game.clearRefusal();
         else if (game.state.draft) game.cancel();
         else game.select(null);
-      } else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
+      } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
+        game.dropWaypoint();
+      else if (event.key === 'Enter' && finishes(event, game)) game.confirm();
+      else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
       else return;
       event.preventDefault();
@@ -397,6 +418,7 @@ function Screen({ game }: { game: Game }) {
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
+      <TablesDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />

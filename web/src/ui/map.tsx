@@ -13,6 +13,7 @@ import type { Overlay } from '../model/state';
 import { useStore } from '../model/store';
 import type { MapData, Side, Tint } from '../net/protocol';
 import { hexWords, Refused } from './orders';
+import { ProfileBox } from './profile';
 import { pieceInFull } from './units';
 import { Dialog } from './words';
 
@@ -81,6 +82,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
       </div>
       <Overlays game={game} />
       <Foot game={game} />
+      <ProfileBox game={game} />
       <Refused game={game} />
       {children}
     </div>
@@ -95,6 +97,8 @@ function hexInShort(game: Game, hex: number): string[] {
     parts.push((map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
   const end = draft?.reach?.ends.find((one) => one.hex === hex);
   if (end) parts.push(t('map.reach', { cost: end.cost }));
+  const exposed = draft?.reach?.exposed?.[String(hex)];
+  if (exposed) parts.push(t('map.exposed', { count: exposed }));
   if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));
   return parts.filter(Boolean);
 }
@@ -142,6 +146,20 @@ function Overlays({ game }: { game: Game }) {
       {pointing && <p class="legend">{t(`overlay.point.${pointing.wants}`)}</p>}
       {control && <ControlLegend sides={sides} />}
       {overlay && looks && <Legend looks={looks} overlay={overlay} sides={sides} />}
+      {overlay && looks?.overlays.get(overlay.kind)?.profile && (
+        <p class="legend-buttons">
+          <button type="button" onClick={() => game.looking.point(overlay.kind, null, 'hex')}>
+            {t('profile.elsewhere')}
+          </button>
+          <button
+            type="button"
+            aria-pressed={pointing?.wants === 'cut'}
+            onClick={() => (pointing ? game.looking.endCut() : game.looking.beginCut())}
+          >
+            {t('profile.begin')}
+          </button>
+        </p>
+      )}
     </div>
   );
 }
@@ -173,7 +191,8 @@ function Legend({ looks, overlay, sides }: { looks: LookTable; overlay: Overlay;
   const colour = tintColour(kind.tints[0], overlay.about.side, sides);
   return (
     <ul class="legend">
-      {kind.tints.map((tint) => {
+      {kind.tints.map((tint, i) => {
+        if (i && !overlay.tints[i]?.length) return null;
         const own = tintColour(tint, overlay.about.side, sides);
         return (
           <li key={tint.meaning}>

@@ -6,6 +6,7 @@ import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { type Draft, openChoices, wantedSlot } from '../model/order';
+import { instead } from '../model/other';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
@@ -270,9 +271,19 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
           count={args.length + forced.length + (index ? 0 : draft.others.flatMap((party) => party.args).length)}
         />
       </h4>
+      {slot.drawn && wanted && (
+        <p class="quiet">
+          {t('order.draw')}{' '}
+          {args.length > 0 && (
+            <button type="button" onClick={() => game.dropWaypoint()}>
+              ⌫ {t('order.undraw')}
+            </button>
+          )}
+        </p>
+      )}
       <ul class="chips">
-        {args.map((arg) => (
-          <li key={`a${arg.value}`}>
+        {args.map((arg, place) => (
+          <li key={`a${place} ${arg.value}`}>
             <button
               type="button"
               class="chip on"
@@ -369,7 +380,7 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
       {words.map((word) => {
         const other = game.verb(word);
         return (
-          <button type="button" key={word} title={other?.help} onClick={() => game.beginOrder(word, piece)}>
+          <button type="button" key={word} title={other?.help} onClick={() => instead(game, word)}>
             {other ? verbName(other) : word}
           </button>
         );

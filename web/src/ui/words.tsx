@@ -20,6 +20,13 @@ export function splitRules(text: string): { words: string; rule: string | null }
   return parts;
 }
 
+/** A sentence without its paragraphs, where there is no room for them. */
+export const bareWords = (text: string) =>
+  splitRules(text)
+    .map(({ words, rule }) => (rule ? '' : words))
+    .join('')
+    .replace(/ +(?=[;,.]|$)/g, '');
+
 /** The text cut at the rulebook's short words, also in the English plural: "2 CMs". */
 export function splitTerms(text: string, terms: Term[]): { words: string; term: Term | null }[] {
   if (!terms.length) return [{ words: text, term: null }];
@@ -82,11 +89,11 @@ export function Words({ game, text }: { game: Game; text: string }) {
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A paragraph's number, or its title where it is called by a name. */
-export function RuleLink({ game, id, words }: { game: Game; id: string; words?: string }) {
+export function RuleLink({ game, id }: { game: Game; id: string }) {
   const title = /^\d/.test(id) ? undefined : game.state.rules.get(id)?.title;
   return (
     <button type="button" class="rule" onClick={() => game.openRule(id)} title={t('rule.open', { id })}>
-      {title ?? `§${words ?? id}`}
+      {title ?? `§${id}`}
     </button>
   );
 }
@@ -98,7 +105,7 @@ export function Sentence({ game, text, rule }: { game: Game; text: string; rule?
     <>
       {parts.map((part, i) =>
         part.rule ? (
-          <RuleLink key={i} game={game} id={part.rule} words={part.words} />
+          <RuleLink key={i} game={game} id={part.rule} />
         ) : (
           <span key={i}>
             <Words game={game} text={part.words} />

@@ -1,0 +1,202 @@
+/* aims.c — what a side plays for, as the scenario's lines of victory say it (victory.c counts them).
+ *
+ * A place is worth the same to either side: points that one gains by it the other wants to keep from him. For players
+ * who weigh orders each is a *stake*; for people System.aims tells the lines one by one, and how they stand. */
+#include <string.h>
+
+#include "systems/ocs/memo.h"
+
+/* ---- stakes -------------------------------------------------------------------------------------- */
+
+static void add_stake(const Scenario *scenario, Outlook *outlook, Hex hex, int within, int wanted_by, int worth)
+{
+    if (outlook->stakes == STAKES || hex >= scenario->map->hexes)
+        return;
+    outlook->stake[outlook->stakes++] = (Stake){hex, (uint8_t)within, (uint8_t)wanted_by, (int16_t)worth};
+    if (!within)
+        outlook->stake_at[hex] = (int16_t)(outlook->stake_at[hex] + worth);
+}
+
+static void add_line(const Scenario *scenario, const Points *line, Outlook *outlook)
+{
+    int worth = POINT_WORTH * (line->points < 0 ? -line->points : line->points);
+    switch (line->what) {
+    case POINTS_HOLDS:
+    case POINTS_LOST:
+    case POINTS_ONCE:
+        add_stake(scenario, outlook, line->hex, 0, NO_SIDE, worth);
+        return;
+    case POINTS_NEAR:
+        add_stake(scenario, outlook, line->hex, line->number, line->side, worth);
+        return;
+    case POINTS_STEPS:
+        outlook->step_price[line->of] = (int16_t)(outlook->step_price[line->of] + worth / line->number);
+        return;
+    case POINTS_MOBILE:
+        outlook->step_price[line->of] = (int16_t)(outlook->step_price[line->of] + worth / 2);
+        return;
+    default: /* divisions have three steps or so */
+        outlook->step_price[line->of] = (int16_t)(outlook->step_price[line->of] + worth / 3);
+    }
+}
+
+void find_stakes(const Scenario *scenario, Outlook *outlook)
+{
+    const Book *data = data_of(scenario);
+    for (int i = 0; i < data->points; i++)
+        add_line(scenario, &data->point[i], outlook);
+    for (int i = 0; i < data->wins; i++) {
+        const Win *win = &data->win[i];
+        if (win->holds != NO_HEX)
+            add_stake(scenario, outlook, win->holds, 0, NO_SIDE, WIN_WORTH);
+        if (win->near != NO_HEX)
+            add_stake(scenario, outlook, win->near, win->near_range, win->side, WIN_WORTH);
+    }
+}
+
+int care_for_steps(const Scenario *scenario, const State *view, int side)
+{
+    enum { CAREFUL = 240 };
+    const Book *data = data_of(scenario);
+    int care = 0;
+    for (int i = 0; i < data->wins; i++) {
+        int left = data->win[i].lost_below - view->lost_steps[side];
+        if (data->win[i].side == side && left > 0)
+            care = CAREFUL / left;
+    }
+    return care;
+}
+
+/* ---- for people ---------------------------------------------------------------------------------- */
+
+static bool holds_now(const State *view, int side, Hex hex) { return has_bit(view->control[side], hex); }
+
+/* Whether the line's side has what it is about, as far as the view tells. */
+static Aim *begin_place(const Scenario *scenario, const State *view, int side, int of, Hex hex, bool keep, Aims *out)
+{
+    (void)scenario;
+    bool own = side == of;
+    Sentence what = own && !keep ? sentence(OCS_2_3_IV, "take and hold %h", hex)
+                    : own        ? sentence(OCS_2_3_IV, "do not lose %h", hex)
+                    : keep       ? sentence(OCS_2_3_IV, "take %h from the enemy", hex)
+                                 : sentence(OCS_2_3_IV, "hold %h against the enemy", hex);
+    Aim *aim = aim_begin(out, own == keep ? AIM_HOLD : AIM_TAKE, side, what);
+    if (aim)
+        aim->met = holds_now(view, side, hex);
+    if (aim)
+        aim_hex(out, hex);
+    return aim;
+}
+
+static Aim *begin_near(int side, int of, Hex hex, int range, bool met, Aims *out)
+{
+    bool own = side == of;
+    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side,
+                         own ? sentence(OCS_2_3_IV, "a unit within %n hex%* of %h at the end", range, hex)
+                             : sentence(OCS_2_3_IV, "no enemy unit within %n hex%* of %h at the end", range, hex));
+    if (aim)
+        aim->met = met == own;
+    if (aim)
+        aim_hex(out, hex);
+    return aim;
+}
+
+static Sentence losses_words(const Points *line)
+{
+    switch (line->what) {
+    case POINTS_STEPS:
+        return sentence(OCS_2_3_IV, "each %n steps that %s loses", line->number, line->of);
+    case POINTS_MOBILE:
+        return sentence(OCS_2_3_IV, "each counter of 1 RE of a mobile division that %s loses", line->of);
+    case POINTS_BRIGADES:
+        return sentence(OCS_2_3_IV, "each division or brigade of %s destroyed beyond %n", line->of, line->number);
+    default:
+        return sentence(OCS_2_3_IV, "each division of %s destroyed beyond %n", line->of, line->number);
+    }
+}
+
+static void add_points(const Scenario *scenario, const State *view, int side, const Points *line, Aims *out)
+{
+    int times = times_met(scenario, view, line);
+    bool keep = line->what == POINTS_LOST;
+    Aim *aim;
+    if (line->what <= POINTS_ONCE)
+        aim = begin_place(scenario, view, side, line->side, line->hex, keep, out);
+    else if (line->what == POINTS_NEAR)
+        aim = begin_near(side, line->side, line->hex, line->number, times > 0, out);
+    else
+        aim = aim_begin(out, line->of == side ? AIM_KEEP : AIM_KILL, side, losses_words(line));
+    if (!aim)
+        return;
+    if (line->what > POINTS_NEAR)
+        aim->met = !times == (line->of == side);
+    aim->times = (int16_t)times;
+    aim->points = (int16_t)(line->side == side ? line->points : -line->points);
+    aim->worth = POINT_WORTH * (line->points < 0 ? -line->points : line->points);
+}
+
+static bool is_near(const Scenario *scenario, const State *view, int side, Hex hex, int range)
+{
+    EACH_BIT(at, view->occupied[side], OCS_WORDS)
+    if (map_distance(scenario->map, (Hex)at, hex) <= range)
+        return true;
+    return false;
+}
+
+static void add_win(const Scenario *scenario, const State *view, int side, const Win *win, Aims *out)
+{
+    Aim *aim = NULL;
+    if (win->holds != NO_HEX && (aim = begin_place(scenario, view, side, win->side, win->holds, false, out)))
+        aim->worth = WIN_WORTH;
+    if (win->near != NO_HEX && (aim = begin_near(side, win->side, win->near, win->near_range,
+                                                 is_near(scenario, view, win->side, win->near, win->near_range), out)))
+        aim->worth = WIN_WORTH;
+    if (!win->lost_below)
+        return;
+    bool own = win->side == side, few = view->lost_steps[win->side] < win->lost_below;
+    aim = aim_begin(
+        out, own ? AIM_KEEP : AIM_KILL, side,
+        own ? sentence(OCS_2_3_IV, "lose fewer than %n steps: %n so far", win->lost_below, view->lost_steps[side])
+            : sentence(OCS_2_3_IV, "destroy %n steps of %s: %n so far", win->lost_below, win->side,
+                       view->lost_steps[win->side]));
+    if (!aim)
+        return;
+    aim->met = few == own;
+    aim->worth = WIN_WORTH;
+}
+
+static void add_sudden(const State *view, int side, const Sudden *sudden, Aims *out)
+{
+    bool own = sudden->side == side, places = sudden->hex != NO_HEX;
+    Sentence what =
+        places ? own ? sentence(OCS_2_3_IV, "supplied mobile divisions in %h and %h at a week's end win at once",
+                                sudden->hex, sudden->other)
+                     : sentence(OCS_2_3_IV, "keep two supplied mobile divisions of the enemy out of %h and %h",
+                                sudden->hex, sudden->other)
+        : own ? sentence(OCS_2_3_IV, "break every mobile division of the enemy, and win at once")
+               : sentence(OCS_2_3_IV, "keep one mobile division with half of its steps");
+    Aim *aim = aim_begin(out, places ? own ? AIM_TAKE : AIM_HOLD : own ? AIM_KILL : AIM_KEEP, side, what);
+    if (!aim)
+        return;
+    aim->together = places;
+    aim->worth = WIN_WORTH;
+    aim->met = places ? holds_now(view, side, sudden->hex) && holds_now(view, side, sudden->other) : !own;
+    if (!places)
+        return;
+    aim_hex(out, sudden->hex);
+    aim_hex(out, sudden->other);
+}
+
+void ocs_aims(const Scenario *scenario, const Position *position, int side, Aims *out)
+{
+    const Book *data = data_of(scenario);
+    const State *view = state_of(position);
+    if (side < 0 || side >= PLAYERS)
+        return;
+    for (int i = 0; i < data->wins; i++)
+        add_win(scenario, view, side, &data->win[i], out);
+    for (int i = 0; i < data->points; i++)
+        add_points(scenario, view, side, &data->point[i], out);
+    for (int i = 0; i < data->suddens; i++)
+        add_sudden(view, side, &data->sudden[i], out);
+}

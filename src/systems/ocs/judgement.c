@@ -1,0 +1,340 @@
+/* judgement.c — what an order is worth to whoever gives it, for greedy players: 100 is about a step killed.
+ *
+ * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. One row a
+ * verb; a verb without a row is left alone. Of an unfinished order the value is a guess at the best order that begins
+ * so. What there is to know of the whole map outlook.c has found before; prices.c knows combats, marches.c where
+ * counters want to be, haulage.c supply, sorties.c guns and aircraft. Here are combats and what they ask, and the
+ * table of verbs. */
+#include "systems/ocs/memo.h"
+
+enum { EACH_MORE = 2, ATTACK_LEAST = 12, OVERRUN_LEAST = 15 };
+
+static const Unit *unit_of(const Eye *eye, Piece piece) { return &eye->view->unit[piece]; }
+
+/* ---- attacks and overruns ------------------------------------------------------------------------ */
+
+static int best_rating(const Eye *eye, const Piece *pieces, int count)
+{
+    int best = -9;
+    for (int i = 0; i < count; i++) {
+        int rating = rating_of(eye->data, eye->view, pieces[i]);
+        best = rating > best ? rating : best;
+    }
+    return best;
+}
+
+static int cost_of(const Eye *eye, const Piece *pieces, int count)
+{
+    return eye->data->without[PART_SUPPLY] ? 0 : attack_cost(eye->scenario, eye->view, pieces, count, false);
+}
+
+static int strength_of(const Eye *eye, const Piece *pieces, int count, Hex target)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += attack_strength(eye->scenario, eye->view, pieces[i], target) * GRAINS / PARTS;
+    return sum;
+}
+
+static int32_t combat_price(const Eye *eye, const Piece *pieces, int count, Hex target, bool overrun)
+{
+    return price_of(eye, target, strength_of(eye, pieces, count, target), best_rating(eye, pieces, count),
+                    cost_of(eye, pieces, count), overrun) -
+           EACH_MORE * count;
+}
+
+/* Whether it may still be named after the last of them. */
+static bool joins(const Eye *eye, Piece first, Piece last, Piece piece, bool overrun)
+{
+    const Unit *unit = unit_of(eye, piece);
+    if (piece <= last || unit->side != eye->side || unit->now & ATTACKED || unit->marker == RESERVE ||
+        unit->marker == STRATEGIC || !is_unit(kind_of(eye->data, eye->view, piece)))
+        return false;
+    if (overrun)
+        return unit->start == unit_of(eye, first)->start && !(unit->now & HALTED) && unit->marker != DISORGANIZED &&
+               mp_left(eye->data, eye->view, piece) >= 3 * QUARTERS;
+    return !refused(may_act(eye->scenario, eye->view, piece));
+}
+
+/* With whoever may still join: the order is built one by one, in the order of their numbers. */
+static int32_t guess_at(const Eye *eye, const Piece *pieces, int count, Hex target, bool overrun)
+{
+    Hex launch = unit_of(eye, pieces[0])->at.hex;
+    int attack = strength_of(eye, pieces, count, target), rating = best_rating(eye, pieces, count), more = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex from = eye->map->next[target][edge];
+        if (from == NO_HEX || (overrun && from != launch) || !friend_in(eye->view, eye->side, from))
+            continue;
+        for (Piece piece = eye->view->top[from]; piece != NO_PIECE; piece = unit_of(eye, piece)->at.below) {
+            int own = joins(eye, pieces[0], pieces[count - 1], piece, overrun)
+                          ? attack_strength(eye->scenario, eye->view, piece, target) * GRAINS / PARTS
+                          : 0;
+            if (!own)
+                continue;
+            attack += own;
+            more++;
+            int best = rating_of(eye->data, eye->view, piece);
+            rating = best > rating ? best : rating;
+        }
+    }
+    bool by_size = eye->data->combat_supply.by_size;
+    int cost = cost_of(eye, pieces, count) + (by_size ? more : 0);
+    return price_of(eye, target, attack, rating, cost, overrun) - EACH_MORE * count;
+}
+
+static int32_t combat_guess(const Eye *eye, const Piece *pieces, int count, bool overrun)
+{
+    int32_t best = HOPELESS;
+    Hex launch = unit_of(eye, pieces[0])->at.hex;
+    for (int edge = 0; launch < eye->map->hexes && edge < EDGES; edge++) {
+        Hex target = eye->map->next[launch][edge];
+        bool all = target != NO_HEX && enemy_in(eye->view, eye->side, target);
+        for (int i = 1; all && i < count; i++)
+            all = map_distance(eye->map, unit_of(eye, pieces[i])->at.hex, target) == 1;
+        if (!all)
+            continue;
+        int32_t value = guess_at(eye, pieces, count, target, overrun);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static int32_t attack_value(const Eye *eye, const Order *order)
+{
+    int count;
+    order_slot(order, 0, &count);
+    Hex target = order_value(order, 1, NO_HEX);
+    if (!count)
+        return 1;
+    int32_t value = target == NO_HEX ? combat_guess(eye, order->value, count, false)
+                                     : combat_price(eye, order->value, count, target, false);
+    return value - ATTACK_LEAST;
+}
+
+/* Overruns come before marches: they open the ways. */
+static int32_t overrun_value(const Eye *eye, const Order *order)
+{
+    int count;
+    order_slot(order, 0, &count);
+    Hex target = order_value(order, 1, NO_HEX);
+    if (!count)
+        return 1;
+    int32_t value = (target == NO_HEX ? combat_guess(eye, order->value, count, true)
+                                      : combat_price(eye, order->value, count, target, true)) -
+                    OVERRUN_LEAST;
+    return value > 0 ? value + BEFORE_MARCHES / 2 : value;
+}
+
+/* ---- what a combat asks -------------------------------------------------------------------------- */
+
+/* The best rating, and of several the one whose step is the cheapest: the first loss is his (9.9-3). */
+static int32_t name_value(const Eye *eye, const Order *order)
+{
+    enum { RATING = 1000 };
+    if (!order->count)
+        return 0;
+    return RATING * (10 + rating_of(eye->data, eye->view, order->value[0])) - step_value(eye, order->value[0]);
+}
+
+static int32_t lose_value(const Eye *eye, const Order *order)
+{
+    if (!order->count)
+        return 0;
+    Piece piece = order->value[0];
+    if (is_aircraft(eye->data, eye->view, piece))
+        return -10 * air_rating(eye->data, eye->view, piece) - 5 * unit_of(eye, piece)->steps;
+    return -step_value(eye, piece);
+}
+
+/* Where the stack could go. */
+static int exits_of(const Eye *eye, Hex hex)
+{
+    int count = 0;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = eye->map->next[hex][edge];
+        count += next != NO_HEX && is_land(eye->data, next) && !enemy_in(eye->view, eye->side, next);
+    }
+    return count;
+}
+
+/* A hex or two back: the ground, and what it brings; the attacker gives up what he came for. */
+static int32_t retreat_value(const Eye *eye, const Order *order)
+{
+    enum { GIVEN_UP = 45, NO_EXIT = 500 };
+    (void)order;
+    const Combat *combat = &eye->view->combat;
+    bool attacker = combat->side == eye->side;
+    if (attacker)
+        return -GIVEN_UP - (combat->option[1] ? prize_of(eye, combat->target) / 2 : 0);
+    int stake = eye->found->stake_at[combat->target];
+    return -GIVEN_UP - stake / 2 - (exits_of(eye, combat->target) ? 0 : NO_EXIT) - 20 * (combat->option[1] - 1);
+}
+
+static int32_t stand_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    (void)order;
+    return 1;
+}
+
+/* All together, away from the enemy, where supply reaches. */
+static int32_t withdraw_value(const Eye *eye, const Order *order)
+{
+    enum { STARVES = 40, SHAKEN = 60 };
+    int count;
+    order_slot(order, 0, &count);
+    Hex to = order_value(order, 1, NO_HEX);
+    int32_t value = 500 + count;
+    if (to == NO_HEX || to >= eye->map->hexes)
+        return value;
+    int near = eye->found->near[to], rally = eye->found->rally[to];
+    value += near <= 1 ? -SHAKEN : near < 4 ? 5 * near : 20;
+    value -= !eye->data->without[PART_SUPPLY] && !has_bit(eye->found->served, to) ? STARVES : 0;
+    return value - (rally == FAR ? 40 : rally / 2) + (friend_in(eye->view, eye->side, to) ? 10 : 0);
+}
+
+static int32_t advance_value(const Eye *eye, const Order *order)
+{
+    Hex to = eye->view->combat.target;
+    int32_t sum = 0;
+    for (int i = 0; i < order->count; i++) {
+        Piece piece = order->value[i];
+        int gain = standing_at(eye, piece, to) - standing_at(eye, piece, unit_of(eye, piece)->at.hex);
+        sum += gain + (i ? 0 : prize_of(eye, to) / 2);
+    }
+    return order->count ? sum : 1;
+}
+
+static int32_t exploit_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    return 10 * (order->count + 1);
+}
+
+/* The weakest is given up. */
+static int32_t destroy_value(const Eye *eye, const Order *order)
+{
+    return order->count ? -step_value(eye, order->value[0]) * unit_of(eye, order->value[0])->steps : 0;
+}
+
+/* ---- what comes before --------------------------------------------------------------------------- */
+
+static int32_t rebuild_value(const Eye *eye, const Order *order)
+{
+    return 100 + (order->count ? step_value(eye, order->value[0]) : 0);
+}
+
+/* Where the enemy is to be expected, and supply can be spared. */
+static int32_t dig_value(const Eye *eye, const Order *order)
+{
+    enum { DUG = 30, NEAR = 3, SPARED = 40 };
+    if (!order->count)
+        return DUG;
+    Hex hex = unit_of(eye, order->value[0])->at.hex;
+    int stake = eye->found->stake_at[hex] / 10, near = eye->found->near[hex];
+    if (near > NEAR || eye->found->presses || eye->found->tokens < SPARED)
+        return -1;
+    return DUG + stake - eye->data->hedgehog_tokens * token_worth(eye, hex) -
+           10 * hedgehog_at(eye->view, eye->side, hex);
+}
+
+static int32_t absorb_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    (void)order;
+    return 10;
+}
+
+static int32_t receive_value(const Eye *eye, const Order *order)
+{
+    enum { GIFT = 5000 };
+    if (!order->count || order->value[0] >= eye->map->hexes)
+        return GIFT;
+    return GIFT - eye->found->near[order->value[0]];
+}
+
+static int32_t lead_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    (void)order;
+    return 1;
+}
+
+static int32_t nothing_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    (void)order;
+    return 0;
+}
+
+/* ---- all verbs ----------------------------------------------------------------------------------- */
+
+typedef int32_t Judgement(const Eye *eye, const Order *order);
+
+static Judgement *const judgements[DOS] = {
+    [DO_READY] = nothing_value,
+    [DO_LEAD] = lead_value,
+    [DO_FOLLOW] = nothing_value,
+    [DO_MODE] = mode_value,
+    [DO_RELEASE] = release_value,
+    [DO_MOVE] = move_value,
+    [DO_OVERRUN] = overrun_value,
+    [DO_DESTROY] = destroy_value,
+    [DO_ATTACK] = attack_value,
+    [DO_NAME] = name_value,
+    [DO_LOSE] = lose_value,
+    [DO_RETREAT] = retreat_value,
+    [DO_STAND] = stand_value,
+    [DO_WITHDRAW] = withdraw_value,
+    [DO_ADVANCE] = advance_value,
+    [DO_EXPLOIT] = exploit_value,
+    [DO_STAY] = nothing_value,
+    [DO_PAY] = pay_value,
+    [DO_FEED] = feed_value,
+    [DO_ISSUE] = issue_value,
+    [DO_SUSTAIN] = sustain_value,
+    [DO_FUEL] = fuel_value,
+    [DO_BLOW] = blow_value,
+    [DO_DISPLACE] = displace_value,
+    [DO_FORM] = form_value,
+    [DO_LOAD] = load_value,
+    [DO_UNLOAD] = unload_value,
+    [DO_DRIVE] = drive_value,
+    [DO_ENTRAIN] = entrain_value,
+    [DO_FREIGHT] = freight_value,
+    [DO_REPAIR] = repair_value,
+    [DO_DIG] = dig_value,
+    [DO_ENTER] = enter_value,
+    [DO_RECEIVE] = receive_value,
+    [DO_REBUILD] = rebuild_value,
+    [DO_ABSORB] = absorb_value,
+    [DO_END] = nothing_value,
+    [DO_BARRAGE] = barrage_value,
+    [DO_FLY] = fly_value,
+    [DO_HIP_SHOOT] = hip_shoot_value,
+    [DO_INTERCEPT] = intercept_value,
+    [DO_DECLINE] = decline_value,
+    [DO_ENGAGE] = engage_value,
+    [DO_ACCEPT] = accept_value,
+    [DO_HOME] = home_value,
+    [DO_LAND] = lead_value,
+    [DO_REFIT] = refit_value,
+    [DO_COMBINE] = absorb_value,
+    [DO_OPERATE] = operate_value,
+};
+
+void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)
+{
+    if (view->depth)
+        look_over(scenario, state_of(view), &memo->outlook);
+}
+
+int32_t ocs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
+{
+    enum { LEFT_ALONE = -100 };
+    Judgement *judgement = order->verb < DOS && view->depth ? judgements[order->verb] : NULL;
+    if (!judgement)
+        return LEFT_ALONE;
+    Eye eye = {scenario, data_of(scenario), scenario->map, state_of(view), &memo->outlook, question(view)->side};
+    return judgement(&eye, order);
+}

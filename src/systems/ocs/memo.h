@@ -1,0 +1,182 @@
+/* memo.h — what a player who weighs orders must know of the whole map (outlook.c, prices.c, haulage.c), kept from one
+ * order to the next. All of it hangs on views alone and cannot go stale: what is dear keeps what it was made of.
+ *
+ * Values are hundredths of a step: 100 is about a step of a good regiment. Ways are counted in half MPs on trucks,
+ * strengths in sixteenths of a factor. */
+#ifndef SANDTABLE_OCS_MEMO_H
+#define SANDTABLE_OCS_MEMO_H
+
+#include "core/flood.h"
+#include "systems/ocs/air.h"
+
+enum {
+    GRAINS = 16,       /* of a strength */
+    FAR = 0xFFFF,      /* no way */
+    POINT_WORTH = 120, /* a victory point */
+    WIN_WORTH = 400,   /* a place that decides by itself */
+    STAKES = 48,
+    ROWS = 3,     /* ARMOR, MECH, OTHER: how ground and rivers treat them (9.4) */
+    RATINGS = 13, /* differences of action ratings, from -6 */
+    WORKS = 5     /* levels of hedgehogs, from none */
+};
+
+/* A place that both play for: worth that much to whoever has it, or (within > 0) to `wanted_by` for standing near. */
+typedef struct Stake {
+    Hex hex;
+    uint8_t within, wanted_by; /* NO_SIDE: either */
+    int16_t worth;
+} Stake;
+
+/* What an attack comes to on average, in 256ths: steps lost, options the attacker must take, steps killed, options the
+ * defender must take, and how often he has any, is disorganized, and the attacker may exploit. */
+typedef struct Chances {
+    uint16_t lost, asked, killed, offered, pushed, shaken, exploits;
+} Chances;
+
+typedef struct Force {  /* all of a side in a hex */
+    uint16_t row[ROWS]; /* attack by class, before ground and rivers */
+    uint16_t defence;   /* as it stands, with the ground */
+    uint8_t steps, count;
+    int8_t rating; /* the best */
+    uint8_t guns;  /* barrage strength */
+} Force;
+
+typedef struct HqStore { /* an HQ's supply */
+    Piece piece;
+    Hex hex;
+    int16_t eaten, there; /* tokens: of those nearest to it in a week at Low; in its reach */
+} HqStore;
+#define OCS_HEADQUARTERS 24
+
+typedef struct Outlook {
+    const Scenario *scenario; /* NULL: holds nothing */
+    unsigned ground;          /* Book.derivations then */
+    uint8_t side;             /* who weighs */
+    bool presses;             /* has more to take than to lose */
+    int stakes;
+    Stake stake[STAKES];
+    int16_t stake_at[OCS_SPOTS]; /* what control of the hex is worth */
+    int16_t step_worth[PLAYERS]; /* a step of that side on average */
+    int16_t step_price[PLAYERS]; /* what the score adds to it */
+    int16_t care[PLAYERS];       /* … and the losses that a victory allows */
+    int32_t power[PLAYERS];      /* factors of all, in Combat Mode */
+    Force force[PLAYERS][OCS_SPOTS];
+    uint16_t ready[ROWS][OCS_SPOTS]; /* own attack by class that may still be used in this phase */
+    uint16_t coming[OCS_SPOTS];      /* own attack that has not moved and may come up */
+    uint16_t menace[OCS_SPOTS];      /* the enemy's from not far */
+    bool looked_near;
+    uint64_t enemies[OCS_WORDS];
+    uint8_t near[OCS_SPOTS]; /* hexes to the nearest enemy, and what that was made of */
+    /* Steps of trucks in half MPs, by where they lead from, and what they were made of. */
+    bool stepped;
+    uint8_t weather;
+    uint8_t step[OCS_SPOTS][EDGES]; /* 0: no way */
+    /* Ways to what the side has still to take, and the enemy's to what it holds, and what they were made of. */
+    bool ways_found;
+    uint64_t held[PLAYERS][OCS_WORDS];
+    uint16_t against[OCS_SPOTS];
+    uint16_t way[OCS_SPOTS], theirs[OCS_SPOTS];
+    uint16_t flow[OCS_SPOTS]; /* the enemy's strength whose ways lead through the hex */
+    bool rallied;
+    uint64_t gaps[OCS_WORDS];
+    uint16_t rally[OCS_SPOTS]; /* how far it is to where nobody bars them */
+    /* Supply: where it comes to whoever stands there, and what that was made of. */
+    bool served_found;
+    uint64_t pipes, goods;      /* hashes of HQs, dumps and enemies; of all that can be hauled, and of railroads */
+    uint64_t fed[OCS_WORDS];    /* an HQ there finds supply */
+    uint64_t served[OCS_WORDS]; /* whoever is there gets some */
+    uint64_t armed[OCS_WORDS];  /* … and supply for combat, which must come into his hex (9.5b-2) */
+    int32_t tokens;             /* of the side, on the map */
+    int stores;
+    HqStore store[OCS_HEADQUARTERS];
+    uint16_t haul[OCS_SPOTS];                    /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
+    Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
+} Outlook;
+
+struct Memo {
+    Outlook outlook;
+};
+
+/* All that a judgement looks at. */
+typedef struct Eye {
+    const Scenario *scenario;
+    const Book *data;
+    const Map *map;
+    const State *view;
+    const Outlook *found;
+    int side;
+} Eye;
+
+/* ---- aims.c ---------------------------------------------------------------------------------------------- */
+
+void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
+void find_stakes(const Scenario *scenario, Outlook *outlook);
+/* What a step is worth besides, the fewer may still be lost the more. */
+int care_for_steps(const Scenario *scenario, const State *view, int side);
+
+/* ---- outlook.c ------------------------------------------------------------------------------------------- */
+
+void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
+
+/* ---- haulage.c ------------------------------------------------------------------------------------------- */
+
+void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook);
+int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
+void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
+int32_t form_value(const Eye *eye, const Order *order);
+int32_t load_value(const Eye *eye, const Order *order);
+int32_t unload_value(const Eye *eye, const Order *order);
+int32_t drive_value(const Eye *eye, const Order *order);
+int32_t freight_value(const Eye *eye, const Order *order);
+int32_t repair_value(const Eye *eye, const Order *order);
+int32_t blow_value(const Eye *eye, const Order *order);
+int32_t displace_value(const Eye *eye, const Order *order);
+int32_t pay_value(const Eye *eye, const Order *order);
+int32_t feed_value(const Eye *eye, const Order *order);
+int32_t issue_value(const Eye *eye, const Order *order);
+int32_t sustain_value(const Eye *eye, const Order *order);
+int32_t operate_value(const Eye *eye, const Order *order);
+int32_t fuel_value(const Eye *eye, const Order *order);
+
+/* ---- prices.c: what a combat is worth -------------------------------------------------------------------- */
+
+void find_chances(const Scenario *scenario, Outlook *outlook);
+/* An attack with so much and that rating on the hex, in values; it costs so many tokens. */
+int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, bool overrun);
+/* What whoever stands there with that defence and so many steps has to fear. */
+int danger_at(const Eye *eye, Hex hex, int defence, int steps);
+int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
+int step_value(const Eye *eye, Piece piece);                        /* of the next one it loses */
+int token_worth(const Eye *eye, Hex hex);                           /* to whoever draws it there */
+int prize_of(const Eye *eye, Hex hex);                              /* of taking it, besides whoever stands there */
+
+/* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
+
+int standing_at(const Eye *eye, Piece piece, Hex hex);
+int32_t move_value(const Eye *eye, const Order *order);
+int32_t mode_value(const Eye *eye, const Order *order);
+int32_t release_value(const Eye *eye, const Order *order);
+int32_t entrain_value(const Eye *eye, const Order *order);
+int32_t enter_value(const Eye *eye, const Order *order);
+
+/* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
+
+int32_t barrage_value(const Eye *eye, const Order *order);
+int32_t hip_shoot_value(const Eye *eye, const Order *order);
+int32_t fly_value(const Eye *eye, const Order *order);
+int32_t home_value(const Eye *eye, const Order *order);
+int32_t intercept_value(const Eye *eye, const Order *order);
+int32_t decline_value(const Eye *eye, const Order *order);
+int32_t engage_value(const Eye *eye, const Order *order);
+int32_t refit_value(const Eye *eye, const Order *order);
+int32_t accept_value(const Eye *eye, const Order *order);
+
+/* ---- judgement.c ------------------------------------------------------------------------------------------- */
+
+enum { HOPELESS = -100000, BEFORE_MARCHES = 2000 };
+void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo);
+int32_t ocs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+
+#endif

@@ -1,0 +1,90 @@
+/* combat.h — movement, prepared and mobile assaults as orders: sections 12, 14 and 15. What their files share besides
+ * is in march.h and fight.h. */
+#ifndef SANDTABLE_PM_COMBAT_H
+#define SANDTABLE_PM_COMBAT_H
+
+#include "systems/pm/supply.h"
+
+/* ---- movement.c: 12 -------------------------------------------------------------------------- */
+void movement_begin(Play *play); /* where everybody starts; allowances are set when each begins to move */
+void movement_end(Play *play);
+Sentence movement_prompt(const Scenario *scenario, const State *view);
+enum { ALL_POINTS = 100 }; /* what a strait costs: the whole allowance, at the start of a move (12.16) */
+int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* -1: barred */
+int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* of the river */
+int allowance(const Scenario *scenario, const State *view, const Supplies *supplies,
+              Piece piece); /* 9.7, 13.4, pm.r.38 */
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
+void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal move_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void move_apply(Play *play, const Order *order);
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal enter_check(const Scenario *scenario, const State *view, const Order *order);
+void enter_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal enter_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void enter_apply(Play *play, const Order *order);
+void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+Refusal why_resting(const State *view, Piece piece); /* who does no more in this player turn: RESTING, LANDED */
+/* The counters begin to move as one stack, or go on (12.5, 12.6); sets allowances, closes another stack. */
+Refusal may_move_together(const Scenario *scenario, const State *view, const Piece *pieces, int count);
+void begin_move(Play *play, const Piece *pieces, int count);
+static inline int points_left(const Unit *unit) { return unit->mp - unit->spent; }
+enum { WITH_AIRCRAFT, WITH_AIRLIFT }; /* words of `with` in orders that take a part of a stack away (9.18-2, 10.2-4) */
+
+/* ---- battle.c, odds.c, losses.c, retreat.c, works.c: 14; mobile.c: 15; forecast.c ------------ */
+void battle_resume(Play *play); /* the procedure */
+void assaults_begin(Play *play);
+Sentence assaults_prompt(const Scenario *scenario, const State *view);
+Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order); /* the invasion (14.1) */
+void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
+void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void attack_apply(Play *play, const Order *order);
+bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
+void assault_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal assault_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void assault_apply(Play *play, const Order *order);
+bool assault_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+Sentence defender_prompt(const Scenario *scenario, const State *view);
+Sentence attacker_prompt(const Scenario *scenario, const State *view);
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
+void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void lose_apply(Play *play, const Order *order);
+void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
+void retreat_apply(Play *play, const Order *order);
+int loss_due(const Scenario *scenario, const State *view);
+Sentence advance_prompt(const Scenario *scenario, const State *view);
+void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
+void advance_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
+Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
+void advance_apply(Play *play, const Order *order);
+void hold_apply(Play *play, const Order *order); /* nobody advances */
+void hold_skip(Play *play);
+Sentence round_prompt(const Scenario *scenario, const State *view);
+void again_apply(Play *play, const Order *order);
+bool again_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+void back_apply(Play *play, const Order *order);
+Sentence hedgehog_prompt(const Scenario *scenario, const State *view);
+void hedgehog_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order *order);
+void hedgehog_apply(Play *play, const Order *order);
+void hedgehogs_declared(Play *play); /* when the declarations are over */
+/* 14.8–14.10: the column of the odds before shifts, off the table too; and what the table says in a column. */
+int column_of_odds(int attack, int defence);
+Result result_in(const Book *data, int column, int die);
+/* What stands there and works now (14.24–14.30). */
+int work_at(const Book *data, const State *state, Hex hex);
+uint64_t intact_forts(const Book *data, const State *state, int word); /* where German paths end (14.29) */
+void works_begin_turn(Play *play);                                     /* lines completed (17.3) */
+void works_entered(Play *play, Hex hex); /* by a German-side unit: aborted or destroyed; called by move_to() */
+
+#endif

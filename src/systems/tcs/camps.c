@@ -1,0 +1,386 @@
+/* camps.c — TCS 6.3: the unassigned: their centres, what they do when they have held out long enough, and how units go
+ * to a rear hex.
+ *
+ * Unassigned units belong to a group with a centre hex (Plans.camp). A group rests round its centre, or is on its way
+ * to one: by its contingency (6.3c), by failure instructions (6.12) or by preliminary ones (6.14a). When all of it has
+ * come within five hexes it rests there. Units that have become unassigned have no centre yet: their owner is asked for
+ * it on top of whatever he is asked, and nobody else sees that (fog.c). */
+#include "systems/tcs/tcs.h"
+
+static int side_asked(const State *view) { return question(&view->head)->side; }
+
+/* ---- groups ------------------------------------------------------------------------------------------------ */
+
+void free_camps(Plans *plans)
+{
+    bool used[TCS_CAMPS] = {0};
+    for (int piece = 0; piece < TCS_PIECES; piece++)
+        if (plans->camp_of[piece])
+            used[plans->camp_of[piece] - 1] = true;
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (!used[i])
+            plans->camp[i] = (Camp){0};
+}
+
+/* The group that does this there, new or known: any number of units share a centre (6.3a-3). */
+static int camp_at(Plans *plans, int doing, Hex centre)
+{
+    int empty = -1;
+    for (int i = 0; i < TCS_CAMPS; i++) {
+        if (plans->camp[i].doing == doing && plans->camp[i].centre == centre)
+            return i;
+        if (empty < 0 && !plans->camp[i].doing)
+            empty = i;
+    }
+    if (empty >= 0)
+        plans->camp[empty] = (Camp){.centre = centre, .retreat = NO_HEX, .doing = (uint8_t)doing};
+    return empty;
+}
+
+void send_to(Play *play, Piece piece, int doing, Hex goal)
+{
+    Plans *plans = &play->state->plans[play->state->unit[piece].side];
+    plans->camp_of[piece] = 0;
+    free_camps(plans);
+    plans->camp_of[piece] = (uint8_t)(camp_at(plans, doing, goal) + 1);
+}
+
+static int farthest_of(const Scenario *scenario, const State *state, int side, int camp, Hex from)
+{
+    int farthest = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_on_map(state, piece) && state->plans[side].camp_of[piece] == camp + 1) {
+            int distance = map_distance(scenario->map, from, state->unit[piece].at.hex);
+            farthest = distance > farthest ? distance : farthest;
+        }
+    return farthest;
+}
+
+/* They rest from now on, with whoever rests there. */
+static void camp_rests(Plans *plans, int index)
+{
+    Hex centre = plans->camp[index].centre;
+    plans->camp[index].doing = NO_CAMP;
+    int there = camp_at(plans, CAMP_RESTS, centre);
+    for (int piece = 0; piece < TCS_PIECES; piece++)
+        if (plans->camp_of[piece] == index + 1)
+            plans->camp_of[piece] = (uint8_t)(there + 1);
+    if (there != index)
+        plans->camp[index] = (Camp){0};
+}
+
+/* 6.3c-3, R-25 */
+void camps_arrive(Play *play, int side)
+{
+    Plans *plans = &play->state->plans[side];
+    for (int i = 0; i < TCS_CAMPS; i++) {
+        Hex centre = plans->camp[i].centre;
+        if (plans->camp[i].doing <= CAMP_RESTS || farthest_of(play->scenario, play->state, side, i, centre) > LEASH)
+            continue;
+        camp_rests(plans, i);
+        tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3C_3, "unassigned units have reached %h", centre));
+    }
+}
+
+/* ---- 6.3c, R-29: how long they hold out --------------------------------------------------------------------- */
+
+static bool camp_in_contact(const Scenario *scenario, const State *state, int side, int camp)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (state->plans[side].camp_of[piece] == camp + 1 && in_contact(scenario, state, piece))
+            return true;
+    return false;
+}
+
+static void camp_turn_ends(Play *play, int side, int index)
+{
+    Camp *camp = &play->state->plans[side].camp[index];
+    bool contact = play->data->clock_always || camp_in_contact(play->scenario, play->state, side, index);
+    if (camp->doing != CAMP_RESTS)
+        return;
+    camp->clock = (uint8_t)(camp->clock + contact);
+    camp->quiet = (uint8_t)(contact ? 0 : camp->quiet + (camp->quiet < HOLDS_OUT));
+    if (camp->quiet == HOLDS_OUT)
+        camp->clock = 0;
+    if (camp->clock < HOLDS_OUT || camp->retreat == NO_HEX)
+        return;
+    tell_own(play, side, EVENT_NOTE,
+             sentence(TCS_6_3C_1, "the unassigned at %h have held out for %n turns and withdraw to %h", camp->centre,
+                      HOLDS_OUT, camp->retreat));
+    *camp = (Camp){.centre = camp->retreat, .retreat = NO_HEX, .doing = CAMP_WITHDRAWS};
+}
+
+void camps_turn_ends(Play *play)
+{
+    for (int side = 0; side < PLAYERS && is_commanded(play->data); side++) {
+        settle_plans(play, side);
+        for (int i = 0; i < TCS_CAMPS; i++)
+            camp_turn_ends(play, side, i);
+    }
+}
+
+/* ---- camp HEX [units COUNTER…] [retreat HEX] ---------------------------------------------------------------- */
+
+enum { SLOT_CENTRE, SLOT_UNITS, SLOT_RETREAT };
+
+static bool lacks_camp(const Scenario *scenario, const State *view, int side, Piece piece)
+{
+    return is_on_map(view, piece) && view->unit[piece].side == side && !view->plans[side].camp_of[piece] &&
+           is_unassigned(scenario, view, piece);
+}
+
+static bool lacks_contingency(const Scenario *scenario, const Camp *camp)
+{
+    if (camp->doing != CAMP_RESTS || camp->retreat != NO_HEX)
+        return false;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (map_distance(scenario->map, camp->centre, (Hex)hex) >= CONTINGENCY)
+            return true;
+    return false; /* the map has no hex so far away */
+}
+
+static bool camps_wanted(const Scenario *scenario, const State *view, int side)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (lacks_camp(scenario, view, side, piece))
+            return true;
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (lacks_contingency(scenario, &view->plans[side].camp[i]))
+            return true;
+    return false;
+}
+
+/* Frame.data: whether the question below is answered with it. */
+enum { ENDS_BELOW };
+
+bool want_camps(Play *play, bool ends_below)
+{
+    if (!is_commanded(play->data) || !camps_wanted(play->scenario, play->state, asked(play->state)->side))
+        return false;
+    ask(play->state, ASK_CENTRE, asked(play->state)->side)->data[ENDS_BELOW] = ends_below;
+    return true;
+}
+
+static const Camp *resting_at(const Plans *plans, Hex centre)
+{
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (plans->camp[i].doing == CAMP_RESTS && plans->camp[i].centre == centre)
+            return &plans->camp[i];
+    return NULL;
+}
+
+static Refusal can_camp(const Scenario *scenario, const State *view, Piece piece, Hex centre)
+{
+    int side = side_asked(view);
+    if (view->unit[piece].side == side && view->plans[side].camp_of[piece])
+        return refuse(TCS_6_3A_2, "%p has a centre, and keeps it", piece);
+    if (!lacks_camp(scenario, view, side, piece))
+        return refuse(TCS_6_3A_1, "%p needs no centre", piece);
+    return map_distance(scenario->map, centre, view->unit[piece].at.hex) <= LEASH
+               ? LEGAL
+               : refuse(TCS_6_3A_4, "%p stands more than %n hexes from %h", piece, LEASH, centre);
+}
+
+static int campers_at(const Scenario *scenario, const State *view, Hex centre)
+{
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        count += !refused(can_camp(scenario, view, piece, centre));
+    return count;
+}
+
+/* What may be a centre: somebody is near enough, or what rests there lacks a contingency. */
+static Refusal is_centre(const Scenario *scenario, const State *view, Hex centre)
+{
+    const Camp *camp = resting_at(&view->plans[side_asked(view)], centre);
+    if (centre >= scenario->map->hexes)
+        return refuse(TCS_6_3A_1, "a centre is a hex of the map");
+    if ((camp && lacks_contingency(scenario, camp)) || campers_at(scenario, view, centre))
+        return LEGAL;
+    return refuse(TCS_6_3A_4, "nobody without a centre stands within %n hexes of %h", LEASH, centre);
+}
+
+/* Whether a contingency must be given with it, can be, or is there already. */
+typedef enum Contingency { CONTINGENCY_GIVEN, CONTINGENCY_NONE, CONTINGENCY_LACKS } Contingency;
+
+static Contingency contingency_at(const Scenario *scenario, const State *view, Hex centre)
+{
+    const Camp *camp = resting_at(&view->plans[side_asked(view)], centre);
+    Camp there = {.centre = centre, .retreat = NO_HEX, .doing = CAMP_RESTS};
+    if (camp && camp->retreat != NO_HEX)
+        return CONTINGENCY_GIVEN;
+    return lacks_contingency(scenario, &there) ? CONTINGENCY_LACKS : CONTINGENCY_NONE;
+}
+
+static Refusal retreat_fits(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_RETREAT, &count);
+    Hex centre = order->value[0];
+    Contingency contingency = contingency_at(scenario, view, centre);
+    if (!count)
+        return contingency == CONTINGENCY_LACKS
+                   ? refuse(TCS_6_3C_1, "say where they retreat to after holding out for %n turns", HOLDS_OUT)
+                   : LEGAL;
+    if (contingency == CONTINGENCY_GIVEN)
+        return refuse(TCS_6_3A_2, "those at %h have a contingency, and keep it", centre);
+    if (order->value[first] >= scenario->map->hexes ||
+        map_distance(scenario->map, centre, order->value[first]) < CONTINGENCY)
+        return refuse(TCS_6_3C_2, "%h lies less than %n hexes from %h", order->value[first], CONTINGENCY, centre);
+    return LEGAL;
+}
+
+Refusal camp_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_UNITS, &count);
+    Hex centre = order->value[0];
+    Refusal no = count ? LEGAL : is_centre(scenario, view, centre);
+    if (centre >= scenario->map->hexes)
+        no = is_centre(scenario, view, centre);
+    for (int i = 0; i < count && !refused(no); i++)
+        no = can_camp(scenario, view, order->value[first + i], centre);
+    return refused(no) ? no : retreat_fits(scenario, view, order);
+}
+
+void camp_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int retreats, units, last = -1;
+    if (!prefix->count) {
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            if (!refused(is_centre(scenario, view, (Hex)hex)))
+                choose(out, SLOT_CENTRE, hex);
+        return;
+    }
+    Hex centre = prefix->value[0];
+    Contingency contingency = contingency_at(scenario, view, centre);
+    order_slot(prefix, SLOT_RETREAT, &retreats);
+    order_slot(prefix, SLOT_UNITS, &units);
+    out->complete = retreats || contingency != CONTINGENCY_LACKS;
+    for (int hex = 0; hex < scenario->map->hexes && !retreats && contingency == CONTINGENCY_LACKS; hex++)
+        if (map_distance(scenario->map, centre, (Hex)hex) >= CONTINGENCY)
+            choose(out, SLOT_RETREAT, hex);
+    last = units ? prefix->value[prefix->count - 1] : -1;
+    for (int piece = last + 1; piece < scenario->pieces && units < STACK && !retreats; piece++)
+        if (!refused(can_camp(scenario, view, (Piece)piece, centre)))
+            choose(out, SLOT_UNITS, piece);
+}
+
+static void into_camp(Play *play, Piece piece, Hex centre)
+{
+    int side = asked(play->state)->side;
+    if (!refused(can_camp(play->scenario, play->state, piece, centre)))
+        play->state->plans[side].camp_of[piece] = (uint8_t)(camp_at(&play->state->plans[side], CAMP_RESTS, centre) + 1);
+}
+
+void camp_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side, count, first = order_slot(order, SLOT_UNITS, &count);
+    Hex centre = order->value[0];
+    for (int i = 0; i < count; i++)
+        into_camp(play, order->value[first + i], centre);
+    for (Piece piece = 0; !count && piece < play->scenario->pieces; piece++)
+        into_camp(play, piece, centre);
+    Camp *camp = &state->plans[side].camp[camp_at(&state->plans[side], CAMP_RESTS, centre)];
+    camp->retreat = order_value(order, SLOT_RETREAT, camp->retreat);
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3A_1, "unassigned units stay round %h", centre));
+    if (camps_wanted(play->scenario, state, side))
+        return;
+    bool ends_below = asked(state)->data[ENDS_BELOW];
+    answered(state);
+    if (ends_below)
+        command_step_ends(play);
+}
+
+/* the program proposes the hex nearest to all of them. */
+Hex proposed_centre(const Scenario *scenario, const State *view, int side)
+{
+    Hex best = NO_HEX;
+    int most = 0, nearest = 0;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        int count = 0, sum = 0;
+        for (Piece piece = 0; piece < scenario->pieces; piece++) {
+            int distance = lacks_camp(scenario, view, side, piece)
+                               ? map_distance(scenario->map, (Hex)hex, view->unit[piece].at.hex)
+                               : LEASH + 1;
+            count += distance <= LEASH;
+            sum += distance <= LEASH ? distance : 0;
+        }
+        if (count > most || (count && count == most && sum < nearest)) {
+            best = (Hex)hex;
+            most = count;
+            nearest = sum;
+        }
+    }
+    return best;
+}
+
+Sentence centre_prompt(const Scenario *scenario, const State *view)
+{
+    int side = side_asked(view);
+    Hex hex = proposed_centre(scenario, view, side);
+    if (hex != NO_HEX)
+        return sentence(TCS_6_3A_1, "%s: a centre for units without orders; %h lies nearest to them", side, hex);
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (lacks_contingency(scenario, &view->plans[side].camp[i]))
+            return sentence(TCS_6_3C_1, "%s: where the unassigned at %h retreat to", side,
+                            view->plans[side].camp[i].centre);
+    return sentence(TCS_6_3A_1, "%s: centres of unassigned units", side);
+}
+
+/* ---- redirect COUNTER to HEX: new failure instructions (6.12a) ---------------------------------------------- */
+
+static bool wants_new_way(const Scenario *scenario, const State *view, int side, int camp)
+{
+    const Camp *failing = &view->plans[side].camp[camp];
+    return failing->doing == CAMP_FAILS && failing->redirected != view->head.turn &&
+           camp_in_contact(scenario, view, side, camp);
+}
+
+Refusal redirect_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view);
+    Piece piece = order->value[0];
+    Hex hex = order_value(order, 1, NO_HEX);
+    if (view->unit[piece].side != side || !view->plans[side].camp_of[piece] ||
+        !wants_new_way(scenario, view, side, view->plans[side].camp_of[piece] - 1))
+        return refuse(TCS_6_12A_1, "%p is not on failure instructions that lead into the enemy", piece);
+    if (order->count < 2)
+        return LEGAL;
+    if (hex >= scenario->map->hexes || enemy_in(view, side, hex) || touches_enemy(scenario, view, side, hex))
+        return refuse(TCS_6_12A_1, "%h lies beside the enemy", hex);
+    return hex == camp_of(view, piece)->centre ? refuse(TCS_6_12A_1, "they are on their way to %h already", hex)
+                                               : LEGAL;
+}
+
+void redirect_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (int value = 0; prefix->count < 2 && value < (prefix->count ? scenario->map->hexes : scenario->pieces);
+         value++) {
+        Order order = *prefix;
+        order_add(&order, prefix->count, (uint16_t)value);
+        if (!refused(redirect_check(scenario, view, &order)))
+            choose(out, prefix->count, value);
+    }
+}
+
+void redirect_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side;
+    Camp *camp = &state->plans[side].camp[state->plans[side].camp_of[order->value[0]] - 1];
+    camp->centre = order->value[1];
+    camp->redirected = (uint8_t)state->head.turn;
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_12A_1, "failing units now go to %h", camp->centre));
+}
+
+/* Who cannot avoid contact must be told where else to go before the step is over. */
+Refusal redirected_check(const Scenario *scenario, const State *view)
+{
+    int side = side_asked(view);
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (wants_new_way(scenario, view, side, i))
+            return refuse(TCS_6_12A_1, "units on their way to %h are in contact: redirect them",
+                          view->plans[side].camp[i].centre);
+    return LEGAL;
+}

@@ -1,0 +1,452 @@
+/* mines.c — TCS 21: minefields: going through them by force, breaching them, laying them.
+ *
+ * Mines strike whoever comes in, of either side: each vehicle by a roll of two dice, the others together on the Area
+ * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The
+ * course of a crossing or a breach is walk.c's. */
+#include <string.h>
+
+#include "systems/tcs/tcs.h"
+
+static int field_at(const State *state, Hex hex)
+{
+    for (int i = 0; i < state->mines; i++)
+        if (state->mine[i].hex == hex)
+            return i;
+    return -1;
+}
+
+bool is_lane(const State *state, Hex hex, Edge edge)
+{
+    int field = has_bit(state->mined, hex) ? field_at(state, hex) : -1;
+    return field >= 0 && state->mine[field].lane < EDGES &&
+           (state->mine[field].lane == edge || (state->mine[field].lane + 3) % EDGES == edge);
+}
+
+/* ---- what they do ---------------------------------------------------------------------------------------- */
+
+/* 21.0b-1: vehicles first, one roll each. */
+static void blow_up(Play *play, const Piece *pieces, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Piece piece = pieces[i];
+        if (!is_on_map(play->state, piece) || is_riding(play->state, piece) ||
+            kind_of(play->scenario, piece)->target != CODE_P)
+            continue;
+        int roll = dice_sum(play->dice, 2);
+        tell(
+            play->events, EVENT_ROLLED, 0,
+            sentence(TCS_21_0B_1, "mines against %p: %n or more; %n is rolled", piece, play->data->mines.p_kill, roll));
+        if (roll >= play->data->mines.p_kill)
+            bury(play, piece, TCS_21_0B_1);
+    }
+}
+
+/* those who move by themselves are struck together; the enemy of whoever crosses places the attacker's share. */
+static bool strike(Play *play, const Piece *pieces, int count, Hex hex, int firepower, MilderResult milder,
+                   unsigned away)
+{
+    State *state = play->state;
+    uint64_t who[PIECE_WORDS] = {0};
+    bool any = false;
+    for (int i = 0; i < count; i++)
+        if (is_on_map(state, pieces[i]) && !is_riding(state, pieces[i]) &&
+            is_susceptible(kind_of(play->scenario, pieces[i]))) {
+            set_bit(who, pieces[i]);
+            any = true;
+        }
+    if (!any)
+        return false;
+    Attack *attack = attack_begin(state, hex, FIRE_MINES, enemy_of(state->unit[pieces[0]].side));
+    memcpy(attack->who, who, sizeof who);
+    attack->power = (uint16_t)(firepower * FOURTHS);
+    attack->milder = (uint8_t)milder;
+    attack->away = (uint8_t)away;
+    ask(state, ASK_ATTACK, attack->side);
+    return true;
+}
+
+bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder, unsigned away)
+{
+    if (!has_bit(play->state->mined, hex) || !count)
+        return false;
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_2, "mines strike whoever enters %h", hex));
+    blow_up(play, pieces, count);
+    return strike(play, pieces, count, hex, play->data->mines.force, milder, away);
+}
+
+/* ---- cross COUNTER… HEX: 21.2 ---------------------------------------------------------------------------- */
+
+enum { SLOT_WHO, SLOT_HEX };
+
+Refusal cross_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Walk walk;
+    Hex hex = order_value(order, SLOT_HEX, NO_HEX);
+    Refusal no = walk_begin(&walk, scenario, view, order);
+    if (!refused(no))
+        no = walk_sets_out(&walk);
+    if (refused(no))
+        return no;
+    if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
+        return refuse(TCS_21_2, "%h is not mined", hex);
+    walk.forced = true;
+    no = walk_step(&walk, hex);
+    return refused(no) ? no : may_stop(&walk);
+}
+
+/* Whether these counters, and others that share a load with them, can be sent into some minefield. */
+static bool can_be_sent(const Scenario *scenario, const State *view, const Order *order, CheckOrder *check, int more)
+{
+    int count, first = order_slot(order, SLOT_WHO, &count), last = order->value[first + count - 1];
+    for (int i = 0; i < view->mines; i++) {
+        Order whole = *order;
+        order_add(&whole, SLOT_HEX, view->mine[i].hex);
+        if (!refused(check(scenario, view, &whole)))
+            return true;
+    }
+    if (!refused(load_stays_whole(view, &order->value[first], count)))
+        return false;
+    for (int piece = last + 1; more && piece < scenario->pieces; piece++) {
+        Order with = *order;
+        order_add(&with, SLOT_WHO, (uint16_t)piece);
+        if (is_on_map(view, (Piece)piece) && view->unit[piece].at.hex == view->unit[last].at.hex &&
+            can_be_sent(scenario, view, &with, check, more - 1))
+            return true;
+    }
+    return false;
+}
+
+/* Counters and hexes for an order that names a stack and a mined hex beside it. */
+static void list_into(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, CheckOrder *check)
+{
+    int count, first = order_slot(prefix, SLOT_WHO, &count), last = count ? prefix->value[first + count - 1] : -1;
+    out->complete = prefix->count > count;
+    for (int piece = last + 1; !out->complete && count < STACK && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        order_add(&order, SLOT_WHO, (uint16_t)piece);
+        if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&
+            can_be_sent(scenario, view, &order, check, CARRIERS))
+            choose(out, SLOT_WHO, piece);
+    }
+    for (int i = 0; !out->complete && count && i < view->mines; i++) {
+        Order order = *prefix;
+        order_add(&order, SLOT_HEX, view->mine[i].hex);
+        if (!refused(check(scenario, view, &order)))
+            choose(out, SLOT_HEX, view->mine[i].hex);
+    }
+}
+
+void cross_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (view->mines)
+        list_into(scenario, view, prefix, out, cross_check);
+}
+
+static void set_off(Play *play, const Order *order, WalkHow how)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, SLOT_WHO, &count);
+    state->walking = (Walking){.count = (uint8_t)count,
+                               .steps = 1,
+                               .off_road = count > 1,
+                               .how = (uint8_t)how,
+                               .stands = state->unit[order->value[first]].at.hex,
+                               .path = {order_value(order, SLOT_HEX, NO_HEX)}};
+    for (int i = 0; i < count; i++)
+        state->walking.piece[i] = order->value[first + i];
+    ask(state, ASK_WALK, asked(state)->side);
+}
+
+void cross_apply(Play *play, const Order *order)
+{
+    if (finishes_first(play, order))
+        return;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(TCS_21_2, "%s goes through the mines of %h by force", asked(play->state)->side,
+                  order_value(order, SLOT_HEX, NO_HEX)));
+    set_off(play, order, WALK_CROSS);
+}
+
+/* ---- breach COUNTER… HEX: 21.3 --------------------------------------------------------------------------- */
+
+static Refusal may_breach(const Scenario *scenario, const State *view, Piece piece)
+{
+    Refusal no = may_move(scenario, view, piece);
+    if (refused(no))
+        return no;
+    return kind_of(scenario, piece)->category == INFANTRY
+               ? LEGAL
+               : refuse(TCS_21_3A, "%p is no infantry: it breaches no mines", piece);
+}
+
+/* 21.3-1: the hex and 3 MPs; the one hex that may always be entered does not help. */
+static Refusal breach_cost(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly, int *grains)
+{
+    bool road;
+    Hex from = view->unit[piece].at.hex;
+    Edge edge = edge_between(&scenario->map->grid, from, hex);
+    int cost = edge == EDGES ? PROHIBITED : step_cost(scenario, view, piece, from, edge, !singly, &road);
+    if (cost == PROHIBITED)
+        return refuse(TCS_21_3_1, "%p cannot get into %h from there", piece, hex);
+    *grains = (cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH) + data_of(scenario)->breach_cost * SIXTH;
+    return *grains > mp_left(scenario, view, piece)
+               ? refuse(TCS_21_3_1, "the breach costs %p %t MPs, and it has %t left", piece, sixths_of(*grains),
+                        sixths_of(mp_left(scenario, view, piece)))
+               : LEGAL;
+}
+
+Refusal breach_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_WHO, &count), grains;
+    Hex hex = order_value(order, SLOT_HEX, NO_HEX);
+    Refusal no = LEGAL;
+    if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
+        return refuse(TCS_21_3_1, "%h is not mined", hex);
+    if (enemy_in(view, question(&view->head)->side, hex))
+        return refuse(TCS_21_3_1, "the enemy stands in %h", hex);
+    for (int i = 0; i < count && !refused(no); i++) {
+        Piece piece = order->value[first + i];
+        no = may_breach(scenario, view, piece);
+        if (!refused(no) && view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
+            no = refuse(TCS_20_0A_2, "%p does not stand with the others", piece);
+        if (!refused(no))
+            no = breach_cost(scenario, view, piece, hex, count == 1, &grains);
+    }
+    return no;
+}
+
+void breach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (view->mines)
+        list_into(scenario, view, prefix, out, breach_check);
+}
+
+void breach_apply(Play *play, const Order *order)
+{
+    if (finishes_first(play, order))
+        return;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(TCS_21_3_1, "%s breaches the mines of %h", asked(play->state)->side,
+                  order_value(order, SLOT_HEX, NO_HEX)));
+    set_off(play, order, WALK_BREACH);
+}
+
+/* Whoever is left after the fire pays, and the mines strike where they stand. */
+bool breach_paid(Play *play)
+{
+    State *state = play->state;
+    const Walking *walking = &state->walking;
+    Hex hex = walking->path[0];
+    int grains[STACK];
+    for (int i = 0; i < walking->count; i++)
+        if (refused(may_breach(play->scenario, state, walking->piece[i])) ||
+            refused(breach_cost(play->scenario, state, walking->piece[i], hex, !walking->off_road, &grains[i])))
+            return false;
+    for (int i = 0; i < walking->count; i++) {
+        spend(play->scenario, state, walking->piece[i], grains[i]);
+        state->unit[walking->piece[i]].now |= BREACHED;
+    }
+    Edge edge = edge_between(&play->scenario->map->grid, walking->stands, hex);
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_3_1, "mines strike whoever breaches %h", hex));
+    strike(play, walking->piece, walking->count, walking->stands, play->data->mines.breach, NO_STOPPING,
+           1u << (edge + 3) % EDGES);
+    return true;
+}
+
+void breach_made(Play *play)
+{
+    State *state = play->state;
+    Hex hex = state->walking.path[0];
+    int field = field_at(state, hex);
+    if (field < 0)
+        return;
+    state->mine[field].lane = (uint8_t)edge_between(&play->scenario->map->grid, hex, state->walking.stands);
+    tell(play->events, EVENT_GROUND, 0,
+         sentence(TCS_21_3B, "a lane leads through the mines of %h from %w", hex, WORD_EDGE + state->mine[field].lane));
+}
+
+/* ---- lay HEX [from HEX] [by COUNTER COUNTER]: 21.1 -------------------------------------------------------- */
+
+enum { SLOT_AT, SLOT_FROM, SLOT_PARENTS };
+
+static bool in_setup(const State *view) { return question(&view->head)->kind == ASK_SETUP; }
+
+static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    int side = question(&view->head)->side;
+    if (hex >= scenario->map->hexes || has_bit(view->mined, hex))
+        return refuse(TCS_21_1_3, "%h is mined, or not on the map", hex);
+    return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
+}
+
+/* How many of the platoons that the scenario names stand near. */
+static int platoons_near(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side, near = 0;
+    for (int i = 0; i < data->counters; i++) {
+        const Counter *counter = &data->counter[i];
+        near += counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, (Piece)i) &&
+                (!data->laid[side].formation || counter->battalion == data->laid[side].formation) &&
+                map_distance(scenario->map, view->unit[i].at.hex, hex) <= data->mines.from_platoon;
+    }
+    return near;
+}
+
+static bool same_zone(const Counter *one, const Counter *other)
+{
+    return one->zone == other->zone && one->within == other->within && one->centre == other->centre &&
+           one->hex == other->hex && one->first_column == other->first_column &&
+           one->last_column == other->last_column && !memcmp(one->hexes, other->hexes, sizeof one->hexes);
+}
+
+/* 21.1-1: not where the enemy sets up after us; near two platoons. */
+static Refusal setup_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const Counter *before = NULL;
+    int side = question(&view->head)->side;
+    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
+    if (column < data->laid[side].first_column)
+        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
+    if (platoons_near(scenario, view, hex) < data->mines.platoons)
+        return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
+    for (int i = 0; data->setup_order[0] == side && i < data->counters; i++) {
+        const Counter *counter = &data->counter[i];
+        if (counter->side == side || counter->turn || (before && same_zone(before, counter)))
+            continue;
+        before = counter;
+        if (in_zone(scenario, counter, hex))
+            return refuse(TCS_21_1_1, "the enemy may set up in %h", hex);
+    }
+    return LEGAL;
+}
+
+static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    if (!has_bit(view->parents, piece))
+        return refuse(TCS_21_1_2, "%p is no platoon of the sheet, or has laid its mines", piece);
+    return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data_of(scenario)->mines.from_platoon
+               ? LEGAL
+               : refuse(TCS_21_1_3, "%h is more than 4 hexes from %p", hex, piece);
+}
+
+static Refusal enemy_allows(const Scenario *scenario, const State *view, Hex hex)
+{
+    EACH_BIT(other, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
+    if (map_distance(scenario->map, hex, (Hex)other) < data_of(scenario)->mines.from_enemy)
+        return refuse(TCS_21_1_3, "an enemy stands less than 5 hexes from %h", hex);
+    return LEGAL;
+}
+
+Refusal lay_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Hex hex = order->value[0], from = order_value(order, SLOT_FROM, NO_HEX);
+    int count, first = order_slot(order, SLOT_PARENTS, &count), side = question(&view->head)->side;
+    Refusal no = hex_allows(scenario, view, hex);
+    if (refused(no))
+        return no;
+    if (in_setup(view)) {
+        int field = from < scenario->map->hexes ? field_at(view, from) : -1;
+        if (field < 0 || view->mine[field].side != side || count)
+            return refuse(TCS_21_1_1, "say which of your minefields is laid elsewhere");
+        return setup_allows(scenario, view, hex);
+    }
+    if (from != NO_HEX)
+        return refuse(TCS_21_1_3, "mines once laid stay where they are");
+    if (count != data_of(scenario)->mines.platoons)
+        return refuse(TCS_21_0E, "a minefield has two platoons: there are no dummies");
+    for (int i = 0; i < count && !refused(no); i++)
+        no = parent_allows(scenario, view, order->value[first + i], hex);
+    return refused(no) ? no : enemy_allows(scenario, view, hex);
+}
+
+static bool has_parents(const Scenario *scenario, const State *view, Hex hex, int after)
+{
+    int near = 0;
+    if (refused(hex_allows(scenario, view, hex)) || refused(enemy_allows(scenario, view, hex)))
+        return false;
+    for (int piece = after + 1; piece < scenario->pieces; piece++)
+        near += !refused(parent_allows(scenario, view, (Piece)piece, hex));
+    return near >= (after < 0 ? 2 : 1);
+}
+
+void lay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, SLOT_PARENTS, &count), side = question(&view->head)->side;
+    bool setup = in_setup(view), own = false;
+    for (int i = 0; i < view->mines; i++)
+        own |= view->mine[i].side == side;
+    if (!prefix->count) {
+        for (int hex = 0; (!setup || own) && hex < scenario->map->hexes; hex++)
+            if (setup
+                    ? !refused(hex_allows(scenario, view, (Hex)hex)) && !refused(setup_allows(scenario, view, (Hex)hex))
+                    : has_parents(scenario, view, (Hex)hex, -1))
+                choose(out, SLOT_AT, hex);
+        return;
+    }
+    out->complete = !refused(lay_check(scenario, view, prefix));
+    for (int i = 0; setup && prefix->count == 1 && i < view->mines; i++)
+        if (view->mine[i].side == side)
+            choose(out, SLOT_FROM, view->mine[i].hex);
+    for (int piece = count ? prefix->value[first] + 1 : 0; !setup && count < 2 && piece < scenario->pieces; piece++)
+        if (!refused(parent_allows(scenario, view, (Piece)piece, prefix->value[0])) &&
+            (count || has_parents(scenario, view, prefix->value[0], piece)))
+            choose(out, SLOT_PARENTS, piece);
+}
+
+void lay_mine(Play *play, Hex hex, int side)
+{
+    State *state = play->state;
+    if (state->mines == TCS_MINES)
+        return;
+    state->mine[state->mines++] = (Minefield){hex, (uint8_t)side, EDGES};
+    marks_changed(play->scenario, state);
+}
+
+void lay_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Hex hex = order->value[0], from = order_value(order, SLOT_FROM, NO_HEX);
+    int count, first = order_slot(order, SLOT_PARENTS, &count), side = asked(state)->side;
+    if (from != NO_HEX) {
+        state->mine[field_at(state, from)].hex = hex;
+        marks_changed(play->scenario, state);
+    } else {
+        lay_mine(play, hex, side);
+    }
+    for (int i = 0; i < count; i++)
+        clear_bit(state->parents, order->value[first + i]);
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_21_1_3, "%s lays mines in %h", side, hex));
+}
+
+/* ---- when a Prepared Defense implements ------------------------------------------------------------------ */
+
+void mines_begin(Play *play, int side, const uint64_t *who)
+{
+    State *state = play->state;
+    memset(state->parents, 0, sizeof state->parents);
+    EACH_BIT(piece, who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && kind_of(play->scenario, (Piece)piece)->class == PLATOON)
+        set_bit(state->parents, piece);
+    ask(state, ASK_LAY_MINES, side);
+}
+
+void laid_apply(Play *play, const Order *order)
+{
+    (void)order;
+    memset(play->state->parents, 0, sizeof play->state->parents);
+    answered(play->state);
+}
+
+void lay_skip(Play *play) { laid_apply(play, NULL); }
+
+Sentence lay_prompt(const Scenario *scenario, const State *view)
+{
+    int left = 0;
+    (void)scenario;
+    for (int word = 0; word < PIECE_WORDS; word++)
+        left += __builtin_popcountll(view->parents[word]);
+    return sentence(TCS_21_1_3, "%s: where are mines laid? %n minefields at most", question(&view->head)->side,
+                    left / 2);
+}

@@ -1,0 +1,182 @@
+/* mission_parts.c — TCS 17: a mission put together in any order of its parts: who points at a hex first is told which
+ * batteries, shells and spotters go with it. */
+#include <string.h>
+
+#include "systems/tcs/artillery.h"
+
+/* What a part says besides the batteries, with what follows from it. */
+typedef struct Wanted {
+    bool shell, spotter, sea; /* one is named; the hex is open sea */
+    Refusal sight;            /* why nobody can spot so */
+} Wanted;
+
+/* Whether the spotter, or some spotter, can see the hex, or some hex. Of those in one hex one is asked. */
+static Refusal sight_for(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
+{
+    uint64_t asked_of[TCS_WORDS] = {0};
+    if (spotter != NO_PIECE) {
+        Refusal no = may_spot_for_guns(view, spotter);
+        if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
+            return no;
+        return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Hex from = view->unit[piece].at.hex;
+        if (refused(may_spot_for_guns(view, piece)) || has_bit(asked_of, from))
+            continue;
+        set_bit(asked_of, from);
+        if (hex == NO_HEX || sees(scenario, view, from, hex))
+            return LEGAL;
+    }
+    return refuse(TCS_17_2_1, "the mission needs a spotter");
+}
+
+static Wanted wanted_by(const Scenario *scenario, const State *view, const Order *part)
+{
+    int shells;
+    Piece spotter = order_value(part, SLOT_SPOTTER, NO_PIECE);
+    Hex hex = order_value(part, SLOT_AT, NO_HEX);
+    order_slot(part, SLOT_SHELL, &shells);
+    return (Wanted){shells > 0, spotter != NO_PIECE, hex != NO_HEX && is_sea(scenario, hex),
+                    sight_for(scenario, view, spotter, hex)};
+}
+
+/* Whether these guns can fire with what the part says of shells, spotter and hex. */
+static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
+{
+    Refusal no = LEGAL;
+    int last = wanted->shell ? guns.shell : ILLUM_SHELL;
+    for (guns.shell = wanted->shell ? guns.shell : HE; guns.shell <= last; guns.shell++) {
+        if (guns.shell == ILLUM_SHELL)
+            no = wanted->spotter ? refuse(TCS_17_2C, "Illum takes no spotter") : LEGAL;
+        else
+            no = wanted->sight;
+        if (!refused(no) && guns.shell == SMOKE_SHELL && wanted->sea)
+            no = refuse(TCS_19_1B, "there is open sea");
+        if (!refused(no))
+            no = guns_allow(scenario, view, &guns);
+        if (!refused(no))
+            return LEGAL;
+    }
+    return no;
+}
+
+static bool is_named(const Guns *guns, int battery)
+{
+    for (int i = 0; i < guns->count; i++)
+        if (guns->battery[i] == battery)
+            return true;
+    return false;
+}
+
+static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
+{
+    const Battery *battery = data_of(scenario)->battery;
+    Refusal no = refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    if (guns.count == 1 || guns.count == IN_A_BATTALION)
+        no = shells_are_possible(scenario, view, wanted, guns);
+    if (!refused(no) || guns.count == IN_A_BATTALION)
+        return no;
+    for (int next = 0; next < data_of(scenario)->batteries; next++) {
+        Guns more = guns;
+        if (is_named(&guns, next) ||
+            (guns.count && strcmp(battery[next].battalion, battery[guns.battery[0]].battalion)))
+            continue;
+        more.battery[more.count++] = (uint8_t)next;
+        if (!refused(mission_is_possible(scenario, view, wanted, more)))
+            return LEGAL;
+    }
+    return no;
+}
+
+static Refusal part_is_possible(const Scenario *scenario, const State *view, const Order *part)
+{
+    int count;
+    order_slot(part, SLOT_BATTERIES, &count);
+    if (count > IN_A_BATTALION)
+        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    Wanted wanted = wanted_by(scenario, view, part);
+    return mission_is_possible(scenario, view, &wanted, guns_of(part));
+}
+
+/* Batteries, shells and fast fire change nothing of who sees what. */
+static void add_guns(const Scenario *scenario, const State *view, const Order *part, int slot, int values, Choices *out)
+{
+    Wanted wanted = wanted_by(scenario, view, part);
+    wanted.shell |= slot == SLOT_SHELL;
+    for (int value = 0; value < values; value++) {
+        Order with = *part;
+        if (!order_has(part, slot, (uint16_t)value) &&
+            order_put(&scenario->system->orders[DO_MISSION], &with, slot, (uint16_t)value) &&
+            !refused(mission_is_possible(scenario, view, &wanted, guns_of(&with))))
+            choose(out, slot, value);
+    }
+}
+
+/* Spotters and hexes change nothing of the guns. */
+static void add_sight(const Scenario *scenario, const State *view, const Order *part, int slot, int values,
+                      Choices *out)
+{
+    Wanted blind = wanted_by(scenario, view, part), seeing = blind;
+    Guns guns = guns_of(part);
+    blind.sight = refuse(TCS_17_2_1, "the mission needs a spotter");
+    blind.spotter |= slot == SLOT_SPOTTER;
+    seeing.sight = LEGAL;
+    bool lit = !refused(mission_is_possible(scenario, view, &blind, guns));   /* nobody need see it: Illum */
+    bool seen = !refused(mission_is_possible(scenario, view, &seeing, guns)); /* if it is seen */
+    for (int value = 0; (lit || seen) && value < values; value++) {
+        Piece spotter = slot == SLOT_SPOTTER ? (Piece)value : order_value(part, SLOT_SPOTTER, NO_PIECE);
+        Hex hex = slot == SLOT_AT ? (Hex)value : order_value(part, SLOT_AT, NO_HEX);
+        Wanted sea = seeing;
+        sea.sea = hex != NO_HEX && is_sea(scenario, hex);
+        if (lit || (!refused(sight_for(scenario, view, spotter, hex)) &&
+                    (!sea.sea || !refused(mission_is_possible(scenario, view, &sea, guns)))))
+            choose(out, slot, value);
+    }
+}
+
+static void add_slot(const Scenario *scenario, const State *view, const Order *part, int slot, Choices *out)
+{
+    const int values[] = {data_of(scenario)->batteries, AMMUNITIONS, 1, scenario->pieces, scenario->map->hexes};
+    int count;
+    order_slot(part, slot, &count);
+    if (count >= scenario->system->orders[DO_MISSION].slot[slot].most)
+        return;
+    if (slot < SLOT_SPOTTER)
+        add_guns(scenario, view, part, slot, values[slot], out);
+    else
+        add_sight(scenario, view, part, slot, values[slot], out);
+}
+
+void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    for (int slot = SLOT_BATTERIES; slot <= SLOT_AT; slot++)
+        add_slot(scenario, view, part, slot, out);
+}
+
+/* One thing after the other: batteries, shells, spotter, hex. */
+Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    static _Thread_local Choices parts;
+    Guns guns = guns_of(part);
+    int missing = -1;
+    Refusal no = part_is_possible(scenario, view, part);
+    if (refused(no))
+        return no;
+    Wanted wanted = wanted_by(scenario, view, part);
+    if (!guns.count || guns.count == 2 || refused(shells_are_possible(scenario, view, &wanted, guns)))
+        missing = SLOT_BATTERIES;
+    else if (!wanted.shell)
+        missing = SLOT_SHELL;
+    else if (guns.shell != ILLUM_SHELL && !wanted.spotter)
+        missing = SLOT_SPOTTER;
+    else if (order_value(part, SLOT_AT, NO_HEX) == NO_HEX)
+        missing = SLOT_AT;
+    else
+        return LEGAL;
+    parts.count = 0;
+    add_slot(scenario, view, part, missing, &parts);
+    for (int i = 0; i < parts.count; i++)
+        demand_either(out, missing, parts.choice[i].value);
+    return LEGAL;
+}

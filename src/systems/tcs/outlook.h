@@ -1,0 +1,152 @@
+/* outlook.h — what a player who weighs orders knows of the whole map (outlook.c), what fire is worth to him
+ * (prices.c, combat_price.c), and what he means to do (plans of fire.c and the like, judgement.c). All of it is
+ * advice and no rule, found from a view; what is dear keeps what it was made of and is made anew only when that
+ * differs. */
+#ifndef SANDTABLE_TCS_OUTLOOK_H
+#define SANDTABLE_TCS_OUTLOOK_H
+
+#include "systems/tcs/tcs.h"
+
+enum {
+    STEP_WORTH = 100, /* a step of infantry or weapons */
+    GOAL_WORTH = 700, /* a hex that decides */
+    NO_WAY = 0xFFFF,
+    THIRDS = 3, /* of an MP, in which ways are counted */
+    PLANS = 48,
+    FOES = 96 /* stacks of one side that are looked at */
+};
+
+/* What each hex of the map sees, found when it is asked for, as long as smoke and light are the same. */
+typedef struct Fields {
+    const SightGround *ground; /* NULL: holds nothing */
+    int visibility, lit_visibility, light;
+    uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS];
+    uint64_t field[TCS_SPOTS][TCS_WORDS];
+} Fields;
+
+/* The charts as price lists: of each column the steps it takes (hundredths) and how often it makes somebody check, of
+ * each total how often the check ends in what; out of ROLLS. */
+typedef struct Charts {
+    const Book *data; /* NULL: holds nothing */
+    int16_t steps[AREA_COLUMNS], checks[AREA_COLUMNS];
+    uint8_t morale[MORALE_COLUMNS][MORALE_RESULTS];
+} Charts;
+
+typedef struct Foe {
+    Hex hex;
+    bool watches;    /* somebody in it may answer a move */
+    uint16_t volley; /* FOURTHS of Area firepower, mortars not counted */
+} Foe;
+
+typedef struct Plan {
+    Order order; /* of a path only the end */
+    int32_t value;
+} Plan;
+
+/* The march that would be worth most if nobody fired at it. */
+#define RUSH 16
+typedef struct Rush {
+    int32_t value;
+    int count, steps;
+    Piece piece[STACK];
+    Hex path[RUSH]; /* the end first */
+} Rush;
+
+typedef struct Outlook {
+    uint8_t side;
+    bool attacks; /* it has something to take */
+    bool acts_first;
+    uint8_t care; /* hundredths: how much a danger counts; less for who runs out of time */
+    int foes;
+    Foe foe[FOES];
+    int16_t goal[TCS_SPOTS];        /* what it is worth to stand there alone at the end, or to keep others from it */
+    uint16_t way[MOVES][TCS_SPOTS]; /* THIRDS of an MP to the nearest goal that is not ours */
+    uint16_t threat[TCS_SPOTS];     /* FOURTHS that the enemy can bring on infantry there in his phase */
+    uint16_t watch[TCS_SPOTS];      /* … the strongest stack that may answer a move into it */
+    uint8_t near[TCS_SPOTS];        /* hexes to the nearest enemy who can fire there; NOWHERE */
+    Rush rush;
+    int plans;
+    Plan plan[PLANS];
+} Outlook;
+
+struct Memo {
+    Fields fields;
+    Charts charts;
+    Outlook outlook;
+};
+
+typedef struct Eye {
+    const Scenario *scenario;
+    const Book *data;
+    const Map *map;
+    const State *view;
+    Memo *memo;
+    Outlook *found;
+    int side;
+} Eye;
+
+/* ---- outlook.c ---- */
+
+const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
+void look_over(Eye *eye);
+static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
+/* The farthest that a unit of that kind fires so. */
+static inline int fire_reach(const Kind *kind, ShotHow how)
+{
+    return how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
+}
+
+/* ---- prices.c ---- */
+
+/* Whoever is fired at in a hex, as far as a price hangs on it. */
+typedef struct Target {
+    int steps;   /* that Area Fire can take */
+    int subject; /* steps that a check binds */
+    int total;   /* what it checks with; -1: nobody does */
+    int spirit;  /* of the best of them */
+    int prize;   /* what it is worth that they go away */
+} Target;
+int worth_of(const Eye *eye, Piece piece); /* of all of it, with what it carries */
+Target target_in(const Eye *eye, const State *state, int side, Hex hex);
+/* An Area attack on that column, a check whatever happens if it is forced. */
+int area_price(const Eye *eye, int column, const Target *target, bool forced);
+int column_of(const Eye *eye, int firepower, int class, int steps, int range, bool moving);
+/* Point Fire at a unit of that kind: how often of ROLLS it kills. */
+int kill_chance(const Eye *eye, const Kind *by, const Kind *aim, int class, int range, int net);
+/* What enemies may cost a unit that stands in the hex until its next phase, and one that walks into it now. */
+int danger_at(const Eye *eye, Piece piece, Hex hex);
+int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex);
+/* What a unit could do from the hex to enemies in sight. */
+int chance_at(const Eye *eye, Piece piece, Hex hex);
+
+/* ---- combat_price.c ---- */
+
+/* An Assault on the hex by those, from the attacker's side: 100 is a step. */
+int assault_price(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, bool begun);
+int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
+
+/* ---- plan_fire.c, plan_move.c, judgement.c ---- */
+
+Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
+void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
+void plan_volley(const Eye *eye);
+/* The first order of the answer that is likeliest to tell, perhaps only at vehicles; it needs no outlook. */
+bool best_answer(const Eye *eye, bool vehicles, Order *out);
+void plan_smoke(const Eye *eye);    /* plan_smoke.c */
+void plan_missions(const Eye *eye); /* plan_guns.c */
+void judge_sorties(const Eye *eye);
+void judge_strike(const Eye *eye);
+void plan_marches(const Eye *eye, int32_t *busy);
+int standing_at(const Eye *eye, Piece piece, Hex hex);
+
+void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
+int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+
+/* ---- plan_command.c ---- */
+void judge_implement(const Eye *eye);
+void judge_create(const Eye *eye);
+void judge_tasks(const Eye *eye);
+void judge_reserves(const Eye *eye);
+void judge_centre(const Eye *eye);
+
+#endif

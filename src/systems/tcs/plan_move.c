@@ -1,0 +1,382 @@
+/* plan_move.c — where a player who weighs orders wants his units to be, and how they get there.
+ *
+ * A hex is worth what there is to hold, how near it lies to what is to be taken, what can be fired at from there,
+ * less what the enemy may do to whoever stands in it. A march is worth the difference, less what those who watch may
+ * do on the way. Units in Fire Mode are thought of as if they had gone into Move Mode; if that promises more than to
+ * fire or to wait, they do. */
+#include "systems/tcs/outlook.h"
+
+enum {
+    ASSAULT_FIRST = 2500,
+    MARCH_FIRST = 1500,
+    SWITCH_FIRST = 1200,
+    GET_OFF_FIRST = 1100,
+    FIRE_MODE_LAST = 600,
+    PER_MP = 14,
+    PRESSED = 30, /* … more when time runs out */
+    NEAR_ENOUGH = 5,
+    SETTLED = 12,     /* a march must gain more than that */
+    UPROOTED = 30,    /* … and one that gives up Fire Mode */
+    FAIR_ASSAULT = 40 /* what an Assault must promise */
+};
+
+/* ---- what a hex is worth --------------------------------------------------------------------------------- */
+
+static int others_in(const Eye *eye, Piece piece, Hex hex)
+{
+    int count = 0;
+    EACH_IN(other, eye->view, hex)
+    count += other != piece && eye->view->unit[other].side == eye->side && !is_riding(eye->view, other);
+    return count;
+}
+
+/* Points for each MP nearer to the goal: the more, the less time is left. */
+static int haste(const Eye *eye, Piece piece, int way)
+{
+    const Kind *kind = kind_of(eye->scenario, piece);
+    int turns = eye->data->turns - eye->view->head.turn + 1, marches = turns * kind->ma / 2;
+    if (!eye->found->attacks)
+        return PER_MP;
+    int need = way / THIRDS;
+    return PER_MP + (marches <= 0 || need >= marches ? PRESSED : PRESSED * need / marches);
+}
+
+static bool is_empty_carrier(const Eye *eye, Piece piece)
+{
+    if (kind_of(eye->scenario, piece)->category != CARRIER)
+        return false;
+    EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
+    if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
+        return false;
+    return true;
+}
+
+/* THIRDS from the goal within which it need not come nearer. */
+static int near_enough(const Eye *eye, const Kind *kind)
+{
+    if (kind->indirect || is_gun(kind))
+        return (kind->range - 3) * THIRDS;
+    if (kind->class == MACHINE_GUN)
+        return 3 * THIRDS;
+    return !eye->found->attacks && is_vehicle(kind) ? 4 * THIRDS : 0; /* tanks hold from afar, too */
+}
+
+static int approach(const Eye *eye, Piece piece, Hex hex)
+{
+    enum { OUT_OF_THE_WORLD = 400 };
+    const Kind *kind = kind_of(eye->scenario, piece);
+    int way = eye->found->way[kind->move < MOVES ? kind->move : FOOT][hex], near = near_enough(eye, kind);
+    if (is_empty_carrier(eye, piece))
+        return 0;
+    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > near ? way : near;
+    return -haste(eye, piece, way) * way / THIRDS;
+}
+
+/* What it is worth that it stands in a hex that decides. */
+static int presence(const Eye *eye, Piece piece, Hex hex)
+{
+    int goal = eye->found->goal[hex];
+    if (!goal || is_empty_carrier(eye, piece))
+        return 0;
+    return goal / (1 + 3 * others_in(eye, piece, hex));
+}
+
+/* Whether more would stand there with them than may when the phase ends (5.0-2). */
+static bool is_too_full(const Eye *eye, const Piece *pieces, int count, Hex hex)
+{
+    int vehicles, steps;
+    stacked(eye->scenario, eye->view, eye->side, hex, &vehicles, &steps);
+    for (int i = 0; i < count; i++) {
+        bool here = eye->view->unit[pieces[i]].at.hex == hex, drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
+        vehicles += !here && drives;
+        steps += here || drives ? 0 : eye->view->unit[pieces[i]].steps;
+    }
+    return vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
+}
+
+int standing_at(const Eye *eye, Piece piece, Hex hex)
+{
+    int danger = danger_at(eye, piece, hex), chance = chance_at(eye, piece, hex);
+    return approach(eye, piece, hex) + presence(eye, piece, hex) + chance * 2 / 3 - danger * eye->found->care / 100;
+}
+
+/* ---- Assaults and Overruns ------------------------------------------------------------------------------- */
+
+/* The best fight that those who stand together in `from` could pick; its price, and the order. */
+static int best_fight(const Eye *eye, const State *state, Hex from, const Piece *pieces, int count, Order *out)
+{
+    int best = 0;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex hex = eye->map->next[from][edge];
+        if (hex == NO_HEX || !enemy_in(state, eye->side, hex))
+            continue;
+        bool vehicles = is_vehicle(kind_of(eye->scenario, pieces[0]));
+        Piece by[STACK];
+        int fighting = 0;
+        Order order = order_of(vehicles ? DO_OVERRUN : DO_ASSAULT);
+        order_add(&order, 0, hex);
+        for (int i = 0; i < count; i++) {
+            Order with = order;
+            order_add(&with, 1, pieces[i]);
+            Refusal no =
+                vehicles ? overrun_check(eye->scenario, state, &with) : assault_check(eye->scenario, state, &with);
+            if (refused(no))
+                continue;
+            order = with;
+            by[fighting++] = pieces[i];
+        }
+        if (!fighting)
+            continue;
+        int price =
+            vehicles ? overrun_price(eye, hex, by, fighting) : assault_price(eye, state, hex, by, fighting, false);
+        if (price > best) {
+            best = price;
+            *out = order;
+        }
+    }
+    return best;
+}
+
+/* What an Assault out of that hex may be worth to those who come there, in this phase if MPs are left, or later. */
+static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, int cost)
+{
+    int best = 0;
+    if (kind_of(eye->scenario, pieces[0])->category != INFANTRY)
+        return 0;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex target = eye->map->next[hex][edge];
+        bool road, now = true;
+        if (target == NO_HEX || !enemy_in(state, eye->side, target))
+            continue;
+        for (int i = 0; i < count; i++) {
+            int entry = step_cost(eye->scenario, state, pieces[i], hex, edge, true, &road);
+            now &= entry < OTHER_TERRAIN && sixths_of(mp_left(eye->scenario, state, pieces[i])) >= cost + entry;
+        }
+        int price = assault_price(eye, state, target, pieces, count, false);
+        price = now ? price * 3 / 4 : price / 4;
+        best = price > best ? price : best;
+    }
+    return best;
+}
+
+/* ---- marches --------------------------------------------------------------------------------------------- */
+
+typedef struct March {
+    int32_t gain;
+    Hex end;
+} March;
+
+/* Where they would go if it were not for the fire on the way. */
+static void note_rush(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex end, int32_t value)
+{
+    Rush *rush = &eye->found->rush;
+    if (value <= rush->value)
+        return;
+    rush->value = value;
+    rush->count = count;
+    for (int i = 0; i < count; i++)
+        rush->piece[i] = pieces[i];
+    int steps = reach_back(reach, eye->view->unit[pieces[0]].at.hex, end, rush->path, RUSH);
+    rush->steps = steps > 0 ? steps : 0;
+}
+
+static March best_march(const Eye *eye, const State *state, const Piece *pieces, int count)
+{
+    static _Thread_local Reach reach;
+    static _Thread_local int32_t risk[TCS_SPOTS];
+    Order prefix = order_of(DO_MOVE);
+    Hex from = state->unit[pieces[0]].at.hex;
+    March best = {0, NO_HEX};
+    int32_t now = 0;
+    for (int i = 0; i < count; i++) {
+        order_add(&prefix, 0, pieces[i]);
+        now += standing_at(eye, pieces[i], from);
+    }
+    now += fight_from(eye, state, from, pieces, count, 0);
+    reach.count = 0;
+    move_reach(eye->scenario, state, &prefix, &reach);
+    risk[from] = 0;
+    for (int i = 0; i < reach.count; i++) {
+        Hex hex = reach.hex[i];
+        int32_t value = -now;
+        risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * eye->found->care / 100;
+        if (is_too_full(eye, pieces, count, hex))
+            continue;
+        for (int j = 0; j < count; j++)
+            value += standing_at(eye, pieces[j], hex);
+        value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
+        if (risk[hex])
+            note_rush(eye, &reach, pieces, count, hex, value + risk[hex]);
+        if (value > best.gain) {
+            best.gain = value;
+            best.end = hex;
+        }
+    }
+    return best;
+}
+
+static void plan_march(const Eye *eye, const Piece *pieces, int count)
+{
+    Order order = order_of(DO_MOVE), fight;
+    Hex from = eye->view->unit[pieces[0]].at.hex;
+    March march = best_march(eye, eye->view, pieces, count);
+    for (int i = 0; i < count; i++)
+        order_add(&order, 0, pieces[i]);
+    if (march.end != NO_HEX && march.gain > SETTLED) {
+        order_add(&order, 2, march.end);
+        plan_add(eye->found, &order, MARCH_FIRST + (march.gain < 900 ? march.gain : 900));
+    }
+    int price = best_fight(eye, eye->view, from, pieces, count, &fight);
+    if (price > FAIR_ASSAULT && price >= march.gain)
+        plan_add(eye->found, &fight, ASSAULT_FIRST + (price < 400 ? price : 400));
+}
+
+/* As if those had gone into Move Mode: what that gains. */
+static int32_t switched_gain(const Eye *eye, const Piece *pieces, int count)
+{
+    static _Thread_local State after;
+    Order fight;
+    after = *eye->view;
+    for (int i = 0; i < count; i++) {
+        Unit *unit = &after.unit[pieces[i]];
+        unit->mode = MOVE_MODE;
+        unit->spent += (uint32_t)((kind_of(eye->scenario, pieces[i])->ma + 1) / 2 * GRAINS);
+        unit->now = (unit->now & ~(uint32_t)STEADY) | MOVED | TO_MOVE;
+    }
+    March march = best_march(eye, &after, pieces, count);
+    int price = best_fight(eye, &after, after.unit[pieces[0]].at.hex, pieces, count, &fight);
+    return march.gain > price ? march.gain : price;
+}
+
+static void plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t *busy)
+{
+    Order order = order_of(DO_MODE);
+    int32_t gain = switched_gain(eye, pieces, count);
+    for (int i = 0; i < count; i++) {
+        order_add(&order, 0, pieces[i]);
+        int32_t share = gain / count;
+        busy[pieces[i]] = busy[pieces[i]] > share ? busy[pieces[i]] : share;
+    }
+    order_add(&order, 1, MOVE_MODE);
+    if (gain > UPROOTED * count)
+        plan_add(eye->found, &order, SWITCH_FIRST + (gain < 250 ? gain : 250));
+}
+
+/* ---- stack by stack -------------------------------------------------------------------------------------- */
+
+/* Who goes together: infantry as one, vehicles as one, everybody else alone. */
+static int band_of(const Eye *eye, Piece piece)
+{
+    const Kind *kind = kind_of(eye->scenario, piece);
+    return kind->category == INFANTRY ? 1 : is_vehicle(kind) ? 2 : 0;
+}
+
+static bool can_switch(const Eye *eye, Piece piece, int mode)
+{
+    Order order = order_of(DO_MODE);
+    order_add(&order, 0, piece);
+    order_add(&order, 1, (uint16_t)mode);
+    return !refused(mode_check(eye->scenario, eye->view, &order));
+}
+
+static void sort_pieces(Piece *pieces, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && pieces[j] < pieces[j - 1]; j--) {
+            Piece swap = pieces[j];
+            pieces[j] = pieces[j - 1];
+            pieces[j - 1] = swap;
+        }
+}
+
+static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
+{
+    Piece walkers[3][STACK], sitters[3][STACK];
+    int walking[3] = {0}, sitting[3] = {0};
+    EACH_IN(piece, eye->view, hex)
+    {
+        int band = band_of(eye, piece);
+        if (eye->view->unit[piece].side != eye->side)
+            continue;
+        if (!refused(may_move(eye->scenario, eye->view, piece)))
+            walkers[band][walking[band]++] = piece;
+        else if (!is_riding(eye->view, piece) && !kind_of(eye->scenario, piece)->tow_only &&
+                 can_switch(eye, piece, MOVE_MODE))
+            sitters[band][sitting[band]++] = piece;
+    }
+    for (int band = 0; band < 3; band++) {
+        sort_pieces(walkers[band], walking[band]);
+        sort_pieces(sitters[band], sitting[band]);
+        if (band && walking[band] > 1)
+            plan_march(eye, walkers[band], walking[band]);
+        for (int i = 0; i < walking[band]; i++)
+            plan_march(eye, &walkers[band][i], 1);
+        if (band && sitting[band] > 1)
+            plan_switch(eye, sitters[band], sitting[band], busy);
+        for (int i = 0; i < sitting[band]; i++)
+            plan_switch(eye, &sitters[band][i], 1, busy);
+    }
+}
+
+/* ---- when the march is over ------------------------------------------------------------------------------ */
+
+static int nearest_foe(const Eye *eye, Hex hex)
+{
+    int nearest = INT16_MAX;
+    for (int i = 0; i < eye->found->foes; i++) {
+        int away = map_distance(eye->map, hex, eye->found->foe[i].hex);
+        nearest = away < nearest ? away : nearest;
+    }
+    return nearest;
+}
+
+static bool sees_a_foe(const Eye *eye, Hex hex)
+{
+    for (int i = 0; i < eye->found->foes; i++)
+        if (in_sight(eye, hex, eye->found->foe[i].hex))
+            return true;
+    return false;
+}
+
+/* Who can be fired at, or could fire, or holds what decides, stands in Fire Mode when the phase ends. */
+static void plan_fire_mode(const Eye *eye)
+{
+    Order order = order_of(DO_MODE);
+    for (Piece piece = 0; piece < eye->scenario->pieces && order.count < STACK; piece++) {
+        Hex hex = eye->view->unit[piece].at.hex;
+        if (eye->view->unit[piece].side != eye->side || !is_on_map(eye->view, piece) ||
+            eye->view->unit[piece].mode == FIRE_MODE || !can_switch(eye, piece, FIRE_MODE))
+            continue;
+        if (eye->found->threat[hex] || eye->found->goal[hex] || danger_at(eye, piece, hex) ||
+            (nearest_foe(eye, hex) <= 8 && sees_a_foe(eye, hex)))
+            order_add(&order, 0, piece);
+    }
+    if (!order.count)
+        return;
+    order_add(&order, 1, FIRE_MODE);
+    plan_add(eye->found, &order, FIRE_MODE_LAST);
+}
+
+/* Riders get off before the enemy is near. */
+static void plan_getting_off(const Eye *eye)
+{
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
+        const Unit *unit = &eye->view->unit[piece];
+        Order order = order_of(DO_DISMOUNT);
+        if (unit->side != eye->side || !is_on_map(eye->view, piece) || !is_riding(eye->view, piece))
+            continue;
+        order_add(&order, 0, piece);
+        bool near = nearest_foe(eye, unit->at.hex) <= NEAR_ENOUGH ||
+                    eye->found->way[FOOT][unit->at.hex] <= NEAR_ENOUGH * THIRDS;
+        if (near && !refused(dismount_check(eye->scenario, eye->view, &order)))
+            plan_add(eye->found, &order, GET_OFF_FIRST);
+    }
+}
+
+void plan_marches(const Eye *eye, int32_t *busy)
+{
+    EACH_BIT(hex, eye->view->occupied[eye->side], TCS_WORDS)
+    plan_stack(eye, (Hex)hex, busy);
+    plan_getting_off(eye);
+    plan_fire_mode(eye);
+}

@@ -1,0 +1,76 @@
+/* plan_smoke.c — smoke before a rush: beside those who watch, where it hides most of the way. */
+#include "systems/tcs/outlook.h"
+
+enum { SMOKE_FIRST = 3950, HALF_OF_IT = 2 /* on target as often as not (19.4a) */, WORTH_A_FIRE = 50 };
+
+/* What those who rush need not fear any more if the hex were smoked. */
+static int32_t spared(const Eye *eye, Hex smoke)
+{
+    static _Thread_local State after;
+    const Rush *rush = &eye->found->rush;
+    int32_t sum = 0;
+    after = *eye->view;
+    set_bit(after.smoked, smoke);
+    for (int i = 0; i < rush->steps; i++) {
+        bool seen = false;
+        for (int j = 0; j < eye->found->foes && !seen; j++) {
+            const Foe *foe = &eye->found->foe[j];
+            seen = foe->watches && in_sight(eye, foe->hex, rush->path[i]) &&
+                   sees(eye->scenario, &after, foe->hex, rush->path[i]);
+        }
+        sum += seen ? 0 : entry_risk(eye, rush->piece, rush->count, rush->path[i]);
+    }
+    return sum;
+}
+
+/* The order, with the nearest spotter if it needs one. */
+static bool can_smoke(const Eye *eye, Piece piece, Hex hex, Order *out)
+{
+    *out = order_of(DO_SMOKE);
+    order_add(out, 0, piece);
+    order_add(out, 1, hex);
+    if (!refused(smoke_check(eye->scenario, eye->view, out)))
+        return true;
+    for (Piece spotter = 0; spotter < eye->scenario->pieces; spotter++) {
+        Order with = *out;
+        order_add(&with, 2, spotter);
+        if (spotter == piece || !is_on_map(eye->view, spotter) || eye->view->unit[spotter].side != eye->side ||
+            refused(smoke_check(eye->scenario, eye->view, &with)))
+            continue;
+        *out = with;
+        return true;
+    }
+    return false;
+}
+
+static bool is_on_the_way(const Eye *eye, Hex hex)
+{
+    for (int i = 0; i < eye->found->rush.count; i++)
+        if (eye->view->unit[eye->found->rush.piece[i]].at.hex == hex)
+            return true;
+    return false;
+}
+
+void plan_smoke(const Eye *eye)
+{
+    int32_t best = HALF_OF_IT * WORTH_A_FIRE;
+    Order order, found = order_of(NO_VERB);
+    uint64_t tried[TCS_WORDS] = {0};
+    for (int i = 0; eye->found->rush.steps && i < eye->found->foes; i++)
+        for (Edge edge = 0; edge < EDGES && eye->found->foe[i].watches; edge++) {
+            Hex hex = eye->map->next[eye->found->foe[i].hex][edge];
+            if (hex == NO_HEX || has_bit(eye->view->smoked, hex) || has_bit(tried, hex) || is_on_the_way(eye, hex))
+                continue;
+            set_bit(tried, hex);
+            int32_t value = spared(eye, hex);
+            for (Piece piece = 0; value > best && piece < eye->scenario->pieces; piece++)
+                if (eye->view->unit[piece].side == eye->side && is_on_map(eye->view, piece) &&
+                    !refused(may_fire(eye->scenario, eye->view, piece, FIRE_SFA, SHOT_AREA)) &&
+                    can_smoke(eye, piece, hex, &order)) {
+                    best = value;
+                    found = order;
+                }
+        }
+    if (found.verb != NO_VERB)
+        plan_add(eye->found, &found, SMOKE_FIRST);
+}

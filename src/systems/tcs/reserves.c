@@ -1,0 +1,244 @@
+/* reserves.c — TCS 6.14b to 6.14d: reserves that are committed and alternates that are taken, by a Die Roll Check. */
+#include "systems/tcs/tcs.h"
+
+enum { SLOT_SHEET, SLOT_GROUP };
+
+static int side_asked(const State *view) { return question(&view->head)->side; }
+
+/* ---- 6.14d: Die Roll Checks ---------------------------------------------------------------------------------- */
+
+enum { HOPELESS = 7 };
+
+static Refusal may_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view), sheet = sheet_of(view, order), group = (int)order_value(order, SLOT_GROUP, 0) - 1;
+    Refusal no = is_implemented(view, order, TCS_6_14B_2);
+    if (!refused(no) && order->count > 1)
+        no = is_group(scenario, view, order);
+    if (refused(no))
+        return no;
+    if (data_of(scenario)->rating[side] >= HOPELESS)
+        return refuse(TCS_6_14D_2, "with a rating of %n no check succeeds", data_of(scenario)->rating[side]);
+    if (order->count > 1 && view->plans[side].sheet[sheet].group[group].tried)
+        return refuse(TCS_6_14D_1, "group %n has made its check of this turn", group + 1);
+    return LEGAL;
+}
+
+static bool check_passes(Play *play, int side, Group *group)
+{
+    int die = dice_roll_hidden(play->dice, 1u << enemy_of(side)), rating = play->data->rating[side];
+    group->tried = 1;
+    tell_own(play, side, EVENT_ROLLED, sentence(TCS_6_14D_1, "the check needs %n or more and rolls %n", rating, die));
+    tell_own(play, side, EVENT_RESULT, sentence(TCS_6_14D_1, "Die Roll Check: %w", WORD_CHECK + (die >= rating)));
+    return die >= rating;
+}
+
+static bool check_forecast(const Scenario *scenario, int side, Forecast *out)
+{
+    int rating = data_of(scenario)->rating[side], ways = rating < 1 ? 6 : rating > 6 ? 0 : 7 - rating;
+    *out = (Forecast){.gainer = NO_SIDE, .payer = NO_SIDE, .total = 6};
+    out->title = sentence(TCS_6_14D_1, "Die Roll Check: %n or more", rating);
+    out->outcome[out->outcomes++] =
+        (ForecastLine){.label = sentence(0, "%w", WORD_CHECK), .rule = TCS_6_14D_1, .weight = (Weight)(6 - ways)};
+    out->outcome[out->outcomes++] =
+        (ForecastLine){.label = sentence(0, "%w", WORD_CHECK + 1), .rule = TCS_6_14D_1, .weight = (Weight)ways};
+    forecast_reduce(out);
+    return true;
+}
+
+/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [radius N]  (6.14b) ---------------- */
+
+enum { COMMIT_MISSION = 2, COMMIT_AXIS, COMMIT_WIDTH, COMMIT_AREA, COMMIT_RADIUS };
+
+static int count_in(const Order *order, int slot)
+{
+    int count;
+    order_slot(order, slot, &count);
+    return count;
+}
+
+/* What is drawn fits the mission; drawn once, it stays. */
+static Refusal use_fits(const Scenario *scenario, const State *view, const Group *group, const Order *order)
+{
+    int mission = (int)order_value(order, COMMIT_MISSION, 0) + 1, axis, first = order_slot(order, COMMIT_AXIS, &axis);
+    bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE;
+    (void)view;
+    if (group->drawn)
+        return order->count > 2 ? refuse(TCS_6_14B_2, "what that reserve shall do is drawn already, and stays") : LEGAL;
+    if (!count_in(order, COMMIT_MISSION))
+        return refuse(TCS_6_14B_2, "first draw what the reserve shall do");
+    if (mission == MISSION_PREPARED || mission == MISSION_RESERVE)
+        return refuse(TCS_6_14B_3, "a reserve is committed to an attack, a hasty defense or a move");
+    if (count_in(order, walks ? COMMIT_AREA : COMMIT_AXIS) || count_in(order, walks ? COMMIT_RADIUS : COMMIT_WIDTH))
+        return refuse(TCS_6_5A_1, "that is not drawn for this mission: %w", WORD_MISSION + mission);
+    if (walks ? axis < 2 : !count_in(order, COMMIT_AREA) || !count_in(order, COMMIT_RADIUS))
+        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
+    for (int i = 0; i < order->count; i++)
+        if ((order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA) && order->value[i] >= scenario->map->hexes)
+            return refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
+    for (int i = 1; i < axis; i++)
+        if (order->value[first + i] == order->value[first + i - 1])
+            return refuse(TCS_6_5A_1, "%h is named twice, one after the other", order->value[first + i]);
+    return order_value(order, COMMIT_WIDTH, 0) <= EXTENT_MOST && order_value(order, COMMIT_RADIUS, 0) <= EXTENT_MOST
+               ? LEGAL
+               : refuse(TCS_6_5A_1, "no more than %n hexes to either hand can be drawn", EXTENT_MOST);
+}
+
+/* Without what the reserve shall do: whether it can be committed at all. */
+Refusal reserve_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view), sheet = sheet_of(view, order);
+    Refusal no = may_check(scenario, view, order);
+    if (refused(no) || order->count < 2)
+        return no;
+    const Group *group = &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
+    if (mission_of(group) != MISSION_RESERVE)
+        return refuse(TCS_6_14B_1, "group %n is no reserve, or is committed", order->value[SLOT_GROUP]);
+    return group->drawn || drawing_has_room(&view->plans[side])
+               ? LEGAL
+               : refuse(TCS_6_5A_1, "there is no room for more on the graphics");
+}
+
+Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view), sheet = sheet_of(view, order);
+    Refusal no = reserve_check(scenario, view, order);
+    if (refused(no))
+        return no;
+    return use_fits(scenario, view, &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1], order);
+}
+
+static void list_use(const Scenario *scenario, const Order *prefix, Choices *out)
+{
+    int mission = (int)order_value(prefix, COMMIT_MISSION, 0) + 1, axis = count_in(prefix, COMMIT_AXIS);
+    bool walks = mission != MISSION_HASTY;
+    int last = prefix->value[prefix->count - 1], slot = prefix->slot[prefix->count - 1];
+    if (slot == COMMIT_MISSION || slot == COMMIT_AXIS)
+        for (int hex = 0; hex < scenario->map->hexes && axis < DRAWING_HEXES; hex++)
+            if (slot == COMMIT_MISSION || hex != last)
+                choose(out, walks ? COMMIT_AXIS : COMMIT_AREA, hex);
+    if ((walks && axis > 1 && slot == COMMIT_AXIS) || slot == COMMIT_AREA)
+        for (int extent = 0; extent <= EXTENT_MOST; extent++)
+            choose(out, walks ? COMMIT_WIDTH : COMMIT_RADIUS, extent);
+    out->complete = walks ? axis > 1 : slot == COMMIT_RADIUS;
+}
+
+void commit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (prefix->count < 2) {
+        list_by_group(scenario, view, prefix, reserve_check, out);
+        return;
+    }
+    Order begun = order_of(prefix->verb);
+    for (int i = 0; i < 2; i++)
+        order_add(&begun, i, prefix->value[i]);
+    if (refused(reserve_check(scenario, view, &begun)))
+        return;
+    const Group *group = &view->plans[side_asked(view)].sheet[sheet_of(view, prefix)].group[prefix->value[1] - 1];
+    if (group->drawn)
+        out->complete = prefix->count == 2;
+    else if (prefix->count > 2)
+        list_use(scenario, prefix, out);
+    else
+        for (int mission = MISSION_MOVE; mission <= MISSION_ATTACK; mission++)
+            choose(out, COMMIT_MISSION, mission - 1);
+}
+
+static void draw_use(Play *play, int side, int sheet, const Order *order)
+{
+    Plans *plans = &play->state->plans[side];
+    int group = order->value[SLOT_GROUP] - 1;
+    Drawing drawing = {.sheet = (uint8_t)sheet, .group = (uint8_t)group, .alternate = COMMITMENT, .kind = DRAWN_AXIS};
+    int mission = order_value(order, COMMIT_MISSION, 0) + 1;
+    drawing.extent = (uint8_t)order_value(order, COMMIT_WIDTH, (uint16_t)usual_width(play->state));
+    if (mission == MISSION_HASTY) {
+        drawing.kind = DRAWN_AREA;
+        drawing.extent = (uint8_t)order_value(order, COMMIT_RADIUS, 0);
+    }
+    for (int i = 0; i < order->count; i++)
+        if (order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA)
+            drawing.hex[drawing.hexes++] = order->value[i];
+    draw_on(plans, &drawing);
+    plans->sheet[sheet].group[group].drawn = (uint8_t)mission;
+}
+
+static void stand_where_they_are(Play *play, int side, int sheet, int group)
+{
+    Piece units[TCS_PIECES];
+    int count = units_on(play->scenario, play->state, side, sheet, group, units);
+    for (int i = 0; i < count; i++)
+        play->state->plans[side].stood[units[i]] =
+            is_on_map(play->state, units[i]) ? play->state->unit[units[i]].at.hex : NO_HEX;
+}
+
+void commit_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order), index = order->value[SLOT_GROUP] - 1;
+    Group *group = &play->state->plans[side].sheet[sheet].group[index];
+    if (!group->drawn)
+        draw_use(play, side, sheet, order);
+    if (!check_passes(play, side, group))
+        return;
+    group->committed = group->drawn;
+    stand_where_they_are(play, side, sheet, index);
+    settle_plans(play, side);
+    tell_own(play, side, EVENT_NOTE,
+             sentence(TCS_6_14B_2, "sheet %n, group %n is committed: %w", order->value[0], index + 1,
+                      WORD_MISSION + group->committed));
+}
+
+bool commit_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    (void)order;
+    return check_forecast(scenario, side_asked(view), out);
+}
+
+/* ---- switch NUMBER group NUMBER to NUMBER (6.14c) ------------------------------------------------------------ */
+
+static bool has_alternate(const Plans *plans, int sheet, int group, int alternate)
+{
+    return drawing_of(plans, sheet, group, DRAWN_AXIS, alternate, 0) ||
+           drawing_of(plans, sheet, group, DRAWN_OBJECTIVE, alternate, 0);
+}
+
+Refusal switch_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view), sheet = sheet_of(view, order), group = (int)order_value(order, SLOT_GROUP, 0) - 1;
+    Refusal no = may_check(scenario, view, order);
+    if (refused(no) || order->count < 2)
+        return no;
+    const Plans *plans = &view->plans[side];
+    if (plans->sheet[sheet].group[group].alternate)
+        return refuse(TCS_6_14C, "group %n has switched already, and cannot do so again", group + 1);
+    for (int i = 1; i <= ALTERNATES; i++)
+        if (has_alternate(plans, sheet, group, i) && (order->count < 3 || order->value[2] == i))
+            return LEGAL;
+    return refuse(TCS_6_14C, "no such alternate was drawn for group %n", group + 1);
+}
+
+void switch_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 3;
+    if (prefix->count < 2) {
+        list_by_group(scenario, view, prefix, switch_check, out);
+        return;
+    }
+    for (int i = 1; i <= ALTERNATES && prefix->count == 2; i++) {
+        Order order = *prefix;
+        order_add(&order, 2, (uint16_t)i);
+        if (!refused(switch_check(scenario, view, &order)))
+            choose(out, 2, i);
+    }
+}
+
+void switch_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
+    Group *group = &play->state->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
+    if (!check_passes(play, side, group))
+        return;
+    group->alternate = (uint8_t)order->value[2];
+    tell_own(play, side, EVENT_NOTE,
+             sentence(TCS_6_14C, "sheet %n, group %n follows its alternate %n", order->value[0], order->value[1],
+                      order->value[2]));
+}

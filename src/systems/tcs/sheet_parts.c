@@ -1,0 +1,247 @@
+/* sheet_parts.c — orders of the command rules built in any order of their parts (core/parts.h): what may be in such an
+ * order by cheap tests, and what a part of one still lacks. No rule stands here: each is asked of the order's check. */
+#include "systems/tcs/tcs.h"
+
+static int side_asked(const State *view) { return question(&view->head)->side; }
+
+static int count_in(const Order *order, int slot)
+{
+    int count;
+    order_slot(order, slot, &count);
+    return count;
+}
+
+static Order with(const Scenario *scenario, const Order *part, int slot, int value)
+{
+    Order order = *part;
+    order_put(&scenario->system->orders[part->verb], &order, slot, (uint16_t)value);
+    return order;
+}
+
+/* Values of a slot that are legal with the rest of the part; false if there is none. */
+static bool demand_legal(const Scenario *scenario, const State *view, const Order *part, int slot, int first, int last,
+                         CheckOrder *check, Demands *out)
+{
+    for (int value = first; value <= last; value++) {
+        Order order = with(scenario, part, slot, value);
+        if (!refused(check(scenario, view, &order)))
+            demand_either(out, slot, value);
+    }
+    return out->either > 0;
+}
+
+static void list_hexes(const Scenario *scenario, int slot, Choices *out)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        choose(out, slot, hex);
+}
+
+static void list_numbers(int slot, int first, int last, Choices *out)
+{
+    for (int number = first; number <= last; number++)
+        choose(out, slot, number);
+}
+
+static void list_own(const Scenario *scenario, const State *view, const Order *part, int slot, Choices *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side_asked(view) && view->unit[piece].standing != DEAD &&
+            !order_has(part, slot, piece))
+            choose(out, slot, piece);
+}
+
+/* ---- assign, line, scratch: something, formations, units --------------------------------------------------- */
+
+enum { SLOT_FIRST, SLOT_FORMATION, SLOT_UNITS, SLOT_OBJECTIVES, SLOT_FAILURE };
+
+static CheckOrder *naming_check(int verb)
+{
+    return verb == DO_ASSIGN ? assign_check : verb == DO_LINE ? line_check : scratch_check;
+}
+
+void naming_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    if (!count_in(part, SLOT_FIRST) && part->verb != DO_SCRATCH)
+        list_numbers(SLOT_FIRST, 0, MISSIONS - 2, out);
+    for (int i = 0; i < TCS_SHEETS && part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST); i++)
+        if (sheet_numbered(plans, plans->sheet[i].number) == i)
+            choose(out, SLOT_FIRST, plans->sheet[i].number);
+    for (int name = 0; name < data_of(scenario)->formations; name++)
+        if (!order_has(part, SLOT_FORMATION, (uint16_t)name))
+            choose(out, SLOT_FORMATION, name);
+    list_own(scenario, view, part, SLOT_UNITS, out);
+    for (int hex = 0; hex < scenario->map->hexes && part->verb == DO_LINE; hex++)
+        if (count_in(part, SLOT_OBJECTIVES) < OBJECTIVES_MOST && !order_has(part, SLOT_OBJECTIVES, (uint16_t)hex))
+            choose(out, SLOT_OBJECTIVES, hex);
+    if (part->verb == DO_LINE && !count_in(part, SLOT_FAILURE))
+        list_hexes(scenario, SLOT_FAILURE, out);
+}
+
+Refusal naming_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    CheckOrder *check = naming_check(part->verb);
+    bool named = count_in(part, SLOT_FORMATION) || count_in(part, SLOT_UNITS);
+    Order trial = count_in(part, SLOT_FIRST) || part->verb == DO_SCRATCH ? *part : with(scenario, part, SLOT_FIRST, 0);
+    if (!named) {
+        bool found = false;
+        for (int i = 0; i < (part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST) ? UINT8_MAX : 1); i++) {
+            Order begun = part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST)
+                              ? with(scenario, part, SLOT_FIRST, i + 1)
+                              : trial;
+            found |=
+                demand_legal(scenario, view, &begun, SLOT_FORMATION, 0, data_of(scenario)->formations - 1, check, out);
+            found |= demand_legal(scenario, view, &begun, SLOT_UNITS, 0, scenario->pieces - 1, check, out);
+        }
+        return found ? LEGAL : refuse(TCS_6_7_1, "there is nobody to be named");
+    }
+    if (part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST))
+        return demand_legal(scenario, view, part, SLOT_FIRST, 1, UINT8_MAX, check, out)
+                   ? LEGAL
+                   : refuse(TCS_6_13A_2, "they are on no sheet together");
+    Refusal no = check(scenario, view, &trial);
+    if (refused(no))
+        return no;
+    if (!count_in(part, SLOT_FIRST))
+        demand_legal(scenario, view, part, SLOT_FIRST, 0, MISSIONS - 2, check, out);
+    else if (part->verb == DO_LINE && !count_in(part, SLOT_FAILURE))
+        demand_legal(scenario, view, part, SLOT_FAILURE, 0, scenario->map->hexes - 1, check, out);
+    return LEGAL;
+}
+
+/* ---- fail NUMBER [group NUMBER] [units COUNTER…] ------------------------------------------------------------- */
+
+enum { FAIL_SHEET, FAIL_GROUP, FAIL_UNITS };
+
+void fail_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    for (int i = 0; i < TCS_SHEETS && !count_in(part, FAIL_SHEET); i++)
+        if (plans->sheet[i].state == SHEET_IMPLEMENTED)
+            choose(out, FAIL_SHEET, plans->sheet[i].number);
+    if (!count_in(part, FAIL_GROUP))
+        list_numbers(FAIL_GROUP, 1, TCS_GROUPS, out);
+    list_own(scenario, view, part, FAIL_UNITS, out);
+}
+
+Refusal fail_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    if (count_in(part, FAIL_SHEET))
+        return fail_check(scenario, view, part);
+    return demand_legal(scenario, view, part, FAIL_SHEET, 1, UINT8_MAX, fail_check, out)
+               ? LEGAL
+               : refuse(TCS_6_12, "no sheet in force has these");
+}
+
+/* ---- camp HEX [units COUNTER…] [retreat HEX] ------------------------------------------------------------------ */
+
+enum { CAMP_CENTRE, CAMP_UNITS, CAMP_RETREAT };
+
+void camp_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    if (!count_in(part, CAMP_CENTRE))
+        list_hexes(scenario, CAMP_CENTRE, out);
+    list_own(scenario, view, part, CAMP_UNITS, out);
+    if (!count_in(part, CAMP_RETREAT))
+        list_hexes(scenario, CAMP_RETREAT, out);
+}
+
+/* A centre that lacks nothing but perhaps a contingency. */
+static Refusal centre_check(const Scenario *scenario, const State *view, const Order *part)
+{
+    Refusal no = camp_check(scenario, view, part);
+    return refused(no) && no.why.rule == TCS_6_3C_1 ? LEGAL : no;
+}
+
+Refusal camp_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    if (!count_in(part, CAMP_CENTRE))
+        return demand_legal(scenario, view, part, CAMP_CENTRE, 0, scenario->map->hexes - 1, centre_check, out)
+                   ? LEGAL
+                   : refuse(TCS_6_3A_4, "no hex is near enough to all of them");
+    Refusal no = camp_check(scenario, view, part);
+    if (!refused(no) || refused(centre_check(scenario, view, part)))
+        return no;
+    demand_legal(scenario, view, part, CAMP_RETREAT, 0, scenario->map->hexes - 1, camp_check, out);
+    return LEGAL;
+}
+
+/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [radius N] -------------------------- */
+
+enum { COMMIT_SHEET, COMMIT_GROUP, COMMIT_MISSION, COMMIT_AXIS, COMMIT_WIDTH, COMMIT_AREA, COMMIT_RADIUS };
+
+static bool walks(const Order *part) { return count_in(part, COMMIT_AXIS) || count_in(part, COMMIT_WIDTH); }
+static bool defends(const Order *part) { return count_in(part, COMMIT_AREA) || count_in(part, COMMIT_RADIUS); }
+
+void commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    for (int i = 0; i < TCS_SHEETS && !count_in(part, COMMIT_SHEET); i++)
+        if (plans->sheet[i].state == SHEET_IMPLEMENTED)
+            choose(out, COMMIT_SHEET, plans->sheet[i].number);
+    if (!count_in(part, COMMIT_GROUP))
+        list_numbers(COMMIT_GROUP, 1, TCS_GROUPS, out);
+    if (!count_in(part, COMMIT_MISSION))
+        list_numbers(COMMIT_MISSION, MISSION_MOVE - 1, MISSION_ATTACK - 1, out);
+    if (!defends(part) && count_in(part, COMMIT_AXIS) < DRAWING_HEXES)
+        list_hexes(scenario, COMMIT_AXIS, out);
+    if (!defends(part) && !count_in(part, COMMIT_WIDTH))
+        list_numbers(COMMIT_WIDTH, 0, EXTENT_MOST, out);
+    if (!walks(part) && !count_in(part, COMMIT_AREA))
+        list_hexes(scenario, COMMIT_AREA, out);
+    if (!walks(part) && !count_in(part, COMMIT_RADIUS))
+        list_numbers(COMMIT_RADIUS, 0, EXTENT_MOST, out);
+}
+
+/* What it shall do, from the mission on. */
+static Refusal use_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int mission = order_value(part, COMMIT_MISSION, 0) + 1, axis, first = order_slot(part, COMMIT_AXIS, &axis);
+    if (!count_in(part, COMMIT_MISSION)) {
+        for (int i = MISSION_MOVE; i <= MISSION_ATTACK; i++)
+            if (i == MISSION_HASTY ? !walks(part) : !defends(part))
+                demand_either(out, COMMIT_MISSION, i - 1);
+        return LEGAL;
+    }
+    bool far = mission == MISSION_ATTACK || mission == MISSION_MOVE;
+    if (far && axis < 2 && !defends(part))
+        for (int hex = 0; hex < scenario->map->hexes; hex++) {
+            if (!axis || hex != part->value[first])
+                demand_either(out, COMMIT_AXIS, hex);
+        }
+    else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_AREA))
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            demand_either(out, COMMIT_AREA, hex);
+    else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_RADIUS))
+        for (int radius = 0; radius <= EXTENT_MOST; radius++)
+            demand_either(out, COMMIT_RADIUS, radius);
+    else
+        return commit_check(scenario, view, part);
+    return LEGAL;
+}
+
+Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    bool drawn_on = part->count > count_in(part, COMMIT_SHEET) + count_in(part, COMMIT_GROUP);
+    for (int i = 0; i < TCS_SHEETS; i++)
+        for (int group = 0; group < plans->sheet[i].groups; group++) {
+            Order begun = order_of(part->verb);
+            int number = plans->sheet[i].number;
+            order_add(&begun, COMMIT_SHEET, (uint16_t)number);
+            order_add(&begun, COMMIT_GROUP, (uint16_t)(group + 1));
+            if (sheet_numbered(plans, number) != i || refused(reserve_check(scenario, view, &begun)) ||
+                (plans->sheet[i].group[group].drawn && drawn_on) ||
+                order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
+                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1)
+                continue;
+            if (!count_in(part, COMMIT_SHEET))
+                demand_either(out, COMMIT_SHEET, number);
+            else if (!count_in(part, COMMIT_GROUP))
+                demand_either(out, COMMIT_GROUP, group + 1);
+            else
+                return plans->sheet[i].group[group].drawn ? commit_check(scenario, view, part)
+                                                          : use_demands(scenario, view, part, out);
+        }
+    return out->either ? LEGAL : refuse(TCS_6_14B_1, "no reserve can be committed so");
+}

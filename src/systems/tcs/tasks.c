@@ -1,0 +1,398 @@
+/* tasks.c — TCS 6.11 to 6.13: what becomes of a sheet: success, failure, zones, units that are struck off; and the
+ * steps of the Command Phase as questions.
+ *
+ * Success and failure are their owner's to declare, in any phase of his own (6.12, R-24); everything else has its step.
+ * Each step is asked of both sides, one after the other, whether or not they have anything to decide: that alone
+ * would tell the enemy (R-93). */
+#include "systems/tcs/tcs.h"
+
+enum { SLOT_SHEET, SLOT_GROUP };
+
+static int side_asked(const State *view) { return question(&view->head)->side; }
+
+int sheet_of(const State *view, const Order *order)
+{
+    return sheet_numbered(&view->plans[side_asked(view)], order_value(order, SLOT_SHEET, 0));
+}
+
+static const OpSheet *sheet_in(const State *view, const Order *order)
+{
+    int sheet = sheet_of(view, order);
+    return sheet < 0 ? NULL : &view->plans[side_asked(view)].sheet[sheet];
+}
+
+Refusal is_implemented(const State *view, const Order *order, int rule)
+{
+    const OpSheet *sheet = sheet_in(view, order);
+    return sheet && sheet->state == SHEET_IMPLEMENTED
+               ? LEGAL
+               : refuse(rule, "sheet %n is not in force", order_value(order, SLOT_SHEET, 0));
+}
+
+/* ---- success NUMBER (6.11) --------------------------------------------------------------------------------- */
+
+/* the one thing that the program knows better. */
+static Refusal objectives_are_clear(const Scenario *scenario, const State *view, int side, int sheet)
+{
+    const Plans *plans = &view->plans[side];
+    for (int i = 0; i < TCS_DRAWINGS; i++) {
+        const Drawing *drawing = &plans->drawing[i];
+        if (drawing->kind != DRAWN_OBJECTIVE || drawing->sheet != sheet)
+            continue;
+        const Group *group = &plans->sheet[sheet].group[drawing->group];
+        if (drawing->alternate != (group->committed ? COMMITMENT : group->alternate))
+            continue;
+        EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
+        if (map_distance(scenario->map, drawing->hex[0], (Hex)hex) <= drawing->extent)
+            return refuse(TCS_6_11, "the enemy stands in %h, which is an objective of sheet %n", hex,
+                          plans->sheet[sheet].number);
+    }
+    return LEGAL;
+}
+
+Refusal success_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = is_implemented(view, order, TCS_6_11);
+    return refused(no) ? no : objectives_are_clear(scenario, view, side_asked(view), sheet_of(view, order));
+}
+
+void success_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count > 0;
+    if (!prefix->count)
+        list_sheets(scenario, view, prefix, success_check, out);
+}
+
+void success_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
+    sheet_close(&play->state->plans[side], sheet, play->state->head.turn);
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_11, "sheet %n has done its task", order->value[0]));
+    settle_plans(play, side);
+    want_camps(play, false);
+}
+
+/* ---- fail NUMBER [group NUMBER] [units COUNTER…] (6.12) ----------------------------------------------------- */
+
+enum { FAIL_UNITS = 2 };
+
+static void fail_unit(Play *play, int side, int sheet, Piece piece)
+{
+    Plans *plans = &play->state->plans[side];
+    int group = listing_on(plans, piece, sheet);
+    const Drawing *failure = drawing_of(plans, sheet, group, DRAWN_FAILURE, 0, 0);
+    strike_off(plans, piece, sheet); /* 6.12b */
+    if (failure)
+        send_to(play, piece, CAMP_FAILS, failure->hex[0]);
+}
+
+static void fail_units(Play *play, int side, int sheet, const Piece *units, int count)
+{
+    for (int i = 0; i < count; i++)
+        fail_unit(play, side, sheet, units[i]);
+    settle_plans(play, side);
+}
+
+void fail_group(Play *play, int side, int sheet, int group)
+{
+    Piece units[TCS_PIECES];
+    play->state->plans[side].sheet[sheet].group[group].contact = 0;
+    fail_units(play, side, sheet, units, units_on(play->scenario, play->state, side, sheet, group, units));
+}
+
+Refusal is_group(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece units[TCS_PIECES];
+    int count, first = order_slot(order, SLOT_GROUP, &count), side = side_asked(view), sheet = sheet_of(view, order);
+    if (!count)
+        return LEGAL;
+    int group = order->value[first];
+    return group >= 1 && group <= view->plans[side].sheet[sheet].groups &&
+                   units_on(scenario, view, side, sheet, group - 1, units)
+               ? LEGAL
+               : refuse(TCS_6_12B, "sheet %n has no group %n", view->plans[side].sheet[sheet].number, group);
+}
+
+Refusal fail_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, FAIL_UNITS, &count), groups, at = order_slot(order, SLOT_GROUP, &groups);
+    Refusal no = is_implemented(view, order, TCS_6_12);
+    if (!refused(no))
+        no = is_group(scenario, view, order);
+    for (int i = 0; i < count && !refused(no); i++) {
+        Piece piece = order->value[first + i];
+        int group = view->unit[piece].side == side_asked(view)
+                        ? listing_on(&view->plans[side_asked(view)], piece, sheet_of(view, order))
+                        : -1;
+        if (group < 0 || view->unit[piece].standing == DEAD || (groups && group != order->value[at] - 1))
+            no = refuse(TCS_6_12B, "%p is not on that part of sheet %n", piece, order->value[SLOT_SHEET]);
+    }
+    return no;
+}
+
+static void list_groups(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check,
+                        Choices *out)
+{
+    for (int group = 1; group <= TCS_GROUPS; group++) {
+        Order order = order_of(prefix->verb);
+        order_add(&order, SLOT_SHEET, prefix->value[0]);
+        order_add(&order, SLOT_GROUP, (uint16_t)group);
+        if (!refused(check(scenario, view, &order)))
+            choose(out, SLOT_GROUP, group);
+    }
+}
+
+void fail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int groups, count, first = order_slot(prefix, FAIL_UNITS, &count);
+    order_slot(prefix, SLOT_GROUP, &groups);
+    out->complete = prefix->count > 0;
+    if (!prefix->count) {
+        list_sheets(scenario, view, prefix, fail_check, out);
+        return;
+    }
+    if (!groups && !count)
+        list_groups(scenario, view, prefix, fail_check, out);
+    for (int piece = count ? prefix->value[first + count - 1] + 1 : 0; piece < scenario->pieces && count < STACK;
+         piece++) {
+        Order order = *prefix;
+        if (order_add(&order, FAIL_UNITS, (uint16_t)piece) && !refused(fail_check(scenario, view, &order)))
+            choose(out, FAIL_UNITS, piece);
+    }
+}
+
+void fail_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side, sheet = sheet_of(state, order), count, first = order_slot(order, FAIL_UNITS, &count);
+    Piece units[TCS_PIECES];
+    tell_own(play, side, EVENT_NOTE,
+             sentence(TCS_6_12C, "sheet %n fails, in part or whole: its units fall back", order->value[0]));
+    if (count)
+        fail_units(play, side, sheet, &order->value[first], count);
+    else
+        fail_units(play, side, sheet, units,
+                   units_on(play->scenario, state, side, sheet, (int)order_value(order, SLOT_GROUP, 0) - 1, units));
+    want_camps(play, false);
+}
+
+/* ---- fall-back NUMBER group NUMBER: a defence in zones (6.6-3, R-20) ----------------------------------------- */
+
+Refusal fall_back_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = side_asked(view), sheet = sheet_of(view, order), group = (int)order_value(order, SLOT_GROUP, 0) - 1;
+    Refusal no = is_implemented(view, order, TCS_6_6_3);
+    if (!refused(no))
+        no = is_group(scenario, view, order);
+    if (refused(no) || order->count < 2)
+        return no;
+    const Group *failing = &view->plans[side].sheet[sheet].group[group];
+    return drawing_of(&view->plans[side], sheet, group, DRAWN_AREA, failing->committed ? COMMITMENT : 0,
+                      failing->area + 1) &&
+                   mission_of(failing) != MISSION_RESERVE
+               ? LEGAL
+               : refuse(TCS_6_6_3, "sheet %n, group %n: there is no zone behind the present one",
+                        order->value[SLOT_SHEET], group + 1);
+}
+
+/* A sheet is listed if one of its groups can be named. */
+void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    if (prefix->count) {
+        list_groups(scenario, view, prefix, check, out);
+        return;
+    }
+    for (int i = 0; i < TCS_SHEETS; i++) {
+        bool listed = false;
+        for (int group = 1; group <= plans->sheet[i].groups && !listed; group++) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, SLOT_SHEET, plans->sheet[i].number);
+            order_add(&order, SLOT_GROUP, (uint16_t)group);
+            listed = sheet_numbered(plans, plans->sheet[i].number) == i && !refused(check(scenario, view, &order));
+        }
+        if (listed)
+            choose(out, SLOT_SHEET, plans->sheet[i].number);
+    }
+}
+
+void fall_back_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    if (!out->complete)
+        list_by_group(scenario, view, prefix, fall_back_check, out);
+}
+
+void fall_back_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
+    play->state->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1].area++;
+    tell_own(play, side, EVENT_NOTE,
+             sentence(TCS_6_6_3, "sheet %n, group %n falls back to its next zone", order->value[SLOT_SHEET],
+                      order->value[SLOT_GROUP]));
+}
+
+/* ---- scratch NUMBER [formation NAME…] [units COUNTER…], cancel NUMBER (6.13a, 6.13b) ------------------------- */
+
+Refusal scratch_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    uint64_t units[PIECE_WORDS] = {0};
+    int sheet = sheet_of(view, order), count = 0;
+    if (sheet < 0)
+        return refuse(TCS_6_13, "there is no sheet %n in force or in preparation", order_value(order, SLOT_SHEET, 0));
+    Refusal no = formations_fit(scenario, view, order, 1, sheet);
+    if (refused(no))
+        return no;
+    units_named(scenario, view, order, 1, units);
+    EACH_BIT(piece, units, PIECE_WORDS)
+    {
+        if (view->unit[piece].side != side_asked(view))
+            return refuse(TCS_6_13A_2, "%p is not yours", piece);
+        bool listed = listing_on(&view->plans[side_asked(view)], (Piece)piece, sheet) >= 0;
+        if ((!listed || view->unit[piece].standing == DEAD) && order_has(order, 2, (uint16_t)piece))
+            return refuse(TCS_6_13A_2, "%p is not on sheet %n", piece, order->value[SLOT_SHEET]);
+        count += listed && view->unit[piece].standing != DEAD;
+    }
+    return count ? LEGAL : refuse(TCS_6_13A_2, "say who of sheet %n is struck off", order->value[0]);
+}
+
+static Refusal has_units(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    return sheet_of(view, order) < 0 ? refuse(TCS_6_13, "there is no such sheet") : LEGAL;
+}
+
+void scratch_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count > 1;
+    if (prefix->count)
+        list_units(scenario, view, prefix, 1, scratch_check, out);
+    else
+        list_sheets(scenario, view, prefix, has_units, out);
+}
+
+void scratch_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
+    uint64_t units[PIECE_WORDS] = {0};
+    units_named(play->scenario, play->state, order, 1, units);
+    EACH_BIT(piece, units, PIECE_WORDS)
+    strike_off(&play->state->plans[side], (Piece)piece, sheet);
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "units are struck off sheet %n", order->value[0]));
+    settle_plans(play, side);
+    want_camps(play, false);
+}
+
+/* Before the game a sheet that is offered, later one in preparation. */
+Refusal cancel_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const OpSheet *sheet = sheet_in(view, order);
+    (void)scenario;
+    if (!sheet)
+        return refuse(TCS_6_13B, "there is no sheet %n", order_value(order, SLOT_SHEET, 0));
+    if (at_setup(view) && sheet->state == SHEET_PENDING)
+        return refuse(TCS_III_6_2, "sheet %n is in preparation by the scenario", sheet->number);
+    return at_setup(view) || sheet->state == SHEET_PENDING
+               ? LEGAL
+               : refuse(TCS_6_13, "sheet %n is in force: declare its success or failure, or strike units off",
+                        sheet->number);
+}
+
+void cancel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count > 0;
+    if (!prefix->count)
+        list_sheets(scenario, view, prefix, cancel_check, out);
+}
+
+void cancel_apply(Play *play, const Order *order)
+{
+    int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
+    Plans *plans = &play->state->plans[side];
+    if (at_setup(play->state)) {
+        sheet_erase(plans, sheet);
+        plans->numbered = 0;
+        for (int i = 0; i < TCS_SHEETS; i++)
+            plans->numbered = plans->sheet[i].number > plans->numbered ? plans->sheet[i].number : plans->numbered;
+    } else
+        sheet_close(plans, sheet, play->state->head.turn);
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13B, "sheet %n is called off", order->value[0]));
+    settle_plans(play, side);
+}
+
+/* ---- the steps ----------------------------------------------------------------------------------------------- */
+
+/* Who answers first has no effect: it is the one who went first last. */
+static void ask_both(Play *play, int kind)
+{
+    int lead = play->state->first == NO_SIDE ? 0 : play->state->first;
+    ask(play->state, kind, enemy_of(lead));
+    ask(play->state, kind, lead);
+}
+
+void implement_begins(Play *play) { ask_both(play, ASK_IMPLEMENT); }
+void create_begins(Play *play) { ask_both(play, ASK_CREATE); }
+void tasks_begin(Play *play) { ask_both(play, ASK_TASKS); }
+void checks_begin(Play *play) { ask_both(play, ASK_RESERVES); }
+
+/* Units may have lost their orders since their owner was asked last: one that came in, one whose sheet fell apart. */
+void command_resume(Play *play)
+{
+    if (!at_setup(play->state)) /* there they are asked for when all is written */
+        want_camps(play, false);
+}
+
+/* III.6-1: what the scenario asks of the sheets of the start. */
+static Refusal prepared_check(const Scenario *scenario, const State *view)
+{
+    EACH_BIT(piece, data_of(scenario)->prepared, PIECE_WORDS)
+    {
+        const Group *group = group_of(view, (Piece)piece, NULL);
+        if (view->unit[piece].side == side_asked(view) && (!group || mission_of(group) != MISSION_PREPARED))
+            return refuse(TCS_III_6_1, "%p must begin in a Prepared Defense", piece);
+    }
+    return LEGAL;
+}
+
+Refusal step_done_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = written_check(scenario, view, order);
+    if (!refused(no) && at_setup(view))
+        no = prepared_check(scenario, view);
+    return refused(no) || question(&view->head)->kind != ASK_TASKS ? no : redirected_check(scenario, view);
+}
+
+/* III.6-1: the sheets of the set-up take hold. */
+static void sheets_take_hold(Play *play, int side)
+{
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if (play->state->plans[side].sheet[i].state == SHEET_IMPLEMENTED)
+            sheet_implements(play, side, i);
+}
+
+void command_step_ends(Play *play)
+{
+    if (at_setup(play->state))
+        sheets_take_hold(play, asked(play->state)->side);
+    answered(play->state);
+}
+
+void step_done_apply(Play *play, const Order *order)
+{
+    (void)order;
+    if (!want_camps(play, true))
+        command_step_ends(play);
+}
+
+Sentence tasks_prompt(const Scenario *scenario, const State *view)
+{
+    return view->plans[side_asked(view)].draft
+               ? draft_prompt(scenario, view)
+               : sentence(TCS_6_13, "%s: changes of Task Organizations", side_asked(view));
+}
+
+Sentence checks_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(TCS_6_14D_1, "%s: reserves and alternates", side_asked(view));
+}

@@ -1,0 +1,54 @@
+/* reference.c — the tables of the book for players to look up, and where in them a result is read. */
+#include "systems/wb95/reference.h"
+
+#include "systems/wb95/wb95.h"
+#include "systems/wb95/fight.h"
+
+const TableKind wb95_tables[] = {
+    {"combat", SAID("Combat"), NULL},
+    {"artillery_fire", SAID("Artillery fire"), NULL},
+    {"air_attack", SAID("Air attack"), NULL},
+    {"objects", SAID("Attacks on bridges"), NULL},
+    {"terrain", SAID("Terrain"), NULL},
+    {"morale", SAID("Morale limits"), NULL},
+    {"hq_range", SAID("Range of headquarters"), NULL},
+    {"supply_mp", SAID("Supply off the roads"), NULL},
+    {"supply_mission", SAID("Supply by air"), NULL},
+    {"river_crossing", SAID("Air attack on a river crossing"), NULL},
+    {"entry_delay", SAID("Change of the entry zone"), NULL},
+    {"special_stars", SAID("Starred units"), NULL},
+    {0},
+};
+
+TableRef combat_cell(int column, int last)
+{
+    return (TableRef){BOOK_COMBAT, (uint8_t)(column + 2), (uint8_t)(last > column ? last + 2 : 0), 0};
+}
+
+TableRef fire_cell(int table, int sp, int roll)
+{
+    int row = fire_row(sp);
+    return row < 0 ? (TableRef){0} : (TableRef){(uint8_t)table, (uint8_t)roll, 0, (uint16_t)(row + 1)};
+}
+
+/* The dice show where in its table a fight, a shelling or an air attack is read. */
+TableRef wb95_cell(const Event *event)
+{
+    const Sentence *what = &event->what;
+    const int16_t *arg = what->arg;
+    if (event->kind == EVENT_NOTE && what->rule == WB95_1_5_2)
+        for (int column = 0; column < COLUMNS; column++)
+            if (column_attack[column] == arg[2] && column_defence[column] == arg[3])
+                return combat_cell(column, column);
+    if (event->kind != EVENT_ROLLED)
+        return (TableRef){0};
+    if (what->rule == WB95_5_2_1_1 || what->rule == WB95_9_2_1_1)
+        return (TableRef){.table = BOOK_COMBAT, .row = (uint16_t)(arg[what->rule == WB95_9_2_1_1] - 1)};
+    if (what->rule == WB95_TABLE_ARTILLERY || what->rule == WB95_TABLE_OBJECTS)
+        return fire_cell(what->rule == WB95_TABLE_OBJECTS ? BOOK_OBJECTS : BOOK_FIRE, arg[0], arg[2]);
+    if (what->rule == WB95_8_2_6)
+        return fire_cell(BOOK_AIR, arg[1], arg[3]);
+    if (what->rule == WB95_8_2_8)
+        return fire_cell(BOOK_OBJECTS, arg[1], arg[2]);
+    return (TableRef){0};
+}

@@ -1,0 +1,36 @@
+// tables.ts — the tables of the rulebook, and the places in them that a forecast or what was told names.
+
+import type { BookTable, Cell, GameEvent } from '../net/protocol';
+
+/** The tables that this game is played by. */
+export function tablesFor(tables: BookTable[], options: Map<string, string>): BookTable[] {
+  return tables.filter(({ when }) => {
+    const [name, value] = when?.split('=') ?? [];
+    return !name || (options.get(name) ?? value) === value;
+  });
+}
+
+/** Where it was read last: one event tells the column, the next the row. */
+export function cellRead(events: GameEvent[]): Cell | null {
+  return events.reduce<Cell | null>((read, { cell }) => {
+    if (!cell || read?.table !== cell.table || (cell.row && cell.column)) return cell ?? read;
+    return { ...read, ...(cell.row ? { row: cell.row } : { column: cell.column }) };
+  }, null);
+}
+
+/** Whether a place lies in what is named: both counted from 1; the head is row 0. */
+export function isNamed(cell: Cell, row: number, column: number): boolean {
+  const across = !cell.column || (column >= cell.column && column <= (cell.last ?? cell.column));
+  return across && (!cell.row || row === cell.row);
+}
+
+/** A word of the data as it is read: blanks for what joins words there. */
+export const plain = (text: string) => (/^\w+$/.test(text) ? text.replace(/_/g, ' ') : text);
+
+/** What stands in the cell, with the headings that lead to it; nothing unless both are known. */
+export function cellWords(table: BookTable | undefined, cell: Cell): string | null {
+  const row = cell.row ? table?.rows[cell.row - 1] : undefined;
+  if (!table || !row || !cell.column || cell.last) return null;
+  const called = table.rows.filter((other) => other[0] === row[0]).length > 1 ? row[1] : row[0];
+  return `${table.title}: ${plain(table.head[cell.column - 1] ?? '')}, ${called} → ${plain(row[cell.column - 1] ?? '')}`;
+}
