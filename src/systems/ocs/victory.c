@@ -93,6 +93,10 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     *out = (Score){.over = state->head.over, .winner = NO_SIDE, .verdict = sentence(OCS_2_3_IV, "a draw")};
     if (data->points) {
         score_points(scenario, state, out);
+        if (state->head.over && state->head.winner != out->winner) { /* a sudden end, whatever the points are */
+            out->winner = state->head.winner;
+            out->verdict = sentence(OCS_2_3_IV, "a decisive victory of %s", out->winner);
+        }
         return;
     }
     for (int side = 0; side < PLAYERS; side++)
