@@ -164,6 +164,8 @@ static void mask_hex(Masking *masking, int side, Hex hex)
     bool defended = true;
     Piece seen = seen_in(masking->data, state, side, hex, &covering);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
+        if (view->unit[piece].standing == UNSEEN)
+            continue; /* aircraft of the other side over it, hidden already */
         if (piece == seen || state->unit[piece].side != side || is_fighting(state, piece) ||
             !is_unit(kind_of(masking->data, state, piece))) {
             kept[keeping++] = piece;
