@@ -311,6 +311,8 @@ typedef struct March {
     int mp, left, marker;
     bool rested, supply;
     uint64_t contact[OCS_WORDS];
+    uint64_t reserves[OCS_WORDS]; /* hexes of others in Reserve, for those who are */
+    int used;
     uint8_t steps[OCS_SPOTS];
     bool ends[OCS_SPOTS];
 } March;
@@ -338,6 +340,10 @@ static void march_begin(March *march, const Walk *walk, int least)
         march->rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
     memset(march->contact, 0, sizeof march->contact);
     find_beside(walk->scenario, walk->view, enemy_of(walk->side), march->contact);
+    memset(march->reserves, 0, sizeof march->reserves);
+    if (march->marker == RESERVE)
+        reserves_besides(walk->scenario, walk->view, walk->side, walk->piece, walk->count, march->reserves);
+    march->used = count_bits(march->reserves, OCS_WORDS);
     march->steps[walk->hex] = 0;
     march->ends[walk->hex] = walk->end != GOES_ON;
 }
@@ -350,7 +356,8 @@ static bool may_pass(const March *march, Hex from, Edge edge, Hex to)
     return is_land(data_of(walk->scenario), to) && !enemy_in(walk->view, walk->side, to) &&
            !(shy && has_bit(march->contact, to)) &&
            (march->marker != STRATEGIC || is_firm_road(walk->scenario, walk->view, walk->side, from, edge)) &&
-           has_markers(walk, to);
+           (march->marker != RESERVE ||
+            march->used + !has_bit(march->reserves, to) <= data_of(walk->scenario)->reserves[walk->side]);
 }
 
 /* Whether they go no further from there. */

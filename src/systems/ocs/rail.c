@@ -111,6 +111,12 @@ static Refusal may_ride(const Scenario *scenario, const State *view)
     return LEGAL;
 }
 
+/* Nothing fits on any train. */
+static bool is_full(const Scenario *scenario, const State *view, int side)
+{
+    return view->rail_used[side] >= rail_capacity(data_of(scenario), view, side) * EIGHTHS;
+}
+
 static Refusal may_trip(const Scenario *scenario, const State *view, int side, Hex from, Hex to, int factor,
                         int eighths, bool eased)
 {
@@ -178,7 +184,7 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
 {
     Tracks tracks;
     out->complete = prefix->count == 2;
-    if (refused(may_ride(scenario, view)))
+    if (refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
@@ -302,7 +308,7 @@ static void list_cargo(const Scenario *scenario, const State *view, const Tracks
 void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 4;
-    if (prefix->count == 4 || refused(may_ride(scenario, view)))
+    if (prefix->count == 4 || refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     Tracks tracks;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
