@@ -172,11 +172,12 @@ void join_battalions(Book *data)
 
 /* ---- setup/NAME_units.tsv -------------------------------------------------------------------------------- */
 
-/* "w/i 2 of 12.06", "cols 1-4", "entry", or hexes with blanks between */
+/* "w/i 2 of 12.06", "w/i 6 of 10.19, 24.15 or 18.19", "cols 1-4", "entry 01.13", or hexes with blanks between */
 static void read_zone(Loader *loader, Document *table, int row, Counter *counter)
 {
     Field field = cell_under(table, row, "zone"), word[8];
     int count = 0;
+    memset(counter->hexes, 0xFF, sizeof counter->hexes);
     for (uint32_t at = 0; at < field.length && count < 8; count++) {
         word[count] = (Field){field.text + at, 0, field.line, field.column + at};
         while (at < field.length && field.text[at] != ' ')
@@ -185,10 +186,17 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
     }
     Words words = {.scenario = loader->scenario, .script = table, .word = word, .count = count};
     if (words_if(&words, "w/i")) {
+        int centres = 0;
+        for (int i = 0; i < count; i++)
+            word[i].length -= word[i].length && word[i].text[word[i].length - 1] == ',';
         counter->zone = ZONE_WITHIN;
         counter->within = (uint8_t)words_number(&words, "a distance", 0, 99);
         words_keyword(&words, "of");
         counter->centre = words_hex(&words);
+        while (words_more(&words) && !words.wrong && centres < 6) {
+            words_if(&words, "or");
+            counter->hexes[centres++] = words_hex(&words);
+        }
     } else if (words_if(&words, "cols")) {
         const Field *columns = words_next(&words);
         int low = 0, high = 0;
@@ -206,7 +214,6 @@ static void read_zone(Loader *loader, Document *table, int row, Counter *counter
         counter->centre = words_more(&words) ? words_hex(&words) : counter->hex;
     } else {
         int hexes = 0;
-        memset(counter->hexes, 0xFF, sizeof counter->hexes);
         while (words_more(&words) && hexes < 6)
             counter->hexes[hexes++] = words_hex(&words);
         counter->zone = hexes == 1 ? ZONE_HEX : ZONE_HEXES;

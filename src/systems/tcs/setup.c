@@ -68,8 +68,11 @@ bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     switch (counter->zone) {
-    case ZONE_WITHIN:
-        return map_distance(scenario->map, counter->centre, hex) <= counter->within; /* III.1 */
+    case ZONE_WITHIN: /* III.1 */
+        for (size_t i = 0; i < sizeof counter->hexes / sizeof *counter->hexes && counter->hexes[i] != NO_HEX; i++)
+            if (map_distance(scenario->map, counter->hexes[i], hex) <= counter->within)
+                return true;
+        return map_distance(scenario->map, counter->centre, hex) <= counter->within;
     case ZONE_COLUMNS:
         return column >= counter->first_column && column <= counter->last_column;
     case ZONE_HEXES:

@@ -129,7 +129,7 @@ typedef struct Counter {
     uint8_t lost;                      /* steps it begins without (III.5) */
     Hex hex, centre;                   /* offered; centre of its zone, or its entry hex */
     Piece on;                          /* that carries or tows it at the start */
-    Hex hexes[6];                      /* ZONE_HEXES, ended by NO_HEX */
+    Hex hexes[6];                      /* ZONE_HEXES, or more centres of ZONE_WITHIN; ended by NO_HEX */
     uint8_t first_column, last_column; /* ZONE_COLUMNS */
 } Counter;
 typedef enum ZoneKind { ZONE_HEX, ZONE_WITHIN, ZONE_HEXES, ZONE_COLUMNS, ZONE_ENTRY } ZoneKind;
