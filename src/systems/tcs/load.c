@@ -229,7 +229,14 @@ static void read_hold(Loader *loader, Words *words)
     data->hold[at + 1] = NO_HEX;
 }
 
-/* win SIDE|nobody [if SIDE] [alone] [points N] [vehicles N] [N of HEX…]; the first line that holds decides, none is a
+/* losses-count STEPS VEHICLES: how many of the enemy's make a point, and of one's own take one away */
+static void read_losses_count(Loader *loader, Words *words)
+{
+    loader->data->steps_a_point = (uint8_t)words_number(words, "steps a point", 1, 99);
+    loader->data->vehicles_a_point = (uint8_t)words_number(words, "vehicles a point", 1, 99);
+}
+
+/* win SIDE|nobody [if SIDE] [decisive|marginal] [sudden] [alone] [points N] [vehicles N] [N of HEX…]; the first line that holds decides, none is a
  * draw */
 static void read_win(Loader *loader, Words *words)
 {
@@ -241,6 +248,8 @@ static void read_win(Loader *loader, Words *words)
         win.winner = win.side = (uint8_t)words_side(words);
     if (words_if(words, "if"))
         win.side = (uint8_t)words_side(words);
+    win.grade = words_if(words, "decisive") ? DECISIVE : words_if(words, "marginal") ? MARGINAL : JUST_A_WIN;
+    win.sudden = words_if(words, "sudden");
     win.alone = words_if(words, "alone");
     if (words_if(words, "points"))
         win.points = (uint8_t)words_number(words, "points of the hexes it controls", 1, 99);
@@ -268,6 +277,7 @@ static const EntryKind entries[] = {
     {"clock", read_clock},
     {"order", read_order},
     {"win", read_win},
+    {"losses-count", read_losses_count},
     {"air", read_air},
     {"mines", read_mines_laid},
     {"losses", read_losses},

@@ -6,16 +6,16 @@
 
 /* ---- tables/command_prep.tsv, command_prep_columns.tsv (6.9f) ------------------------------------------------ */
 
-static const char *column_name(int column, char out[8])
+static const char *column_name(int column, char out[16])
 {
-    snprintf(out, 8, "c%d", column + 1);
+    snprintf(out, 16, "c%d", column + 1);
     return out;
 }
 
 static void read_prep(Loader *loader, Document *table, int row)
 {
     long rating = number_under(table, row, "rating", 0, PREP_ROWS - 1);
-    char name[8];
+    char name[16];
     for (int column = 0; column < PREP_COLUMNS; column++)
         loader->data->prep[rating][column] =
             (uint8_t)number_or(table, row, column_name(column, name), 2, 12, NO_NUMBER);
@@ -25,7 +25,7 @@ static void read_columns(Loader *loader, Document *table, int row)
 {
     static const char *const types[] = {"move", "hasty_defense", "attack", "prepared_defense", NULL};
     int type = word_under(table, row, "type", types) + 1;
-    char name[8];
+    char name[16];
     for (int column = 0; column < PREP_COLUMNS; column++) {
         uint8_t *low = &loader->data->prep_low[type][column];
         *low = (uint8_t)number_under(table, row, column_name(column, name), 1, 254);

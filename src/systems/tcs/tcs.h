@@ -380,9 +380,12 @@ typedef struct Win {
     uint8_t least, vehicles; /* of `hexes` that it must be sole occupant of; vehicles it has left */
     uint8_t hexes;
     uint8_t alone;  /* the enemy has no unit left */
-    uint8_t points; /* for hexes it controls */
+    uint8_t points; /* for hexes it controls, and what losses are worth */
+    uint8_t sudden; /* bool: it ends the game on any turn */
+    uint8_t grade;  /* Grade */
     Hex hex[4];
 } Win;
+typedef enum Grade { JUST_A_WIN, MARGINAL, DECISIVE } Grade;
 
 /* What a step costs in sixths, PROHIBITED or ALL_OF_IT: over the field with bridges and fords, without them, and by the
  * cheapest road. */
@@ -483,7 +486,8 @@ struct Book {
         uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
         uint8_t first_column; /* least; 0 any */
     } laid[PLAYERS];
-    Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
+    uint8_t steps_a_point, vehicles_a_point; /* of the enemy's losses, less one's own; 0: they are worth nothing */
+    Hex hold[16];                            /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
 

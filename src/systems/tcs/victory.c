@@ -29,6 +29,16 @@ static int vehicles_left(const Scenario *scenario, const State *state, int side)
     return count;
 }
 
+/* What the enemy has lost is worth, less what it has lost itself; each rounded down. */
+static int points_for_losses(const Book *data, const State *state, int side)
+{
+    int enemy = enemy_of(side);
+    if (!data->steps_a_point)
+        return 0;
+    return state->lost_steps[enemy] / data->steps_a_point + state->lost_vehicles[enemy] / data->vehicles_a_point -
+           state->lost_steps[side] / data->steps_a_point - state->lost_vehicles[side] / data->vehicles_a_point;
+}
+
 /* For the hexes that it was the last to be alone in. */
 int control_points(const Book *data, const State *state, int side)
 {
@@ -43,7 +53,10 @@ static bool holds(const Scenario *scenario, const State *state, const Win *win)
     int alone = 0;
     for (int i = 0; i < win->hexes; i++)
         alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
-    return alone >= win->least && control_points(data_of(scenario), state, win->side) >= win->points &&
+    return alone >= win->least &&
+           (!win->points || control_points(data_of(scenario), state, win->side) +
+                                    points_for_losses(data_of(scenario), state, win->side) >=
+                                win->points) &&
            (!win->alone || !has_units(state, enemy_of(win->side))) &&
            (!win->vehicles || vehicles_left(scenario, state, win->side) >= win->vehicles);
 }
@@ -56,14 +69,17 @@ static bool decided(const Scenario *scenario, const State *state, bool early, Sc
     *out = (Score){.over = state->head.over, .winner = NO_SIDE};
     for (int side = 0; side < PLAYERS; side++)
         out->points[side] = data->hold[0] != NO_HEX
-                                ? control_points(data, state, side)
+                                ? control_points(data, state, side) + points_for_losses(data, state, side)
                                 : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
     out->verdict = sentence(TCS_2_2_20, "a draw");
     for (int i = 0; i < data->wins; i++)
-        if ((!early || data->win[i].alone) && holds(scenario, state, &data->win[i])) {
+        if ((!early || data->win[i].alone || data->win[i].sudden) && holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].winner;
             if (out->winner != NO_SIDE)
-                out->verdict = sentence(TCS_2_2_20, "%s wins", out->winner);
+                out->verdict =
+                    data->win[i].grade == DECISIVE   ? sentence(TCS_2_2_20, "a decisive victory of %s", out->winner)
+                    : data->win[i].grade == MARGINAL ? sentence(TCS_2_2_20, "a marginal victory of %s", out->winner)
+                                                     : sentence(TCS_2_2_20, "%s wins", out->winner);
             return true;
         }
     return false;
