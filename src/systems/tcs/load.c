@@ -236,8 +236,8 @@ static void read_losses_count(Loader *loader, Words *words)
     loader->data->vehicles_a_point = (uint8_t)words_number(words, "vehicles a point", 1, 99);
 }
 
-/* win SIDE|nobody [if SIDE] [decisive|marginal] [sudden] [alone] [points N] [vehicles N] [N of HEX…]; the first line that holds decides, none is a
- * draw */
+/* win SIDE|nobody [if SIDE] [decisive|marginal] [sudden] [alone] [points N] [vehicles N] [N of HEX…]; the first line
+ * that holds decides, none is a draw; a sudden one does on any turn */
 static void read_win(Loader *loader, Words *words)
 {
     enum { HEXES = sizeof((Win *)0)->hex / sizeof(Hex) };

@@ -162,10 +162,12 @@ static void no_mines_where_the_enemy_sets_up(void **state)
         for (Piece piece = 0; piece < scenario->pieces; piece++)
             if (kind_of(scenario, piece)->class == PLATOON && position.unit[piece].side == 0)
                 move_to(&play, piece, hex);
-        while (first && question(&position.head)->side)
+        assert_true(hex_parse(&scenario->map->grid, "06.06", 5, &hex));
+        move_to(&play, piece_named(scenario, "g1b", 3), hex);
+        if (first) {
             answered(&position);
-        if (first)
             ask(&position, ASK_SETUP, 0);
+        }
         Refusal no = tried(scenario, &position.head, "lay 05.07 from 09.06");
         if (!first)
             assert_int_equal(no.why.rule, TCS_21_1_1);
