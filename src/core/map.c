@@ -61,6 +61,14 @@ Map *map_make(const MapSchema *schema, const Grid *grid, int boxes)
     return map;
 }
 
+bool hex_is_numbered(const Map *map, Hex hex)
+{
+    const Grid *grid = &map->grid;
+    int row = hex_row(grid, hex), every = map->schema->number_rows;
+    int label = grid->first_row + (grid->from_bottom ? grid->rows - 1 - row : row);
+    return every < 2 || label % every == 0;
+}
+
 Map *map_blank(const MapSchema *schema, const Grid *grid)
 {
     Map *map = map_make(schema, grid, 0);

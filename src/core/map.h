@@ -56,6 +56,7 @@ typedef struct MapSchema {
     int16_t cover_height;      /* metres that cover stands above the ground */
     int16_t height_step;       /* heights are multiples of it; 0: any number */
     bool flat_tops;            /* tops and bottoms are as high as their last contour */
+    uint8_t number_rows;       /* hex numbers are drawn in every so-many-th row only; 0: in all */
     const Grid *blank;         /* how the lab's empty map is numbered; NULL: 0101 in the top left, odd columns lower */
     /* What this place or area looks like; NULL: a town, framed. The meanings are for the legend, by look. */
     PlaceLook (*place_look)(const struct Place *place);
@@ -144,8 +145,8 @@ typedef struct Map {
 Map *map_load(Document *document, const MapSchema *schema);
 /* An empty map for the lab: every hex has the first terrain word of the schema. */
 Map *map_blank(const MapSchema *schema, const Grid *grid);
-/* The part between two corners as a map of its own, its hexes numbered as before; the map has no boxes and one sheet.
- * NULL when there is no memory. */
+/* The part between two corners as a map of its own, its hexes numbered as before; the map has one sheet, and its
+ * boxes stay behind. NULL when there is no memory. */
 Map *map_cut(const Map *map, Hex corner, Hex opposite);
 void map_free(Map *map);
 
@@ -156,6 +157,8 @@ int map_place(const Map *map, const char *name);
 /* Index of the box that the hex is, or -1. */
 int map_box(const Map *map, Hex hex);
 
+/* Whether the hex's number is drawn on the map; every hex has one. */
+bool hex_is_numbered(const Map *map, Hex hex);
 static inline bool is_box(const Map *map, Hex hex) { return hex >= map->hexes && hex < map->spots; }
 /* The layer of a road number. */
 static inline int road_layer(const MapSchema *schema, int road)

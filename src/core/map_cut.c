@@ -1,7 +1,7 @@
 /* map_cut.c — a part of a map as a map of its own: a scenario that needs only a corner of the campaign's.
  *
  * Hexes keep their printed numbers. What leads out of the part ends at its border: a road breaks into the runs that lie
- * inside, a hexside on the border is none. */
+ * inside, a hexside on the border is none. Boxes stay behind: they lie beside the whole. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +16,8 @@ typedef struct Cut {
 /* The hex of the part, or NO_HEX outside. */
 static Hex inside(const Cut *cut, Hex hex)
 {
+    if (is_box(cut->whole, hex))
+        return NO_HEX;
     int column = hex_column(&cut->whole->grid, hex) - cut->left, row = hex_row(&cut->whole->grid, hex) - cut->top;
     const Grid *grid = &cut->part->grid;
     return column < 0 || row < 0 || column >= grid->columns || row >= grid->rows ? NO_HEX
@@ -152,6 +154,8 @@ Map *map_cut(const Map *map, Hex corner, Hex opposite)
     int rows[2] = {hex_row(&map->grid, corner), hex_row(&map->grid, opposite)};
     int left = columns[0] < columns[1] ? columns[0] : columns[1], top = rows[0] < rows[1] ? rows[0] : rows[1];
     Grid grid = map->grid;
+    grid.boxes = 0;
+    grid.box_name = NULL;
     grid.columns = (uint16_t)(abs(columns[1] - columns[0]) + 1);
     grid.rows = (uint16_t)(abs(rows[1] - rows[0]) + 1);
     grid.first_column = (int16_t)(grid.first_column + left);

@@ -439,10 +439,9 @@ static void cut_map(Scenario *scenario, Document *document, const Field *corners
     while (dots + 1 < corners->length && memcmp(corners->text + dots, "..", 2))
         dots++;
     Hex corner, opposite;
-    if (map->boxes || map->grid.sheets || !hex_parse(&map->grid, corners->text, dots, &corner) ||
-        dots + 2 > corners->length ||
+    if (map->grid.sheets || !hex_parse(&map->grid, corners->text, dots, &corner) || dots + 2 > corners->length ||
         !hex_parse(&map->grid, corners->text + dots + 2, corners->length - dots - 2, &opposite)) {
-        mistake(document, corners, "expected two corners of a map of one sheet without boxes, as 17.05..27.14");
+        mistake(document, corners, "expected two corners of a map of one sheet, as 17.05..27.14");
         return;
     }
     scenario->map = map_cut(map, corner, opposite);

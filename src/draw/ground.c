@@ -559,7 +559,7 @@ void draw_hex_numbers(Canvas *canvas)
     text_face(cairo, SANS, size);
     ink(cairo, NUMBER_INK, 0.9);
     for (int hex = 0; hex < canvas->map->hexes; hex++) {
-        if (!hex_shown(canvas->picture, (Hex)hex))
+        if (!hex_shown(canvas->picture, (Hex)hex) || !hex_is_numbered(canvas->map, (Hex)hex))
             continue;
         char number[HEX_TEXT];
         Point centre = hex_centre(canvas->map, (Hex)hex);

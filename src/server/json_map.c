@@ -159,6 +159,8 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     buffer_format(out, ",\"numbering\":\"%s\",\"scale\":%d,\"terrainWords\":",
                   grid->numbering == COLUMN_ROW ? "ccrr" : "cc.rr", map->scale);
     json_names(out, NULL, map->schema->terrain);
+    if (map->schema->number_rows > 1)
+        buffer_format(out, ",\"numberRows\":%d", map->schema->number_rows);
     buffer_literal(out, ",\"terrainNames\":");
     json_names(out, tongue, map->schema->terrain);
     add_ground(out, map);

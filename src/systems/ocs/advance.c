@@ -1,12 +1,19 @@
 /* advance.c — OCS 9.13c and 9.14: entering the hex that was cleared, and marking exploiters. Both name any of those who
- * attacked, or nobody (`stay`). */
-#include "systems/ocs/ocs.h"
+ * attacked, or nobody (`stay`). After an overrun those are asked for who have tagged along (7.1g). */
+#include "systems/ocs/air.h"
 
+/* Of an overrun those who tag along are asked for: the others have entered (7.1g-4). */
 static bool took_part(const State *view, Piece piece)
 {
+    for (int i = 0; view->combat.overrun && i < view->combat.tags; i++)
+        if (view->combat.tag[i] == piece)
+            return is_on_map(view, piece) && view->unit[piece].at.hex == view->combat.launch;
+    if (view->combat.overrun)
+        return false;
+
     for (int i = 0; i < view->combat.count[0]; i++)
         if (view->combat.piece[0][i] == piece)
-            return is_on_map(view, piece);
+            return is_there(view, piece);
     return false;
 }
 
@@ -23,42 +30,80 @@ static void list_sets(const Scenario *scenario, const State *view, const Order *
     }
 }
 
-/* ---- advance COUNTER… --------------------------------------------------------------------------------------- */
+/* ---- advance COUNTER… [convoys N…] ---------------------------------------------------------------------------- */
 
+static Refusal may_bring(const Scenario *scenario, const State *view, int number)
+{
+    const Combat *combat = &view->combat;
+    const Convoy *convoy = convoy_in(view, combat->launch, number);
+    (void)scenario;
+    return convoy && combat->convoys >> (number - 1) & 1
+               ? LEGAL
+               : refuse(OCS_7_1G_4, "no convoy %n has tagged along at %h", number, combat->launch);
+}
+
+/* Into a hex that a combat cleared no more than 10 REs go (D30); in the midst of movement that is seen to later. */
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Book *data = data_of(scenario);
     Hex target = view->combat.target;
-    int room = stacked_re(scenario, view, target);
-    for (int i = 0; i < order->count; i++) {
+    int room = stacked_re(scenario, view, target), count, convoys, convoy = order_slot(order, 1, &convoys);
+    order_slot(order, 0, &count);
+    if (!order->count)
+        return refuse(OCS_9_13C_1, "say who enters %h, or stay", target);
+    for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
         if (!took_part(view, piece))
-            return refuse(OCS_9_13C_1, "%p did not attack %h", piece, target);
-        Edge edge = edge_between(&scenario->map->grid, view->unit[piece].at.hex, target);
-        if (edge == EDGES ||
-            step_cost(scenario, mp_kind(data, view, piece), view->unit[piece].at.hex, edge) == PROHIBITED)
+            return refuse(view->combat.overrun ? OCS_7_1G_4 : OCS_9_13C_1, "%p did not attack %h", piece, target);
+        Hex from = hex_of(view, piece);
+        Edge edge = edge_between(&scenario->map->grid, from, target);
+        bool ashore = is_on_map(view, piece);
+        if (edge == EDGES || (ashore ? step_cost(scenario, mp_kind(data, view, piece), from, edge) == PROHIBITED
+                                     : !can_stand(scenario, mp_kind(data, view, piece), target)))
             return refuse(OCS_9_3A, "%p cannot enter %h", piece, target);
-        room += re_of(data, view, piece);
+        room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     }
-    return room > STACK_LIMIT ? refuse(OCS_9_13C_1, "more than 10 REs would stand in %h", target) : LEGAL;
+    Refusal no = LEGAL;
+    for (int i = 0; i < convoys && !refused(no); i++)
+        no = may_bring(scenario, view, order->value[convoy + i]);
+    if (!refused(no) && !view->combat.overrun && room > STACK_LIMIT)
+        no = refuse(OCS_9_13C_1, "more than 10 REs would stand in %h", target);
+    return no;
 }
 
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_sets(scenario, view, prefix, out, advance_check);
+    int convoys, convoy = order_slot(prefix, 1, &convoys);
+    if (!convoys)
+        list_sets(scenario, view, prefix, out, advance_check);
+    else
+        out->complete = !refused(advance_check(scenario, view, prefix));
+    for (int number = convoys ? prefix->value[convoy + convoys - 1] + 1 : 1; number <= view->convoys; number++)
+        if (convoys < TAGGING_CONVOYS && !refused(may_bring(scenario, view, number)))
+            choose(out, 1, number);
 }
 
 void advance_apply(Play *play, const Order *order)
 {
     State *state = play->state;
+    const Combat *combat = &state->combat;
+    int count, convoys, convoy = order_slot(order, 1, &convoys);
+    order_slot(order, 0, &count);
     answered(state); /* entering may raise questions of its own */
-    for (int i = 0; i < order->count; i++) {
-        Hex from = state->unit[order->value[i]].at.hex;
-        move_to(play, order->value[i], state->combat.target);
+    for (int i = 0; i < count; i++) {
+        Hex from = hex_of(state, order->value[i]);
+        go_ashore(play, order->value[i]);
+        move_to(play, order->value[i], combat->target);
         tell(play->events, EVENT_ADVANCED, 0,
-             sentence(OCS_9_13C_1, "%p enters %h from %h", order->value[i], state->combat.target, from));
+             sentence(combat->overrun ? OCS_7_1G_4 : OCS_9_13C_1, "%p enters %h from %h", order->value[i],
+                      combat->target, from));
     }
-    come_into(play, state->combat.side, state->combat.target);
+    if (combat->overrun && count)
+        arrive_in(play, order->value, count, combat->target);
+    for (int i = 0; i < convoys; i++)
+        convoy_goes_along(play, order->value[convoy + i], combat->target);
+    if (!combat->overrun)
+        come_into(play, combat->side, combat->target);
 }
 
 Sentence advance_prompt(const Scenario *scenario, const State *view)
@@ -74,13 +119,13 @@ Refusal exploit_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        if (!took_part(view, piece))
+        if (!took_part(view, piece) || !is_on_map(view, piece))
             return refuse(OCS_9_14_2, "%p took no part in the combat", piece);
         if (view->unit[piece].marker == DISORGANIZED)
             return refuse(OCS_9_14C, "%p is disorganized", piece);
         if (rating_of(data, view, piece) < view->combat.exploit)
             return refuse(OCS_9_14_1, "%p has a rating below %n", piece, view->combat.exploit);
-        if (!kind_of(data, view, piece)->face[COMBAT_SIDE].there)
+        if (!data->half_exploitation && !kind_of(data, view, piece)->face[COMBAT_SIDE].there)
             return refuse(OCS_9_14B, "%p has no Combat side", piece);
     }
     return LEGAL;
@@ -96,7 +141,8 @@ void exploit_apply(Play *play, const Order *order)
     State *state = play->state;
     for (int i = 0; i < order->count; i++) {
         Unit *unit = &state->unit[order->value[i]];
-        unit->face = COMBAT_SIDE;
+        if (!play->data->half_exploitation) /* E3: it keeps its side and moves at half */
+            unit->face = COMBAT_SIDE;
         unit->marker = EXPLOITING;
         tell(play->events, EVENT_STATE, 0, sentence(OCS_9_14_1, "%p exploits", order->value[i]));
     }

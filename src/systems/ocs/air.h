@@ -21,6 +21,7 @@ const char *const *chart_words(int chart);                   /* what its cells s
 /* ---- weather.c: 18 -------------------------------------------------------------------------------------- */
 
 void weather_begins(Play *play);
+int day_of(const Book *data, int turn); /* of the year, on which it begins (1.0-3, C3) */
 bool can_fly(const State *state);
 /* What a step costs a side's MPs in the weather as it is; enemy aircraft not counted (D35). */
 int going(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
@@ -228,15 +229,70 @@ int mark_bases(const State *state, int kind, Mark *out, int room);
 int mark_interdicted(const State *state, int kind, Mark *out, int room);
 void panel_bases(const Scenario *scenario, const State *view, Panels *out);
 
+/* ---- markers.c: 12.7 --------------------------------------------------------------------------------------------- */
+
+void gather_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal gather_check(const Scenario *scenario, const State *view, const Order *order);
+void gather_apply(Play *play, const Order *order);
+void scatter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal scatter_check(const Scenario *scenario, const State *view, const Order *order);
+void scatter_apply(Play *play, const Order *order);
+void tidy_markers(const Scenario *scenario, State *state); /* when an order has run its course */
+
 /* ---- ships.c: 19, 20 -------------------------------------------------------------------------------------------- */
 
-bool is_sea_way(const Scenario *scenario, Hex hex);                        /* ships may be there */
-int port_at(const Scenario *scenario, Hex hex);                            /* -1 none */
-int port_capacity(const Scenario *scenario, const State *state, int port); /* SPs */
+bool is_sea_way(const Scenario *scenario, Hex hex);                                /* ships may be there */
+int port_at(const Scenario *scenario, Hex hex);                                    /* -1 none */
+int port_capacity(const Scenario *scenario, const State *state, int port);         /* SPs */
+bool is_own_port(const Scenario *scenario, const State *state, int side, Hex hex); /* friendly (20.0-2), or its box */
+Refusal may_sail(const Scenario *scenario, const State *view, Piece piece);        /* a ship of whoever is asked */
 void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal sail_check(const Scenario *scenario, const State *view, const Order *order);
 void sail_apply(Play *play, const Order *order);
 void sail_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` that lie there go to sea (D40) */
+
+/* ---- landing.c: 19.3, 20.0c -------------------------------------------------------------------------------------- */
+
+bool is_beach(const Scenario *scenario, Hex hex);
+void board_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal board_check(const Scenario *scenario, const State *view, const Order *order);
+void board_apply(Play *play, const Order *order);
+void stow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal stow_check(const Scenario *scenario, const State *view, const Order *order);
+void stow_apply(Play *play, const Order *order);
+void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal debark_check(const Scenario *scenario, const State *view, const Order *order);
+void debark_apply(Play *play, const Order *order);
+void go_ashore(Play *play, Piece piece); /* into the hex of its craft, if it is aboard of one */
+void sink_load(Play *play, Piece craft);
+
+/* ---- shipping.c: 19.4, 20.0a ------------------------------------------------------------------------------------- */
+
+/* Whether so much can still land there in this phase; `one_unit`: it is a single one, which may have the port alone. */
+Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eighths, bool one_unit);
+void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths);
+void ship_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal ship_check(const Scenario *scenario, const State *view, const Order *order);
+void ship_apply(Play *play, const Order *order);
+void consign_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal consign_check(const Scenario *scenario, const State *view, const Order *order);
+void consign_apply(Play *play, const Order *order);
+
+/* ---- facilities.c: 15.1, 15.2, 20.0b ----------------------------------------------------------------------------- */
+
+void build_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal build_check(const Scenario *scenario, const State *view, const Order *order);
+void build_apply(Play *play, const Order *order);
+bool build_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+void lower_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal lower_check(const Scenario *scenario, const State *view, const Order *order);
+void lower_apply(Play *play, const Order *order);
+void mend_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal mend_check(const Scenario *scenario, const State *view, const Order *order);
+void mend_apply(Play *play, const Order *order);
+void demolish_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal demolish_check(const Scenario *scenario, const State *view, const Order *order);
+void demolish_apply(Play *play, const Order *order);
 
 #endif

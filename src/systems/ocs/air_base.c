@@ -217,6 +217,8 @@ void damage_base(Play *play, Hex hex, int levels)
     Base *base = base_in(play->state, hex);
     if (!levels)
         return;
+    if (base->level > base->former)
+        base->former = base->level; /* to be mended (E11) */
     base->level = (uint8_t)(base->level > levels ? base->level - levels : 1);
     tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_0E, "the base at %h is of level %n now", hex, base->level));
 }

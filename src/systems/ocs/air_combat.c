@@ -63,6 +63,10 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
         state->dogfight = (Dogfight){.hex = NO_HEX};
         return false;
     }
+    for (Piece other = 0; other < play->scenario->pieces; other++) {
+        state->unit[other].now &= ~(uint32_t)FACED;
+        state->unit[other].now |= state->unit[other].now & FOUGHT ? FACED : 0;
+    }
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_14_9_1, "air combat over %h: %s attacks", hex, state->dogfight.side));
     Frame *frame = ask(state, ASK_DOGFIGHT, state->dogfight.side);

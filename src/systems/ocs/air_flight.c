@@ -38,7 +38,7 @@ void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, con
 
 /* ---- who may intercept ------------------------------------------------------------------------------------------ */
 
-static Hex hex_of(const State *state)
+static Hex flown_to(const State *state)
 {
     const Flight *flight = &state->flight;
     return flight->at ? flight->path[flight->at - 1] : NO_HEX;
@@ -49,7 +49,7 @@ static Refusal may_intercept(const Scenario *scenario, const State *view, Piece 
 {
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    Hex hex = hex_of(view);
+    Hex hex = flown_to(view);
     if (unit->side == view->flight.side || !is_known(data, view, piece) || !is_aircraft(data, view, piece) ||
         !is_active(view, piece))
         return refuse(OCS_14_8_1, "%p is no active aircraft of yours", piece);
@@ -57,6 +57,11 @@ static Refusal may_intercept(const Scenario *scenario, const State *view, Piece 
         return refuse(OCS_14_4B, "%p is no fighter", piece);
     if (unit->at.hex == hex)
         return refuse(OCS_14_8C_1, "%p is over %h already: it was too late", piece, hex);
+    bool faced = false;
+    for (int i = 0; i < view->flight.count; i++)
+        faced |= (view->unit[view->flight.piece[i]].now & FACED) != 0;
+    if (data->safe_abort && view->flight.purpose == ERRAND_HOME && faced && unit->now & FACED) /* E4 */
+        return refuse(OCS_14_6_1, "%p has just fought those who fly home", piece);
     int distance = map_distance(scenario->map, unit->at.hex, hex);
     return distance <= INTERCEPTS_WITHIN
                ? LEGAL
@@ -97,7 +102,7 @@ void intercept_list(const Scenario *scenario, const State *view, const Order *pr
 void intercept_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    Hex hex = hex_of(state);
+    Hex hex = flown_to(state);
     int side = asked(state)->side;
     answered(state);
     for (int i = 0; i < order->count; i++) {
@@ -112,7 +117,7 @@ void intercept_apply(Play *play, const Order *order)
 Sentence intercept_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_8_1, "%s: intercept at %h?", question(&view->head)->side, hex_of(view));
+    return sentence(OCS_14_8_1, "%s: intercept at %h?", question(&view->head)->side, flown_to(view));
 }
 
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
@@ -185,7 +190,7 @@ void flight_resume(Play *play)
         return;
     case FIGHT:
         frame->stage = WAIT;
-        dogfight_begin(play, state->flight.side, hex_of(state), true);
+        dogfight_begin(play, state->flight.side, flown_to(state), true);
         return;
     case WAIT:
         frame->stage = INTERCEPTED;

@@ -17,6 +17,8 @@ static void put_tokens(State *state, int side, Hex hex, int tokens)
 {
     Pile *pile = pile_at(state, side, hex);
     pile->dump = (uint16_t)(pile->dump + tokens);
+    if (pile->dropped > pile->dump)
+        pile->dropped = pile->dump;
     tidy_piles(state);
 }
 
@@ -136,6 +138,7 @@ static void drop_tokens(Play *play, Piece piece, Hex hex)
         return;
     }
     put_tokens(state, unit->side, hex, unit->trucks);
+    pile_at(state, unit->side, hex)->dropped += unit->trucks; /* 14.19a-2 */
     unit->trucks = 0;
 }
 
@@ -157,6 +160,7 @@ static void drop_unit(Play *play, Piece piece, Hex hex)
     int die = dice_roll(play->dice), row = die + data->drop_modifier[1][terrain_at(play->scenario, state, hex)];
     int result = data->drop[1][row > DIE ? DIE - 1 : row - 1], mp = kind_of(data, state, piece)->face[0].mp;
     uint16_t rule = second_edition(data) ? OCS2_AIRDROP_2 : OCS_14_19B_1;
+    set_bit(state->jumped, piece);
     tell(play->events, EVENT_ROLLED, 0, sentence(rule, "%p jumps: %n rolled, read at %n", piece, die, row));
     if (result == DROP_DRIFTS)
         hex = drift(play, hex);
@@ -248,6 +252,8 @@ static Refusal may_load(const Scenario *scenario, const State *view, const Order
         return refuse(OCS_14_20B, "%p cannot be carried by air", piece);
     if (order->verb == DO_DROP && !(kind->is & AIR_DROPS))
         return refuse(OCS_14_19C, "%p does not jump", piece);
+    if (order->verb == DO_DROP && data_of(scenario)->drops_once && has_bit(view->jumped, piece))
+        return refuse(OCS_14_19C, "%p has jumped once, and does not again", piece);
     return LEGAL;
 }
 

@@ -4,11 +4,13 @@
  *
  * Supply that is due lies on the map at once. Units enter at their hex, or in their zone, without overstacking; where
  * the enemy stands in all of it, at the nearest hex that takes them (12.6-2). Who finds no room waits for the next turn
- * (D39); who could enter and is not let in never comes (12.6-1). The variable table gives each side something once a
- * week (2.3.I.3-3); its replacements must be placed before the segment ends (12.5-1). */
+ * (D39); who could enter and is not let in never comes (12.6-1). A port takes no more REs than its capacity in a turn
+ * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable
+ * table gives each side something once a week (2.3.I.3-3); its replacements must be placed before the segment ends
+ * (12.5-1). */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- supply ------------------------------------------------------------------------------------------------ */
 
@@ -103,6 +105,12 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
     }
     if (!start)
         return;
+    if (start->within == ANY_BASE) {
+        for (int i = 0; i < view->bases; i++)
+            if (has_supplied_base(view, side, view->base[i].hex))
+                set_bit(out, view->base[i].hex);
+        return;
+    }
     if (start->centre == NO_HEX) {
         set_bit(out, start->hex);
         return;
@@ -118,8 +126,20 @@ static bool has_room(const Scenario *scenario, const State *view, Piece piece, H
 {
     const Book *data = data_of(scenario);
     int re = data->kind[piece].class == HEADQUARTERS ? 0 : re_of(data, view, piece);
+    if (data->kind[piece].class == AIRCRAFT || data->kind[piece].class == SHIP)
+        return true;
+    if (is_box(scenario->map, hex)) /* 4.2-5, gc.1G-3 */
+        return data->box[map_box(scenario->map, hex)].side == view->unit[piece].side;
     return is_land(data, hex) && !enemy_in(view, view->unit[piece].side, hex) &&
            (!re || stacked_re(scenario, view, hex) + re <= STACK_LIMIT);
+}
+
+/* 12.6-4, D39: what else a port takes in this segment, in eighths of an SP (13.0d). */
+static bool port_takes(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    int weight = rail_weight(data_of(scenario), view, piece);
+    return port_at(scenario, hex) < 0 || !is_unit(kind_of(data_of(scenario), view, piece)) ||
+           !refused(may_unload(scenario, view, hex, weight, false));
 }
 
 /* Where it may enter now: its entries that have room; where the enemy stands in all of them, the hexes with room that
@@ -133,11 +153,12 @@ static void find_ways_in(const Scenario *scenario, const State *view, Piece piec
     EACH_BIT(entry, entries, OCS_WORDS)
     {
         barred &= enemy_in(view, side, (Hex)entry);
-        if (has_room(scenario, view, piece, (Hex)entry))
+        if (has_room(scenario, view, piece, (Hex)entry) && port_takes(scenario, view, piece, (Hex)entry))
             set_bit(out, entry);
     }
+    barred &= data_of(scenario)->kind[piece].class != AIRCRAFT;
     for (int hex = 0; barred && hex < scenario->map->hexes; hex++) {
-        if (!has_room(scenario, view, piece, (Hex)hex))
+        if (!has_room(scenario, view, piece, (Hex)hex) || !port_takes(scenario, view, piece, (Hex)hex))
             continue;
         EACH_BIT(entry, entries, OCS_WORDS)
         {
@@ -163,9 +184,14 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[1];
     if (!is_waiting(view, piece))
         return refuse(OCS_2_3_I_3_1, "%p is not due", piece);
-    uint64_t ways_in[OCS_WORDS] = {0};
+    uint64_t ways_in[OCS_WORDS] = {0}, entries[OCS_WORDS] = {0};
     find_ways_in(scenario, view, piece, ways_in);
-    if (hex >= scenario->map->hexes || !has_bit(ways_in, hex))
+    find_entries(scenario, view, piece, entries);
+    if (has_bit(entries, hex) && !port_takes(scenario, view, piece, hex))
+        return refuse(OCS_12_6_4, "the port at %h takes no more in this turn", hex);
+    if (data_of(scenario)->kind[piece].class == AIRCRAFT && !has_bit(entries, hex))
+        return refuse(OCS_14_1G, "%h has no supplied air base of yours", hex);
+    if (!has_bit(ways_in, hex))
         return refuse(OCS_12_6_2, "%p does not enter at %h", piece, hex);
     return LEGAL;
 }
@@ -192,13 +218,21 @@ void enter_apply(Play *play, const Order *order)
     State *state = play->state;
     Piece piece = order->value[0];
     Unit *unit = &state->unit[piece];
-    place(play->scenario, state, piece, order->value[1]);
-    take_control(state, unit->side, order->value[1]);
+    Hex hex = spot_of(play->scenario, order->value[1]);
+    place(play->scenario, state, piece, hex);
+    if (!is_unit(&play->data->kind[piece])) {
+        unit->now = is_aircraft(play->data, state, piece) ? ACTIVE : 0;
+        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_1G, "%p arrives at %h", piece, hex));
+        return;
+    }
+    take_control(state, unit->side, hex);
+    if (port_at(play->scenario, hex) >= 0)
+        unload_at(play->scenario, state, hex, rail_weight(play->data, state, piece));
     unit->level = FULL_SUPPLY; /* 12.6-3 */
-    unit->start = order->value[1];
+    unit->start = hex;
     unit->now = second_edition(play->data) ? REINFORCED | ARRIVED : ARRIVED;
-    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "%p arrives at %h", piece, order->value[1]));
-    come_into(play, unit->side, order->value[1]);
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "%p arrives at %h", piece, hex));
+    come_into(play, unit->side, hex);
 }
 
 /* ---- receive HEX ------------------------------------------------------------------------------------------------ */

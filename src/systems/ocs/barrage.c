@@ -134,7 +134,7 @@ static Refusal can_pay(const Scenario *scenario, const State *view, const Order 
         int cost = barrage_cost(data, view, piece);
         if (!cost)
             continue;
-        hexes[users++] = view->unit[piece].at.hex;
+        hexes[users++] = user_of(data, view, piece);
         sum += cost;
         if (tokens_in_reach(scenario, view, side, &hexes[users - 1], 1, PAY_BARRAGE) < cost)
             return refuse(OCS_12_4F, "%p needs %nT to fire, and cannot draw that much", piece, cost);

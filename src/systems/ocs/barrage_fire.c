@@ -37,7 +37,7 @@ static bool next_pays(Play *play)
         return false;
     Piece *piece = &barrage->piece[barrage->next++];
     int cost = barrage_cost(play->data, state, *piece);
-    const Hex *hex = &state->unit[*piece].at.hex;
+    const Hex hex[] = {user_of(play->data, state, *piece)};
     if (!cost)
         return true;
     if (tokens_in_reach(play->scenario, state, barrage->side, hex, 1, PAY_BARRAGE) >= cost) {
@@ -114,8 +114,6 @@ static void hit_dump(Play *play, int percent)
 {
     State *state = play->state;
     int side = enemy_of(state->barrage.side);
-    if (!pile_in(state, side, state->barrage.target))
-        return; /* what was guessed to lie there does not */
     Pile *pile = pile_at(state, side, state->barrage.target);
     int trucks = share_of(pile->trucks, percent), wagons = share_of(pile->wagons, percent);
     int dump = lost_tokens(play->data, pile->dump, percent);
@@ -134,7 +132,7 @@ static void hit_dump(Play *play, int percent)
     tell(play->events, EVENT_LOST, 0,
          sentence(OCS2_DUMPTRUCK_2, "%s loses at %h: %t SPs, %n truck%+ and %n wagon%+", side, state->barrage.target,
                   dump + loads, trucks, wagons));
-    tidy_piles(state);
+    tidy_piles(state); /* where nothing lies after all, nothing is lost */
 }
 
 static void hit_hedgehog(Play *play, int levels)

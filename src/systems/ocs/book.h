@@ -119,6 +119,7 @@ typedef struct AirKind { /* 3.5; full strength and reduced */
 #define OCS_BASES 24
 #define OCS_HEDGEHOGS 32
 #define OCS_PORTS 8
+#define OCS_BOXES 4
 #define OCS_WINS 16
 #define OCS_STEPS 32
 #define OCS_STOCKS 160
@@ -182,7 +183,8 @@ typedef struct Result {
     uint8_t attacker_loss, attacker_option, exploit; /* exploit: least rating, 0 none */
     uint8_t defender_loss, defender_option, disorganized;
 } Result;
-#define OCS_RESULTS 40
+#define OCS_RESULTS 96 /* those of the table, and all sums of two of them (9.8d) */
+#define OCS_CELLS 16   /* different results of the table */
 
 /* ---- charts of columns: barrage, dumps, facilities, flak (12.4, 14.13, 14.18) ---- */
 
@@ -237,7 +239,14 @@ typedef struct Surprise {
 typedef struct Base { /* 15.0 */
     Hex hex;
     uint8_t side, level, usable, supplied;
+    uint8_t former, unused; /* former: the level it had before it was damaged; 0 it was not */
 } Base;
+
+/* A box beside the map (gc.1G): off the map, reached by sea for so many MPs, and one side's; or it stands for a hex. */
+typedef struct Box {
+    Hex stands_for; /* NO_HEX: it is a place of its own */
+    uint8_t side, sea_mps;
+} Box;
 
 /* Who stands where at the beginning or comes later; the owner may choose within the zone (gc.3C1). */
 typedef struct Start {
@@ -249,7 +258,7 @@ typedef struct Start {
 enum { ANY_BASE = 255 };
 
 /* Where supply of a pile lies. */
-typedef enum Store { ON_GROUND, ON_TRUCKS, ON_WAGONS, STORES } Store;
+typedef enum Store { ON_GROUND, ON_TRUCKS, ON_WAGONS, STORES, ON_SHIPS = STORES, ALL_STORES } Store;
 
 /* Supply, vehicles and works that are there at the start (turn 0) or come later. */
 typedef enum StockKind { STOCK_SUPPLY, STOCK_TRUCKS, STOCK_WAGONS, STOCK_HEDGEHOG } StockKind;
@@ -300,6 +309,10 @@ typedef struct Sudden {
 struct Book {
     int edition; /* 1, 2 */
     bool surprise, mode_before_move, retreat_cover;
+    /* Options of the book, and other readings of it (docs/ocs.md). */
+    bool all_costs, overrun_by_road, revival, truck_stations, paper_dumps, division_markers;
+    bool reserve_apart, half_exploitation, safe_abort, charted_drops, no_early_building; /* E1, E3, E4, E6, E14 */
+    bool eats_by_size, base_mending, still_headquarters, rail_riders;                    /* E10–E13 */
     bool without[RULE_PARTS];
     int weeks, turns;
 
@@ -334,7 +347,14 @@ struct Book {
     uint8_t port_percent[5], gun_cost[SIZES], ship_cost; /* capacity by hits; tokens (12.4f) */
     uint8_t rocket_factor;
     uint8_t drop[2][6], drop_modifier[2][TERRAINS]; /* supply, units: Drop by the modified die (14.19) */
-    uint8_t base_tokens;                            /* for each usable level (15.0f) */
+    uint8_t base_tokens, build_tokens, port_tokens; /* for each usable level (15.0f); a level more (15.1); a hit less */
+    uint8_t build_from[TERRAINS];                   /* least die that builds a level (ocs2.special-5) */
+    uint8_t ship_fuel;                              /* tokens a phase (ocs2.fuel-9) */
+    uint8_t least_rating[NATIONS];                  /* below which units of that nation do not attack */
+    bool drops_once;                                /* no unit is dropped twice */
+    uint8_t shipping[PLAYERS], sea_supply;          /* SPs a player turn (19.4); sides whose ports are sources (C7) */
+    uint16_t sea_closes;                            /* from that day on the first frost closes the sea; 0 never */
+    Box box[OCS_BOXES];                             /* of the map, in its order */
     int start_bases;
     Base start_base[OCS_BASES];
     bool hidden_stations;                                           /* 14.8d */
@@ -348,7 +368,8 @@ struct Book {
     int results;
     Result result[OCS_RESULTS];
     char result_text[OCS_RESULTS][16];
-    Surprise surprise_at[2]; /* regular, overrun */
+    uint8_t both[OCS_CELLS][OCS_CELLS]; /* two rolls as one result (9.8d) */
+    Surprise surprise_at[2];            /* regular, overrun */
 
     /* The map, hex by hex (ground.c). */
     unsigned derivations;                               /* a number of its own whenever it is worked out anew */

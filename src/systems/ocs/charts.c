@@ -29,8 +29,12 @@ int band_shifted(const Chart *chart, int column, int shift)
 const char *chart_word(const Book *data, int number)
 {
     int band = number - band_text(0, 0), result = number - chart_text(0, 0);
-    if (result >= 0)
-        return result < CHARTS * CHART_RESULTS ? results[result / CHART_RESULTS][result % CHART_RESULTS] : NULL;
+    if (result >= CHARTS * CHART_RESULTS)
+        return NULL;
+    if (result >= 0) { /* a number of nothing is empty: whoever goes through all of them finds the rest */
+        const char *word = results[result / CHART_RESULTS][result % CHART_RESULTS];
+        return word ? word : "";
+    }
     return band >= 0 ? data->chart[band / BANDS].text[band % BANDS] : NULL;
 }
 

@@ -24,6 +24,8 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_3_1C, "the strength of %p counts on defence only", piece);
     if (unit->marker == STRATEGIC || unit->marker == RESERVE)
         return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
+    if (rating_of(data, view, piece) < data->least_rating[kind->nation])
+        return refuse(OCS_9_1E, "%p does not attack at a rating below %n", piece, data->least_rating[kind->nation]);
     if (unit->level == NO_SUPPLY && !second_edition(data))
         return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
     return LEGAL;
@@ -32,12 +34,14 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
 static Refusal may_attack(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
-    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
+    if (unit->side != question(&view->head)->side || !is_there(view, piece) ||
         !is_known(data_of(scenario), view, piece))
         return refuse(OCS_9_1A_1, "%p is not yours to attack with now", piece);
     Refusal no = may_act(scenario, view, piece);
     if (!refused(no))
         no = bars_attack(scenario, view, piece);
+    if (!refused(no) && unit->now & LANDED)
+        no = refuse(OCS_19_3_4, "%p came ashore in this player turn and does not attack", piece);
     if (!refused(no) && unit->now & ATTACKED)
         no = refuse(OCS_9_1C_1, "%p has attacked in this segment", piece);
     return no;
@@ -58,12 +62,15 @@ static Refusal may_target(const Scenario *scenario, const State *view, Piece pie
     Piece defenders[FORCE];
     int side = view->unit[piece].side;
     const Map *map = scenario->map;
-    if (target >= map->hexes || edge_between(&map->grid, view->unit[piece].at.hex, target) == EDGES)
+    if (target >= map->hexes || hex_of(view, piece) >= map->hexes ||
+        edge_between(&map->grid, hex_of(view, piece), target) == EDGES)
         return refuse(OCS_9_0_1, "%h is not next to %p", target, piece);
     if (!enemy_in(view, side, target))
         return refuse(OCS_9_0_1, "no enemy unit stands in %h", target);
     if (!defenders_of(scenario, view, enemy_of(side), target, defenders))
         return refuse(OCS_9_1C_2, "all who stand in %h were attacked in this segment", target);
+    if (is_aboard(view, piece) && !is_beach(scenario, target))
+        return refuse(OCS_19_3_1, "%h is no beach: %p cannot attack it from the sea", target, piece);
     return LEGAL;
 }
 
@@ -81,17 +88,27 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     return no;
 }
 
+Refusal may_at_all_costs(const Book *data)
+{
+    return second_edition(data) && !data->all_costs ? refuse(OCS_9_8, "edition 2 knows no attacks At All Costs")
+                                                    : LEGAL;
+}
+
+static bool is_at_all_costs(const Order *order) { return order_value(order, 2, NO_HEX) != NO_HEX; }
+
 Refusal attack_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
     Refusal no = check_at(scenario, view, order, order_value(order, 1, NO_HEX));
-    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count);
+    if (!refused(no) && is_at_all_costs(order))
+        no = may_at_all_costs(data_of(scenario));
+    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count, is_at_all_costs(order));
 }
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    Hex from = view->unit[order->value[0]].at.hex, targets[EDGES];
+    Hex from = hex_of(view, order->value[0]), targets[EDGES];
     if (refused(may_attack(scenario, view, order->value[0])))
         return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
@@ -99,7 +116,7 @@ static int list_targets(const Scenario *scenario, const State *view, const Order
         if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
             targets[count++] = target;
     }
-    if (!count || refused(attack_supply(scenario, view, order->value, order->count)))
+    if (!count || refused(attack_supply(scenario, view, order->value, order->count, false)))
         return 0;
     for (int i = 0; out && i < count; i++)
         choose(out, 1, targets[i]);
@@ -111,11 +128,14 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
     int targets, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &targets);
     if (targets) {
+        Order order = *prefix;
         out->complete = !refused(attack_check(scenario, view, prefix));
+        if (!is_at_all_costs(prefix) && order_add(&order, 2, 0) && !refused(attack_check(scenario, view, &order)))
+            choose(out, 2, 0);
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+        if (!is_there(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side)
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && list_targets(scenario, view, &order, NULL))
@@ -128,7 +148,7 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
 void attack_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
-    combat_begin(play, &order->value[first], count, order_value(order, 1, NO_HEX), NO_HEX);
+    combat_begin(play, &order->value[first], count, order_value(order, 1, NO_HEX), NO_HEX, is_at_all_costs(order));
     const Combat *combat = &play->state->combat;
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < combat->count[which]; i++)
@@ -144,8 +164,22 @@ static Piece best_rated(const Book *data, const State *view, const Piece *pieces
     return best;
 }
 
+/* Where ratings differ it is its owner's choice which counts, and no weighing has that. */
+static void leave_ratings_open(const Book *data, const State *view, const Odds *odds, const Piece *pieces, int count,
+                               Forecast *out)
+{
+    bool differ = false;
+    for (int i = 1; i < count; i++)
+        differ |= rating_of(data, view, pieces[i]) != rating_of(data, view, pieces[0]);
+    if (!differ)
+        return;
+    out->open = true;
+    if (!out->likely.words)
+        out->likely = sentence(0, "%d", column_text(odds->terrain, odds->column));
+}
+
 /* Nobody can weigh what he does not know: where something lies hidden the odds are told when the hex is open. */
-bool forecast_order(const Scenario *scenario, const State *view, const Order *order, bool overrun, Forecast *out)
+bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);
     Piece defenders[FORCE];
@@ -158,9 +192,17 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
         return false;
     Odds odds = odds_of(scenario, view, attackers, count, defenders, defending, target,
                         best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), false);
-    if (!weigh_combat(scenario, &odds, side, overrun, out))
+    if (!weigh_combat(scenario, &odds, side, manner, out))
         return false;
-    forecast_supply(scenario, view, attackers, count, defenders, defending, out);
+    forecast_supply(scenario, view, attackers, count, defenders, defending, manner.all_costs, out);
+    if (!finds_supply(scenario, view, defenders, defending)) { /* nothing that is seen would do */
+        Odds halved =
+            odds_of(scenario, view, attackers, count, defenders, defending, target,
+                    best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), true);
+        forecast_unsure(scenario, &odds, &halved, out);
+    }
+    leave_ratings_open(data, view, &odds, attackers, count, out);
+    leave_ratings_open(data, view, &odds, defenders, defending, out);
     out->assumes = data->without[PART_SUPPLY]
                        ? sentence(OCS_9_9_1, "each side names its best rating")
                        : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
@@ -169,7 +211,8 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
 
 bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    return !refused(attack_check(scenario, view, order)) && forecast_order(scenario, view, order, false, out);
+    Manner manner = {.all_costs = is_at_all_costs(order)};
+    return !refused(attack_check(scenario, view, order)) && forecast_order(scenario, view, order, manner, out);
 }
 
 /* ---- the procedure -------------------------------------------------------------------------------------------- */
@@ -203,12 +246,12 @@ int side_in_combat(const State *state, int which) { return which ? enemy_of(stat
 bool has_units_left(const State *state, int which)
 {
     for (int i = 0; i < state->combat.count[which]; i++)
-        if (is_on_map(state, state->combat.piece[which][i]))
+        if (is_there(state, state->combat.piece[which][i]))
             return true;
     return false;
 }
 
-void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch)
+void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs)
 {
     State *state = play->state;
     Combat *combat = &state->combat;
@@ -216,13 +259,18 @@ void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex
                        .launch = launch,
                        .side = state->unit[attackers[0]].side,
                        .overrun = launch != NO_HEX,
+                       .all_costs = all_costs,
                        .rating = {NO_PIECE, NO_PIECE}};
     combat->count[0] = (uint8_t)count;
     memcpy(combat->piece[0], attackers, (size_t)count * sizeof *attackers);
+    for (int i = 0; i < count; i++)
+        combat->afloat |= is_aboard(state, attackers[i]);
     combat->count[1] = (uint8_t)defenders_of(play->scenario, state, enemy_of(combat->side), target, combat->piece[1]);
     tell(play->events, EVENT_NOTE, 0,
          combat->overrun ? sentence(OCS_7_0_4, "%s overruns %h from %h", combat->side, target, launch)
                          : sentence(OCS_9_2_1, "%s attacks %h", combat->side, target));
+    if (all_costs)
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_8, "At All Costs"));
     ask(state, ASK_COMBAT, combat->side);
 }
 
@@ -268,7 +316,7 @@ static bool is_cancelled(const Play *play)
     const Combat *combat = &play->state->combat;
     bool left = false;
     for (int i = 0; i < combat->count[0]; i++) {
-        if (!is_on_map(play->state, combat->piece[0][i]))
+        if (!is_there(play->state, combat->piece[0][i]))
             continue;
         left = true;
         if (play->state->unit[combat->piece[0][i]].marker == DISORGANIZED)
@@ -284,6 +332,24 @@ static void cancel(Play *play)
     for (int i = 0; i < combat->count[0]; i++)
         if (is_on_map(play->state, combat->piece[0][i]))
             halt_unit(play, combat->piece[0][i]);
+    for (int i = 0; i < combat->tags; i++)
+        if (is_on_map(play->state, combat->tag[i]))
+            halt_unit(play, combat->tag[i]);
+    for (int i = 0; i < OCS_CONVOYS; i++)
+        if (combat->convoys >> i & 1)
+            play->state->convoy[i].mp = 0;
+}
+
+/* 9.8b–d: once more on the same column, 4 less; both results are one. */
+static void roll_again(Play *play, const Odds *odds)
+{
+    Combat *combat = &play->state->combat;
+    int dice = dice_sum(play->dice, 2), roll = dice + odds->drm - SECOND_ROLL;
+    int again = result_at(play->data, combat->column, roll);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_8C_1, "the second time %n rolled, read at %n: %d beside %d", dice, roll, result_text(again),
+                  result_text(combat->result)));
+    combat->result = play->data->both[combat->result][again];
 }
 
 static void resolve(Play *play)
@@ -294,10 +360,12 @@ static void resolve(Play *play)
     combat->drm = (int8_t)odds.drm;
     int dice = dice_sum(play->dice, 2);
     combat->result = (uint8_t)result_at(play->data, combat->column, dice + odds.drm);
-    const Result *result = &play->data->result[combat->result];
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_9_7A, "%n:%n, column %d", odds.over, odds.under, column_text(odds.terrain, combat->column)));
     tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
+    if (combat->all_costs)
+        roll_again(play, &odds);
+    const Result *result = &play->data->result[combat->result];
     tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result (%d)", result_text(combat->result)));
     combat->due[0] = result->attacker_loss;
     combat->due[1] = result->defender_loss;
@@ -341,6 +409,8 @@ static void overrunners_enter(Play *play)
         return;
     arrive_in(play, entering, count, combat->target);
     come_into(play, combat->side, combat->target);
+    if (combat->tags || combat->convoys) /* 7.1g-4: they may */
+        ask(state, ASK_ADVANCE, combat->side);
 }
 
 static void enter(Play *play)
@@ -464,12 +534,13 @@ Refusal name_check(const Scenario *scenario, const State *view, const Order *ord
 
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    (void)scenario;
     const Combat *combat = &view->combat;
     int which = which_side(view);
     out->complete = prefix->count == 1;
-    for (int i = 0; !prefix->count && i < combat->count[which]; i++)
-        choose(out, 0, combat->piece[which][i]);
+    for (int rating = 5; !prefix->count && rating >= -1; rating--) /* the best first, as forecasts assume */
+        for (int i = 0; i < combat->count[which]; i++)
+            if (rating_of(data_of(scenario), view, combat->piece[which][i]) == rating)
+                choose(out, 0, combat->piece[which][i]);
 }
 
 void name_apply(Play *play, const Order *order)
@@ -493,12 +564,22 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
     rating[which] = order->value[0];
     if (!which)
         rating[1] = best_rated(data, view, combat->piece[1], combat->count[1]);
+    /* An overrun is paid for later (B4): the defender knows what he has, the attacker what he sees. */
+    bool poor = combat->overrun && !finds_supply(scenario, view, combat->piece[1], combat->count[1]);
     Odds odds = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
-                        combat->target, rating[0], rating[1], combat->unpaid);
-    if (!weigh_combat(scenario, &odds, combat->side, combat->overrun, out))
+                        combat->target, rating[0], rating[1], combat->unpaid || (poor && which));
+    Manner manner = {combat->overrun, combat->all_costs};
+    if (!weigh_combat(scenario, &odds, combat->side, manner, out))
         return false;
-    if (!which)
+    if (poor && !which) {
+        Odds halved = odds_of(scenario, view, combat->piece[0], combat->count[0], combat->piece[1], combat->count[1],
+                              combat->target, rating[0], rating[1], true);
+        forecast_unsure(scenario, &odds, &halved, out);
+    }
+    if (!which) {
+        leave_ratings_open(data, view, &odds, combat->piece[1], combat->count[1], out);
         out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");
+    }
     return true;
 }
 

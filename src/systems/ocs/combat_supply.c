@@ -21,13 +21,15 @@ static int row_of(const Scenario *scenario, const State *state, const Piece *pie
     return size_of(scenario, state, pieces, count) > QUARTERS ? LARGE : SMALL;
 }
 
-int attack_cost(const Scenario *scenario, const State *state, const Piece *attackers, int count)
+/* 9.8a: At All Costs twice as much. */
+int attack_cost(const Scenario *scenario, const State *state, const Piece *attackers, int count, bool all_costs)
 {
     const Book *data = data_of(scenario);
+    int times = all_costs ? 2 : 1;
     if (!data->combat_supply.by_size)
-        return data->combat_supply.attack[row_of(scenario, state, attackers, count)];
+        return times * data->combat_supply.attack[row_of(scenario, state, attackers, count)];
     int re = (2 * size_of(scenario, state, attackers, count) + QUARTERS) / (2 * QUARTERS); /* rounded (4.3, C15) */
-    return re > count ? re : count;
+    return times * (re > count ? re : count);
 }
 
 int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count)
@@ -35,54 +37,56 @@ int defence_cost(const Scenario *scenario, const State *state, const Piece *defe
     return data_of(scenario)->combat_supply.defence[row_of(scenario, state, defenders, count)];
 }
 
-static int hexes_of(const State *state, const Piece *pieces, int count, Hex out[FORCE])
+static int hexes_of(const Book *data, const State *state, const Piece *pieces, int count, Hex out[FORCE])
 {
     int hexes = 0;
     for (int i = 0; i < count; i++) {
         bool known = false;
         for (int j = 0; j < hexes; j++)
-            known |= out[j] == state->unit[pieces[i]].at.hex;
+            known |= out[j] == user_of(data, state, pieces[i]);
         if (!known)
-            out[hexes++] = state->unit[pieces[i]].at.hex;
+            out[hexes++] = user_of(data, state, pieces[i]);
     }
     return hexes;
 }
 
-Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count)
+Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count, bool all_costs)
 {
     Hex hexes[FORCE];
-    int side = view->unit[attackers[0]].side, cost = attack_cost(scenario, view, attackers, count);
-    int there = hexes_of(view, attackers, count, hexes);
+    int side = view->unit[attackers[0]].side, cost = attack_cost(scenario, view, attackers, count, all_costs);
+    int there = hexes_of(data_of(scenario), view, attackers, count, hexes);
     if (data_of(scenario)->without[PART_SUPPLY])
         return LEGAL;
     for (int i = 0; i < count; i++) {
-        Hex hex = view->unit[attackers[i]].at.hex;
+        Hex hex = user_of(data_of(scenario), view, attackers[i]);
         if (!tokens_in_reach(scenario, view, side, &hex, 1, PAY_ATTACK))
-            return refuse(OCS_9_5B_1, "%p reaches no combat supply at %h", attackers[i], hex);
+            return refuse(is_aboard(view, attackers[i]) ? OCS_19_3_2 : OCS_9_5B_1, "%p reaches no combat supply at %h",
+                          attackers[i], hex_of(view, attackers[i]));
     }
     int reach = tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK);
     if (reach < cost)
-        return refuse(second_edition(data_of(scenario)) ? OCS2_CSUPPLY_3 : OCS_9_5A_1,
+        return refuse(all_costs                           ? OCS_9_8
+                      : second_edition(data_of(scenario)) ? OCS2_CSUPPLY_3
+                                                          : OCS_9_5A_1,
                       "the attack costs %nT of supply, and %nT are in reach", cost, reach);
     return LEGAL;
 }
 
-/* 9.5a: what the defence costs, or a token that it must be able to trace, is out of reach. */
-static bool is_unpaid(const Play *play, const Piece *defenders, int count)
+/* 9.5a: what the defence costs, or a token that it must be able to trace, is in reach. */
+bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count)
 {
-    const State *state = play->state;
-    const Book *data = play->data;
+    const Book *data = data_of(scenario);
     Hex hex = state->unit[defenders[0]].at.hex;
-    int row = row_of(play->scenario, state, defenders, count);
+    int row = row_of(scenario, state, defenders, count);
     int needed = data->combat_supply.defence[row] + data->combat_supply.trace[row];
-    return tokens_in_reach(play->scenario, state, state->unit[defenders[0]].side, &hex, 1, PAY_DEFENCE) < needed;
+    return tokens_in_reach(scenario, state, state->unit[defenders[0]].side, &hex, 1, PAY_DEFENCE) >= needed;
 }
 
 static int units_of(const State *state, int which, Piece out[FORCE])
 {
     int count = 0;
     for (int i = 0; i < state->combat.count[which]; i++)
-        if (is_on_map(state, state->combat.piece[which][i]))
+        if (is_there(state, state->combat.piece[which][i]))
             out[count++] = state->combat.piece[which][i];
     return count;
 }
@@ -92,38 +96,42 @@ void pay_for_combat(Play *play, int which)
     State *state = play->state;
     Piece units[FORCE] = {0};
     Hex hexes[FORCE];
-    int count = units_of(state, which, units), there = hexes_of(state, units, count, hexes);
+    int count = units_of(state, which, units), there = hexes_of(play->data, state, units, count, hexes);
     int side = side_in_combat(state, which);
     if (!count || play->data->without[PART_SUPPLY])
         return;
     if (!which) {
-        int cost = attack_cost(play->scenario, state, units, count); /* where it is only imagined there may be less */
+        int cost = attack_cost(play->scenario, state, units, count,
+                               state->combat.all_costs); /* where it is only imagined there may be less */
         if (tokens_in_reach(play->scenario, state, side, hexes, there, PAY_ATTACK) >= cost)
             charge(play, side, hexes, there, cost, PAY_ATTACK);
         return;
     }
-    if (is_unpaid(play, units, count)) {
+    if (!finds_supply(play->scenario, state, units, count)) {
         state->combat.unpaid = true;
-        tell(play->events, EVENT_NOTE, 0,
+        tell(play->events, EVENT_REVEALED, 0,
              sentence(second_edition(play->data) ? OCS2_CSUPPLY_4 : OCS_9_5A_2,
                       "%s finds no supply for the defence of %h: halved", side, state->combat.target));
         return;
     }
+    /* Whether there is any was hidden: who attacks cannot take it back now. */
+    tell(play->events, EVENT_REVEALED, 0,
+         sentence(OCS_9_5A_1, "%s has supply for the defence of %h", side, state->combat.target));
     charge(play, side, hexes, there, defence_cost(play->scenario, state, units, count), PAY_DEFENCE);
 }
 
 /* Beside the odds: what it costs, and of how much. */
 void forecast_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count,
-                     const Piece *defenders, int defending, Forecast *out)
+                     const Piece *defenders, int defending, bool all_costs, Forecast *out)
 {
     Hex hexes[FORCE];
     int side = view->unit[attackers[0]].side;
-    int there = hexes_of(view, attackers, count, hexes);
+    int there = hexes_of(data_of(scenario), view, attackers, count, hexes);
     if (data_of(scenario)->without[PART_SUPPLY] || out->modifiers + 2 > FORECAST_LINES)
         return;
     out->modifier[out->modifiers++] =
         (ForecastModifier){sentence(OCS_9_5A_1, "the attack costs %nT of supply, of %nT in reach",
-                                    attack_cost(scenario, view, attackers, count),
+                                    attack_cost(scenario, view, attackers, count, all_costs),
                                     tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK)),
                            0, (uint8_t)side};
     if (defending)

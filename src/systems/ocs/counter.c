@@ -1,5 +1,5 @@
 /* counter.c — OCS 3 and 4.2–4.8: what a counter is at this moment, where it lies, and how it loses steps. */
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- values --------------------------------------------------------------------------------------------- */
 
@@ -26,6 +26,13 @@ int stacked_re(const Scenario *scenario, const State *state, Hex hex)
     return sum;
 }
 
+Hex user_of(const Book *data, const State *state, Piece piece)
+{
+    Hex hex = hex_of(state, piece);
+    bool ship = kind_of(data, state, piece)->class == SHIP;
+    return (Hex)(is_aboard(state, piece) ? hex | AFLOAT : ship ? hex | BY_SEA : hex);
+}
+
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
 /* ---- places ------------------------------------------------------------------------------------------------ */
@@ -44,6 +51,12 @@ void lift(const Scenario *scenario, State *state, Piece piece)
     const Book *data = data_of(scenario);
     Unit *unit = &state->unit[piece];
     Hex hex = unit->at.hex;
+    bool there = is_on_map(state, piece);
+    unit->carrier = NO_PIECE;
+    if (!there) {
+        unit->standing = IN_POOL;
+        return;
+    }
     stack_take(state->top, state->unit, sizeof *state->unit, piece);
     unit->standing = IN_POOL;
     for (Piece other = state->top[hex]; other != NO_PIECE; other = state->unit[other].at.below)
@@ -101,7 +114,9 @@ void bury(Play *play, Piece piece, uint16_t rule)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    Hex hex = unit->at.hex;
+    Hex hex = hex_of(state, piece);
+    if (kind_of(play->data, state, piece)->class == SHIP)
+        sink_load(play, piece);
     state->lost_steps[unit->side] = (uint16_t)(state->lost_steps[unit->side] + unit->steps);
     if (is_mobile_division(play->scenario, state, piece) && kind_of(play->data, state, piece)->re == QUARTERS)
         state->lost_mobile[unit->side]++;
@@ -115,6 +130,7 @@ void bury(Play *play, Piece piece, uint16_t rule)
     unit->spent = 0;
     unit->start = NO_HEX;
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is destroyed at %h", piece, hex));
+    revival_due(play, piece);
 }
 
 void lose_step(Play *play, Piece piece, uint16_t rule)

@@ -339,8 +339,10 @@ static void read_unit(Loader *loader, Document *table, int row, int turn)
     }
     if (data->kind[start.piece].class == SHIP && data->without[PART_AIR])
         return; /* ships are left out with aircraft: nobody could answer them */
-    start.hex = read_hex(loader, table, &hex);
+    start.hex = is_dash(&hex) ? NO_HEX : read_hex(loader, table, &hex); /* aircraft come to any base */
     read_zone(loader, table, row, &start);
+    if (start.hex == NO_HEX && start.within != ANY_BASE && !loader->loading->log->count)
+        mistake(table, &hex, "only aircraft come without a hex");
     read_note(table, row, &start);
     if (start.lost && start.lost >= data->kind[start.piece].steps)
         mistake(table, &what, "it would have no step left");

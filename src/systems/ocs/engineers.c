@@ -59,7 +59,7 @@ static int works_of(const State *state, int side)
     return count;
 }
 
-static bool has_engineer(const Scenario *scenario, const State *state, int side, Hex hex)
+bool has_engineer(const Scenario *scenario, const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
         if (state->unit[piece].side == side && is_engineer(kind_of(data_of(scenario), state, piece)))
@@ -125,6 +125,8 @@ void dig_apply(Play *play, const Order *order)
 
 void works_settle(State *state)
 {
+    memset(state->worked, 0, sizeof state->worked);
+    state->port_mended = state->port_broken = 0;
     for (int i = 0; i < state->hedgehogs; i++)
         state->hedgehog[i].built = 0;
 }

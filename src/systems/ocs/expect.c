@@ -90,7 +90,7 @@ static void piece_pair(Holds *holds, Piece piece)
 {
     static const char *const keys[] = {"steps", "mp",     "ma",    "rating",  "re",    "defence", "values", "symbol",
                                        "size",  "nation", "name",  "hex",     "state", "side-up", "marker", "level",
-                                       "owner", "known",  "place", "against", "draws", NULL};
+                                       "owner", "known",  "place", "against", "draws", "load",    NULL};
     static const char *const standings[] = {"pool", "map", "due", "waiting", "aboard", "dead", "unseen", NULL};
     const Unit *unit = &state_in(holds)->unit[piece];
     int key = words_word(&holds->words, "what can be expected of a counter", keys);
@@ -101,7 +101,7 @@ static void piece_pair(Holds *holds, Piece piece)
     else if (key <= 10)
         look_holds(holds, piece, keys[key]);
     else if (key == 11)
-        holds_hex(holds, "its hex", unit->at.hex);
+        holds_hex(holds, "its hex", hex_of(state_in(holds), piece));
     else if (key == 12)
         state_holds(holds, unit);
     else if (key == 13)
@@ -118,6 +118,8 @@ static void piece_pair(Holds *holds, Piece piece)
         holds_word(holds, "where it is", standings, unit->standing);
     else if (key == 20)
         draws_hold(holds, piece);
+    else if (key == 21)
+        holds_number(holds, "what it carries", unit->trucks);
     else {
         Hex hex = words_hex(&holds->words);
         if (!holds->words.wrong)

@@ -9,6 +9,7 @@
 
 #include "systems/ocs/air.h"
 #include "systems/ocs/lab.h"
+#include "systems/ocs/load.h"
 
 static const State *state_in(const Holds *holds) { return state_of(holds->position); }
 static const Book *data_in(const Holds *holds) { return data_of(holds->scenario); }
@@ -140,15 +141,16 @@ static void edges_hold(Holds *holds)
 
 static void port_holds(Holds *holds)
 {
-    static const char *const keys[] = {"capacity", "hits", NULL};
+    static const char *const keys[] = {"capacity", "hits", "landed", NULL};
     Hex hex = words_hex(&holds->words);
     int port = holds->words.wrong ? -1 : port_at(holds->scenario, hex);
     while (holds_next(holds) && !holds->words.wrong) {
         int key = words_word(&holds->words, "what can be expected of a port", keys);
         holds_number(holds, keys[key < 0 ? 0 : key],
-                     port < 0 ? 0
-                     : key    ? state_in(holds)->port_hits[port]
-                              : port_capacity(holds->scenario, state_in(holds), port));
+                     port < 0   ? 0
+                     : key == 2 ? state_in(holds)->unloaded[port] / EIGHTHS
+                     : key      ? state_in(holds)->port_hits[port]
+                                : port_capacity(holds->scenario, state_in(holds), port));
     }
 }
 
@@ -159,7 +161,27 @@ static void interdicted_holds(Holds *holds)
         holds_yes(holds, "whether its railroad is interdicted", has_bit(state_in(holds)->interdicted, hex));
 }
 
+/* date "19 Oct": when the turn begins */
+static void date_holds(Holds *holds)
+{
+    Field day = words_text(&holds->words, "a day, as \"12 Oct\"");
+    if (!holds->words.wrong && read_day(holds->words.script, &day) != day_of(data_in(holds), holds->position->turn))
+        holds_differ(holds, "it is day %d of the year", day_of(data_in(holds), holds->position->turn));
+}
+
+static void shipping_used_holds(Holds *holds)
+{
+    int side = words_side(&holds->words);
+    if (!holds->words.wrong)
+        holds_points(holds, "the shipping used", state_in(holds)->shipping_used[side], EIGHTHS);
+}
+
+static void sea_holds(Holds *holds) { holds_yes(holds, "whether the sea is closed", state_in(holds)->sea_closed); }
+
 const Expectation air_expectations[] = {
+    {"date", date_holds},
+    {"shipping-used", shipping_used_holds},
+    {"sea-closed", sea_holds},
     {"base", base_holds},
     {"flak", flak_holds},
     {"chart", chart_holds},

@@ -4,6 +4,10 @@
 
 #include "systems/ocs/questions.h"
 
+typedef struct Manner { /* of an attack */
+    bool overrun, all_costs;
+} Manner;
+
 /* ---- overrun.c: 7 ---------------------------------------------------------------------------------------------- */
 
 void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -18,11 +22,13 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
 void attack_apply(Play *play, const Order *order);
 bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 /* The odds of an attack or overrun; false where the viewer does not know all who stand there. */
-bool forecast_order(const Scenario *scenario, const State *view, const Order *order, bool overrun, Forecast *out);
+bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out);
 /* Why the unit may not attack at all (9.1e); overruns ask it too. */
 Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece);
 /* Begins the combat; `launch` is NO_HEX unless it is an overrun. */
-void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch);
+void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs);
+extern const char *const costs_words[];     /* words.c */
+Refusal may_at_all_costs(const Book *data); /* 9.8, C8 */
 void combat_resume(Play *play);
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal name_check(const Scenario *scenario, const State *view, const Order *order);
@@ -59,16 +65,22 @@ int surprised(const Book *data, const Odds *odds, bool overrun, int dice); /* 0,
 
 /* ---- combat_supply.c: 9.5, 11.6 ----------------------------------------------------------------------------- */
 
-int attack_cost(const Scenario *scenario, const State *state, const Piece *attackers, int count);      /* tokens */
-int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count);     /* the same */
-Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count); /* 9.5b, D28 */
+int attack_cost(const Scenario *scenario, const State *state, const Piece *attackers, int count,
+                bool all_costs);                                                                   /* tokens */
+int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* the same */
+/* 9.5b, D28 */
+Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count, bool all_costs);
+bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* of the defence */
 void pay_for_combat(Play *play, int which);
+/* Of an attack on a hex whose supply the viewer does not see: it may be halved, and the forecast says so. */
+void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out);
 void forecast_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count,
-                     const Piece *defenders, int defending, Forecast *out);
+                     const Piece *defenders, int defending, bool all_costs, Forecast *out);
 
 /* ---- forecast.c ------------------------------------------------------------------------------------------- */
 
-bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool overrun, Forecast *out);
+enum { SECOND_ROLL = 4 }; /* 9.8c-1: so much less */
+bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out);
 
 /* ---- losses.c: 9.11, 9.12 --------------------------------------------------------------------------------- */
 

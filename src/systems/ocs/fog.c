@@ -89,12 +89,16 @@ static bool is_overflown(const Book *data, const State *state, int side, Hex hex
     return false;
 }
 
-/* The unit that is seen, or NO_PIECE where aircraft, a marker or a hedgehog covers all; *marker is what is seen then.
- * */
-static Piece seen_in(const Book *data, const State *state, int side, Hex hex, int *marker)
+/* What covers a hex in which no unit is seen. */
+typedef struct Covering {
+    uint8_t marker, formation; /* the mode marker; the division's (12.7) */
+} Covering;
+
+/* The unit that is seen, or NO_PIECE where aircraft, a marker or a hedgehog covers all; *cover is what is seen then. */
+static Piece seen_in(const Book *data, const State *state, int side, Hex hex, Covering *cover)
 {
     Piece headquarters = NO_PIECE, first = NO_PIECE;
-    *marker = NO_MARKER;
+    *cover = (Covering){NO_MARKER, 0};
     if (hedgehog_at(state, side, hex) || is_overflown(data, state, side, hex))
         return NO_PIECE;
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
@@ -102,11 +106,15 @@ static Piece seen_in(const Book *data, const State *state, int side, Hex hex, in
             continue;
         first = first == NO_PIECE ? piece : first;
         if (state->unit[piece].marker != NO_MARKER) {
-            *marker = state->unit[piece].marker;
+            cover->marker = state->unit[piece].marker;
             return NO_PIECE;
         }
         if (headquarters == NO_PIECE && kind_of(data, state, piece)->class == HEADQUARTERS)
             headquarters = piece;
+    }
+    if (headquarters == NO_PIECE && first != NO_PIECE && state->unit[first].now & MASKED) {
+        cover->formation = kind_of(data, state, first)->formation;
+        return NO_PIECE;
     }
     return headquarters != NO_PIECE ? headquarters : first;
 }
@@ -139,14 +147,22 @@ static void hide(const Masking *masking, Piece piece)
                                         .carrier = NO_PIECE};
 }
 
+/* Whether supply is seen to lie there; dumps on paper are not (11.8-2). */
+static bool lies_beneath(const Book *data, const State *state, int side, Hex hex)
+{
+    const Pile *pile = pile_in(state, side, hex);
+    return pile && (!data->paper_dumps || pile->trucks || pile->wagons);
+}
+
 static void mask_hex(Masking *masking, int side, Hex hex)
 {
     const State *state = masking->state;
     State *view = masking->view;
     Piece kept[OCS_SLOTS];
-    int marker, keeping = 0, units = 0, beneath = pile_in(state, side, hex) != NULL;
+    Covering covering;
+    int keeping = 0, units = 0, beneath = lies_beneath(masking->data, state, side, hex);
     bool defended = true;
-    Piece seen = seen_in(masking->data, state, side, hex, &marker);
+    Piece seen = seen_in(masking->data, state, side, hex, &covering);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
         if (piece == seen || state->unit[piece].side != side || is_fighting(state, piece) ||
             !is_unit(kind_of(masking->data, state, piece))) {
@@ -171,7 +187,8 @@ static void mask_hex(Masking *masking, int side, Hex hex)
                                .now = defended ? DEFENDED : 0,
                                .steps = 1,
                                .side = (uint8_t)side,
-                               .marker = (uint8_t)marker,
+                               .marker = covering.marker,
+                               .repairs = covering.formation,
                                .standing = ON_MAP,
                                .carrier = NO_PIECE};
     stack_put(view->top, view->unit, sizeof *view->unit, cover, hex);
@@ -197,11 +214,16 @@ static void mask_aircraft(const Masking *masking, int side)
 }
 
 /* Of a pile that nothing covers the topmost, of others nothing. */
-static bool mask_pile(const State *state, Pile *pile)
+static bool mask_pile(const Book *data, const State *state, Pile *pile)
 {
     Pile all = *pile;
     if (is_open(state, pile->hex))
         return true;
+    if (data->paper_dumps) {
+        all.dump = all.truck_load = all.wagon_load = 0;
+        if (!all.trucks && !all.wagons)
+            return false;
+    }
     if (is_covered(state, pile->side, pile->hex))
         return false;
     bool ground = all.dump, trucks = !ground && all.trucks;
@@ -217,15 +239,29 @@ static bool mask_pile(const State *state, Pile *pile)
     return true;
 }
 
-static void mask_supply(const State *state, int viewer, State *view)
+static void mask_supply(const Book *data, const State *state, int viewer, State *view)
 {
     int kept = 0;
     for (int i = 0; i < state->piles; i++) {
         view->pile[kept] = state->pile[i];
-        kept += sides_of(viewer) >> state->pile[i].side & 1 || mask_pile(state, &view->pile[kept]);
+        kept += sides_of(viewer) >> state->pile[i].side & 1 || mask_pile(data, state, &view->pile[kept]);
     }
     memset(&view->pile[kept], 0, (size_t)(state->piles - kept) * sizeof *view->pile);
     view->piles = (uint8_t)kept;
+}
+
+/* What ships carry is their owner's affair, until it attacks. */
+static void mask_loads(const Masking *masking, int side)
+{
+    for (Piece piece = 0; piece < masking->scenario->pieces; piece++) {
+        Unit *unit = &masking->view->unit[piece];
+        if (unit->side != side)
+            continue;
+        if (is_aboard(masking->state, piece) && !is_fighting(masking->state, piece))
+            hide(masking, piece);
+        if (kind_of(masking->data, masking->state, piece)->class == SHIP)
+            unit->trucks = 0;
+    }
 }
 
 static void mask_side(Masking *masking, int side)
@@ -236,13 +272,14 @@ static void mask_side(Masking *masking, int side)
     if (!is_open(state, (Hex)hex))
         mask_hex(masking, side, (Hex)hex);
     mask_aircraft(masking, side);
+    mask_loads(masking, side);
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
     if (view->convoys && view->convoy[0].side == side)
         convoys_end(view); /* only one side has any */
     for (Piece piece = 0; piece < masking->scenario->pieces; piece++)
         if (masking->data->kind[piece].side == side)
-            view->source[piece] = NO_SOURCE;
+            view->source[piece] = view->parent[piece] = NO_SOURCE;
     if (view->bill.due && view->bill.side == side)
         view->bill = (Bill){.side = (uint8_t)side, .purpose = view->bill.purpose, .due = view->bill.due};
 }
@@ -254,18 +291,18 @@ void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Po
     for (int side = 0; side < PLAYERS; side++)
         if (!(sides_of(viewer) >> side & 1))
             mask_side(&masking, side);
-    mask_supply(state_of(position), viewer, (State *)view);
+    mask_supply(data_of(scenario), state_of(position), viewer, (State *)view);
 }
 
 /* ---- another truth that looks the same, for tests --------------------------------------------------------- */
 
 static bool is_hidden(const Scenario *scenario, const State *state, Piece piece)
 {
-    int marker;
+    Covering cover;
     Hex hex = state->unit[piece].at.hex;
-    return is_on_map(state, piece) && is_unit(kind_of(data_of(scenario), state, piece)) && !is_open(state, hex) &&
-           !is_fighting(state, piece) &&
-           seen_in(data_of(scenario), state, state->unit[piece].side, hex, &marker) != piece;
+    return is_on_map(state, piece) && !(state->unit[piece].now & MASKED) &&
+           is_unit(kind_of(data_of(scenario), state, piece)) && !is_open(state, hex) && !is_fighting(state, piece) &&
+           seen_in(data_of(scenario), state, state->unit[piece].side, hex, &cover) != piece;
 }
 
 /* Stacks stay legal and HQs where they would be seen: as many REs, both of them or none an HQ, both with modes. */

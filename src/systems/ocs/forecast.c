@@ -9,17 +9,32 @@ enum { PAIRS = DIE * DIE };
 /* How many of the 36 ways two dice make that sum. */
 static int ways(int sum) { return sum < 2 || sum > 2 * DIE ? 0 : sum <= DIE + 1 ? sum - 1 : 2 * DIE + 1 - sum; }
 
-static void weigh_column(const Book *data, const Odds *odds, int column, Weight weight, Weight weights[OCS_RESULTS])
+/* 9.8b: two rolls At All Costs, the second less 4. */
+static void weigh_twice(const Book *data, const Odds *odds, int column, Weight weight, Weight weights[OCS_RESULTS])
 {
+    for (int dice = 2; dice <= 2 * DIE; dice++)
+        for (int again = 2; again <= 2 * DIE; again++)
+            weights[data->both[result_at(data, column, dice + odds->drm)]
+                              [result_at(data, column, again + odds->drm - SECOND_ROLL)]] +=
+                weight * (Weight)(ways(dice) * ways(again));
+}
+
+static void weigh_column(const Book *data, const Odds *odds, int column, bool all_costs, Weight weight,
+                         Weight weights[OCS_RESULTS])
+{
+    if (all_costs) {
+        weigh_twice(data, odds, column, weight, weights);
+        return;
+    }
     for (int dice = 2; dice <= 2 * DIE; dice++)
         weights[result_at(data, column, dice + odds->drm)] += weight * (Weight)ways(dice);
 }
 
-static void weigh_surprise(const Book *data, const Odds *odds, bool overrun, Weight weights[OCS_RESULTS],
+static void weigh_surprise(const Book *data, const Odds *odds, Manner manner, Weight weights[OCS_RESULTS],
                            Weight sides[3])
 {
     for (int dice = 2; dice <= 2 * DIE; dice++) {
-        int who = surprised(data, odds, overrun, dice);
+        int who = surprised(data, odds, manner.overrun, dice);
         sides[who] += (Weight)ways(dice);
         for (int die = 1; die <= DIE; die++) /* without surprise all six are the same */
             weigh_column(data, odds,
@@ -27,7 +42,7 @@ static void weigh_surprise(const Book *data, const Odds *odds, bool overrun, Wei
                                  who == 1   ? die
                                  : who == 2 ? -die
                                             : 0),
-                         (Weight)ways(dice), weights);
+                         manner.all_costs, (Weight)ways(dice), weights);
     }
 }
 
@@ -61,9 +76,21 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
     add_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
 }
 
-bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool overrun, Forecast *out)
+void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out)
+{
+    (void)scenario;
+    out->open = true;
+    out->likely = out->worst = sentence(0, "%d", column_text(supplied->terrain, supplied->column));
+    out->best = sentence(0, "%d", column_text(halved->terrain, halved->column));
+    if (out->modifiers < FORECAST_LINES)
+        add_modifier(out, sentence(OCS_9_5A_2, "the defence is halved if it finds no supply, which is hidden"), 0,
+                     out->payer);
+}
+
+bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);
+    Weight pairs = manner.all_costs ? (Weight)PAIRS * PAIRS : PAIRS; /* of the dice that the table is read with */
     Weight weights[OCS_RESULTS] = {0}, sides[3] = {0};
     memset(out, 0, sizeof *out);
     out->gainer = (uint8_t)side;
@@ -74,18 +101,20 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, bool ove
     add_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
     if (odds->hedgehog)
         add_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog, enemy_of(side));
+    if (manner.all_costs)
+        add_modifier(out, sentence(OCS_9_8C_1, "the second roll of an attack At All Costs"), 0, side);
     if (has_surprise(data)) {
-        weigh_surprise(data, odds, overrun, weights, sides);
-        out->total = (Weight)(PAIRS * DIE * PAIRS);
+        weigh_surprise(data, odds, manner, weights, sides);
+        out->total = PAIRS * DIE * pairs;
     } else {
         out->column = sentence(0, "%d", column_text(odds->terrain, odds->column));
-        weigh_column(data, odds, odds->column, 1, weights);
-        out->total = PAIRS;
+        weigh_column(data, odds, odds->column, manner.all_costs, 1, weights);
+        out->total = pairs;
     }
     add_outcomes(data, weights, out);
     if (has_surprise(data)) {
-        add_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * PAIRS);
-        add_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * PAIRS);
+        add_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * pairs);
+        add_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * pairs);
     }
     forecast_reduce(out);
     return true;

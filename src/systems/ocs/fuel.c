@@ -50,7 +50,7 @@ void fuel_paid(Play *play, const Bill *bill)
             continue;
         sources_of(play->scenario, state, bill->side, state->unit[other].at.hex, PAY_FUEL, reach);
         for (int i = 0; i < bill->passed; i++)
-            drawn |= has_bit(reach, bill->pass[i] / STORES) || other == bill->piece;
+            drawn |= has_bit(reach, bill->pass[i] / ALL_STORES) || other == bill->piece;
         if (drawn)
             fuel_one(play, other, FUEL_DIVISION);
     }

@@ -94,6 +94,15 @@ int step_cost(const Scenario *scenario, int mp, Hex from, Edge edge)
     return step_cost_in(scenario, DRY, mp, from, edge);
 }
 
+/* gc.1G-1: a box that stands for a hex is that hex. */
+Hex spot_of(const Scenario *scenario, Hex hex)
+{
+    int box = is_box(scenario->map, hex) ? map_box(scenario->map, hex) : -1;
+    return box >= 0 && box < OCS_BOXES && data_of(scenario)->box[box].stands_for != NO_HEX
+               ? data_of(scenario)->box[box].stands_for
+               : hex;
+}
+
 void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS])
 {
     const Grid *grid = &map->grid;

@@ -15,7 +15,7 @@ typedef struct Cover {
     bool must;         /* a unit must lie there: none is seen */
     bool headquarters; /* an HQ may */
     bool defended;
-    int marker, units, room;
+    int marker, formation, units, room; /* formation: of the division's marker that is seen (12.7) */
 } Cover;
 
 typedef struct Imagining {
@@ -32,16 +32,21 @@ static void find_cover(Imagining *it, Piece slot)
 {
     const State *state = it->out;
     const Unit *unit = &state->unit[slot];
-    Cover cover = {.hex = unit->at.hex, .marker = unit->marker, .defended = (unit->now & DEFENDED) != 0};
-    bool seen = false;
+    Cover cover = {.hex = unit->at.hex,
+                   .marker = unit->marker,
+                   .formation = unit->repairs,
+                   .defended = (unit->now & DEFENDED) != 0};
+    bool seen = false, attacked = true;
     cover.room = STACK_LIMIT;
     for (Piece piece = state->top[cover.hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
         if (piece != slot && state->unit[piece].side == it->side && is_unit(kind_of(it->data, state, piece))) {
             seen = true;
+            attacked &= (state->unit[piece].now & DEFENDED) != 0;
             cover.headquarters |= kind_of(it->data, state, piece)->class == HEADQUARTERS;
         }
-    cover.headquarters |= !seen;
-    cover.must = !seen || cover.marker != NO_MARKER; /* guns that fire are seen beside a marker */
+    cover.headquarters |= !seen || cover.marker != NO_MARKER; /* which lies above it */
+    /* Guns that fire are seen beside a marker; beneath those who were attacked lies somebody who was not. */
+    cover.must = !seen || cover.marker != NO_MARKER || (attacked && !cover.defended);
     it->cover[it->covers++] = cover;
 }
 
@@ -77,6 +82,8 @@ static bool fits_under(const Imagining *it, const Cover *cover, Piece piece, boo
     const Kind *kind = &it->data->kind[piece];
     if (kind->class == HEADQUARTERS && !cover->headquarters)
         return false;
+    if (first && cover->formation)
+        return kind->formation == cover->formation && kind->size != DIVISION;
     if (!first || cover->marker == NO_MARKER)
         return true;
     return has_modes(kind) && (cover->marker != DISORGANIZED || kind->class != HEADQUARTERS) &&
@@ -96,16 +103,17 @@ static void put_under(Imagining *it, Cover *cover, int index)
     const Kind *kind = &it->data->kind[piece];
     bool marked = !cover->units && cover->marker != NO_MARKER;
     int face = kind->face[COMBAT_SIDE].there && !(marked && cover->marker == STRATEGIC) ? COMBAT_SIDE : MOVE_SIDE;
-    state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE},
-                                .kind = piece,
-                                .start = NO_HEX,
-                                .now = cover->defended ? DEFENDED : 0,
-                                .steps = kind->steps,
-                                .side = kind->side,
-                                .face = (uint8_t)face,
-                                .marker = (uint8_t)(marked ? cover->marker : NO_MARKER),
-                                .standing = ON_MAP,
-                                .carrier = NO_PIECE};
+    state->unit[piece] =
+        (Unit){.at = {NO_HEX, NO_PIECE},
+               .kind = piece,
+               .start = NO_HEX,
+               .now = (cover->defended ? DEFENDED : 0) | (!cover->units && cover->formation ? MASKED : 0),
+               .steps = kind->steps,
+               .side = kind->side,
+               .face = (uint8_t)face,
+               .marker = (uint8_t)(marked ? cover->marker : NO_MARKER),
+               .standing = ON_MAP,
+               .carrier = NO_PIECE};
     while (lowest != NO_PIECE && state->unit[lowest].at.below != NO_PIECE)
         lowest = state->unit[lowest].at.below;
     if (lowest == NO_PIECE)
@@ -128,10 +136,12 @@ static int fitness(const Imagining *it, const Cover *cover, Piece piece)
            (cover->marker == NO_MARKER && !has_modes(kind));
 }
 
-typedef enum Need { NEED_DISORGANIZED, NEED_MARKED, NEED_ANY } Need;
+typedef enum Need { NEED_FORMATION, NEED_DISORGANIZED, NEED_MARKED, NEED_ANY } Need;
 
 static Need need_of(const Cover *cover)
 {
+    if (cover->formation)
+        return NEED_FORMATION;
     return cover->marker == DISORGANIZED ? NEED_DISORGANIZED : cover->marker != NO_MARKER ? NEED_MARKED : NEED_ANY;
 }
 
@@ -162,7 +172,7 @@ static Cover *cover_for(Imagining *it, Piece piece)
         int fitting[OCS_SLOTS], count = 0;
         for (int i = 0; i < it->covers; i++)
             if (fits_under(it, &it->cover[i], piece, false) && (!tight || size_of(it, piece) <= it->cover[i].room) &&
-                (it->cover[i].units || !it->cover[i].marker))
+                (it->cover[i].units || (!it->cover[i].marker && !it->cover[i].formation)))
                 fitting[count++] = i;
         if (count)
             return &it->cover[fitting[random_below(it->random, (uint32_t)count)]];
@@ -190,7 +200,8 @@ static uint32_t tokens_of_side(const Scenario *scenario, const State *state, int
     for (int i = 0; i < state->piles; i++)
         sum += state->pile[i].side == side ? (uint32_t)tokens_of(&state->pile[i]) : 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++) /* aboard transports */
-        if (state->unit[piece].side == side && is_on_map(state, piece) && is_aircraft(data_of(scenario), state, piece))
+        if (state->unit[piece].side == side && is_on_map(state, piece) &&
+            !is_unit(kind_of(data_of(scenario), state, piece)))
             sum += state->unit[piece].trucks;
     return sum;
 }
@@ -232,8 +243,13 @@ static void fill_piles(Imagining *it)
         pile->is = 0;
     }
     for (int i = 0; i < it->covers; i++)
-        if (!it->cover[i].units)
-            pile_at(state, it->side, it->cover[i].hex)->dump = HIDDEN_SUPPLY;
+        if (!it->cover[i].units) {
+            Pile *pile = pile_at(state, it->side, it->cover[i].hex);
+            if (it->data->paper_dumps)
+                pile->trucks = 1; /* vehicles alone are seen to lie there (11.8-2) */
+            else
+                pile->dump = HIDDEN_SUPPLY;
+        }
 }
 
 /* Whoever is being asked to pay can: from all he has, and if that is too little there is more in some hidden place. */
@@ -275,7 +291,7 @@ void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
             continue;
         it.side = side;
         find_covers(&it);
-        for (int need = NEED_DISORGANIZED; need <= NEED_ANY; need++)
+        for (int need = NEED_FORMATION; need <= NEED_ANY; need++)
             fill_needs(&it, (Need)need, false);
         if (it.data->without[PART_SUPPLY])
             fill_needs(&it, NEED_ANY, true); /* nothing but units can lie there */

@@ -25,7 +25,7 @@ static int best_rating(const Eye *eye, const Piece *pieces, int count)
 
 static int cost_of(const Eye *eye, const Piece *pieces, int count)
 {
-    return eye->data->without[PART_SUPPLY] ? 0 : attack_cost(eye->scenario, eye->view, pieces, count);
+    return eye->data->without[PART_SUPPLY] ? 0 : attack_cost(eye->scenario, eye->view, pieces, count, false);
 }
 
 static int strength_of(const Eye *eye, const Piece *pieces, int count, Hex target)

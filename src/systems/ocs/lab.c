@@ -17,15 +17,11 @@
 #include "kit/lab_map.h"
 
 const LabState lab_states[] = {
-    {"moved", MOVED},           {"stopped", STOPPED},
-    {"halted", HALTED},         {"locked", LOCKED},
-    {"released", RELEASED},     {"attacked", ATTACKED},
-    {"defended", DEFENDED},     {"fed", FED},
-    {"fuelled", FUELLED},       {"tanked", TANKED},
-    {"reinforced", REINFORCED}, {"active", ACTIVE},
-    {"fired", FIRED},           {"struck", STRUCK},
-    {"homing", RETURNING},      {"arrived", ARRIVED},
-    {"changed", CHANGED},       {NULL, 0},
+    {"moved", MOVED},       {"stopped", STOPPED},   {"halted", HALTED},         {"locked", LOCKED},
+    {"released", RELEASED}, {"attacked", ATTACKED}, {"defended", DEFENDED},     {"fed", FED},
+    {"fuelled", FUELLED},   {"tanked", TANKED},     {"reinforced", REINFORCED}, {"active", ACTIVE},
+    {"fired", FIRED},       {"struck", STRUCK},     {"homing", RETURNING},      {"arrived", ARRIVED},
+    {"changed", CHANGED},   {"landed", LANDED},     {"masked", MASKED},         {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up",
                                  "weather",
@@ -155,6 +151,7 @@ static void put(Script *line, Piece piece, Hex hex)
         lift(line->scenario, state, piece);
     if (!unit->steps)
         unit->steps = kind_of(line->data, state, piece)->steps;
+    hex = spot_of(line->scenario, hex);
     place(line->scenario, state, piece, hex);
     unit->start = hex;
     if (is_unit(kind_of(line->data, state, piece)))
@@ -551,7 +548,7 @@ LabFigure ocs_lab_figure(const Event *event)
         return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[2], .row = what->arg[3]};
     if (event->kind == EVENT_NOTE && what->rule == OCS_12_4C_3 && what->arg[3])
         return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[3])};
-    if (event->kind == EVENT_RESULT)
+    if (event->kind == EVENT_RESULT && what->rule != OCS2_SPECIAL_5)
         return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%d", what->arg[0])};
     if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)
         return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[2])};

@@ -1,10 +1,10 @@
 /* load.c — a scenario's text becomes Book: options, what is left out, who stands where, what wins (docs/data.md).
  *
  * The core has read sides, options and map. Charts and counters are the same for every scenario; set-ups are rows of
- * one table, picked by name. A part of the rules that is not built must be left out: no phase is passed over
- * silently. */
+ * one table, picked by name. */
 #include "systems/ocs/load.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +23,34 @@ int parts_of(Loader *loader, Document *table, const Field *field, int whole)
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-static const char *const option_words[] = {"edition",         "surprise", "mode-before-move", "retreat-cover",
-                                           "supply",          "weather",  "hidden-stations",  "air-table",
-                                           "easy-detraining", NULL};
+/* Those that are on or off, and what of the Book they set. */
+static const struct Switch {
+    const char *name;
+    size_t at;
+} switches[] = {
+    {"surprise", offsetof(Book, surprise)},
+    {"mode-before-move", offsetof(Book, mode_before_move)},
+    {"retreat-cover", offsetof(Book, retreat_cover)},
+    {"hidden-stations", offsetof(Book, hidden_stations)},
+    {"easy-detraining", offsetof(Book, easy_detraining)},
+    {"all-costs", offsetof(Book, all_costs)},
+    {"overrun-by-road", offsetof(Book, overrun_by_road)},
+    {"revival", offsetof(Book, revival)},
+    {"truck-stations", offsetof(Book, truck_stations)},
+    {"paper-dumps", offsetof(Book, paper_dumps)},
+    {"division-markers", offsetof(Book, division_markers)},
+    {"reserve-apart", offsetof(Book, reserve_apart)},
+    {"half-exploitation", offsetof(Book, half_exploitation)},
+    {"safe-abort", offsetof(Book, safe_abort)},
+    {"charted-drops", offsetof(Book, charted_drops)},
+    {"no-early-building", offsetof(Book, no_early_building)},
+    {"eats-by-size", offsetof(Book, eats_by_size)},
+    {"base-mending", offsetof(Book, base_mending)},
+    {"still-headquarters", offsetof(Book, still_headquarters)},
+    {"rail-riders", offsetof(Book, rail_riders)},
+    {NULL, 0},
+};
+static const char *const option_words[] = {"edition", "supply", "weather", "air-table", NULL};
 
 static bool is_on(const Loader *loader, const char *name)
 {
@@ -37,11 +62,8 @@ static void read_options(Loader *loader)
 {
     const Option *edition = scenario_option(loader->scenario, "edition");
     loader->data->edition = edition && !strcmp(edition->value, "2") ? 2 : 1;
-    loader->data->surprise = is_on(loader, "surprise");
-    loader->data->mode_before_move = is_on(loader, "mode-before-move");
-    loader->data->retreat_cover = is_on(loader, "retreat-cover");
-    loader->data->hidden_stations = is_on(loader, "hidden-stations");
-    loader->data->easy_detraining = is_on(loader, "easy-detraining");
+    for (const struct Switch *it = switches; it->name; it++)
+        *(bool *)((char *)loader->data + it->at) = is_on(loader, it->name);
 }
 
 /* Every option does something. */
@@ -53,6 +75,8 @@ static void check_options(Loader *loader)
         bool known = !field_is(word, "option") || entry->count < 2;
         for (int j = 0; !known && option_words[j]; j++)
             known = field_is(word + 1, option_words[j]);
+        for (int j = 0; !known && switches[j].name; j++)
+            known = field_is(word + 1, switches[j].name);
         if (!known)
             mistake(loader->document, word + 1, "nothing hangs on this option");
     }
@@ -320,6 +344,66 @@ static void read_hip_shoots(Loader *loader, Words *words)
 /* weather-only SIDE: whom the weather hinders (18.0b) */
 static void read_weather_only(Loader *loader, Words *words) { loader->data->weather_only = (uint8_t)words_side(words); }
 
+/* shipping SIDE SPs: what it may send by sea in a player turn (19.4) */
+static void read_shipping(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    long points = words_number(words, "SPs", 1, 99);
+    if (!words->wrong)
+        loader->data->shipping[side] = (uint8_t)points;
+}
+
+/* sea-supply SIDE: its ports are supply sources (C7) */
+static void read_sea_supply(Loader *loader, Words *words)
+{
+    int side = words_side(words);
+    if (!words->wrong)
+        loader->data->sea_supply |= (uint8_t)(1u << side);
+}
+
+/* sea-closes "1 Nov": the first frost from that day on closes it */
+static void read_sea_closes(Loader *loader, Words *words)
+{
+    Field day = words_text(words, "a day, as \"1 Nov\"");
+    if (!words->wrong)
+        loader->data->sea_closes = (uint16_t)read_day(loader->document, &day);
+}
+
+/* box BOX SIDE MPs: whose it is, and how far ships have to it | box BOX is HEX: it stands for that hex (gc.1G) */
+static void read_box(Loader *loader, Words *words)
+{
+    const Map *map = loader->scenario->map;
+    Hex hex = words_hex(words);
+    int box = words->wrong ? -1 : map_box(map, hex);
+    if (box < 0 || box >= OCS_BOXES) {
+        words_wrong(words, NULL, "this is no box of the map");
+        return;
+    }
+    Box *out = &loader->data->box[box];
+    if (words_if(words, "is")) {
+        out->stands_for = words_hex(words);
+        return;
+    }
+    out->side = (uint8_t)words_side(words);
+    out->sea_mps = (uint8_t)words_number(words, "sea MPs", 1, 99);
+}
+
+/* timid NATION N: its units do not attack at a rating below N */
+static void read_timid(Loader *loader, Words *words)
+{
+    static const char *const nations[] = {"German", "Italian", "Slovak", "Soviet", NULL};
+    int nation = words_word(words, "a nation", nations);
+    long least = words_number(words, "a rating", 1, 5);
+    if (!words->wrong)
+        loader->data->least_rating[nation] = (uint8_t)least;
+}
+
+static void read_drops_once(Loader *loader, Words *words)
+{
+    (void)words;
+    loader->data->drops_once = true;
+}
+
 static const EntryKind entries[] = {
     {"weeks", read_weeks},
     {"without", read_without},
@@ -342,14 +426,18 @@ static const EntryKind entries[] = {
     {"hedgehogs", read_hedgehogs},
     {"variable", read_variable},
     {"dead", read_dead},
+    {"shipping", read_shipping},
+    {"sea-supply", read_sea_supply},
+    {"sea-closes", read_sea_closes},
+    {"box", read_box},
+    {"timid", read_timid},
+    {"drops-once", read_drops_once},
     {NULL, NULL},
 };
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
-static const bool written[RULE_PARTS] = {
-    [PART_SUPPLY] = true,  [PART_SUSTAINMENT] = true, [PART_FUEL] = true, [PART_AIR] = true,
-    [PART_WEATHER] = true, [PART_BARRAGE] = true,     [PART_RAIL] = true, [PART_REBUILDING] = true};
+enum { LEAST_SCALE = 4020, MOST_SCALE = 8050 }; /* metres */
 
 static void check_whole(Loader *loader)
 {
@@ -358,10 +446,10 @@ static void check_whole(Loader *loader)
         mistake(loader->document, NULL, "a game of this system has two sides");
     if (!data->weeks)
         mistake(loader->document, NULL, "the scenario does not say how many weeks it lasts");
-    for (int part = 0; part < RULE_PARTS; part++)
-        if (!data->without[part] && !written[part])
-            mistake(loader->document, NULL, "the rules of %s are still to be written: leave them out (`without`)",
-                    part_words[part]);
+    int scale = loader->scenario->map->scale; /* 1.0-2; the lab's empty map has none */
+    if (scale && (scale < LEAST_SCALE || scale > MOST_SCALE))
+        mistake(loader->document, NULL, "a hex of this system is two and a half to five miles across, not %d metres",
+                scale);
     if (!data->without[PART_WEATHER] && !data->first_day)
         mistake(loader->document, NULL, "the scenario does not say on which day it begins, and has weather");
     check_setup(loader);
@@ -371,6 +459,8 @@ static void read_all(Loader *loader)
 {
     loader->data->first = loader->data->weather_only = NO_SIDE;
     loader->data->setup_order[1] = 1;
+    for (int box = 0; box < OCS_BOXES; box++)
+        loader->data->box[box] = (Box){.stands_for = NO_HEX, .side = NO_SIDE};
     read_options(loader);
     check_options(loader);
     load_charts(loader);

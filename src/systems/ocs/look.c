@@ -148,6 +148,8 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->ink = colours.ink;
     snprintf(out->symbol, sizeof out->symbol, "%s", symbol_of(kind));
     snprintf(out->name, sizeof out->name, "%s", kind->class == UNKNOWN ? "?" : kind->name);
+    if (kind->class == UNKNOWN && unit->repairs) /* its division's marker (12.7) */
+        snprintf(out->name, sizeof out->name, "%s", data->formation[unit->repairs - 1]);
     if (kind->class == UNKNOWN) {
         look_states(state, piece, is_unit(kind), out);
         return;

@@ -18,11 +18,11 @@ bool may_lose(const Scenario *scenario, const State *view, int which, Piece piec
     (void)scenario;
     const Combat *combat = &view->combat;
     int at = index_in(combat, which, piece), sum = 0, least = UINT8_MAX;
-    if (at < 0 || !is_on_map(view, piece))
+    if (at < 0 || !is_there(view, piece))
         return false;
     for (int i = 0; i < combat->count[which]; i++) {
         sum += combat->lost[which][i];
-        if (is_on_map(view, combat->piece[which][i]) && combat->lost[which][i] < least)
+        if (is_there(view, combat->piece[which][i]) && combat->lost[which][i] < least)
             least = combat->lost[which][i];
     }
     if (!sum)
@@ -74,7 +74,7 @@ void lose_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     out->complete = prefix->count == 1;
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
+        if (!is_there(view, piece) || view->unit[piece].side != question(&view->head)->side)
             continue;
         Order order = *prefix;
         order_add(&order, 0, piece);
@@ -113,8 +113,10 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
 {
     (void)scenario;
     (void)order;
-    return view->combat.all_costs && !which_of(view)
-               ? refuse(OCS_9_8C_2, "at all costs: the option must be taken as steps")
+    if (view->combat.all_costs && !which_of(view))
+        return refuse(OCS_9_8C_2, "at all costs: the option must be taken as steps");
+    return view->combat.afloat && !which_of(view)
+               ? refuse(OCS_19_3_3, "from the sea: the option must be taken as steps")
                : LEGAL;
 }
 

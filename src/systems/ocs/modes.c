@@ -83,6 +83,8 @@ static Refusal may_take(const Scenario *scenario, const State *view, Piece piece
         return refuse(OCS_5_8_1, "%p must be on its Move side for Strategic Move", piece);
     if (mode == MODE_STRATEGIC && is_contact(scenario, view, unit->side, unit->at.hex))
         return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+    if (mode == MODE_RESERVE && data->reserve_apart && is_contact(scenario, view, unit->side, unit->at.hex)) /* E1 */
+        return refuse(OCS_5_7A_2, "%p is next to the enemy: no Reserve", piece);
     int markers = data->reserves[unit->side];
     if (mode == MODE_RESERVE && !has_reserve_friend(scenario, view, piece) && used >= markers)
         return refuse(OCS_5_7_1, "all %n Reserve marker%+ of %s are in use", markers, unit->side);

@@ -17,8 +17,9 @@ int allowance(const Book *data, const State *state, Piece piece)
     int ma = printed_ma(data, state, piece), divisor = 1;
     if (unit->marker == STRATEGIC)
         ma *= 2; /* 5.8a */
-    if (unit->marker == RESERVE || unit->marker == DISORGANIZED)
-        divisor *= 2; /* 5.7a-1, 5.10b-3 */
+    if (unit->marker == RESERVE || unit->marker == DISORGANIZED ||
+        (unit->marker == EXPLOITING && data->half_exploitation))
+        divisor *= 2; /* 5.7a-1, 5.10b-3, E3 */
     if (unit->level == NO_SUPPLY && !second_edition(data))
         divisor *= 2;
     return (2 * ma + divisor) / (2 * divisor) * QUARTERS; /* all halvings, then rounded once (D1) */
@@ -57,6 +58,8 @@ static Refusal may_march(const Scenario *scenario, const State *view, Piece piec
         return refuse(OCS_6_2C, "%p does not move on land", piece);
     if (!allowance(data, view, piece))
         return refuse(OCS_6_1C_2, "%p cannot move on the side that shows", piece);
+    if (unit->now & LANDED)
+        return refuse(OCS_19_3_4, "%p came ashore in this player turn and does not move", piece);
     if (unit->now & HALTED)
         return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
     if (needs_fuel(scenario, view, piece))
@@ -495,8 +498,11 @@ void movement_begins(Play *play)
     State *state = play->state;
     clear_states(state, UNTIL_NEXT_MOVEMENT, NO_SIDE);
     if (state->phasing != NO_SIDE &&
-        (state->head.phase == STEP_MOVEMENT || state->head.phase == STEP_MODES_AND_MOVEMENT))
-        state->rail_used[state->phasing] = 0; /* 12.3-1: anew in each player turn */
+        (state->head.phase == STEP_MOVEMENT || state->head.phase == STEP_MODES_AND_MOVEMENT)) {
+        state->rail_used[state->phasing] = state->shipping_used[state->phasing] = 0; /* 12.3-1, anew in each go */
+        for (int word = 0; word < OCS_WORDS; word++)
+            state->outlasted[word] = state->interdicted[word] & state->control[state->phasing][word];
+    }
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         state->unit[piece].start = state->unit[piece].at.hex;
         state->unit[piece].spent = 0;

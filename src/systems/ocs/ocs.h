@@ -33,7 +33,19 @@ static inline bool is_known(const Book *data, const State *state, Piece piece)
 {
     return !(kind_of(data, state, piece)->is & ANONYMOUS);
 }
+static inline bool is_aboard(const State *state, Piece piece) /* a ship; loads of aircraft are nowhere */
+{
+    return state->unit[piece].standing == ABOARD && state->unit[piece].carrier != NO_PIECE;
+}
 static inline bool is_on_map(const State *state, Piece piece) { return state->unit[piece].standing == ON_MAP; }
+static inline bool is_there(const State *state, Piece piece) /* on the map, or aboard a ship on it */
+{
+    return is_on_map(state, piece) || is_aboard(state, piece);
+}
+static inline Hex hex_of(const State *state, Piece piece)
+{
+    return state->unit[is_aboard(state, piece) ? state->unit[piece].carrier : piece].at.hex;
+}
 static inline int enemy_of(int side) { return !side; }
 /* Of the side that is asked, on the map: what lists look at before anything dearer. */
 static inline bool is_asked_for(const State *view, Piece piece)
@@ -51,7 +63,8 @@ int rating_of(const Book *data, const State *state, Piece piece);      /* 5.10b-
 int re_of(const Book *data, const State *state, Piece piece);          /* quarters (4.7, 9.12e) */
 int stacked_re(const Scenario *scenario, const State *state, Hex hex); /* quarters that count against 10 (4.2-2) */
 enum { STACK_LIMIT = 10 * QUARTERS };
-bool has_modes(const Kind *kind); /* 5.1 */
+bool has_modes(const Kind *kind);                               /* 5.1 */
+Hex user_of(const Book *data, const State *state, Piece piece); /* its hex, with AFLOAT or BY_SEA */
 
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex);
 void lift(const Scenario *scenario, State *state, Piece piece); /* off the map, nowhere yet */
@@ -83,6 +96,7 @@ int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to); /* of 
 bool is_road(const Scenario *scenario, Hex from, Edge edge);              /* road or rail: Strategic Move (5.8b-3) */
 bool is_firm(const Scenario *scenario, Hex from, Edge edge);              /* primary road or rail: the same in mud */
 bool is_swamp(const Scenario *scenario, Hex hex);
+Hex spot_of(const Scenario *scenario, Hex hex); /* where counters lie that are put there */
 /* All hexes of the map no farther from that one. */
 void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS]);
 bool can_stand(const Scenario *scenario, int mp, Hex hex); /* land that is not prohibited to that kind of MPs */

@@ -1,13 +1,17 @@
 /* overrun.c — OCS 7: attacks in the midst of movement.
  *
- *     overrun gPzR4/13 gKB43/13 at 24.12
+ *     overrun gPzR4/13 gKB43/13 at 24.12 [at-all-costs] [with gHQ-III] [convoys 1]
  *
  * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
  * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
- * with what MPs are left; whoever retreats has halted (ruling A1). */
+ * with what MPs are left; whoever retreats has halted (ruling A1).
+ *
+ * Who cannot overrun may tag along (7.1g, D31): HQs, guns, disorganized troops, convoys. They pay the 3 MPs too, fight
+ * and lose nothing, and enter or go back with the others if their owner likes. */
 #include "systems/ocs/air.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
+enum { OVERRUNNERS, TARGET_HEX, COSTS, TAGS, TAG_CONVOYS }; /* slots */
 
 static Refusal may_overrun(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -24,6 +28,8 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
         no = bars_attack(scenario, view, piece);
     if (refused(no))
         return no;
+    if (unit->now & LANDED)
+        return refuse(OCS_19_3_4, "%p came ashore in this player turn and does not attack", piece);
     if (unit->now & HALTED)
         return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
     if (needs_fuel(scenario, view, piece))
@@ -37,7 +43,17 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
     return LEGAL;
 }
 
-/* The ground of the target, as if no road led there. */
+/* What the target would cost, as if no road led there; PROHIBITED. */
+static int ground_cost(const Scenario *scenario, const State *view, int side, int mp, Hex from, Hex target)
+{
+    Edge edge = edge_between(&scenario->map->grid, from, target);
+    int cost = data_of(scenario)->overrun_by_road ? going(scenario, view, side, mp, from, edge) /* A2, the other way */
+                                                  : bare_going(scenario, view, side, mp, from, edge);
+    if (cost != PROHIBITED && is_interdicted(scenario, view, side, target))
+        cost += data_of(scenario)->interdicted_cost[mp]; /* D5 */
+    return cost;
+}
+
 static Refusal test_ground(const Scenario *scenario, const State *view, Piece piece, Hex target)
 {
     Hex from = view->unit[piece].at.hex;
@@ -47,9 +63,7 @@ static Refusal test_ground(const Scenario *scenario, const State *view, Piece pi
     if (!enemy_in(view, view->unit[piece].side, target))
         return refuse(OCS_7_0_4, "no enemy unit stands in %h", target);
     int mp = mp_kind(data_of(scenario), view, piece), side = view->unit[piece].side;
-    int cost = bare_going(scenario, view, side, mp, from, edge);
-    if (cost != PROHIBITED && is_interdicted(scenario, view, side, target))
-        cost += data_of(scenario)->interdicted_cost[mp]; /* D5 */
+    int cost = ground_cost(scenario, view, side, mp, from, target);
     if (cost == PROHIBITED)
         return refuse(OCS_7_1A_1, "%p cannot enter %h off the road", piece, target);
     if (cost > OVERRUN_COST)
@@ -84,13 +98,86 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     return no;
 }
 
+/* ---- 7.1g, D31: who tags along ---------------------------------------------------------------------------------- */
+
+static Refusal may_tag(const Scenario *scenario, const State *view, const Order *order, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
+        !is_unit(kind_of(data, view, piece)) || unit->at.hex != view->unit[order->value[0]].at.hex)
+        return refuse(OCS_7_1G_1, "%p does not stand with the overrunners", piece);
+    Refusal no = may_act(scenario, view, piece);
+    if (refused(no))
+        return no;
+    if (unit->marker == RESERVE || unit->marker == STRATEGIC || unit->now & HALTED)
+        return refuse(OCS_7_1G_1, "%p may not come next to the enemy, or has halted", piece);
+    if (needs_fuel(scenario, view, piece))
+        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
+    if (mp_left(data, view, piece) < OVERRUN_COST)
+        return refuse(OCS_7_1G_4, "%p must spend 3 MPs, too, and has %t left", piece, mp_left(data, view, piece));
+    if (!refused(may_overrun(scenario, view, piece)))
+        return refuse(OCS_7_1G_1, "%p can overrun: it attacks, or stays out of it", piece);
+    return test_ground(scenario, view, piece, order_value(order, TARGET_HEX, NO_HEX));
+}
+
+static Refusal may_tag_convoy(const Scenario *scenario, const State *view, const Order *order, int number)
+{
+    Hex launch = view->unit[order->value[0]].at.hex;
+    const Convoy *convoy = convoy_in(view, launch, number);
+    if (!convoy)
+        return refuse(OCS_7_1G_2, "you have no convoy %n at %h", number, launch);
+    if (convoy->mp < OVERRUN_COST)
+        return refuse(OCS_7_1G_4, "convoy %n must spend 3 MPs, too, and has %t left", number, convoy->mp);
+    int cost = ground_cost(scenario, view, convoy->side, data_of(scenario)->vehicle[convoy->store].mp, launch,
+                           order_value(order, TARGET_HEX, NO_HEX));
+    if (cost == PROHIBITED || cost > OVERRUN_COST)
+        return refuse(OCS_7_1A_1, "convoy %n cannot follow", number);
+    return LEGAL;
+}
+
+static Refusal check_tags(const Scenario *scenario, const State *view, const Order *order)
+{
+    int units, unit = order_slot(order, TAGS, &units), convoys, convoy = order_slot(order, TAG_CONVOYS, &convoys);
+    Refusal no = LEGAL;
+    for (int i = 0; i < units && !refused(no); i++)
+        no = may_tag(scenario, view, order, order->value[unit + i]);
+    for (int i = 0; i < convoys && !refused(no); i++)
+        no = may_tag_convoy(scenario, view, order, order->value[convoy + i]);
+    return no;
+}
+
+static bool is_at_all_costs(const Order *order) { return order_value(order, COSTS, NO_HEX) != NO_HEX; }
+
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
     Refusal no = check_units(scenario, view, order);
     if (!refused(no))
-        no = check_at(scenario, view, order, order_value(order, 1, NO_HEX));
-    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count); /* B4 */
+        no = check_at(scenario, view, order, order_value(order, TARGET_HEX, NO_HEX));
+    if (!refused(no))
+        no = check_tags(scenario, view, order);
+    if (!refused(no) && is_at_all_costs(order))
+        no = may_at_all_costs(data_of(scenario));
+    /* B4 */
+    return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count, is_at_all_costs(order));
+}
+
+/* What may follow an overrun that is one already: those who tag along, in rising order, and the price. */
+static void list_company(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int units, unit = order_slot(prefix, TAGS, &units), convoys, convoy = order_slot(prefix, TAG_CONVOYS, &convoys);
+    Order costly = *prefix;
+    for (int piece = units ? prefix->value[unit + units - 1] + 1 : 0; !convoys && piece < scenario->pieces; piece++)
+        if (view->unit[piece].standing == ON_MAP && units < STACK &&
+            !refused(may_tag(scenario, view, prefix, (Piece)piece)))
+            choose(out, TAGS, piece);
+    for (int number = convoys ? prefix->value[convoy + convoys - 1] + 1 : 1; number <= view->convoys; number++)
+        if (convoys < TAGGING_CONVOYS && !refused(may_tag_convoy(scenario, view, prefix, number)))
+            choose(out, TAG_CONVOYS, number);
+    if (!units && !convoys && !is_at_all_costs(prefix) && order_add(&costly, COSTS, 0) &&
+        !refused(overrun_check(scenario, view, &costly)))
+        choose(out, COSTS, 0);
 }
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
@@ -105,7 +192,7 @@ static int list_targets(const Scenario *scenario, const State *view, const Order
         if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
             targets[count++] = target;
     }
-    if (!count || refused(attack_supply(scenario, view, order->value, order->count)))
+    if (!count || refused(attack_supply(scenario, view, order->value, order->count, false)))
         return 0;
     for (int i = 0; out && i < count; i++)
         choose(out, 1, targets[i]);
@@ -118,6 +205,8 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
     order_slot(prefix, 1, &targets);
     if (targets) {
         out->complete = !refused(overrun_check(scenario, view, prefix));
+        if (out->complete)
+            list_company(scenario, view, prefix, out);
         return;
     }
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
@@ -141,24 +230,45 @@ static void lock_modes(Play *play, int side, Hex target)
             state->unit[piece].now |= LOCKED;
 }
 
+static void spend(Unit *unit)
+{
+    unit->spent = (uint16_t)(unit->spent + OVERRUN_COST);
+    unit->now |= MOVED;
+}
+
+static void take_along(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Combat *combat = &state->combat;
+    int units, unit = order_slot(order, TAGS, &units), convoys, convoy = order_slot(order, TAG_CONVOYS, &convoys);
+    for (int i = 0; i < units; i++) {
+        combat->tag[combat->tags++] = order->value[unit + i];
+        spend(&state->unit[order->value[unit + i]]);
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_1G_1, "%p tags along", order->value[unit + i]));
+    }
+    for (int i = 0; i < convoys; i++) {
+        combat->convoys |= 1u << (order->value[convoy + i] - 1);
+        state->convoy[order->value[convoy + i] - 1].mp -= OVERRUN_COST;
+    }
+}
+
 void overrun_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int count, first = order_slot(order, 0, &count), side = state->unit[order->value[first]].side;
     Hex launch = state->unit[order->value[first]].at.hex, target = order_value(order, 1, NO_HEX);
-    for (int i = 0; i < count; i++) {
-        Unit *unit = &state->unit[order->value[first + i]];
-        unit->spent = (uint16_t)(unit->spent + OVERRUN_COST);
-        unit->now |= MOVED;
-    }
+    for (int i = 0; i < count; i++)
+        spend(&state->unit[order->value[first + i]]);
     lock_modes(play, side, target);
     for (Piece piece = state->top[target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
         if (state->unit[piece].marker == RESERVE) /* D6: the instant it is declared */
             lose_reserve(play, piece, OCS_4_1_13);
-    combat_begin(play, &order->value[first], count, target, launch);
+    combat_begin(play, &order->value[first], count, target, launch, is_at_all_costs(order));
+    take_along(play, order);
 }
 
 bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    return !refused(overrun_check(scenario, view, order)) && forecast_order(scenario, view, order, true, out);
+    Manner manner = {.overrun = true, .all_costs = is_at_all_costs(order)};
+    return !refused(overrun_check(scenario, view, order)) && forecast_order(scenario, view, order, manner, out);
 }

@@ -9,49 +9,102 @@
 
 #include "systems/ocs/ocs.h"
 
-static void bill_sources(const Scenario *scenario, const State *state, uint64_t out[OCS_WORDS])
-{
-    const Bill *bill = &state->bill;
-    for (int i = 0; bill->way == WAY_ALL && i < state->piles; i++)
-        if (state->pile[i].side == bill->side)
-            set_bit(out, state->pile[i].hex);
-    if (bill->way == WAY_DUMP)
-        set_bit(out, bill->hex[0]);
-    else if (bill->way == WAY_HEADQUARTERS)
-        drawn_by(scenario, state, bill->hex[0], out);
-    else
-        for (int i = 0; i < bill->hexes; i++)
-            sources_of(scenario, state, bill->side, bill->hex[i], bill->purpose, out);
-}
+/* ---- what may pay ---------------------------------------------------------------------------------------------- */
+
+/* The stores in reach that have not given yet. */
+typedef struct Funds {
+    int count, sum;
+    struct {
+        Hex hex;
+        uint8_t store;
+        int tokens;
+    } at[OCS_PILES * STORES + OCS_PIECES];
+} Funds;
 
 static bool has_given(const Bill *bill, Hex hex, int store)
 {
     for (int i = 0; i < bill->passed; i++)
-        if (bill->pass[i] == hex * STORES + store)
+        if (bill->pass[i] == hex * ALL_STORES + store)
             return true;
     return false;
 }
 
-/* What all stores that have not given yet hold together. */
-static int still_there(const State *state, const uint64_t sources[OCS_WORDS])
+static void add_fund(const State *state, Hex hex, int store, int tokens, Funds *out)
 {
-    int sum = 0;
-    for (int i = 0; i < state->piles; i++)
-        for (int store = 0; store < STORES; store++)
-            if (state->pile[i].side == state->bill.side && has_bit(sources, state->pile[i].hex) &&
-                !has_given(&state->bill, state->pile[i].hex, store))
-                sum += stored(&state->pile[i], store);
-    return sum;
+    if (tokens <= 0 || has_given(&state->bill, hex, store))
+        return;
+    out->at[out->count].hex = hex;
+    out->at[out->count].store = (uint8_t)store;
+    out->at[out->count++].tokens = tokens;
+    out->sum += tokens;
 }
 
-/* How much was spent is seen by both, from where by its owner only (4.9). */
+static void bill_sources(const Scenario *scenario, const State *state, uint64_t land[OCS_WORDS],
+                         uint64_t ships[OCS_WORDS])
+{
+    const Bill *bill = &state->bill;
+    for (int i = 0; bill->way == WAY_ALL && i < state->piles; i++)
+        if (state->pile[i].side == bill->side)
+            set_bit(land, state->pile[i].hex);
+    if (bill->way == WAY_DUMP)
+        set_bit(land, bill->hex[0]);
+    else if (bill->way == WAY_HEADQUARTERS)
+        drawn_by(scenario, state, bill->hex[0], land);
+    else
+        for (int i = 0; i < bill->hexes; i++)
+            reach_of(scenario, state, bill->side, bill->hex[i], bill->purpose, land, ships);
+}
+
+/* What was dropped in this player turn is no combat supply (14.19a-2). */
+static const Funds *find_funds(const Scenario *scenario, const State *state)
+{
+    static _Thread_local Funds funds;
+    uint64_t land[OCS_WORDS] = {0}, ships[OCS_WORDS] = {0};
+    funds.count = funds.sum = 0;
+    bill_sources(scenario, state, land, ships);
+    for (int i = 0; i < state->piles; i++) {
+        const Pile *pile = &state->pile[i];
+        if (pile->side != state->bill.side || !has_bit(land, pile->hex))
+            continue;
+        int fresh = is_combat_supply(state->bill.purpose) ? pile->dropped : 0;
+        for (int store = 0; store < STORES; store++)
+            add_fund(state, pile->hex, store, stored(pile, store) - (store == ON_GROUND ? fresh : 0), &funds);
+    }
+    EACH_BIT(hex, ships, OCS_WORDS)
+    add_fund(state, (Hex)hex, ON_SHIPS, tokens_on_ships(scenario, state, state->bill.side, (Hex)hex), &funds);
+    return &funds;
+}
+
+/* ---- paying ----------------------------------------------------------------------------------------------------- */
+
+static void eat_from_ships(Play *play, Hex hex, int tokens)
+{
+    State *state = play->state;
+    state->account[state->bill.side].eaten += (uint32_t)tokens;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE && tokens; piece = state->unit[piece].at.below) {
+        Unit *unit = &state->unit[piece];
+        if (unit->side != state->bill.side || kind_of(play->data, state, piece)->class != SHIP)
+            continue;
+        int taken = unit->trucks < tokens ? unit->trucks : tokens;
+        unit->trucks = (uint8_t)(unit->trucks - taken);
+        tokens -= taken;
+    }
+}
+
+/* How much was spent is seen by both, from where by its owner only (4.9). What is no combat supply goes first. */
 static void give(Play *play, Hex hex, int store, int tokens)
 {
     State *state = play->state;
     Bill *bill = &state->bill;
-    eat_supply(state, bill->side, hex, store, tokens);
+    Pile *pile = store == ON_GROUND ? pile_at(state, bill->side, hex) : NULL;
+    if (pile && !is_combat_supply(bill->purpose))
+        pile->dropped = (uint16_t)(pile->dropped > tokens ? pile->dropped - tokens : 0);
+    if (store == ON_SHIPS)
+        eat_from_ships(play, hex, tokens);
+    else
+        eat_supply(state, bill->side, hex, store, tokens);
     if (bill->passed < sizeof bill->pass / sizeof *bill->pass) /* beyond that it may be asked again: no harm */
-        bill->pass[bill->passed++] = (uint16_t)(hex * STORES + store);
+        bill->pass[bill->passed++] = (uint16_t)(hex * ALL_STORES + store);
     bill->due = (uint16_t)(bill->due - tokens);
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_11_1B, "%s pays %nT for %w", bill->side, tokens, WORD_PURPOSE + bill->purpose));
@@ -63,18 +116,10 @@ static void give(Play *play, Hex hex, int store, int tokens)
 static bool settled(Play *play)
 {
     State *state = play->state;
-    uint64_t sources[OCS_WORDS] = {0};
-    bill_sources(play->scenario, state, sources);
-    for (bool found = state->bill.due == still_there(state, sources); found && state->bill.due;) {
-        found = false;
-        for (int i = 0; i < state->piles && !found; i++)
-            for (int store = 0; store < STORES && !found; store++) {
-                const Pile *pile = &state->pile[i];
-                found = pile->side == state->bill.side && has_bit(sources, pile->hex) && stored(pile, store) &&
-                        !has_given(&state->bill, pile->hex, store);
-                if (found)
-                    give(play, pile->hex, store, stored(pile, store));
-            }
+    if (state->bill.due) {
+        const Funds *funds = find_funds(play->scenario, state);
+        for (int i = 0, all = funds->sum == state->bill.due; all && i < funds->count; i++)
+            give(play, funds->at[i].hex, funds->at[i].store, funds->at[i].tokens);
     }
     if (state->bill.due)
         return false;
@@ -86,14 +131,12 @@ static bool settled(Play *play)
 
 static void begin(Play *play, Bill bill)
 {
-    uint64_t sources[OCS_WORDS] = {0};
     State *state = play->state;
     if (!bill.due || play->data->without[PART_SUPPLY])
         return;
     assert(!state->bill.due);
     state->bill = bill;
-    bill_sources(play->scenario, state, sources);
-    assert(still_there(state, sources) >= bill.due);
+    assert(find_funds(play->scenario, state)->sum >= bill.due);
     if (!settled(play))
         ask(state, ASK_PAY, bill.side);
 }
@@ -147,26 +190,23 @@ void charge_dump(Play *play, int side, Hex hex, int tokens, int purpose)
 
 /* ---- pay HEX STORE N --------------------------------------------------------------------------------------- */
 
-/* The least and the most that store may give, so that the others can pay what it leaves; false: nothing. */
-static bool share_of(const State *view, const uint64_t sources[OCS_WORDS], Hex hex, int store, int *least, int *most)
+/* The least and the most that store may give, so that the others can pay what it leaves. */
+static void share_of(const State *view, const Funds *funds, int index, int *least, int *most)
 {
-    const Bill *bill = &view->bill;
-    const Pile *pile = pile_in(view, bill->side, hex);
-    if (!pile || !has_bit(sources, hex) || has_given(bill, hex, store) || !stored(pile, store))
-        return false;
-    int here = stored(pile, store), others = still_there(view, sources) - here;
-    *least = bill->due > others ? bill->due - others : 1;
-    *most = here < bill->due ? here : bill->due;
-    return true;
+    int due = view->bill.due, here = funds->at[index].tokens, others = funds->sum - here;
+    *least = due > others ? due - others : 1;
+    *most = here < due ? here : due;
 }
 
 Refusal pay_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    uint64_t sources[OCS_WORDS] = {0};
-    int hex = order->value[0], store = order->value[1], tokens = order->value[2], least, most;
-    bill_sources(scenario, view, sources);
-    if (!share_of(view, sources, (Hex)hex, store, &least, &most))
+    const Funds *funds = find_funds(scenario, view);
+    int hex = order->value[0], store = order->value[1], tokens = order->value[2], index = 0, least, most;
+    while (index < funds->count && (funds->at[index].hex != hex || funds->at[index].store != store))
+        index++;
+    if (index == funds->count)
         return refuse(OCS_11_0_2, "nothing %w at %h is in reach of those who need it", WORD_STORE + store, hex);
+    share_of(view, funds, index, &least, &most);
     if (tokens < least || tokens > most)
         return refuse(OCS_11_1B, "%n to %n tokens of what is due must come from there", least, most);
     return LEGAL;
@@ -174,28 +214,22 @@ Refusal pay_check(const Scenario *scenario, const State *view, const Order *orde
 
 void pay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    uint64_t sources[OCS_WORDS] = {0};
-    const Bill *bill = &view->bill;
-    bill_sources(scenario, view, sources);
+    const Funds *funds = find_funds(scenario, view);
     out->complete = prefix->count == 3;
-    for (int i = 0; prefix->count < 3 && i < view->piles; i++) {
-        const Pile *pile = &view->pile[i];
+    for (int i = 0; prefix->count < 3 && i < funds->count; i++) {
+        int least, most;
         bool listed = false;
-        if (pile->side != bill->side || (prefix->count && pile->hex != prefix->value[0]))
+        if (prefix->count && funds->at[i].hex != prefix->value[0])
             continue;
-        for (int store = 0; store < STORES && !listed; store++) {
-            int least, most;
-            if (!share_of(view, sources, pile->hex, store, &least, &most))
-                continue;
-            if (!prefix->count) {
-                choose(out, 0, pile->hex);
-                listed = true;
-            } else if (prefix->count == 1) {
-                choose(out, 1, store);
-            } else if (store == prefix->value[1]) {
-                for (int tokens = least; tokens <= most; tokens++)
-                    choose(out, 2, tokens);
-            }
+        for (int j = 0; !prefix->count && j < i; j++)
+            listed |= funds->at[j].hex == funds->at[i].hex;
+        if (prefix->count < 2) {
+            if (!listed)
+                choose(out, prefix->count, prefix->count ? funds->at[i].store : funds->at[i].hex);
+        } else if (funds->at[i].store == prefix->value[1]) {
+            share_of(view, funds, i, &least, &most);
+            for (int tokens = least; tokens <= most; tokens++)
+                choose(out, 2, tokens);
         }
     }
 }

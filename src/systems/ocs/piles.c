@@ -57,6 +57,7 @@ void shift_pile(State *state, int side, Hex from, Hex to, int store, int amount,
     if (store == ON_GROUND) {
         left->dump = (uint16_t)(left->dump - amount);
         left->landed = left->landed > left->dump ? left->dump : left->landed;
+        left->dropped = left->dropped > left->dump ? left->dump : left->dropped;
     } else {
         *(store == ON_TRUCKS ? &left->trucks : &left->wagons) -= (uint8_t)amount;
         *(store == ON_TRUCKS ? &left->truck_load : &left->wagon_load) -= (uint16_t)load;
@@ -79,6 +80,8 @@ static void add(State *state, int side, Hex hex, int store, int tokens)
     *there = (uint16_t)(*there + tokens);
     if (pile->landed > pile->dump)
         pile->landed = pile->dump;
+    if (pile->dropped > pile->dump)
+        pile->dropped = pile->dump;
     tidy_piles(state);
 }
 
@@ -114,5 +117,14 @@ int tokens_at(const State *state, int side, const uint64_t hexes[OCS_WORDS])
     for (int i = 0; i < state->piles; i++)
         if (state->pile[i].side == side && has_bit(hexes, state->pile[i].hex))
             sum += tokens_of(&state->pile[i]);
+    return sum;
+}
+
+int dropped_at(const State *state, int side, const uint64_t hexes[OCS_WORDS])
+{
+    int sum = 0;
+    for (int i = 0; i < state->piles; i++)
+        if (state->pile[i].side == side && has_bit(hexes, state->pile[i].hex))
+            sum += state->pile[i].dropped;
     return sum;
 }

@@ -9,6 +9,13 @@
     {                                                                                     \
         DO_TOP, .trifle = true, .list = top_list, .check = top_check, .apply = top_apply, \
     }
+#define MARKER_ROWS                                                                                       \
+    {                                                                                                     \
+        DO_GATHER, .trifle = true, .list = gather_list, .check = gather_check, .apply = gather_apply,     \
+    },                                                                                                    \
+    {                                                                                                     \
+        DO_SCATTER, .trifle = true, .list = scatter_list, .check = scatter_check, .apply = scatter_apply, \
+    }
 #define MODE_ROW                                                              \
     {                                                                         \
         DO_MODE, .list = mode_list, .check = mode_check, .apply = mode_apply, \
@@ -32,9 +39,10 @@ static const OrderRow setup_rows[] = {
     MODE_ROW,
     {DO_READY, .apply = ready_apply},
     TOP_ROW,
+    MARKER_ROWS,
 };
 static const OrderRow first_rows[] = {{DO_LEAD, .apply = lead_apply}, {DO_FOLLOW, .apply = follow_apply}};
-static const OrderRow modes_rows[] = {MODE_ROW, TOP_ROW, END_ROW};
+static const OrderRow modes_rows[] = {MODE_ROW, TOP_ROW, MARKER_ROWS, END_ROW};
 static const OrderRow release_rows[] = {
     {DO_RELEASE, .list = release_list, .check = release_check, .apply = release_apply}, END_ROW};
 static const OrderRow movement_rows[] = {
@@ -59,9 +67,16 @@ static const OrderRow movement_rows[] = {
     {DO_AIRLIFT, .list = lift_list, .check = lift_check, .apply = lift_apply},
     {DO_DROP, .list = lift_list, .check = lift_check, .apply = lift_apply},
     {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply, .reach = sail_reach},
+    {DO_BOARD, .list = board_list, .check = board_check, .apply = board_apply},
+    {DO_STOW, .list = stow_list, .check = stow_check, .apply = stow_apply},
+    {DO_DEBARK, .list = debark_list, .check = debark_check, .apply = debark_apply},
+    {DO_SHIP, .list = ship_list, .check = ship_check, .apply = ship_apply},
+    {DO_CONSIGN, .list = consign_list, .check = consign_check, .apply = consign_apply},
+    {DO_RELAY, .list = relay_list, .check = relay_check, .apply = relay_apply},
     COMBINE_ROW,
     MODE_ROW,
     TOP_ROW,
+    MARKER_ROWS,
     END_ROW,
 };
 static const OrderRow excess_rows[] = {
@@ -93,11 +108,16 @@ static const OrderRow arrivals_rows[] = {
 static const OrderRow reorganize_rows[] = {
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_DIG, .list = dig_list, .check = dig_check, .apply = dig_apply},
+    {DO_BUILD, .list = build_list, .check = build_check, .apply = build_apply, .forecast = build_forecast},
+    {DO_LOWER, .list = lower_list, .check = lower_check, .apply = lower_apply},
+    {DO_MEND, .list = mend_list, .check = mend_check, .apply = mend_apply},
+    {DO_DEMOLISH, .list = demolish_list, .check = demolish_check, .apply = demolish_apply},
     {DO_MOTORIZE, .list = motorize_list, .check = motorize_check, .apply = motorize_apply},
     {DO_DETACH, .list = detach_list, .check = detach_check, .apply = detach_apply},
     {DO_ABSORB, .list = absorb_list, .check = absorb_check, .apply = absorb_apply},
     END_ROW,
 };
+static const OrderRow revive_rows[] = {{DO_REVIVE, .list = revive_list, .check = revive_check, .apply = revive_apply}};
 static const OrderRow displace_rows[] = {
     {DO_DISPLACE, .list = displace_list, .check = displace_check, .apply = displace_apply}};
 static const OrderRow supply_rows[] = {
@@ -170,5 +190,6 @@ const Asking ocs_asking[ASKS] = {
     [ASK_HOME] = {ASKING(home_rows), .prompt = home_prompt, .resume = home_resume},
     [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
     [ASK_REFITS] = {.resume = refits_resume},
+    [ASK_REVIVE] = {ASKING(revive_rows), .prompt = revive_prompt, .skip = ask_skip, .forced = true},
     [ASK_EVACUATE] = {ASKING(evacuate_rows), .prompt = evacuate_prompt, .resume = evacuate_resume},
 };

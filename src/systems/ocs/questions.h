@@ -45,6 +45,7 @@ enum {
     ASK_EVACUATE, /* aircraft at a captured base may leave (9.16f-2) */
     ASK_ARRIVALS,
     ASK_REORGANIZE,
+    ASK_REVIVE, /* data[0]: the division (21.0f) */
     ASKS
 };
 
@@ -110,6 +111,19 @@ enum {
     DO_SAIL,
     DO_OPERATE,
     DO_LAND,
+    DO_BOARD,
+    DO_STOW,
+    DO_DEBARK,
+    DO_SHIP,
+    DO_CONSIGN,
+    DO_RELAY,
+    DO_BUILD,
+    DO_LOWER,
+    DO_MEND,
+    DO_DEMOLISH,
+    DO_REVIVE,
+    DO_GATHER,
+    DO_SCATTER,
     DOS
 };
 
@@ -124,7 +138,7 @@ enum {
     WORD_MPS = WORD_NATION + NATIONS,       /* + MpKind */
     WORD_LEVEL = WORD_MPS + SEA_MPS + 1,    /* + Level */
     WORD_STORE = WORD_LEVEL + 3,            /* + Store */
-    WORD_PURPOSE = WORD_STORE + STORES,     /* + Purpose */
+    WORD_PURPOSE = WORD_STORE + ALL_STORES, /* + Purpose */
     WORD_WEATHER = WORD_PURPOSE + PURPOSES, /* + Weather */
     WORD_TARGET = WORD_WEATHER + WEATHERS,  /* + Target */
     WORDS_END = WORD_TARGET + TARGETS

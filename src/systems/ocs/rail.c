@@ -10,7 +10,7 @@
 
 #include "systems/ocs/ocs.h"
 
-enum { EIGHTHS = 8, REPAIRS = 3 };
+enum { REPAIRS = 3 };
 
 /* ---- ways -------------------------------------------------------------------------------------------------- */
 
@@ -139,14 +139,11 @@ static void use_rail(State *state, const Scenario *scenario, int side, Hex from,
 
 /* ---- entrain COUNTER HEX --------------------------------------------------------------------------------------- */
 
-static Refusal may_entrain(const Scenario *scenario, const State *view, Piece piece)
+Refusal may_embark(const Scenario *scenario, const State *view, Piece piece)
 {
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data, view, piece);
-    Refusal no = may_ride(scenario, view);
-    if (refused(no))
-        return no;
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind) ||
         !is_known(data, view, piece))
         return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
@@ -156,7 +153,20 @@ static Refusal may_entrain(const Scenario *scenario, const State *view, Piece pi
         return refuse(OCS_12_3C_4, "%p has halted for this phase", piece);
     if (unit->spent * 2 > allowance(data, view, piece))
         return refuse(OCS_12_3C_3, "%p has used more than half of its MPs", piece);
-    if (!has_bit(data->station, unit->at.hex))
+    if (unit->repairs && !data->rail_riders) /* E13 */
+        return refuse(OCS_12_3F_2, "%p has mended railroad in this phase and does not ride", piece);
+    return LEGAL;
+}
+
+static Refusal may_entrain(const Scenario *scenario, const State *view, Piece piece)
+{
+    Hex hex = view->unit[piece].at.hex;
+    Refusal no = may_ride(scenario, view);
+    if (!refused(no))
+        no = may_embark(scenario, view, piece);
+    if (refused(no))
+        return no;
+    if (hex >= scenario->map->hexes || !has_bit(data_of(scenario)->station, hex))
         return refuse(OCS_12_3C_2, "trains are boarded and left in towns and villages on the railroad");
     return LEGAL;
 }
@@ -229,7 +239,7 @@ static bool has_combat_headquarters(const Scenario *scenario, const State *view,
 }
 
 /* What of that kind lies there and may ride. */
-static int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind)
+int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind)
 {
     if (kind == ON_GROUND)
         return pile->dump - pile->landed;
@@ -238,7 +248,7 @@ static int cargo_at(const Scenario *scenario, const State *view, const Pile *pil
     return second_edition(data_of(scenario)) ? points : points - loaded < 0 ? 0 : points - loaded;
 }
 
-static int eighths_of(int kind, int amount) { return kind == ON_GROUND ? amount * EIGHTHS / TOKENS : amount * EIGHTHS; }
+int eighths_of(int kind, int amount) { return kind == ON_GROUND ? amount * EIGHTHS / TOKENS : amount * EIGHTHS; }
 
 static Refusal may_send(const Scenario *scenario, const State *view, int kind, int amount, Hex from, Hex to, int factor)
 {
@@ -325,6 +335,14 @@ void freight_apply(Play *play, const Order *order)
     int side = asked(state)->side, kind = order->value[1], amount = order->value[2];
     Hex from = order->value[0], to = order->value[3];
     use_rail(state, play->scenario, side, from, to, eighths_of(kind, amount));
+    carry_cargo(play, side, from, to, kind, amount);
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
+         sentence(OCS_12_3A_1, "%n of what is %w goes by rail from %h to %h", amount, WORD_STORE + kind, from, to));
+}
+
+void carry_cargo(Play *play, int side, Hex from, Hex to, int kind, int amount)
+{
+    State *state = play->state;
     int points = kind == ON_TRUCKS ? pile_in(state, side, from)->trucks : pile_in(state, side, from)->wagons;
     int room = kind == ON_GROUND ? 0 : (points - amount) * TOKENS, load = 0;
     if (kind != ON_GROUND && stored(pile_in(state, side, from), kind) > room)
@@ -334,8 +352,6 @@ void freight_apply(Play *play, const Order *order)
         pile_at(state, side, to)->landed = (uint16_t)(pile_at(state, side, to)->landed + amount);
     else
         ride_vehicles(state, side, to, kind, amount, load);
-    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_12_3A_1, "%n of what is %w goes by rail from %h to %h", amount, WORD_STORE + kind, from, to));
 }
 
 /* ---- wreck COUNTER, repair COUNTER ------------------------------------------------------------------------------- */

@@ -43,6 +43,8 @@ static Refusal may_rebuild(const Scenario *scenario, const State *view, Piece pi
         return refuse(OCS_12_5A_4, "%p is none of yours to rebuild", piece);
     if (kind->price.never)
         return refuse(OCS_12_5A_4, "%p is never rebuilt", piece);
+    if (data->no_early_building && (unit->standing == DUE || unit->standing == WAITING)) /* E14 */
+        return refuse(OCS_12_5A_4, "%p is due later and cannot be built before", piece);
     if (unit->now & CHANGED)
         return refuse(OCS_12_5A_3, "%p has had its step of this segment", piece);
     if (is_on_map(view, piece)
@@ -215,6 +217,7 @@ void detach_apply(Play *play, const Order *order)
     made->level = unit->level;
     made->start = unit->at.hex;
     made->now = 0;
+    state->parent[regiment] = piece;
     place(play->scenario, state, regiment, unit->at.hex);
     tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
          sentence(OCS_21_0A_1, "%p leaves %p at %h", regiment, piece, unit->at.hex));
@@ -258,11 +261,95 @@ void absorb_apply(Play *play, const Order *order)
     State *state = play->state;
     Piece piece = order->value[0], regiment = order->value[1];
     lift(play->scenario, state, regiment);
+    state->parent[regiment] = NO_PIECE;
     state->unit[regiment].marker = NO_MARKER;
     state->unit[regiment].now = 0;
     state->unit[piece].steps++;
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
          sentence(OCS_21_0B, "%p takes %p in: %n steps", piece, regiment, state->unit[piece].steps));
+}
+
+/* ---- revive REGIMENT: 21.0f, where it is played ----------------------------------------------------------------- */
+
+static bool is_child(const State *state, Piece regiment, Piece division)
+{
+    return is_on_map(state, regiment) && state->parent[regiment] == division;
+}
+
+/* A counter has just been destroyed. */
+void revival_due(Play *play, Piece piece)
+{
+    State *state = play->state;
+    state->parent[piece] = NO_PIECE;
+    if (!play->data->revival || kind_of(play->data, state, piece)->size != DIVISION)
+        return;
+    for (Piece regiment = 0; regiment < play->scenario->pieces; regiment++)
+        if (is_child(state, regiment, piece)) {
+            state->unit[piece].now |= REVIVES;
+            state->revivals++;
+            return;
+        }
+}
+
+/* Asks for the next of those that are due. The order that killed it has run its course. */
+void ask_revival(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; state->revivals && piece < play->scenario->pieces; piece++) {
+        if (!(state->unit[piece].now & REVIVES))
+            continue;
+        state->unit[piece].now &= ~(uint32_t)REVIVES;
+        state->revivals--;
+        ask(state, ASK_REVIVE, state->unit[piece].side)->data[0] = piece;
+        return;
+    }
+}
+
+Refusal revive_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece division = question(&view->head)->data[0];
+    (void)scenario;
+    return is_child(view, order->value[0], division)
+               ? LEGAL
+               : refuse(OCS_21_0F, "%p is no regiment of %p", order->value[0], division);
+}
+
+void revive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece regiment = 0; !prefix->count && regiment < scenario->pieces; regiment++)
+        if (is_child(view, regiment, question(&view->head)->data[0]))
+            choose(out, 0, regiment);
+}
+
+/* The division takes the regiment's place as it stands there. */
+void revive_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece regiment = order->value[0], division = asked(state)->data[0];
+    Unit *unit = &state->unit[division], was = state->unit[regiment];
+    answered(state);
+    lift(play->scenario, state, regiment);
+    state->parent[regiment] = NO_PIECE;
+    state->unit[regiment].marker = NO_MARKER;
+    state->unit[regiment].now = 0;
+    unit->steps = 1;
+    unit->face = was.face;
+    unit->marker = was.marker;
+    unit->level = was.level;
+    unit->start = was.start;
+    unit->spent = was.spent;
+    unit->now = was.now;
+    place(play->scenario, state, division, was.at.hex);
+    tell(play->events, EVENT_PLACED, 0,
+         sentence(OCS_21_0F, "%p is raised again from %p at %h", division, regiment, was.at.hex));
+}
+
+Sentence revive_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    const Frame *frame = question(&view->head);
+    return sentence(OCS_21_0F, "%s: from which regiment is %p raised again?", frame->side, frame->data[0]);
 }
 
 Sentence reorganize_prompt(const Scenario *scenario, const State *view)

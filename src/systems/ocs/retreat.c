@@ -100,6 +100,10 @@ static void gather(const Play *play, int which)
          piece = state->unit[piece].at.below)
         if (state->unit[piece].side == side && is_unit(kind_of(play->data, state, piece)))
             retreat->piece[retreat->count++] = piece;
+    retreat->bound = retreat->count;
+    for (int i = 0; !which && i < combat->tags; i++) /* 7.1g-3: they may go along */
+        if (is_on_map(state, combat->tag[i]) && retreat->count < FORCE)
+            retreat->piece[retreat->count++] = combat->tag[i];
     for (int i = 0; i < retreat->count; i++)
         retreat->from[i] = state->unit[retreat->piece[i]].at.hex;
     if (!which)
@@ -119,18 +123,18 @@ void retreat_begin(Play *play, int which, int hexes)
     State *state = play->state;
     state->retreat = (Retreat){.hexes = (uint8_t)hexes};
     gather(play, which);
-    for (int i = 0; i < state->retreat.count; i++)
+    for (int i = 0; i < state->retreat.bound; i++)
         if (kind_of(play->data, state, state->retreat.piece[i])->class == HEADQUARTERS)
             state->unit[state->retreat.piece[i]].face = MOVE_SIDE;
     ask(state, ASK_RETREAT, side_in_combat(state, which))->data[0] = (uint16_t)which;
 }
 
-/* Hexes gone by those who have gone the fewest and live; `hexes` when all are there. */
+/* Hexes gone by those who must, have gone the fewest and live; `hexes` when all are there. */
 static int least_done(const State *state)
 {
     const Retreat *retreat = &state->retreat;
     int least = retreat->hexes;
-    for (int i = 0; i < retreat->count; i++)
+    for (int i = 0; i < retreat->bound; i++)
         if (is_on_map(state, retreat->piece[i]) && retreat->done[i] < least)
             least = retreat->done[i];
     return least;
@@ -144,9 +148,9 @@ static void finish(Play *play)
     bool halts = state->combat.overrun && !asked(state)->data[0];
     for (int i = 0; i < retreat->count; i++) {
         Piece piece = retreat->piece[i];
-        if (is_on_map(state, piece) && retreat->hexes >= 2)
+        if (is_on_map(state, piece) && retreat->done[i] >= 2)
             disorganize(play, piece, OCS_9_13A);
-        if (is_on_map(state, piece) && halts)
+        if (is_on_map(state, piece) && halts && retreat->done[i])
             state->unit[piece].now |= HALTED;
     }
     state->retreat = (Retreat){0};
@@ -176,7 +180,7 @@ void retreat_resume(Play *play)
         finish(play);
         return;
     }
-    for (int i = 0; i < retreat->count; i++)
+    for (int i = 0; i < retreat->bound; i++)
         if (is_on_map(state, retreat->piece[i]) && retreat->done[i] == least && !steps_of(play->scenario, state, i)) {
             bury(play, retreat->piece[i], OCS_9_13_5);
             return;
@@ -189,9 +193,11 @@ void retreat_resume(Play *play)
 static Refusal may_withdraw(const State *view, const Order *order, int count)
 {
     Hex hex = view->unit[order->value[0]].at.hex;
+    bool bound = false;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
         int at = index_in(&view->retreat, piece);
+        bound |= at < view->retreat.bound;
         if (at < 0 || !is_on_map(view, piece))
             return refuse(OCS_9_13_1, "%p does not retreat", piece);
         if (view->retreat.done[at] != least_done(view))
@@ -199,7 +205,7 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
         if (view->unit[piece].at.hex != hex)
             return refuse(OCS_9_13_3, "%p does not stand with the others", piece);
     }
-    return LEGAL;
+    return bound ? LEGAL : refuse(OCS_7_1G_3, "%p goes back only along with those who must", order->value[0]);
 }
 
 static Refusal check_to(const Scenario *scenario, const State *view, const Order *order, int count, Hex to)
@@ -211,7 +217,10 @@ static Refusal check_to(const Scenario *scenario, const State *view, const Order
     int room = 0;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
-        if (edge == EDGES || !(steps_of(scenario, view, index_in(retreat, piece)) >> edge & 1))
+        int at = index_in(retreat, piece);
+        bool last = retreat->done[at] + 1 == retreat->hexes;
+        if (edge == EDGES || (at < retreat->bound ? !(steps_of(scenario, view, at) >> edge & 1)
+                                                  : !may_enter(scenario, view, piece, from, edge, last)))
             return refuse(OCS_9_13_6, "%p does not retreat to %h while it can go further from the enemy", piece, to);
         room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     }
@@ -221,11 +230,26 @@ static Refusal check_to(const Scenario *scenario, const State *view, const Order
     return LEGAL;
 }
 
+/* 7.1g-3: convoys that tagged along may go back with the overrunners. */
+static Refusal may_follow(const Scenario *scenario, const State *view, const Order *order, int number)
+{
+    Hex from = view->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
+    const Convoy *convoy = convoy_in(view, from, number);
+    if (!convoy || !(view->combat.convoys >> (number - 1) & 1))
+        return refuse(OCS_7_1G_3, "no convoy %n has tagged along at %h", number, from);
+    Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
+    if (edge == EDGES || step_cost(scenario, data_of(scenario)->vehicle[convoy->store].mp, from, edge) == PROHIBITED)
+        return refuse(OCS_6_2C, "vehicles cannot enter %h from %h", to, from);
+    return LEGAL;
+}
+
 Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int count;
+    int count, convoys, convoy = order_slot(order, 2, &convoys);
     order_slot(order, 0, &count);
     Refusal no = may_withdraw(view, order, count);
+    for (int i = 0; i < convoys && !refused(no); i++)
+        no = may_follow(scenario, view, order, order->value[convoy + i]);
     return refused(no) ? no : check_to(scenario, view, order, count, order_value(order, 1, NO_HEX));
 }
 
@@ -245,17 +269,40 @@ static int list_hexes(const Scenario *scenario, const State *view, const Order *
     return count;
 }
 
+/* Whether those can go somewhere, perhaps with one who must and is named after them. */
+static bool leads_on(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Retreat *retreat = &view->retreat;
+    if (list_hexes(scenario, view, order, NULL))
+        return true;
+    for (int i = 0; i < order->count; i++)
+        if (index_in(retreat, order->value[i]) < retreat->bound)
+            return false;
+    for (int i = 0; i < retreat->bound; i++) {
+        Order more = *order;
+        if (retreat->piece[i] > order->value[order->count - 1] && order_add(&more, 0, retreat->piece[i]) &&
+            list_hexes(scenario, view, &more, NULL))
+            return true;
+    }
+    return false;
+}
+
 void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int hexes, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &hexes);
     if (hexes) {
+        int convoys, convoy = order_slot(prefix, 2, &convoys);
         out->complete = !refused(withdraw_check(scenario, view, prefix));
+        for (int number = convoys ? prefix->value[convoy + convoys - 1] + 1 : 1; number <= view->convoys; number++)
+            if (convoys < TAGGING_CONVOYS && !refused(may_follow(scenario, view, prefix, number)))
+                choose(out, 2, number);
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
         Order order = *prefix;
-        if (order_add(&order, 0, (uint16_t)piece) && list_hexes(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && index_in(&view->retreat, (Piece)piece) >= 0 &&
+            leads_on(scenario, view, &order))
             choose(out, 0, piece);
     }
     if (prefix->count)
@@ -293,6 +340,9 @@ void withdraw_apply(Play *play, const Order *order)
         state->retreat.done[index_in(&state->retreat, piece)]++;
         tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "%p retreats from %h to %h", piece, from, to));
     }
+    int convoys, convoy = order_slot(order, 2, &convoys);
+    for (int i = 0; i < convoys; i++)
+        convoy_goes_along(play, order->value[convoy + i], to);
     vehicles_follow(play, side, from, to);
     if (is_contact(play->scenario, state, side, to) && !covered)
         come_next_to_enemy(play, order->value, count);

@@ -109,10 +109,27 @@ static void end_own_movement(Play *play)
 
 static void end_combats(Play *play) { clear_states(play->state, UNTIL_SEGMENT_ENDS, NO_SIDE); }
 
+/* C20: what has lasted through a whole Movement Phase of the railroad's owner goes. */
+static void lift_interdiction(State *state)
+{
+    for (int word = 0; word < OCS_WORDS; word++)
+        state->interdicted[word] &= ~(state->outlasted[word] & state->control[state->phasing][word]);
+    memset(state->outlasted, 0, sizeof state->outlasted);
+}
+
+/* A player turn is over: what was dropped can feed combats (14.19a-2), who came ashore can act (19.3-4). */
+static void go_ends(State *state)
+{
+    clear_states(state, LANDED, NO_SIDE);
+    for (int i = 0; i < state->piles; i++)
+        state->pile[i].dropped = 0;
+}
+
 /* 2.3.II.1.H, 5.9a-4, 5.10f */
 static void clean_up(Play *play)
 {
     State *state = play->state;
+    lift_interdiction(state);
     clear_states(state, TANKED, state->phasing); /* ocs2.fuel-5 */
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
@@ -180,6 +197,7 @@ static void begin_row(Play *play, Frame *frame)
         clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
         forget_blowing(state);
         memset(state->shelled, 0, sizeof state->shelled);
+        memset(state->unloaded, 0, sizeof state->unloaded);
     }
     state->head.phase = row->step;
     state->phasing = (uint8_t)(goes ? phasing_in(state, state->go) : NO_SIDE);
@@ -197,6 +215,8 @@ static void next_row(Play *play, Frame *frame)
     State *state = play->state;
     int row = frame->data[ROW];
     frame->data[BEGUN] = 0;
+    if (row == data->go_last)
+        go_ends(state);
     if (row == data->go_last && state->go < data->goes) {
         state->go++;
         row = data->go_first;
@@ -269,6 +289,7 @@ bool go_to_step(Play *play, int step, int side, int turn, int go)
         return false;
     while (state->head.depth)
         answered(state);
+    state->bill = (Bill){0};
     state->head.over = 0;
     state->head.winner = NO_SIDE;
     state->head.turn = (uint16_t)turn;

@@ -49,8 +49,10 @@ void setup_state(Play *play)
             unit->steps = 0;
         }
     }
-    for (int piece = 0; piece < OCS_PIECES; piece++)
+    for (int piece = 0; piece < OCS_PIECES; piece++) {
         state->source[piece] = NO_SOURCE;
+        state->parent[piece] = NO_PIECE;
+    }
     memcpy(state->control, data->held, sizeof state->control);
     memcpy(state->gauge, data->gauge, sizeof state->gauge);
     for (int i = 0; i < data->stocks; i++)

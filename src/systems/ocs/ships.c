@@ -54,6 +54,8 @@ static bool in_area(const Map *map, int kind, Hex hex)
 bool is_sea_way(const Scenario *scenario, Hex hex)
 {
     const Book *data = data_of(scenario);
+    if (hex >= scenario->map->hexes)
+        return false;
     if (!is_land(data, hex) || in_area(scenario->map, AREA_CHANNEL, hex))
         return true;
     for (Edge edge = 0; edge < EDGES; edge++) {
@@ -70,15 +72,58 @@ static bool is_wet(const Scenario *scenario, Hex hex)
     return !is_land(data_of(scenario), hex) || in_area(scenario->map, AREA_CHANNEL, hex);
 }
 
+/* What a ship pays for the step, in MPs; between a box and the hexes it is linked to as the scenario says (gc.1G). */
+static int sea_cost(const Scenario *scenario, Hex from, Hex to)
+{
+    const Map *map = scenario->map;
+    int box = map_box(map, is_box(map, to) ? to : from);
+    return box >= 0 && box < OCS_BOXES ? data_of(scenario)->box[box].sea_mps : 1;
+}
+
+static bool is_linked(const Map *map, Hex box, Hex hex)
+{
+    const MapBox *at = &map->box[map_box(map, box)];
+    for (int i = 0; i < at->count; i++)
+        if (map->list[at->first + i] == hex)
+            return true;
+    return false;
+}
+
 static Refusal may_enter(const Scenario *scenario, const State *view, int side, Hex from, Hex to)
 {
-    if (to >= scenario->map->hexes || edge_between(&scenario->map->grid, from, to) == EDGES)
+    const Map *map = scenario->map;
+    if (to >= map->spots || is_box(map, to) || is_box(map, from)) {
+        Hex box = is_box(map, to) ? to : from, hex = is_box(map, to) ? from : to;
+        if (to >= map->spots || is_box(map, hex) || !is_linked(map, box, hex) || map_box(map, box) >= OCS_BOXES ||
+            !sea_cost(scenario, from, to))
+            return refuse(OCS_19_1_1, "no sea leads from %h to %h", from, to);
+        if (data_of(scenario)->box[map_box(map, box)].side != side)
+            return refuse(OCS_GC_1G_3, "%h is not yours", box);
+        return LEGAL;
+    }
+    if (edge_between(&map->grid, from, to) == EDGES)
         return refuse(OCS_19_1_1, "%h does not touch %h", to, from);
     if (!is_sea_way(scenario, to) || (!is_wet(scenario, from) && !is_wet(scenario, to)))
         return refuse(OCS_19_1_1, "no sea leads from %h to %h", from, to);
     if (enemy_in(view, side, to))
         return refuse(OCS_19_1_1, "the enemy stands in %h", to);
     return LEGAL;
+}
+
+/* The hexes next to one, and boxes that are linked to it or it to. */
+static int beside(const Map *map, Hex hex, Hex out[EDGES + OCS_BOXES + 8])
+{
+    int count = 0;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            out[count++] = map->next[hex][edge];
+    for (int box = 0; box < map->boxes && box < OCS_BOXES; box++)
+        if (!is_box(map, hex) && is_linked(map, (Hex)(map->hexes + box), hex))
+            out[count++] = (Hex)(map->hexes + box);
+    const MapBox *at = is_box(map, hex) ? &map->box[map_box(map, hex)] : NULL;
+    for (int i = 0; at && i < at->count && i < 8; i++)
+        out[count++] = map->list[at->first + i];
+    return count;
 }
 
 /* ---- sail COUNTER HEX… ------------------------------------------------------------------------------------------ */
@@ -88,88 +133,137 @@ static int points_left(const Book *data, const State *view, Piece piece)
     return face_of(data, view, piece)->ma - view->unit[piece].spent / QUARTERS;
 }
 
-static Refusal may_sail(const Scenario *scenario, const State *view, Piece piece)
+Refusal may_sail(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         !is_known(data_of(scenario), view, piece) || kind_of(data_of(scenario), view, piece)->class != SHIP)
         return refuse(OCS_19_1_1, "%p is no ship of yours", piece);
-    return LEGAL;
+    return view->sea_closed ? refuse(OCS_19_1_1, "the sea is closed by ice") : LEGAL;
 }
 
-Refusal sail_check(const Scenario *scenario, const State *view, const Order *order)
+/* ocs2.fuel-9: an SP in each phase in which it moves, wherever it draws it. */
+static int fuel_due(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    return second_edition(data) && !data->without[PART_FUEL] && !(view->unit[piece].now & FUELLED) ? data->ship_fuel
+                                                                                                   : 0;
+}
+
+static Refusal has_fuel(const Scenario *scenario, const State *view, Piece piece)
+{
+    Hex user = user_of(data_of(scenario), view, piece);
+    int due = fuel_due(scenario, view, piece);
+    int there = due ? tokens_in_reach(scenario, view, view->unit[piece].side, &user, 1, PAY_SHIP) : 0;
+    return there >= due
+               ? LEGAL
+               : refuse(OCS2_FUEL_9, "%p needs %nT to sail in this phase, and %nT are in reach", piece, due, there);
+}
+
+/* MPs of the steps of an order, or a refusal. */
+static Refusal voyage(const Scenario *scenario, const State *view, const Order *order, int *points)
 {
     int steps, step = order_slot(order, 1, &steps);
     Piece piece = order->value[0];
     Refusal no = may_sail(scenario, view, piece);
+    if (!refused(no))
+        no = has_fuel(scenario, view, piece);
+    Hex at = refused(no) ? NO_HEX : view->unit[piece].at.hex;
+    *points = 0;
+    for (int i = 0; i < steps && !refused(no); at = order->value[step + i++]) {
+        no = may_enter(scenario, view, view->unit[piece].side, at, order->value[step + i]);
+        *points += refused(no) ? 0 : sea_cost(scenario, at, order->value[step + i]);
+    }
+    return no;
+}
+
+Refusal sail_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int points;
+    Refusal no = voyage(scenario, view, order, &points);
     if (refused(no))
         return no;
-    Hex at = view->unit[piece].at.hex;
-    int left = points_left(data_of(scenario), view, piece);
-    for (int i = 0; i < steps && !refused(no); at = order->value[step + i++])
-        no = may_enter(scenario, view, view->unit[piece].side, at, order->value[step + i]);
-    if (!refused(no) && steps > left)
-        no = refuse(OCS_19_1_1, "%p has %n MP%+ left", piece, left);
-    return no;
+    int left = points_left(data_of(scenario), view, order->value[0]);
+    return points > left ? refuse(OCS_19_1_1, "%p has %n MP%+ left", order->value[0], left) : LEGAL;
+}
+
+/* The steps that may follow; how many. */
+static int list_steps(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int steps, points, count = 0;
+    Hex near[EDGES + OCS_BOXES + 8];
+    order_slot(prefix, 1, &steps);
+    if (refused(voyage(scenario, view, prefix, &points)))
+        return 0;
+    Hex from = steps ? prefix->value[prefix->count - 1] : view->unit[prefix->value[0]].at.hex;
+    int left = points_left(data_of(scenario), view, prefix->value[0]) - points,
+        beside_it = beside(scenario->map, from, near);
+    for (int i = 0; i < beside_it && steps < WALK; i++)
+        if (!refused(may_enter(scenario, view, view->unit[prefix->value[0]].side, from, near[i])) &&
+            sea_cost(scenario, from, near[i]) <= left) {
+            count++;
+            if (out)
+                choose(out, 1, near[i]);
+        }
+    return count;
 }
 
 void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int steps;
-    order_slot(prefix, 1, &steps);
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
-        if (!refused(may_sail(scenario, view, piece)) && points_left(data_of(scenario), view, piece) > 0)
-            for (Edge edge = 0; edge < EDGES; edge++) {
-                Hex from = view->unit[piece].at.hex, to = scenario->map->next[from][edge];
-                if (to != NO_HEX && !refused(may_enter(scenario, view, view->unit[piece].side, from, to))) {
-                    choose(out, 0, piece);
-                    break;
-                }
-            }
-    if (!prefix->count || refused(sail_check(scenario, view, prefix)))
-        return;
-    out->complete = steps > 0;
-    Hex at = steps ? prefix->value[prefix->count - 1] : view->unit[prefix->value[0]].at.hex;
-    for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
         Order order = *prefix;
-        Hex to = scenario->map->next[at][edge];
-        if (to != NO_HEX && order_add(&order, 1, to) && !refused(sail_check(scenario, view, &order)))
-            choose(out, 1, to);
+        order_add(&order, 0, piece);
+        if (is_on_map(view, piece) && !refused(may_sail(scenario, view, piece)) &&
+            list_steps(scenario, view, &order, NULL))
+            choose(out, 0, piece);
     }
+    if (!prefix->count)
+        return;
+    out->complete = prefix->count > 1 && !refused(sail_check(scenario, view, prefix));
+    list_steps(scenario, view, prefix, out);
 }
 
 void sail_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Piece piece = order->value[0];
-    int steps, step = order_slot(order, 1, &steps);
-    Hex from = state->unit[piece].at.hex, to = order->value[step + steps - 1];
+    Unit *unit = &state->unit[piece];
+    int points, due = fuel_due(play->scenario, state, piece);
+    Hex from = unit->at.hex, to = order->value[order->count - 1], user = user_of(play->data, state, piece);
+    voyage(play->scenario, state, order, &points);
     move_to(play, piece, to);
-    state->unit[piece].spent = (uint16_t)(state->unit[piece].spent + steps * QUARTERS);
-    state->unit[piece].now |= MOVED;
+    unit->spent = (uint16_t)(unit->spent + points * QUARTERS);
+    unit->now |= MOVED;
     tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_1_1, "%p sails from %h to %h", piece, from, to));
+    if (!due)
+        return;
+    unit->now |= FUELLED;
+    charge(play, unit->side, &user, 1, due, PAY_SHIP);
 }
 
 void sail_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     static _Thread_local Flood flood;
-    int steps;
-    if (!prefix->count || refused(sail_check(scenario, view, prefix)))
+    int steps, points;
+    if (!prefix->count || refused(voyage(scenario, view, prefix, &points)))
         return;
     order_slot(prefix, 1, &steps);
     Hex start = steps ? prefix->value[prefix->count - 1] : view->unit[prefix->value[0]].at.hex;
-    int left = points_left(data_of(scenario), view, prefix->value[0]) - steps, side = view->unit[prefix->value[0]].side;
+    int left = points_left(data_of(scenario), view, prefix->value[0]) - points;
+    int side = view->unit[prefix->value[0]].side;
     flood_begin(&flood, left);
     flood_reach(&flood, start, 0, NO_HEX);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        Hex near[EDGES + OCS_BOXES + 8];
+        int count = beside(scenario->map, hex, near);
         out->cost[hex] = out->most[hex] = (uint16_t)(flood.cost[hex] * QUARTERS);
         out->from[hex] = flood.from[hex];
         if (hex != start)
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && flood.cost[hex] < left; edge++) {
-            Hex to = scenario->map->next[hex][edge];
-            if (to != NO_HEX && !refused(may_enter(scenario, view, side, hex, to)))
-                flood_reach(&flood, to, flood.cost[hex] + 1, hex);
+        for (int i = 0; i < count; i++) {
+            int cost = flood.cost[hex] + sea_cost(scenario, hex, near[i]);
+            if (cost <= left && !refused(may_enter(scenario, view, side, hex, near[i])))
+                flood_reach(&flood, near[i], cost, hex);
         }
     }
 }

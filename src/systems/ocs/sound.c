@@ -79,8 +79,8 @@ static bool supply_is_sound(const Scenario *scenario, const State *state, char w
             return unsound(why, "piles out of order", scenario->side_word[pile->side]);
         there[pile->side] += tokens;
     }
-    for (Piece piece = 0; piece < scenario->pieces; piece++) /* what transports have aboard (14.20) */
-        if (is_on_map(state, piece) && is_aircraft(data_of(scenario), state, piece))
+    for (Piece piece = 0; piece < scenario->pieces; piece++) /* what transports and ships have aboard */
+        if (is_on_map(state, piece) && !is_unit(kind_of(data_of(scenario), state, piece)))
             there[state->unit[piece].side] += state->unit[piece].trucks;
     for (int side = 0; side < PLAYERS; side++) {
         const Account *account = &state->account[side];

@@ -8,8 +8,8 @@ Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from
 {
     for (int hex = next_bit(state->occupied[side], OCS_WORDS, from); hex >= 0;
          hex = next_bit(state->occupied[side], OCS_WORDS, hex + 1))
-        if (stacked_re(scenario, state, (Hex)hex) > STACK_LIMIT)
-            return (Hex)hex;
+        if (hex < scenario->map->hexes && stacked_re(scenario, state, (Hex)hex) > STACK_LIMIT)
+            return (Hex)hex; /* 4.2-5: boxes take any number */
     return NO_HEX;
 }
 

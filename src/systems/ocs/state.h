@@ -30,10 +30,14 @@ enum {
     WORN = 1 << 18,       /* lost a step to this roll of attrition (ocs2.attrition-6): when the others have too */
     FOUGHT = 1 << 19,     /* aircraft that take part in the air combat being fought: its end */
     CARRYING = 1 << 20,   /* aircraft with a load, no bombers now (14.4e): end of the phase */
-    LANDED = 1 << 21      /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
+    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
+    REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
+    MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
+    FACED = 1 << 24       /* aircraft that took part in the last air combat (E4): when the next begins */
 };
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED)
 #define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | CARRYING)
+enum { PORT_FULL = 0xFFFF };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
 
 typedef enum Marker { NO_MARKER, STRATEGIC, RESERVE, EXPLOITING, DISORGANIZED, MARKERS } Marker;
@@ -63,7 +67,8 @@ typedef struct Pile {
     uint16_t dump, truck_load, wagon_load; /* tokens */
     uint8_t side, trucks, wagons;          /* points */
     uint8_t is;                            /* PILE_BLOWN … */
-    uint16_t landed, unused;               /* landed: tokens on the ground that were carried in this phase (11.3a) */
+    uint16_t landed, dropped;              /* tokens on the ground: carried in this phase (11.3a); dropped in this
+                                              player turn, and no combat supply yet (14.19a-2) */
 } Pile;
 enum { PILE_BLOWN = 1, PILE_COVERS = 2 }; /* tried in this phase (11.8a-2); in views: something lies beneath */
 
@@ -83,6 +88,10 @@ typedef enum Purpose {
     PURPOSES
 } Purpose;
 
+/* Beside a user's hex. AFLOAT: aboard a craft, draws on ships with supply within 2 hexes (19.3-2); BY_SEA: a ship,
+ * draws in all ports of its side, too. */
+enum { AFLOAT = 0x4000, BY_SEA = 0x2000 };
+
 /* What is being paid: pay.c. */
 typedef struct Bill {
     uint8_t side, purpose, way, hexes; /* way: Way */
@@ -90,8 +99,8 @@ typedef struct Bill {
     uint8_t passed, divisional;        /* stores that gave what they were to give; divisional: fuels a division */
     Piece piece;                       /* of that division */
     uint16_t unused;
-    Hex hex[8];        /* of the users */
-    uint16_t pass[26]; /* hex * STORES + Store */
+    Hex hex[8];        /* of the users; with AFLOAT: at sea */
+    uint16_t pass[26]; /* hex * ALL_STORES + Store */
 } Bill;
 /* How it is drawn: as can be; by an HQ; from that hex; from all there is, where it is not known better (imagine.c). */
 typedef enum Way { WAY_ANY, WAY_HEADQUARTERS, WAY_DUMP, WAY_ALL } Way;
@@ -115,6 +124,8 @@ typedef struct Account {
     uint32_t eaten, destroyed, yielded; /* spent by a rule; bombed, blown, lost; captured by the enemy */
 } Account;
 
+enum { TAGGING_CONVOYS = 8 }; /* that one order names */
+
 /* The combat being resolved: combat.c. Index 0 is the attacker, 1 the defender. */
 typedef struct Combat {
     Hex target;                                 /* NO_HEX: there is none */
@@ -126,15 +137,19 @@ typedef struct Combat {
     uint8_t column, result;
     uint8_t exploit, retreated[2], unpaid; /* unpaid: the defender found no combat supply (9.5a-2) */
     int8_t drm, shift;
+    uint32_t convoys; /* those that tag along, a bit each (7.1g-2) */
     Piece rating[2];
     Piece piece[2][FORCE];
     uint8_t lost[2][FORCE]; /* steps in this combat (9.12c) */
+    uint8_t tags, afloat;   /* units that tag along (7.1g); afloat: some attack from the sea (19.3) */
+    uint8_t spare[2];
+    Piece tag[STACK];
 } Combat;
 
 /* A retreat under way: retreat.c. */
 typedef struct Retreat {
-    uint8_t count, hexes; /* hexes: how far; 0 nobody retreats */
-    uint8_t threats, unused;
+    uint8_t count, hexes;   /* hexes: how far; 0 nobody retreats */
+    uint8_t threats, bound; /* bound: the first so many must go; the rest may (7.1g-3) */
     Hex threat[FORCE];
     Piece piece[FORCE];
     Hex from[FORCE];
@@ -177,9 +192,10 @@ struct State {
     uint8_t phasing; /* NO_SIDE outside of goes */
     uint8_t weather, flying;
     uint8_t piles, bases, hedgehogs;
-    uint16_t lost_steps[PLAYERS];  /* of all units since the game began */
-    uint16_t lost_mobile[PLAYERS]; /* counters of 1 RE of mobile divisions that were destroyed */
-    uint32_t unused;
+    uint16_t lost_steps[PLAYERS];     /* of all units since the game began */
+    uint16_t lost_mobile[PLAYERS];    /* counters of 1 RE of mobile divisions that were destroyed */
+    uint8_t sea_closed, revivals;     /* by ice; divisions that are still to be revived (21.0f) */
+    uint8_t port_mended, port_broken; /* in this segment, a bit each (20.0b) */
     Unit unit[OCS_SLOTS];
     Piece top[OCS_SPOTS];
     uint64_t occupied[PLAYERS][OCS_WORDS]; /* hexes with units (D24) */
@@ -187,6 +203,9 @@ struct State {
     uint64_t wrecked[OCS_WORDS];           /* rail destroyed (12.3d) */
     uint64_t gauge[OCS_WORDS];             /* rail of the second side's gauge */
     uint64_t interdicted[OCS_WORDS];       /* rail (C20) */
+    uint64_t outlasted[OCS_WORDS];         /* the same, when the owner's present Movement Phase began */
+    uint64_t jumped[OCS_PIECES / 64];      /* units that were dropped since the game began */
+    uint64_t worked[OCS_WORDS];            /* air bases that were worked on in this segment (15.1, 15.2) */
     uint64_t shelled[TARGETS][OCS_WORDS];  /* had their barrage in this phase (9.6, B11) */
     Pile pile[OCS_PILES];
     Account account[PLAYERS];
@@ -194,20 +213,21 @@ struct State {
     Hedgehog hedgehog[OCS_HEDGEHOGS];
     uint8_t port_hits[OCS_PORTS];
     uint16_t rail_used[PLAYERS];                        /* eighths of an SP in this player turn (D47) */
-    uint8_t shipping_used[PLAYERS];                     /* half points in this player turn */
+    uint16_t shipping_used[PLAYERS];                    /* the same of shipping (19.4) */
+    uint16_t unloaded[OCS_PORTS];                       /* eighths of an SP in this phase (20.0a); PORT_FULL */
     uint8_t gift_trucks[PLAYERS], gift_points[PLAYERS]; /* of the variable table, still to be placed */
-    uint8_t convoys, spare;
+    uint8_t convoys, spare[3];
     Convoy convoy[OCS_CONVOYS];
     uint8_t repls[PLAYERS];      /* variable reinforcements still to be placed */
     uint8_t held_once[PLAYERS];  /* bits: victory places held at some week's end */
     uint16_t source[OCS_PIECES]; /* whom it draws supply with (11.4d): sustain.c */
+    Piece parent[OCS_PIECES];    /* the division a Break-Down Regiment came from (21.0f) */
     Bill bill;
     Combat combat;
     Retreat retreat;
     Barrage barrage;
     Flight flight;
     Dogfight dogfight;
-    uint16_t rest[2]; /* of the last eight bytes */
 };
 #pragma GCC diagnostic pop
 _Static_assert(sizeof(State) % 4 == 0 && sizeof(State) < 60000, "a view fits what the kit lends");

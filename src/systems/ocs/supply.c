@@ -72,6 +72,13 @@ static void spread_in(const Ways *ways, Direction direction, Flood *flood)
         }
 }
 
+/* E12, where it is played: on the march or in Reserve an HQ neither draws nor throws. */
+static bool is_mute(const Book *data, const State *state, Piece headquarters)
+{
+    int marker = state->unit[headquarters].marker;
+    return data->still_headquarters && second_edition(data) && (marker == STRATEGIC || marker == RESERVE);
+}
+
 static void spread(const Scenario *scenario, const State *state, int side, Direction direction, Flood *flood)
 {
     Ways ways = {.scenario = scenario, .state = state, .side = side};
@@ -195,7 +202,7 @@ static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
     for (Piece piece = 0; piece < net->ways.scenario->pieces; piece++) {
         const Unit *unit = &net->ways.state->unit[piece];
         if (unit->side != net->ways.side || unit->standing != ON_MAP ||
-            kind_of(data, net->ways.state, piece)->class != HEADQUARTERS)
+            kind_of(data, net->ways.state, piece)->class != HEADQUARTERS || is_mute(data, net->ways.state, piece))
             continue;
         int reach = throw_of(data, net->ways.state, piece);
         if (is_plain_end(net, hex)
@@ -217,6 +224,8 @@ bool throws_to(const Scenario *scenario, const State *state, Piece headquarters,
     int reach = throw_of(data_of(scenario), state, headquarters);
     const Unit *unit = &state->unit[headquarters];
     Net *net = net_of(scenario, state, unit->side);
+    if (is_mute(data_of(scenario), state, headquarters))
+        return false;
     return is_plain_end(net, hex) ? throws_in(net, headquarters, hex, into)
                                   : ways_to(scenario, state, unit->side, hex, reach, into)->cost[unit->at.hex] <= reach;
 }
@@ -243,6 +252,8 @@ void thrown_by(const Scenario *scenario, const State *state, Piece headquarters,
 {
     const Map *map = scenario->map;
     const Unit *unit = &state->unit[headquarters];
+    if (is_mute(data_of(scenario), state, headquarters))
+        return;
     const uint64_t *thrown = reached_in(net_of(scenario, state, unit->side), unit->at.hex,
                                         throw_of(data_of(scenario), state, headquarters), OUTWARD);
     EACH_BIT(hex, thrown, OCS_WORDS)
@@ -278,6 +289,8 @@ static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], uint64_
 
 static void drawn_in(Net *net, Piece headquarters, uint64_t out[OCS_WORDS])
 {
+    if (is_mute(data_of(net->ways.scenario), net->ways.state, headquarters))
+        return;
     add_piles(net, reached_in(net, net->ways.state->unit[headquarters].at.hex, DRAW_RANGE, OUTWARD), out);
 }
 
@@ -309,6 +322,26 @@ bool draws_directly(const Scenario *scenario, const State *state, int side, Hex 
     return has_bit(dumps, dump);
 }
 
+/* Ships are at home in every port of their side that has supply, wherever they are. */
+static void add_ports(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    for (int i = 0; i < state->piles; i++)
+        if (state->pile[i].side == side && is_own_port(scenario, state, side, state->pile[i].hex))
+            set_bit(out, state->pile[i].hex);
+}
+
+void reach_of(const Scenario *scenario, const State *state, int side, Hex user, int purpose, uint64_t land[OCS_WORDS],
+              uint64_t ships[OCS_WORDS])
+{
+    if (user & AFLOAT) {
+        ships_near(scenario, state, side, user, ships);
+        return;
+    }
+    if (user & BY_SEA)
+        add_ports(scenario, state, side, land);
+    sources_of(scenario, state, side, (Hex)(user & ~BY_SEA), purpose, land);
+}
+
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS])
 {
     Piece near[OCS_PIECES];
@@ -319,12 +352,37 @@ void sources_of(const Scenario *scenario, const State *state, int side, Hex hex,
         drawn_in(net, near[i], out);
 }
 
+int tokens_on_ships(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    int sum = 0;
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && kind_of(data_of(scenario), state, piece)->class == SHIP)
+            sum += state->unit[piece].trucks;
+    return sum;
+}
+
+void ships_near(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS])
+{
+    enum { SHIPS_WITHIN = 2 };
+    Hex from = (Hex)(hex & ~AFLOAT);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &state->unit[piece];
+        if (unit->side == side && is_on_map(state, piece) && unit->trucks &&
+            kind_of(data_of(scenario), state, piece)->class == SHIP && unit->at.hex < scenario->map->hexes &&
+            from < scenario->map->hexes && map_distance(scenario->map, from, unit->at.hex) <= SHIPS_WITHIN)
+            set_bit(out, unit->at.hex);
+    }
+}
+
 int tokens_in_reach(const Scenario *scenario, const State *state, int side, const Hex *hexes, int count, int purpose)
 {
-    uint64_t dumps[OCS_WORDS] = {0};
+    uint64_t dumps[OCS_WORDS] = {0}, ships[OCS_WORDS] = {0};
+    int afloat = 0;
     if (data_of(scenario)->without[PART_SUPPLY])
         return PLENTY;
     for (int i = 0; i < count; i++)
-        sources_of(scenario, state, side, hexes[i], purpose, dumps);
-    return tokens_at(state, side, dumps);
+        reach_of(scenario, state, side, hexes[i], purpose, dumps, ships);
+    EACH_BIT(hex, ships, OCS_WORDS)
+    afloat += tokens_on_ships(scenario, state, side, (Hex)hex);
+    return tokens_at(state, side, dumps) + afloat - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
 }

@@ -8,15 +8,18 @@
 /* ---- supply.c, pay.c: 9.5, 11: what lies in reach, and who pays from where (D28)
  * ----------------------------------- */
 
-extern const char *const store_words[]; /* words.c */
-enum { DRAW_RANGE = 5 * QUARTERS };     /* 11.0-2, 11.5c-1 */
+extern const char *const store_words[], *const dump_words[]; /* words.c; dumps: what can be blown up */
+enum { DRAW_RANGE = 5 * QUARTERS };                          /* 11.0-2, 11.5c-1 */
 /* piles.c: what lies where. A pile that has nothing left is gone: look it up again. */
 const Pile *pile_in(const State *state, int side, Hex hex); /* NULL: nothing */
 Pile *pile_at(State *state, int side, Hex hex);             /* one of nothing if there is none: fill it or tidy up */
 void tidy_piles(State *state);
 static inline int stored(const Pile *pile, int store)
 {
-    return store == ON_GROUND ? pile->dump : store == ON_TRUCKS ? pile->truck_load : pile->wagon_load;
+    return store == ON_GROUND   ? pile->dump
+           : store == ON_TRUCKS ? pile->truck_load
+           : store == ON_WAGONS ? pile->wagon_load
+                                : 0;
 }
 static inline int tokens_of(const Pile *pile) { return pile->dump + pile->truck_load + pile->wagon_load; }
 void make_supply(State *state, int side, Hex hex, int tokens);               /* arrives */
@@ -44,8 +47,15 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
 bool throws_to(const Scenario *scenario, const State *state, Piece headquarters, Hex hex, bool into); /* 11.5b, 12.1b */
 void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, uint64_t out[OCS_WORDS]); /* 5 MPs */
 void add_direct(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS]);
+/* 19.3-2: hexes of ships with supply within 2 of that one, which may have AFLOAT; nothing else is drawn on there. */
+void ships_near(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS]);
+/* The same of a user's hex with AFLOAT or BY_SEA; on ships by themselves. */
+void reach_of(const Scenario *scenario, const State *state, int side, Hex user, int purpose, uint64_t land[OCS_WORDS],
+              uint64_t ships[OCS_WORDS]);
+int tokens_on_ships(const Scenario *scenario, const State *state, int side, Hex hex);
 bool draws_directly(const Scenario *scenario, const State *state, int side, Hex dump, Hex hex); /* 11.5c */
 int tokens_at(const State *state, int side, const uint64_t hexes[OCS_WORDS]);
+int dropped_at(const State *state, int side, const uint64_t hexes[OCS_WORDS]); /* of these, no combat supply yet */
 static inline bool is_combat_supply(int purpose) { return purpose <= PAY_BARRAGE; }
 enum { PLENTY = 30000 }; /* tokens, where supply is left out */
 
@@ -152,6 +162,8 @@ int mp_kind(const Book *data, const State *state, Piece piece);    /* MpKind of 
 int printed_ma(const Book *data, const State *state, Piece piece); /* the same of its MA */
 void lose_riding(State *state, Piece piece, int steps_before);
 int free_points(const State *state, const Pile *pile, int store); /* vehicles of no convoy */
+const Convoy *convoy_in(const State *view, Hex hex, int number);  /* of the side that is asked; NULL: none */
+void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
 void ride_vehicles(State *state, int side, Hex hex, int store, int points,
                    int load); /* that came by rail: no MPs left */
@@ -174,10 +186,26 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
 void motorize_apply(Play *play, const Order *order);
 void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 
+/* ---- stations.c: 12.2f ------------------------------------------------------------------------------------------ */
+
+int station_range(const Book *data, int store); /* quarters of MPs */
+int station_ends(const Scenario *scenario, const State *view, int side, int store, Hex from, uint64_t out[OCS_WORDS]);
+bool drives_there(const Scenario *scenario, const State *view, int side, int store, Hex from, Hex to);
+void relay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal relay_check(const Scenario *scenario, const State *view, const Order *order);
+void relay_apply(Play *play, const Order *order);
+
 /* ---- rail.c: 12.3 ------------------------------------------------------------------------------------------------ */
 
 int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to); /* halves; 0: no way */
 int rail_capacity(const Book *data, const State *state, int side);                         /* SPs a player turn */
+/* Whether that unit may board a train, or a ship of the shipping, as its phase, mode and movement go. */
+Refusal may_embark(const Scenario *scenario, const State *view, Piece piece);
+int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind); /* that may ride */
+int eighths_of(int kind, int amount);
+void carry_cargo(Play *play, int side, Hex from, Hex to, int kind,
+                 int amount); /* vehicles take up what must ride along */
+enum { EIGHTHS = 8 };
 int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal entrain_check(const Scenario *scenario, const State *view, const Order *order);
@@ -195,6 +223,7 @@ void repair_apply(Play *play, const Order *order);
 /* ---- engineers.c: 12.8, 17 --------------------------------------------------------------------------------------- */
 
 bool is_engineer(const Kind *kind);
+bool has_engineer(const Scenario *scenario, const State *state, int side, Hex hex);
 /* What a step costs with the side's bridges (12.8a). */
 int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
 void works_settle(State *state); /* a segment of building ends */
@@ -232,5 +261,11 @@ void detach_apply(Play *play, const Order *order);
 void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal absorb_check(const Scenario *scenario, const State *view, const Order *order);
 void absorb_apply(Play *play, const Order *order);
+void revival_due(Play *play, Piece piece);
+void ask_revival(Play *play); /* when an order has run its course */
+void revive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+Refusal revive_check(const Scenario *scenario, const State *view, const Order *order);
+void revive_apply(Play *play, const Order *order);
+Sentence revive_prompt(const Scenario *scenario, const State *view);
 
 #endif

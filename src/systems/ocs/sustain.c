@@ -467,6 +467,20 @@ static bool shares_with(const Scenario *scenario, const State *state, Piece piec
                                                       : !is_divisional(kind_of(data, state, other));
 }
 
+/* 2T, or (E10) a token for every two REs of those who eat of it, at least one. */
+static int ration_of(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    int re = 0;
+    if (!data->eats_by_size)
+        return data->sustain_tokens;
+    for (Piece other = 0; other < scenario->pieces; other++)
+        if (shares_with(scenario, state, piece, other))
+            re += re_of(data, state, other);
+    int tokens = (re + QUARTERS) / (2 * QUARTERS);
+    return tokens ? tokens : 1;
+}
+
 Refusal sustain_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
@@ -479,8 +493,9 @@ Refusal sustain_check(const Scenario *scenario, const State *view, const Order *
     if (view->unit[piece].now & FED)
         return refuse(OCS2_SUPPLY_1, "%p is supplied already", piece);
     int group = group_of(view, piece), there = group == NO_SOURCE ? 0 : group_tokens(scenario, view, side, group);
-    if (there < data->sustain_tokens)
-        return refuse(OCS2_SUPPLY_3, "%p needs %nT, and %nT are in reach", piece, data->sustain_tokens, there);
+    int cost = ration_of(scenario, view, piece);
+    if (there < cost)
+        return refuse(OCS2_SUPPLY_3, "%p needs %nT, and %nT are in reach", piece, cost, there);
     return LEGAL;
 }
 
@@ -501,7 +516,7 @@ void sustain_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Piece piece = order->value[0], sharing[OCS_PIECES];
-    int group = group_of(state, piece), count = 0;
+    int group = group_of(state, piece), count = 0, cost = ration_of(play->scenario, state, piece);
     for (Piece other = 0; other < play->scenario->pieces; other++)
         if (shares_with(play->scenario, state, piece, other))
             sharing[count++] = other;
@@ -511,17 +526,17 @@ void sustain_apply(Play *play, const Order *order)
         tell(play->events, EVENT_STATE, 0, sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
     }
     if (is_dump_group(group))
-        charge_dump(play, state->unit[piece].side, dump_of(group), play->data->sustain_tokens, PAY_SUSTAINMENT);
+        charge_dump(play, state->unit[piece].side, dump_of(group), cost, PAY_SUSTAINMENT);
     else
-        charge_headquarters(play, (Piece)group, play->data->sustain_tokens, PAY_SUSTAINMENT);
+        charge_headquarters(play, (Piece)group, cost, PAY_SUSTAINMENT);
 }
 
 /* ---- the segment ------------------------------------------------------------------------------------------------ */
 
 /* What the poorest way to feed that unit costs: its group at Low, or what edition 2 asks. */
-static int least_cost(const Scenario *scenario, const State *view, int side, int group)
+static int least_cost(const Scenario *scenario, const State *view, int side, int group, Piece piece)
 {
-    return second_edition(data_of(scenario)) ? data_of(scenario)->sustain_tokens
+    return second_edition(data_of(scenario)) ? ration_of(scenario, view, piece)
                                              : group_cost(scenario, view, side, group, LOW_SUPPLY);
 }
 
@@ -532,7 +547,7 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int group = group_of(view, piece);
         if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
-            group_tokens(scenario, view, side, group) >= least_cost(scenario, view, side, group))
+            group_tokens(scenario, view, side, group) >= least_cost(scenario, view, side, group, piece))
             return refuse(OCS_11_4C_1, "%p can still be supplied, and must be", piece);
     }
     return LEGAL;

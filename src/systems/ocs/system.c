@@ -24,6 +24,7 @@ static const MapSchema map_schema = {.terrain = terrain_words,
                                      .barred = SEA,
                                      .road_layer = road_layers,
                                      .railways = 1u << RAILS,
+                                     .number_rows = 5, /* gc.1A-2 */
                                      .blank = &blank};
 
 static const QuestionKind questions[ASKS] = {
@@ -64,6 +65,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_EVACUATE] = {"evacuate", "Aircraft at a lost base", "9.16f-2"},
     [ASK_ARRIVALS] = {"arrivals", "Reinforcements", "2.3.I.3-1 12.6-1"},
     [ASK_REORGANIZE] = {"reorganize", "Replacement and reorganization", "2.3.I.4-1 12.5a-1"},
+    [ASK_REVIVE] = {"revive", "A division raised again", "21.0f"},
 };
 
 #define AT_HEX                                    \
@@ -74,6 +76,14 @@ static const QuestionKind questions[ASKS] = {
 #define ON_TARGET                                            \
     {                                                        \
         "on", ARG_WORD, 1, 1, target_words, "kind of target" \
+    }
+#define AT_ALL_COSTS                                                                    \
+    {                                                                                   \
+        NULL, ARG_WORD, 0, 1, costs_words, "two rolls for twice the supply, no retreat" \
+    }
+#define CONVOYS_ALONG                                                                                           \
+    {                                                                                                           \
+        "convoys", ARG_NUMBER, 0, TAGGING_CONVOYS, NULL, "numbers of convoys that tag along", .any_order = true \
     }
 #define FLOWN                                                             \
     {                                                                     \
@@ -146,13 +156,21 @@ static const OrderKind orders[DOS] = {
                  .name = SAID("end its movement")},
     [DO_OVERRUN] = {"overrun",
                     "attack the next hex in the midst of movement, for 3 MPs",
-                    "7.0-1 7.0-3 7.1a-1",
+                    "7.0-1 7.0-3 7.1a-1 7.1g-1 9.8",
                     IN(ASK_MOVEMENT),
-                    2,
-                    {PIECES(STACK), AT_HEX}},
+                    5,
+                    {PIECES(STACK),
+                     AT_HEX,
+                     AT_ALL_COSTS,
+                     {"with", ARG_PIECE, 0, STACK, NULL, "units that tag along"},
+                     CONVOYS_ALONG}},
     [DO_DESTROY] = {"destroy", "give up a counter that is too many", "4.2-6", IN(ASK_EXCESS), 1, {ONE_PIECE}},
-    [DO_ATTACK] =
-        {"attack", "attack an adjacent hex", "9.0-1 9.1c-1 9.2-1", IN(ASK_ATTACKS), 2, {PIECES(FORCE), AT_HEX}},
+    [DO_ATTACK] = {"attack",
+                   "attack an adjacent hex",
+                   "9.0-1 9.1c-1 9.2-1 9.8",
+                   IN(ASK_ATTACKS),
+                   3,
+                   {PIECES(FORCE), AT_HEX, AT_ALL_COSTS}},
     [DO_NAME] = {"name",
                  "say whose action rating counts",
                  "9.9-1",
@@ -179,9 +197,14 @@ static const OrderKind orders[DOS] = {
                      "retreat a hex with counters that stand together",
                      "9.13-3 9.13-6",
                      IN(ASK_WITHDRAW),
-                     2,
-                     {PIECES(FORCE), ONE_HEX}},
-    [DO_ADVANCE] = {"advance", "enter the hex that was cleared", "9.13c-1", IN(ASK_ADVANCE), 1, {PIECES(STACK)}},
+                     3,
+                     {PIECES(FORCE), ONE_HEX, CONVOYS_ALONG}},
+    [DO_ADVANCE] = {"advance",
+                    "enter the hex that was cleared",
+                    "9.13c-1 7.1g-4",
+                    IN(ASK_ADVANCE),
+                    2,
+                    {{NULL, ARG_PIECE, 0, STACK, NULL, "counters"}, CONVOYS_ALONG}},
     [DO_EXPLOIT] = {"exploit",
                     "mark units to exploit",
                     "9.14-1 9.14b",
@@ -253,7 +276,7 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_MOVEMENT),
                  3,
                  {ONE_HEX,
-                  {NULL, ARG_WORD, 1, 1, store_words, "where the supply lies"},
+                  {NULL, ARG_WORD, 1, 1, dump_words, "where the supply lies"},
                   {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}},
                  .name = SAID("blow up supplies")},
     [DO_DISPLACE] = {"displace", "say where it gets away to", "11.8b-3", IN(ASK_DISPLACE), 1, {ONE_HEX}},
@@ -438,9 +461,79 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_MOVEMENT),
                  2,
                  {ONE_PIECE, {NULL, ARG_PATH, 1, WALK, NULL, "hexes sailed, one after the other"}}},
+    [DO_BOARD] = {"board",
+                  "go aboard a landing craft in a port or on a beach",
+                  "20.0c",
+                  IN(ASK_MOVEMENT),
+                  2,
+                  {PIECES(STACK), {"on", ARG_PIECE, 1, 1, NULL, "landing craft"}}},
+    [DO_STOW] = {"stow",
+                 "take supply aboard a landing craft",
+                 "20.0c",
+                 IN(ASK_MOVEMENT),
+                 2,
+                 {ONE_PIECE, {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+    [DO_DEBARK] =
+        {"debark", "unload a landing craft in a port or on a beach", "19.3-4 20.0c", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
+    [DO_SHIP] = {"ship",
+                 "send a unit by sea from port to port",
+                 "19.4 20.0a-1 20.0a-2",
+                 IN(ASK_MOVEMENT),
+                 2,
+                 {ONE_PIECE, {"to", ARG_HEX, 1, 1, NULL, "port"}}},
+    [DO_CONSIGN] = {"consign",
+                    "send supply or empty vehicles by sea from port to port",
+                    "19.4 20.0a-1",
+                    IN(ASK_MOVEMENT),
+                    4,
+                    {ONE_HEX,
+                     {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
+                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points"},
+                     {"to", ARG_HEX, 1, 1, NULL, "port"}}},
+    [DO_RELAY] = {"relay",
+                  "pass supply on from a station of trucks or wagons",
+                  "12.2f",
+                  IN(ASK_MOVEMENT),
+                  4,
+                  {ONE_HEX,
+                   {NULL, ARG_WORD, 1, 1, vehicle_words, "kind of vehicles"},
+                   {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"},
+                   {"to", ARG_HEX, 1, 1, NULL, "hex"}}},
+    [DO_BUILD] = {"build", "build an air base or a level more of one", "15.1", IN(ASK_REORGANIZE), 1, {ONE_HEX}},
+    [DO_LOWER] = {"lower", "give up a level of an air base", "15.2", IN(ASK_REORGANIZE), 1, {ONE_HEX}},
+    [DO_MEND] = {"mend", "mend a hit on a port", "20.0b-2", IN(ASK_REORGANIZE), 1, {ONE_HEX}},
+    [DO_DEMOLISH] = {"demolish", "give a port of your own a hit", "20.0b-3", IN(ASK_REORGANIZE), 1, {ONE_HEX}},
+    [DO_REVIVE] = {"revive", "say which regiment becomes its division again", "21.0f", IN(ASK_REVIVE), 1, {ONE_PIECE}},
+    [DO_GATHER] = {"gather",
+                   "lay counters of a division beneath its marker",
+                   "12.7",
+                   IN(ASK_SETUP) | IN(ASK_MODES) | IN(ASK_MOVEMENT),
+                   1,
+                   {PIECES(STACK)},
+                   .arranging = true},
+    [DO_SCATTER] = {"scatter",
+                    "take a counter from beneath its division's marker",
+                    "12.7",
+                    IN(ASK_SETUP) | IN(ASK_MODES) | IN(ASK_MOVEMENT),
+                    1,
+                    {ONE_PIECE},
+                    .arranging = true},
 };
 
 extern const Rule ocs_rules[];
+
+/* What an order has killed may come back before the game goes on (21.0f); markers follow those beneath them (12.7). */
+static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
+{
+    Play play = ask_play(scenario, position, dice, events);
+    ask_apply(scenario, position, order, dice, events);
+    tidy_markers(scenario, play.state);
+    while (play.state->revivals && !position->over && question(position)->kind != ASK_REVIVE) {
+        ask_revival(&play);
+        settle(&play);
+    }
+}
+
 static const Edition editions[] = {{"ocs2", "OCS 2.0i"}, {NULL, NULL}};
 
 static Hex where(const Scenario *scenario, const Position *view, Piece piece)
@@ -470,8 +563,10 @@ static const char *text(const Scenario *scenario, int number)
     const Book *data = data_of(scenario);
     if (number >= band_text(0, 0))
         return chart_word(data, number);
-    if (number < 0 || number >= TERRAINS * COLUMNS + data->results)
+    if (number < 0)
         return NULL;
+    if (number >= TERRAINS * COLUMNS + data->results)
+        return "";
     return number < TERRAINS * COLUMNS ? data->column[number / COLUMNS][number % COLUMNS]
                                        : data->result_text[number - TERRAINS * COLUMNS];
 }
@@ -540,7 +635,7 @@ const System ocs_system = {
     .reach = ask_reach,
     .cost = cost,
     .check = ask_check,
-    .apply = ask_apply,
+    .apply = apply,
     .mask = ocs_mask,
     .forecast = ask_forecast,
     .prompt = ask_prompt,

@@ -249,13 +249,75 @@ static uint8_t result_number(Book *data, Document *table, const Field *field)
     for (int i = 0; i < data->results; i++)
         if (!strcmp(data->result_text[i], text))
             return (uint8_t)i;
-    if (data->results == OCS_RESULTS || !read_result(text, &result)) {
+    if (data->results == OCS_CELLS || !read_result(text, &result)) {
         mistake(table, field, "this is no result of a combat, as AL1o1/Do1, or there are too many of them");
         return 0;
     }
     memcpy(data->result_text[data->results], text, sizeof text);
     data->result[data->results] = result;
     return (uint8_t)data->results++;
+}
+
+/* Letters of a side of the chart with their numbers, none where it is 0. */
+static char *print_letter(char *at, char letter, int number)
+{
+    if (number) {
+        *at++ = letter;
+        *at++ = (char)('0' + number);
+    }
+    return at;
+}
+
+static void print_result(const Result *result, char *at)
+{
+    *at++ = 'A';
+    at = print_letter(at, 'L', result->attacker_loss);
+    at = print_letter(at, 'o', result->attacker_option);
+    at = print_letter(at, 'e', result->exploit);
+    *at++ = '/';
+    if (!result->defender_loss && !result->defender_option && !result->disorganized) {
+        strcpy(at, "-");
+        return;
+    }
+    *at++ = 'D';
+    at = print_letter(at, 'L', result->defender_loss);
+    at = print_letter(at, 'o', result->defender_option);
+    strcpy(at, result->disorganized ? "DG" : "");
+}
+
+/* 9.8d, D44: losses and options add up, either roll disorganizes, and the lower number exploits. */
+static Result sum_of(const Result *one, const Result *other)
+{
+    bool lower = one->exploit && (!other->exploit || one->exploit < other->exploit);
+    return (Result){.attacker_loss = (uint8_t)(one->attacker_loss + other->attacker_loss),
+                    .attacker_option = (uint8_t)(one->attacker_option + other->attacker_option),
+                    .exploit = lower ? one->exploit : other->exploit,
+                    .defender_loss = (uint8_t)(one->defender_loss + other->defender_loss),
+                    .defender_option = (uint8_t)(one->defender_option + other->defender_option),
+                    .disorganized = one->disorganized | other->disorganized};
+}
+
+/* Every sum of two results of the table gets a number, too. */
+static void add_sums(Loader *loader)
+{
+    Book *data = loader->data;
+    int cells = data->results;
+    for (int one = 0; one < cells; one++)
+        for (int other = 0; other < cells; other++) {
+            Result sum = sum_of(&data->result[one], &data->result[other]);
+            int at = 0;
+            while (at < data->results && memcmp(&data->result[at], &sum, sizeof sum))
+                at++;
+            if (at == OCS_RESULTS) {
+                mistake(loader->document, NULL, "the combat table has too many results");
+                return;
+            }
+            if (at == data->results) {
+                data->result[data->results] = sum;
+                print_result(&sum, data->result_text[data->results++]);
+            }
+            data->both[one][other] = (uint8_t)at;
+        }
 }
 
 /* "3:1" is 3, "1:3" is -3; "1:1" is 1 */
@@ -378,6 +440,10 @@ static void read_special(Loader *loader, Document *table, int row)
         Field tokens = {cost.text + cost.length - 2, 1, cost.line, cost.column};
         loader->data->base_tokens = (uint8_t)leading_number(table, tokens);
     }
+    if (field_is(&purpose, "build or improve air base one level"))
+        loader->data->build_tokens = (uint8_t)leading_number(table, cost);
+    if (field_is(&purpose, "port repair per hit"))
+        loader->data->port_tokens = (uint8_t)leading_number(table, cost);
     if (field_is(&purpose, "division sustainment") && second_edition(loader->data))
         loader->data->sustain_tokens = (uint8_t)leading_number(table, cost);
     if (field_is(&purpose, "rail repair per hex"))
@@ -390,8 +456,17 @@ static void read_fuel(Loader *loader, Document *table, int row)
 {
     static const char *const payers[] = {"single unit", "division", "HQ", "ship", NULL};
     int payer = word_under(table, row, "payer", payers);
-    if (payer < FUELS) /* ships are a part of 19 */
-        loader->data->fuel_cost[payer] = (uint8_t)number_under(table, row, "cost_T", 1, 99);
+    int tokens = (int)number_under(table, row, "cost_T", 1, 99);
+    *(payer < FUELS ? &loader->data->fuel_cost[payer] : &loader->data->ship_fuel) = (uint8_t)tokens;
+}
+
+/* tables/airbase_improvement.tsv: the dice that build a level, "3-6" or "6" (ocs2.special-5) */
+static void read_improvement(Loader *loader, Document *table, int row)
+{
+    static const char *const terrains[] = {"Open", "Close", "VeryClose", "ExtremelyClose", NULL};
+    int terrain = word_under(table, row, "terrain", terrains);
+    if (terrain >= 0)
+        loader->data->build_from[terrain] = (uint8_t)leading_number(table, cell_under(table, row, "success"));
 }
 
 /* ---- tables/vehicles.tsv (12.2), rebuild.tsv (12.5a), variable_reinforcement.tsv (2.3.I.3-3) --------------------- */
@@ -515,6 +590,7 @@ void load_charts(Loader *loader)
     each_row(loader, "terrain_movement", read_movement);
     each_row(loader, "terrain_combat", read_fighting);
     each_row(loader, "combat", read_combat);
+    add_sums(loader);
     each_row(loader, "surprise", read_surprise);
     each_row(loader, "supply_combat", read_combat_supply);
     each_row(loader, "supply_special", read_special);
@@ -522,6 +598,7 @@ void load_charts(Loader *loader)
     each_row(loader, second_edition(loader->data) ? "capture" : "capture_edition1", read_capture);
     each_row(loader, "dump_blowing", read_blowing);
     each_row(loader, "vehicles", read_vehicle);
+    each_row(loader, "airbase_improvement", read_improvement);
     each_row(loader, "variable_reinforcement", read_gift);
     each_row(loader, second_edition(loader->data) ? "attrition" : "attrition_edition1", read_attrition);
     load_air_charts(loader);

@@ -227,7 +227,7 @@ static void read_drop(Loader *loader, Document *table, int row)
     static const char *const rolls[] = {"roll_1", "roll_2", "roll_3", "roll_4", "roll_5", "roll_6plus"};
     static const char *const results[] = {"ok", "drift", "loss", "destroyed", NULL};
     Book *data = loader->data;
-    if (number_under(table, row, "edition", 1, 2) != data->edition)
+    if (number_under(table, row, "edition", 1, 2) != (data->charted_drops ? 2 : data->edition)) /* E6 */
         return;
     int load = word_under(table, row, "load", loads);
     for (int terrain = TERRAIN_CLOSE; terrain < TERRAINS; terrain++)

@@ -5,7 +5,7 @@
  * throws to that is within 5 truck MPs of one itself. */
 #include <string.h>
 
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 bool rail_works(const Scenario *scenario, const State *state, int side, Hex hex)
 {
@@ -45,10 +45,22 @@ void trace_points(const Scenario *scenario, const State *state, int side, uint64
     }
 }
 
+/* C7: where the scenario grants supply by sea, ports of the side that still land something. */
+static void add_ports(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    for (int hex = 0; data_of(scenario)->sea_supply >> side & 1 && hex < scenario->map->hexes; hex++) {
+        int port = port_at(scenario, (Hex)hex);
+        if (port >= 0 && is_own_port(scenario, state, side, (Hex)hex) && port_capacity(scenario, state, port) > 0 &&
+            supply_passes(scenario, state, side, (Hex)hex) && !state->sea_closed)
+            set_bit(out, hex);
+    }
+}
+
 void trace_begin(const Scenario *scenario, const State *state, int side, Tracing *out)
 {
     memset(out, 0, sizeof *out);
     trace_points(scenario, state, side, out->point);
+    add_ports(scenario, state, side, out->point);
     served_by(scenario, state, side, out->point, out->traced);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (state->unit[piece].side == side && is_on_map(state, piece) &&

@@ -62,7 +62,7 @@ static Refusal may_drive(const State *view)
                : refuse(OCS_12_2C_1, "trucks and wagons move in their own Movement Phase only");
 }
 
-static const Convoy *convoy_in(const State *view, Hex hex, int number)
+const Convoy *convoy_in(const State *view, Hex hex, int number)
 {
     if (number < 1 || number > view->convoys)
         return NULL;
@@ -405,16 +405,65 @@ void drive_apply(Play *play, const Order *order)
     drive_order(&drive, play->scenario, state, order);
     Convoy *convoy = &state->convoy[order->value[1] - 1];
     Hex from = convoy->hex;
+    convoy->mp = (uint16_t)drive.left;
+    convoy_goes_along(play, order->value[1], drive.hex);
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(convoy->side),
+         sentence(OCS_12_2C_1, "convoy %n drives from %h to %h", order->value[1], from, drive.hex));
+}
+
+/* 12.2f: the hexes within one way of a station, out of which it can drive home again; how many. */
+int station_ends(const Scenario *scenario, const State *view, int side, int store, Hex from, uint64_t out[OCS_WORDS])
+{
+    static _Thread_local Flood flood;
+    Drive start = {.scenario = scenario,
+                   .view = view,
+                   .hex = from,
+                   .mp = data_of(scenario)->vehicle[store].mp,
+                   .left = station_range(data_of(scenario), store),
+                   .side = side};
+    int count = 0;
+    flood_begin(&flood, start.left);
+    flood_reach(&flood, from, 0, NO_HEX);
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        if (hex != from) {
+            set_bit(out, hex);
+            count++;
+        }
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Drive next = start;
+            Hex to = scenario->map->next[hex][edge];
+            next.hex = hex;
+            next.left = start.left - flood.cost[hex];
+            if (to != NO_HEX && !refused(drive_step(&next, to)) && !next.stopped)
+                flood_reach(&flood, to, start.left - next.left, hex);
+        }
+    }
+    return count;
+}
+
+bool drives_there(const Scenario *scenario, const State *view, int side, int store, Hex from, Hex to)
+{
+    uint64_t ends[OCS_WORDS] = {0};
+    station_ends(scenario, view, side, store, from, ends);
+    return has_bit(ends, to);
+}
+
+/* A convoy goes to the next hex with troops that overrun, advance or retreat; trucks stop next to the enemy. */
+void convoy_goes_along(Play *play, int number, Hex to)
+{
+    State *state = play->state;
+    Convoy *convoy = &state->convoy[number - 1];
+    Hex from = convoy->hex;
     int points = convoy->points, load = convoy->load;
     convoy->points = 0; /* while they are nowhere */
     convoy->load = 0;
-    shift_pile(state, convoy->side, from, drive.hex, convoy->store, points, load);
+    shift_pile(state, convoy->side, from, to, convoy->store, points, load);
     convoy->points = (uint8_t)points;
     convoy->load = (uint16_t)load;
-    convoy->hex = drive.hex;
-    convoy->mp = (uint16_t)(drive.stopped ? 0 : drive.left);
-    tell(play->events, EVENT_NOTE, 1u << enemy_of(convoy->side),
-         sentence(OCS_12_2C_1, "convoy %n drives from %h to %h", order->value[1], from, drive.hex));
+    convoy->hex = to;
+    if (play->data->vehicle[convoy->store].mp == TRUCK && is_contact(play->scenario, state, convoy->side, to) &&
+        !is_negated(play->scenario, state, convoy->side, to, NULL, 0))
+        convoy->mp = 0;
 }
 
 void ride_vehicles(State *state, int side, Hex hex, int store, int points, int load)

@@ -6,7 +6,7 @@
 enum { WEEK = 7 };
 
 /* The day of the year on which that turn begins; a turn of edition 2 is half a week (C3). */
-static int day_of(const Book *data, int turn)
+int day_of(const Book *data, int turn)
 {
     return data->first_day + (second_edition(data) ? (turn - 1) * WEEK / 2 : (turn - 1) * WEEK);
 }
@@ -29,6 +29,11 @@ void weather_begins(Play *play)
          state->flying ? sentence(OCS_18_0, "weather: %n and %n rolled, %w", die, flight, WORD_WEATHER + state->weather)
                        : sentence(OCS_18_0, "weather: %n and %n rolled, %w, and nobody flies", die, flight,
                                   WORD_WEATHER + state->weather));
+    if (play->data->sea_closes && !state->sea_closed && (state->weather == FROST || state->weather == SNOW) &&
+        day_of(play->data, state->head.turn) >= play->data->sea_closes) {
+        state->sea_closed = true;
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_18_0A, "the sea is closed by ice from now on"));
+    }
     if (!state->flying)
         recall_aircraft(play);
 }

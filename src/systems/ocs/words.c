@@ -64,6 +64,7 @@ const char *const ocs_words[] = {
     "on the ground",
     "on trucks",
     "on wagons",
+    "on ships",
     "the attack",
     "the defence",
     "a barrage",
@@ -93,7 +94,9 @@ const char *const mode_words[] = {"combat", "move", "strategic", "reserve", NULL
 const char *const target_words[] = {"units", "dump", "base", "rail", "port", "hedgehog", NULL};
 const char *const part_words[] = {"supply",  "air",         "weather", "rebuilding", "rail",
                                   "barrage", "sustainment", "fuel",    NULL};
-const char *const store_words[] = {"ground", "trucks", "wagons", NULL};
+const char *const costs_words[] = {"at-all-costs", NULL};
+const char *const store_words[] = {"ground", "trucks", "wagons", "ships", NULL};
+const char *const dump_words[] = {"ground", "trucks", "wagons", NULL};
 const char *const vehicle_words[] = {"trucks", "wagons", NULL};
 const char *const cargo_words[] = {"supply", "trucks", "wagons", NULL};
 const char *const motor_words[] = {"none", "semi", "full", NULL};

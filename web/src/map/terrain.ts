@@ -289,6 +289,8 @@ export function makeTerrain(map: MapData): Terrain {
       const size = Math.max(0.2, (8.5 * dpr) / scale);
       for (const hex of hexes) {
         const at = centre(map, hex);
+        const row = Number((map.numbers[hex] ?? '').slice(-2));
+        if (row % (map.numberRows ?? 1)) continue;
         text(context, map.numbers[hex] ?? '', at.x, at.y - 0.84 + size * 0.8, `${size}px ${SANS}`, p.number);
       }
     }

@@ -131,6 +131,8 @@ export interface MapData {
   boxes?: (Box & { provenance: string; links: number[] })[];
   /** Of all hexes, then the names of the boxes. */
   numbers: string[];
+  /** Numbers are drawn in every so-many-th row only. */
+  numberRows?: number;
 }
 
 export type SlotType = 'piece' | 'hex' | 'path' | 'hexside' | 'number' | 'word' | 'name' | 'verb';

@@ -1,0 +1,312 @@
+/* landing.c — OCS 19.3 and 20.0c: landing craft, and what they carry.
+ *
+ *     board sPar1 on sLC1     stow sLC1 4     sail sLC1 …     debark sLC1
+ *
+ * A craft carries one load: an RE of units or an SP (D40). It loads and unloads for 2 MPs in a port of its side or on a
+ * beach. Units aboard are no longer on the map: they have no supply state of their own, and may attack a beach next to
+ * their craft (combat.c). Who comes ashore on a beach neither moves nor attacks in that player turn. */
+#include "systems/ocs/air.h"
+
+enum { HANDLING = 2 * QUARTERS };
+
+bool is_beach(const Scenario *scenario, Hex hex)
+{
+    const Map *map = scenario->map;
+    for (int i = 0; i < map->areas; i++)
+        for (int j = 0; map->area_list[i].kind == AREA_BEACH && j < map->area_list[i].count; j++)
+            if (map->list[map->area_list[i].first + j] == hex)
+                return true;
+    return false;
+}
+
+static int carried_re(const Scenario *scenario, const State *view, Piece craft)
+{
+    int sum = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_aboard(view, piece) && view->unit[piece].carrier == craft)
+            sum += re_of(data_of(scenario), view, piece);
+    return sum;
+}
+
+/* A craft where it can load and unload, with MPs for it. */
+static Refusal may_handle(const Scenario *scenario, const State *view, Piece craft)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[craft];
+    Hex hex = unit->at.hex;
+    Refusal no = may_sail(scenario, view, craft);
+    if (refused(no))
+        return no;
+    if (!(kind_of(data, view, craft)->is & CARRIES))
+        return refuse(OCS_20_0C, "%p carries nothing", craft);
+    if (!is_own_port(scenario, view, unit->side, hex) && !is_beach(scenario, hex))
+        return refuse(OCS_20_0C, "%h is neither a port of yours nor a beach", hex);
+    int left = face_of(data, view, craft)->ma * QUARTERS - unit->spent;
+    if (left < HANDLING)
+        return refuse(OCS_20_0C, "loading or unloading costs %t MPs, and %p has %t left", HANDLING, craft, left);
+    return LEGAL;
+}
+
+static void spend(State *state, Piece craft)
+{
+    state->unit[craft].spent = (uint16_t)(state->unit[craft].spent + HANDLING);
+    state->unit[craft].now |= MOVED;
+}
+
+/* ---- board COUNTER… on CRAFT ------------------------------------------------------------------------------------ */
+
+static Refusal may_board(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
+        !is_unit(kind_of(data, view, piece)))
+        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+    Refusal idle = may_act(scenario, view, piece);
+    if (refused(idle))
+        return idle;
+    if (unit->marker != NO_MARKER)
+        return refuse(OCS_20_0C, "%p must be in Combat or Move Mode to go aboard", piece);
+    return unit->now & (HALTED | STOPPED | LANDED) ? refuse(OCS_6_0_3, "%p has halted for this phase", piece) : LEGAL;
+}
+
+/* The units and, if it is named, the craft. */
+static Refusal check_boarding(const Scenario *scenario, const State *view, const Order *order, Piece craft)
+{
+    const Book *data = data_of(scenario);
+    int count, first = order_slot(order, 0, &count), sum = carried_re(scenario, view, craft);
+    Refusal no = may_handle(scenario, view, craft);
+    for (int i = 0; i < count && !refused(no); i++) {
+        Piece piece = order->value[first + i];
+        no = may_board(scenario, view, piece);
+        if (!refused(no) && view->unit[piece].at.hex != view->unit[craft].at.hex)
+            no = refuse(OCS_20_0C, "%p is not where %p is", craft, piece);
+        sum += re_of(data, view, piece);
+    }
+    if (!refused(no) && (sum > QUARTERS || view->unit[craft].trucks))
+        no = refuse(OCS_20_0C, "%p carries one load: an RE of units, or an SP", craft);
+    return no;
+}
+
+Refusal board_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return check_boarding(scenario, view, order, order_value(order, 1, 0));
+}
+
+static int list_craft(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    int count = 0;
+    for (Piece craft = 0; craft < scenario->pieces; craft++) {
+        if (!is_on_map(view, craft) || !(kind_of(data_of(scenario), view, craft)->is & CARRIES) ||
+            refused(check_boarding(scenario, view, order, craft)))
+            continue;
+        count++;
+        if (out)
+            choose(out, 1, craft);
+    }
+    return count;
+}
+
+void board_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int craft, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 1, &craft);
+    if (craft) {
+        out->complete = !refused(board_check(scenario, view, prefix));
+        return;
+    }
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (is_on_map(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
+            list_craft(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+    if (prefix->count)
+        list_craft(scenario, view, prefix, out);
+}
+
+void board_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, 0, &count);
+    Piece craft = order_value(order, 1, 0);
+    spend(state, craft);
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        Unit *unit = &state->unit[piece];
+        lift(play->scenario, state, piece);
+        unit->standing = ABOARD;
+        unit->carrier = craft;
+        unit->start = NO_HEX;
+        unit->now |= MOVED | HALTED;
+        tell(play->events, EVENT_MOVED, 0, sentence(OCS_20_0C, "%p goes aboard %p", piece, craft));
+    }
+}
+
+/* ---- stow CRAFT TOKENS ------------------------------------------------------------------------------------------ */
+
+static int can_stow(const Scenario *scenario, const State *view, Piece craft)
+{
+    const Unit *unit = &view->unit[craft];
+    const Pile *pile = pile_in(view, unit->side, unit->at.hex);
+    int room = carried_re(scenario, view, craft) ? 0 : TOKENS - unit->trucks;
+    int there = pile ? pile->dump - pile->landed : 0;
+    return room < there ? room : there;
+}
+
+Refusal stow_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece craft = order->value[0];
+    Refusal no = may_handle(scenario, view, craft);
+    if (refused(no))
+        return no;
+    int most = can_stow(scenario, view, craft);
+    return order->value[1] && order->value[1] <= most
+               ? LEGAL
+               : refuse(OCS_20_0C, "%p takes %nT up here", craft, most > 0 ? most : 0);
+}
+
+void stow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    for (Piece craft = 0; prefix->count < 2 && craft < scenario->pieces; craft++) {
+        if ((prefix->count && prefix->value[0] != craft) || !is_on_map(view, craft) ||
+            refused(may_handle(scenario, view, craft)))
+            continue;
+        int most = can_stow(scenario, view, craft);
+        if (!prefix->count && most > 0)
+            choose(out, 0, craft);
+        for (int tokens = 1; prefix->count && tokens <= most; tokens++)
+            choose(out, 1, tokens);
+    }
+}
+
+void stow_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[order->value[0]];
+    int tokens = order->value[1];
+    Pile *pile = pile_at(state, unit->side, unit->at.hex);
+    spend(state, order->value[0]);
+    pile->dump = (uint16_t)(pile->dump - tokens);
+    if (pile->dropped > pile->dump)
+        pile->dropped = pile->dump;
+    unit->trucks = (uint8_t)(unit->trucks + tokens);
+    tidy_piles(state);
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(unit->side),
+         sentence(OCS_20_0C, "%p takes %t SPs aboard at %h", order->value[0], tokens, unit->at.hex));
+}
+
+/* ---- debark CRAFT ----------------------------------------------------------------------------------------------- */
+
+static bool is_loaded(const Scenario *scenario, const State *view, Piece craft)
+{
+    if (view->unit[craft].trucks)
+        return true;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_aboard(view, piece) && view->unit[piece].carrier == craft)
+            return true;
+    return false;
+}
+
+/* What it weighs on a port (20.0a-1), and how many units it is. */
+static int burden(const Scenario *scenario, const State *view, Piece craft, int *units)
+{
+    int sum = view->unit[craft].trucks * EIGHTHS / TOKENS;
+    *units = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_aboard(view, piece) && view->unit[piece].carrier == craft) {
+            sum += rail_weight(data_of(scenario), view, piece);
+            ++*units;
+        }
+    return sum;
+}
+
+Refusal debark_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece craft = order->value[0];
+    Hex hex = view->unit[craft].at.hex;
+    int units;
+    Refusal no = may_handle(scenario, view, craft);
+    if (refused(no))
+        return no;
+    if (!is_loaded(scenario, view, craft))
+        return refuse(OCS_20_0C, "%p carries nothing", craft);
+    for (Piece piece = 0; hex < scenario->map->hexes && piece < scenario->pieces; piece++)
+        if (is_aboard(view, piece) && view->unit[piece].carrier == craft &&
+            !can_stand(scenario, mp_kind(data, view, piece), hex))
+            return refuse(OCS_6_2C, "%p cannot stand at %h", piece, hex);
+    int eighths = burden(scenario, view, craft, &units);
+    return is_own_port(scenario, view, view->unit[craft].side, hex)
+               ? may_unload(scenario, view, hex, eighths, units == 1)
+               : LEGAL;
+}
+
+void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece craft = 0; !prefix->count && craft < scenario->pieces; craft++) {
+        Order order = *prefix;
+        order_add(&order, 0, craft);
+        if (is_on_map(view, craft) && !refused(debark_check(scenario, view, &order)))
+            choose(out, 0, craft);
+    }
+}
+
+void go_ashore(Play *play, Piece piece)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    if (!is_aboard(state, piece))
+        return;
+    Hex hex = hex_of(state, piece);
+    unit->carrier = NO_PIECE;
+    unit->standing = IN_POOL;
+    place(play->scenario, state, piece, hex);
+}
+
+void debark_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece craft = order->value[0];
+    Unit *ship = &state->unit[craft];
+    Hex hex = ship->at.hex;
+    bool port = is_own_port(play->scenario, state, ship->side, hex);
+    int units, eighths = burden(play->scenario, state, craft, &units);
+    spend(state, craft);
+    if (port)
+        unload_at(play->scenario, state, hex, eighths);
+    for (Piece piece = 0; units && piece < play->scenario->pieces; piece++) {
+        if (!is_aboard(state, piece) || state->unit[piece].carrier != craft)
+            continue;
+        go_ashore(play, piece);
+        take_control(state, ship->side, hex);
+        state->unit[piece].now |= MOVED | HALTED | ARRIVED | (port ? 0 : LANDED);
+        tell(play->events, EVENT_MOVED, 0,
+             sentence(port ? OCS_20_0A_1 : OCS_19_3_4, "%p comes ashore at %h", piece, hex));
+        contact_breaks_reserve(play, ship->side, hex);
+    }
+    if (ship->trucks) {
+        Pile *pile = pile_at(state, ship->side, hex);
+        pile->dump = (uint16_t)(pile->dump + ship->trucks);
+        pile->landed = (uint16_t)(pile->landed + ship->trucks);
+        tell(play->events, EVENT_NOTE, 1u << enemy_of(ship->side),
+             sentence(OCS_20_0C, "%p sets %t SPs down at %h", craft, ship->trucks, hex));
+        ship->trucks = 0;
+    }
+    if (units)
+        come_into(play, ship->side, hex);
+}
+
+/* A craft that is lost takes all with it (D40). */
+void sink_load(Play *play, Piece craft)
+{
+    State *state = play->state;
+    Unit *ship = &state->unit[craft];
+    state->account[ship->side].destroyed += ship->trucks;
+    ship->trucks = 0;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_aboard(state, piece) && state->unit[piece].carrier == craft)
+            bury(play, piece, OCS_19_1_3);
+}

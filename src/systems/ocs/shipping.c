@@ -1,0 +1,185 @@
+/* shipping.c — OCS 19.4 and 20.0a: shipping from port to port, and how much a port lands.
+ *
+ *     ship sRD302 to 32.06     consign 29.05 supply 8 to 32.06
+ *
+ * A side's shipping allowance is spent like rail capacity, a player turn at a time, over any distance between two ports
+ * of its own. What a port lands in a phase is limited by its capacity, units weighed as on a train (13.0d); what it
+ * loads is not. One unit of any size may always land, if it has the port to itself (20.0a-2). */
+#include "systems/ocs/air.h"
+
+bool is_own_port(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    if (port_at(scenario, hex) < 0)
+        return false;
+    int box = map_box(scenario->map, hex);
+    return box >= 0 ? box < OCS_BOXES && data_of(scenario)->box[box].side == side : has_bit(state->control[side], hex);
+}
+
+Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eighths, bool one_unit)
+{
+    int port = port_at(scenario, hex), used = view->unloaded[port];
+    int left = used == PORT_FULL ? 0 : port_capacity(scenario, view, port) * EIGHTHS - used;
+    if (eighths <= left || (one_unit && !used))
+        return LEGAL;
+    return refuse(one_unit ? OCS_20_0A_2 : OCS_20_0A_1,
+                  "that takes %n eighths of an SP at %h, and %n are left of what the port lands in a phase", eighths,
+                  hex, left > 0 ? left : 0);
+}
+
+void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths)
+{
+    int port = port_at(scenario, hex), used = state->unloaded[port] + eighths;
+    state->unloaded[port] = (uint16_t)(used > port_capacity(scenario, state, port) * EIGHTHS ? PORT_FULL : used);
+}
+
+/* ---- who may go where ------------------------------------------------------------------------------------------ */
+
+static Refusal may_ship(const Scenario *scenario, const State *view)
+{
+    const Book *data = data_of(scenario);
+    bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
+    int side = question(&view->head)->side;
+    if (!own || side != view->phasing)
+        return refuse(OCS_19_4, "shipping goes in its own Movement Phase only");
+    if (!data->shipping[side])
+        return refuse(OCS_19_4, "%s has no shipping", side);
+    return view->sea_closed ? refuse(OCS_19_4, "the sea is closed by ice") : LEGAL;
+}
+
+static Refusal may_voyage(const Scenario *scenario, const State *view, Hex from, Hex to, int eighths, bool one_unit)
+{
+    int side = question(&view->head)->side;
+    int left = data_of(scenario)->shipping[side] * EIGHTHS - view->shipping_used[side];
+    if (!is_own_port(scenario, view, side, from) || !is_own_port(scenario, view, side, to) || from == to)
+        return refuse(OCS_19_4, "shipping goes from port to port of yours, not from %h to %h", from, to);
+    if (eighths > left)
+        return refuse(OCS_19_4, "that takes %n eighths of an SP of shipping, and %n are left", eighths, left);
+    return may_unload(scenario, view, to, eighths, one_unit);
+}
+
+/* The ports such a load can go to; how many. */
+static int list_ports(const Scenario *scenario, const State *view, Hex from, int eighths, bool one_unit, int slot,
+                      Choices *out)
+{
+    int count = 0;
+    for (int hex = 0; hex < scenario->map->spots; hex++)
+        if (port_at(scenario, (Hex)hex) >= 0 &&
+            !refused(may_voyage(scenario, view, from, (Hex)hex, eighths, one_unit))) {
+            count++;
+            if (out)
+                choose(out, slot, hex);
+        }
+    return count;
+}
+
+/* ---- ship COUNTER to HEX ---------------------------------------------------------------------------------------- */
+
+Refusal ship_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    Hex to = order->value[1];
+    Refusal no = may_ship(scenario, view);
+    if (!refused(no))
+        no = may_embark(scenario, view, piece);
+    if (!refused(no) && to < scenario->map->hexes && !can_stand(scenario, mp_kind(data, view, piece), to))
+        no = refuse(OCS_6_2C, "%p cannot stand at %h", piece, to);
+    return refused(no) ? no
+                       : may_voyage(scenario, view, view->unit[piece].at.hex, to, rail_weight(data, view, piece), true);
+}
+
+void ship_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 2;
+    if (prefix->count == 2 || refused(may_ship(scenario, view)))
+        return;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece) ||
+            port_at(scenario, view->unit[piece].at.hex) < 0)
+            continue;
+        for (int hex = 0; hex < scenario->map->spots; hex++) {
+            Order order = order_of(prefix->verb);
+            order_add(&order, 0, piece);
+            order_add(&order, 1, (uint16_t)hex);
+            if (port_at(scenario, (Hex)hex) < 0 || refused(ship_check(scenario, view, &order)))
+                continue;
+            choose(out, prefix->count, prefix->count ? hex : piece);
+            if (!prefix->count)
+                break;
+        }
+    }
+}
+
+void ship_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    Piece piece = order->value[0];
+    Hex from = state->unit[piece].at.hex, to = order->value[1];
+    int side = state->unit[piece].side, eighths = rail_weight(play->data, state, piece);
+    state->shipping_used[side] = (uint16_t)(state->shipping_used[side] + eighths);
+    unload_at(play->scenario, state, to, eighths);
+    move_to(play, piece, to);
+    state->unit[piece].now |= MOVED | ARRIVED;
+    halt_unit(play, piece); /* D23 */
+    tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_4, "%p goes by sea from %h to %h", piece, from, to));
+}
+
+/* ---- consign HEX KIND N to HEX ---------------------------------------------------------------------------------- */
+
+Refusal consign_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = question(&view->head)->side, kind = order->value[1], amount = order->value[2];
+    const Pile *pile = pile_in(view, side, order->value[0]);
+    Refusal no = may_ship(scenario, view);
+    if (refused(no))
+        return no;
+    int there = pile ? cargo_at(scenario, view, pile, kind) : 0;
+    if (!amount || amount > there)
+        return refuse(OCS_19_4, "%n of that can be loaded at %h", there, order->value[0]);
+    if (kind != ON_GROUND && view->convoys == OCS_CONVOYS)
+        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+    return may_voyage(scenario, view, order->value[0], order->value[3], eighths_of(kind, amount), false);
+}
+
+void consign_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count == 4;
+    if (prefix->count == 4 || refused(may_ship(scenario, view)))
+        return;
+    for (int i = 0; i < view->piles; i++) {
+        const Pile *pile = &view->pile[i];
+        if (pile->side != question(&view->head)->side || (prefix->count && prefix->value[0] != pile->hex) ||
+            port_at(scenario, pile->hex) < 0)
+            continue;
+        for (int kind = 0; kind < STORES; kind++) {
+            int there = kind != ON_GROUND && view->convoys == OCS_CONVOYS ? 0 : cargo_at(scenario, view, pile, kind);
+            if ((prefix->count > 1 && prefix->value[1] != kind) || there < 1 ||
+                !list_ports(scenario, view, pile->hex, eighths_of(kind, 1), false, 3, NULL))
+                continue;
+            if (prefix->count == 3) {
+                list_ports(scenario, view, pile->hex, eighths_of(kind, prefix->value[2]), false, 3, out);
+            } else if (prefix->count == 2) {
+                for (int amount = 1; amount <= there; amount++)
+                    if (list_ports(scenario, view, pile->hex, eighths_of(kind, amount), false, 3, NULL))
+                        choose(out, 2, amount);
+            } else {
+                choose(out, prefix->count, prefix->count ? kind : pile->hex);
+                if (!prefix->count)
+                    break;
+            }
+        }
+    }
+}
+
+void consign_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int side = asked(state)->side, kind = order->value[1], amount = order->value[2];
+    int eighths = eighths_of(kind, amount);
+    Hex from = order->value[0], to = order->value[3];
+    state->shipping_used[side] = (uint16_t)(state->shipping_used[side] + eighths);
+    unload_at(play->scenario, state, to, eighths);
+    carry_cargo(play, side, from, to, kind, amount);
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
+         sentence(OCS_19_4, "%n of what is %w goes by sea from %h to %h", amount, WORD_STORE + kind, from, to));
+}
