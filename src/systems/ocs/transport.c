@@ -7,7 +7,7 @@
  * (12.2d, D53). What a convoy has is part of the pile of its hex, so that it can be drawn on, taken or bombed like all
  * of it. Supply that a vehicle has set down is not taken up again in the phase (11.3a). */
 #include "core/flood.h"
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- convoys ------------------------------------------------------------------------------------------------ */
 
@@ -368,7 +368,10 @@ static void drive_on(const Drive *start, const uint64_t contact[OCS_WORDS], Floo
     Hex to = start->scenario->map->next[hex][edge];
     if (to == NO_HEX || enemy_in(start->view, start->side, to))
         return;
-    int cost = crossing(start->scenario, start->view, start->side, start->mp, hex, edge);
+    const Book *data = data_of(start->scenario);
+    int cost = start->scenario->map->edge[hex][edge]
+                   ? crossing(start->scenario, start->view, start->side, start->mp, hex, edge)
+                   : data->step[weather_for(data, start->view, start->side)][start->mp][hex][edge];
     if (cost == PROHIBITED || flood->cost[hex] + cost > start->left || flood->cost[hex] + cost >= flood->cost[to])
         return;
     stopped[to] = start->mp == TRUCK && has_bit(contact, to) &&
