@@ -471,7 +471,7 @@ static const OrderKind orders[DOS] = {
                  "the centre of unassigned units, and where they retreat to when they have held out for 3 turns; "
                  "without units: of all who stand near enough",
                  "6.3a-1 6.3a-3 6.3a-4 6.3c-1 6.3c-2",
-                 IN(ASK_CENTRE),
+                 IN(ASK_CENTRE) | IN(ASK_CREATE),
                  3,
                  {ONE_HEX, UNITS("who"), {"retreat", ARG_HEX, 0, 1, NULL, "at least 10 hexes away"}},
                  .name = SAID("set a centre")},
