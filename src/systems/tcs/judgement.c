@@ -225,7 +225,7 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
         judgements[frame->kind](&eye);
 }
 
-/* How much of the plan the order lacks; -1 if the plan does not begin so. A path is told by its end, whatever the way. */
+/* How much of the plan the order lacks; -1 if the plan does not begin so. A path is told by its end. */
 static int lacks(const Scenario *scenario, const Order *plan, const Order *order)
 {
     if (plan->verb != order->verb)
