@@ -75,6 +75,8 @@ static bool supply_is_sound(const Scenario *scenario, const State *state, char w
             return unsound(why, "a pile of nothing", scenario->side_word[pile->side]);
         if (pile->truck_load > pile->trucks * TOKENS || pile->wagon_load > pile->wagons * TOKENS)
             return unsound(why, "vehicles that carry more than they can", scenario->side_word[pile->side]);
+        if (pile->landed > pile->dump || pile->dropped > pile->dump)
+            return unsound(why, "more supply set down than lies there", scenario->side_word[pile->side]);
         if (i && (pile[-1].hex > pile->hex || (pile[-1].hex == pile->hex && pile[-1].side >= pile->side)))
             return unsound(why, "piles out of order", scenario->side_word[pile->side]);
         there[pile->side] += tokens;
@@ -89,6 +91,26 @@ static bool supply_is_sound(const Scenario *scenario, const State *state, char w
         if (account->taken > state->account[enemy_of(side)].yielded)
             return unsound(why, "more supply captured than the enemy yielded", scenario->side_word[side]);
     }
+    return true;
+}
+
+/* D40: a craft carries an RE of units or an SP, and whoever is aboard is aboard of one that is there. */
+static bool loads_are_sound(const Scenario *scenario, const State *state, char why[200])
+{
+    const Book *data = data_of(scenario);
+    int re[OCS_PIECES] = {0};
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Piece carrier = state->unit[piece].carrier;
+        if (!is_aboard(state, piece) || is_aircraft(data, state, carrier))
+            continue;
+        if (!is_on_map(state, carrier) || !(kind_of(data, state, carrier)->is & CARRIES))
+            return unsound(why, "is aboard of what is not there, or carries nothing", scenario->piece_id[piece]);
+        re[carrier] += re_of(data, state, piece);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (kind_of(data, state, piece)->class == SHIP &&
+            (re[piece] > QUARTERS || state->unit[piece].trucks > TOKENS || (re[piece] && state->unit[piece].trucks)))
+            return unsound(why, "carries more than it can", scenario->piece_id[piece]);
     return true;
 }
 
@@ -140,6 +162,6 @@ bool ocs_sound(const Scenario *scenario, const Position *position, char why[200]
 {
     const State *state = state_of(position);
     return stacks_are_sound(scenario, state, why) && units_are_sound(scenario, state, why) &&
-           supply_is_sound(scenario, state, why) && aircraft_are_sound(scenario, state, why) &&
-           (state->head.over || combat_is_sound(scenario, state, why));
+           supply_is_sound(scenario, state, why) && loads_are_sound(scenario, state, why) &&
+           aircraft_are_sound(scenario, state, why) && (state->head.over || combat_is_sound(scenario, state, why));
 }
