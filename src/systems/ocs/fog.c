@@ -279,7 +279,7 @@ static void find_laden(const State *state, int side, uint64_t out[OCS_WORDS])
 static bool is_bare(const State *state, Hex hex)
 {
     const Unit *unit = &state->unit[state->top[hex]];
-    return unit->at.below == NO_PIECE && unit->marker == NO_MARKER;
+    return unit->at.below == NO_PIECE && unit->marker == NO_MARKER && !(unit->now & MASKED);
 }
 
 static void mask_side(Masking *masking, int side)
