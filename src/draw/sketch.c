@@ -75,7 +75,9 @@ static void draw_sketch(const Canvas *canvas, const Sketch *sketch)
     cairo_set_dash(cairo, NULL, 0, 0);
     if (sketch->kind == SKETCH_AXIS)
         arrow_head(canvas, sketch);
-    say(scenario, canvas->picture->tongue, canvas->picture->view, &sketch->label, words, sizeof words);
+    Sentence label = sketch->label;
+    label.rule = 0; /* no room for paragraphs on a map */
+    say(scenario, canvas->picture->tongue, canvas->picture->view, &label, words, sizeof words);
     Point at = hex_centre(canvas->map, sketch->hex[sketch->kind == SKETCH_OBJECTIVE ? 0 : sketch->hexes / 2]);
     text_face(cairo, SANS_BOLD, 0.34);
     text_haloed(cairo, at.x, at.y - 0.5, words, colour, PAPER, 0.08);

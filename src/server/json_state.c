@@ -246,7 +246,9 @@ static void add_sketches(Buffer *out, const Showing *showing)
                       sketch->id, sketch_kinds[sketch->kind], sketch->width, sketch->dashed ? "true" : "false");
         json_side(out, scenario, sketch->side);
         buffer_literal(out, ",\"label\":");
-        json_said(out, showing, &sketch->label);
+        Sentence label = sketch->label;
+        label.rule = 0; /* it is written on the map */
+        json_said(out, showing, &label);
         json_refs(out, "hexes", sketch->hex, sketch->hexes);
         buffer_char(out, '}');
     }

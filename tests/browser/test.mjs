@@ -5,6 +5,7 @@ import { acceptance } from './acceptance.mjs';
 import { access } from './access.mjs';
 import { Browser } from './browser.mjs';
 import { crowd, pan } from './crowd.mjs';
+import { drawing } from './drawing.mjs';
 import { answer, until } from './hurry.mjs';
 import { lines } from './lines.mjs';
 import { maps } from './map.mjs';
@@ -499,6 +500,7 @@ test('the first paint is quick and a crowded map pans smoothly', async () => {
 acceptance({ test, person, here: () => server });
 lines({ test, person, here: () => server });
 maps({ test, person, here: () => server });
+drawing({ test, person, here: () => server });
 panels({ test, person, here: () => server });
 reference({ test, person, here: () => server });
 waiting({ test, person, here: () => server });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fill, type Messages } from '../src/i18n';
+import { splitRules } from '../src/model/sentence';
 import { sentenceCase } from '../src/ui/orders';
-import { percent, splitReferences, splitRules, splitTerms } from '../src/ui/words';
+import { percent, splitReferences, splitTerms } from '../src/ui/words';
 
 const folder = join(process.cwd(), 'messages');
 const languages = readdirSync(folder).map((name) => name.replace('.json', ''));

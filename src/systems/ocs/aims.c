@@ -42,9 +42,13 @@ static void add_line(const Scenario *scenario, const Points *line, Outlook *outl
 
 void find_stakes(const Scenario *scenario, Outlook *outlook)
 {
+    enum { BROKEN = 40 };
     const Book *data = data_of(scenario);
     for (int i = 0; i < data->points; i++)
         add_line(scenario, &data->point[i], outlook);
+    for (int i = 0; i < data->suddens; i++) /* who may be broken spares his steps */
+        if (data->sudden[i].hex == NO_HEX)
+            outlook->step_price[enemy_of(data->sudden[i].side)] += BROKEN;
     for (int i = 0; i < data->wins; i++) {
         const Win *win = &data->win[i];
         if (win->holds != NO_HEX)

@@ -257,6 +257,8 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
 void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int steps, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    if (data_of(scenario)->without[PART_AIR])
+        return;
     order_slot(prefix, 1, &steps);
     for (int piece = last + 1; !steps && prefix->count < STACK && piece < scenario->pieces; piece++) {
         Order order = *prefix;
@@ -336,6 +338,8 @@ Refusal combine_check(const Scenario *scenario, const State *view, const Order *
 
 void combine_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    if (data_of(scenario)->without[PART_AIR])
+        return;
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         if (!is_asked_for(view, piece) || refused(may_combine(scenario, view, piece)))

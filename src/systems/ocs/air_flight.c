@@ -333,6 +333,8 @@ static int list_bases(const Scenario *scenario, const State *view, const Order *
 void home_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int bases, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    if (data_of(scenario)->without[PART_AIR])
+        return;
     order_slot(prefix, 1, &bases);
     if (bases) {
         out->complete = !refused(home_check(scenario, view, prefix));

@@ -346,6 +346,8 @@ static void list_load(const Scenario *scenario, const State *view, const Order *
 void lift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int crews, units, tokens, ends, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    if (data_of(scenario)->without[PART_AIR])
+        return;
     order_slot(prefix, CREWS, &crews);
     order_slot(prefix, WITH, &units);
     order_slot(prefix, SUPPLY, &tokens);

@@ -148,15 +148,16 @@ Refusal raze_check(const Scenario *scenario, const State *view, const Order *ord
 
 void raze_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    uint64_t left[OCS_WORDS] = {0};
     out->complete = prefix->count == 1;
-    for (int i = 0; !prefix->count && i < view->hedgehogs; i++) {
-        if (view->hedgehog[i].side != question(&view->head)->side)
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, view->hedgehog[i].hex);
-        if (!refused(raze_check(scenario, view, &order)))
-            choose(out, 0, view->hedgehog[i].hex);
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->now & MOVED && is_asked_for(view, piece) && unit->start != NO_HEX && unit->start != unit->at.hex)
+            set_bit(left, unit->start);
     }
+    for (int i = 0; !prefix->count && i < view->hedgehogs; i++)
+        if (view->hedgehog[i].side == question(&view->head)->side && has_bit(left, view->hedgehog[i].hex))
+            choose(out, 0, view->hedgehog[i].hex);
 }
 
 void raze_apply(Play *play, const Order *order)

@@ -266,12 +266,32 @@ static void mask_loads(const Masking *masking, int side)
     }
 }
 
+/* Hexes with works or supply of the side, on which or beneath which something may lie hidden. */
+static void find_laden(const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    for (int i = 0; i < state->hedgehogs; i++)
+        if (state->hedgehog[i].side == side)
+            set_bit(out, state->hedgehog[i].hex);
+    for (int i = 0; i < state->piles; i++)
+        if (state->pile[i].side == side)
+            set_bit(out, state->pile[i].hex);
+}
+
+/* A unit by itself, with nothing on it, is seen. */
+static bool is_bare(const State *state, Hex hex)
+{
+    const Unit *unit = &state->unit[state->top[hex]];
+    return unit->at.below == NO_PIECE && unit->marker == NO_MARKER && !(unit->now & MASKED);
+}
+
 static void mask_side(Masking *masking, int side)
 {
     const State *state = masking->state;
     State *view = masking->view;
+    uint64_t laden[OCS_WORDS] = {0};
+    find_laden(state, side, laden);
     EACH_BIT(hex, state->occupied[side], OCS_WORDS)
-    if (!is_open(state, (Hex)hex))
+    if ((has_bit(laden, hex) || !is_bare(state, (Hex)hex)) && !is_open(state, (Hex)hex))
         mask_hex(masking, side, (Hex)hex);
     mask_aircraft(masking, side);
     mask_loads(masking, side);

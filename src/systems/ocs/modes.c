@@ -7,18 +7,27 @@
  * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
+void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
+                      uint64_t out[OCS_WORDS])
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (state->unit[piece].marker != RESERVE || state->unit[piece].side != side || !is_on_map(state, piece))
+            continue;
+        bool moves = false;
+        for (int i = 0; i < count; i++)
+            moves |= moving[i] == piece;
+        if (!moves)
+            set_bit(out, state->unit[piece].at.hex);
+    }
+}
+
 int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to)
 {
     uint64_t hexes[OCS_WORDS] = {0};
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Hex hex = state->unit[piece].at.hex;
-        if (state->unit[piece].side != side || !is_on_map(state, piece) || state->unit[piece].marker != RESERVE)
-            continue;
-        for (int i = 0; i < count; i++)
-            if (moving[i] == piece)
-                hex = to;
-        set_bit(hexes, hex);
-    }
+    reserves_besides(scenario, state, side, moving, count, hexes);
+    for (int i = 0; i < count; i++)
+        if (state->unit[moving[i]].marker == RESERVE)
+            set_bit(hexes, to);
     return count_bits(hexes, OCS_WORDS);
 }
 

@@ -312,8 +312,11 @@ void move_apply(Play *play, const Order *order)
 typedef struct March {
     const Walk *walk;
     int mp, left, marker;
-    bool rested, supply;
-    uint64_t contact[OCS_WORDS];
+    bool rested;
+    const uint8_t (*step)[EDGES];
+    uint64_t open[OCS_WORDS], contact[OCS_WORDS], booty[OCS_WORDS];
+    uint64_t reserves[OCS_WORDS]; /* hexes of others in Reserve, for those who are */
+    int used;
     uint8_t steps[OCS_SPOTS];
     bool ends[OCS_SPOTS];
 } March;
@@ -336,11 +339,23 @@ static void march_begin(March *march, const Walk *walk, int least)
     march->marker = walk->view->unit[walk->piece[0]].marker;
     march->left = allowance(data, walk->view, walk->piece[least]) - walk->spent[least];
     march->rested = !walk->steps;
-    march->supply = !data->without[PART_SUPPLY];
+    march->step = data->step[weather_for(data, walk->view, walk->side)][march->mp];
     for (int i = 0; i < walk->count; i++)
         march->rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
     memset(march->contact, 0, sizeof march->contact);
     find_beside(walk->scenario, walk->view, enemy_of(walk->side), march->contact);
+    bool shy = march->marker == RESERVE || march->marker == STRATEGIC;
+    for (int word = 0; word < OCS_WORDS; word++)
+        march->open[word] = data->land[word] & ~walk->view->occupied[enemy_of(walk->side)][word] &
+                            (shy ? ~march->contact[word] : ~0ull);
+    memset(march->booty, 0, sizeof march->booty);
+    for (int i = 0; !data->without[PART_SUPPLY] && i < walk->view->piles; i++)
+        if (walk->view->pile[i].side != walk->side)
+            set_bit(march->booty, walk->view->pile[i].hex);
+    memset(march->reserves, 0, sizeof march->reserves);
+    if (march->marker == RESERVE)
+        reserves_besides(walk->scenario, walk->view, walk->side, walk->piece, walk->count, march->reserves);
+    march->used = count_bits(march->reserves, OCS_WORDS);
     march->steps[walk->hex] = 0;
     march->ends[walk->hex] = walk->end != GOES_ON;
 }
@@ -349,28 +364,34 @@ static void march_begin(March *march, const Walk *walk, int least)
 static bool may_pass(const March *march, Hex from, Edge edge, Hex to)
 {
     const Walk *walk = march->walk;
-    bool shy = march->marker == RESERVE || march->marker == STRATEGIC;
-    return is_land(data_of(walk->scenario), to) && !enemy_in(walk->view, walk->side, to) &&
-           !(shy && has_bit(march->contact, to)) &&
+    return has_bit(march->open, to) &&
            (march->marker != STRATEGIC || is_firm_road(walk->scenario, walk->view, walk->side, from, edge)) &&
-           has_markers(walk, to);
+           (march->marker != RESERVE ||
+            march->used + !has_bit(march->reserves, to) <= data_of(walk->scenario)->reserves[walk->side]);
 }
 
 /* Whether they go no further from there. */
 static bool ends_in(const March *march, Hex to)
 {
     const Walk *walk = march->walk;
-    if (march->mp == TRUCK && has_bit(march->contact, to) &&
-        !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count))
-        return true;
-    return march->supply && is_booty(walk->view, walk->side, to);
+    return (march->mp == TRUCK && has_bit(march->contact, to) &&
+            !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count)) ||
+           (has_bit(march->booty, to) && is_booty(walk->view, walk->side, to));
+}
+
+/* Bridges matter at rivers only; all other steps cost what the table says. */
+static int march_cost(const March *march, Hex from, Edge edge)
+{
+    const Walk *walk = march->walk;
+    return walk->scenario->map->edge[from][edge]
+               ? crossing(walk->scenario, walk->view, walk->side, march->mp, from, edge)
+               : march->step[from][edge];
 }
 
 static void march_on(March *march, Flood *flood, Hex hex, Edge edge, Hex to)
 {
     const Walk *walk = march->walk;
-    int cost = may_pass(march, hex, edge, to) ? crossing(walk->scenario, walk->view, walk->side, march->mp, hex, edge)
-                                              : PROHIBITED;
+    int cost = may_pass(march, hex, edge, to) ? march_cost(march, hex, edge) : PROHIBITED;
     if (cost == PROHIBITED)
         return;
     if (walk->view->top[to] != NO_PIECE && is_interdicted(walk->scenario, walk->view, walk->side, to))

@@ -143,6 +143,9 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
 void mode_apply(Play *play, const Order *order);
 int reserve_hexes(const Scenario *scenario, const State *state, int side); /* that need a marker (D38) */
+/* The hexes of those in Reserve but for some. */
+void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
+                      uint64_t out[OCS_WORDS]);
 /* The same if those counters stood in `to`. */
 int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to);
 

@@ -17,6 +17,7 @@ enum { REPAIRS = 3 };
 /* Hexes that a side's trains pass, and those among them without enemy aircraft over the track. */
 typedef struct Tracks {
     uint64_t passes[OCS_WORDS], free[OCS_WORDS];
+    bool interdicted; /* any of them */
 } Tracks;
 
 static void find_tracks(const Scenario *scenario, const State *state, int side, Tracks *out)
@@ -30,6 +31,7 @@ static void find_tracks(const Scenario *scenario, const State *state, int side, 
                             ~state->occupied[enemy_of(side)][word] & ~beside[word];
         out->free[word] = out->passes[word] & ~state->interdicted[word];
     }
+    out->interdicted = memcmp(out->passes, out->free, sizeof out->free) != 0;
 }
 
 /* All hexes to which a way leads over track of at least that class. */
@@ -55,27 +57,35 @@ static void spread(const Scenario *scenario, const uint64_t passes[OCS_WORDS], H
     }
 }
 
+/* Classes of ways from the cheapest on: what a trip costs, in halves of its weight. */
+static const struct {
+    uint8_t least, interdicted, factor;
+} rail_ways[] = {{RAIL_MULTI, false, 1}, {RAIL_SINGLE, false, 2}, {RAIL_MULTI, true, 2},
+                 {RAIL_LOW, false, 4},   {RAIL_SINGLE, true, 4},  {RAIL_LOW, true, 8}};
+enum { RAIL_WAYS = sizeof rail_ways / sizeof *rail_ways };
+
+/* All that is reached from there by ways of that class. */
+static void follow(const Scenario *scenario, const Tracks *tracks, Hex from, int way, uint64_t seen[OCS_WORDS])
+{
+    memset(seen, 0, OCS_WORDS * sizeof *seen);
+    if (!scenario->map->layer[RAILS] || from >= scenario->map->hexes || !has_bit(tracks->passes, from) ||
+        (rail_ways[way].interdicted && !tracks->interdicted))
+        return;
+    spread(scenario, rail_ways[way].interdicted ? tracks->passes : tracks->free, from, rail_ways[way].least, seen);
+    clear_bit(seen, from);
+}
+
 /* What a trip from there costs, in halves of its weight, by hex; 0: there is no way. */
 static void find_factors_on(const Scenario *scenario, const Tracks *tracks, Hex from, uint8_t out[OCS_SPOTS])
 {
-    static const struct {
-        uint8_t least, interdicted, factor;
-    } ways[] = {{RAIL_MULTI, false, 1}, {RAIL_SINGLE, false, 2}, {RAIL_MULTI, true, 2},
-                {RAIL_LOW, false, 4},   {RAIL_SINGLE, true, 4},  {RAIL_LOW, true, 8}};
-    bool any = memcmp(tracks->passes, tracks->free, sizeof tracks->free) != 0;
+    uint64_t seen[OCS_WORDS];
     memset(out, 0, OCS_SPOTS);
-    if (!scenario->map->layer[RAILS] || from >= scenario->map->hexes || !has_bit(tracks->passes, from))
-        return;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        uint64_t seen[OCS_WORDS] = {0};
-        if (ways[i].interdicted && !any)
-            continue;
-        spread(scenario, ways[i].interdicted ? tracks->passes : tracks->free, from, ways[i].least, seen);
+    for (int way = 0; way < RAIL_WAYS; way++) {
+        follow(scenario, tracks, from, way, seen);
         EACH_BIT(hex, seen, OCS_WORDS)
         if (!out[hex])
-            out[hex] = ways[i].factor;
+            out[hex] = rail_ways[way].factor;
     }
-    out[from] = 0;
 }
 
 int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to)
@@ -109,6 +119,12 @@ static Refusal may_ride(const Scenario *scenario, const State *view)
     if (data_of(scenario)->without[PART_RAIL] || !own || question(&view->head)->side != view->phasing)
         return refuse(OCS_12_3B, "trains go in their own Movement Phase only");
     return LEGAL;
+}
+
+/* Nothing fits on any train. */
+static bool is_full(const Scenario *scenario, const State *view, int side)
+{
+    return view->rail_used[side] >= rail_capacity(data_of(scenario), view, side) * EIGHTHS;
 }
 
 static Refusal may_trip(const Scenario *scenario, const State *view, int side, Hex from, Hex to, int factor,
@@ -188,7 +204,7 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
 {
     Tracks tracks;
     out->complete = prefix->count == 2;
-    if (refused(may_ride(scenario, view)))
+    if (refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
@@ -286,11 +302,25 @@ static int list_ends(const Scenario *scenario, const State *view, int kind, int 
     return count;
 }
 
+/* Whether a token or a point of it can go anywhere. */
+static bool has_end(const Scenario *scenario, const State *view, const Tracks *tracks, int kind, Hex from)
+{
+    uint64_t seen[OCS_WORDS];
+    for (int way = 0; way < RAIL_WAYS; way++) {
+        follow(scenario, tracks, from, way, seen);
+        EACH_BIT(hex, seen, OCS_WORDS)
+        if (!refused(may_send(scenario, view, kind, 1, from, (Hex)hex, rail_ways[way].factor)))
+            return true;
+    }
+    return false;
+}
+
 static void list_cargo(const Scenario *scenario, const State *view, const Tracks *tracks, const Pile *pile,
                        const Order *prefix, Choices *out)
 {
     uint8_t factors[OCS_SPOTS];
-    find_factors_on(scenario, tracks, pile->hex, factors);
+    if (prefix->count > 1)
+        find_factors_on(scenario, tracks, pile->hex, factors);
     for (int kind = 0; kind < STORES; kind++) {
         int there = cargo_at(scenario, view, pile, kind);
         if (there < 1 || (prefix->count > 1 && prefix->value[1] != kind))
@@ -301,7 +331,7 @@ static void list_cargo(const Scenario *scenario, const State *view, const Tracks
             for (int amount = 1; amount <= there; amount++)
                 if (list_ends(scenario, view, kind, amount, pile->hex, factors, NULL))
                     choose(out, 2, amount);
-        } else if (list_ends(scenario, view, kind, 1, pile->hex, factors, NULL)) {
+        } else if (has_end(scenario, view, tracks, kind, pile->hex)) {
             choose(out, prefix->count, prefix->count ? kind : pile->hex);
             if (!prefix->count)
                 return;
@@ -312,7 +342,7 @@ static void list_cargo(const Scenario *scenario, const State *view, const Tracks
 void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 4;
-    if (prefix->count == 4 || refused(may_ride(scenario, view)))
+    if (prefix->count == 4 || refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     Tracks tracks;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);

@@ -7,7 +7,7 @@
  * (12.2d, D53). What a convoy has is part of the pile of its hex, so that it can be drawn on, taken or bombed like all
  * of it. Supply that a vehicle has set down is not taken up again in the phase (11.3a). */
 #include "core/flood.h"
-#include "systems/ocs/ocs.h"
+#include "systems/ocs/air.h"
 
 /* ---- convoys ------------------------------------------------------------------------------------------------ */
 
@@ -361,13 +361,33 @@ void drive_list(const Scenario *scenario, const State *view, const Order *prefix
         list_steps(&drive, out);
 }
 
+/* As drive_step() has it, without a word. */
+static void drive_on(const Drive *start, const uint64_t contact[OCS_WORDS], Flood *flood, bool *stopped, Hex hex,
+                     Edge edge)
+{
+    Hex to = start->scenario->map->next[hex][edge];
+    if (to == NO_HEX || enemy_in(start->view, start->side, to))
+        return;
+    const Book *data = data_of(start->scenario);
+    int cost = start->scenario->map->edge[hex][edge]
+                   ? crossing(start->scenario, start->view, start->side, start->mp, hex, edge)
+                   : data->step[weather_for(data, start->view, start->side)][start->mp][hex][edge];
+    if (cost == PROHIBITED || flood->cost[hex] + cost > start->left || flood->cost[hex] + cost >= flood->cost[to])
+        return;
+    stopped[to] = start->mp == TRUCK && has_bit(contact, to) &&
+                  !is_negated(start->scenario, start->view, start->side, to, NULL, 0);
+    flood_reach(flood, to, flood->cost[hex] + cost, hex);
+}
+
 void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     static _Thread_local Flood flood;
     static _Thread_local bool stopped[OCS_SPOTS];
+    uint64_t contact[OCS_WORDS] = {0};
     Drive start;
     if (prefix->count < 2 || refused(drive_order(&start, scenario, view, prefix)))
         return;
+    find_beside(scenario, view, enemy_of(start.side), contact);
     flood_begin(&flood, start.left);
     flood_reach(&flood, start.hex, 0, NO_HEX);
     stopped[start.hex] = start.stopped;
@@ -376,17 +396,8 @@ void drive_reach(const Scenario *scenario, const State *view, const Order *prefi
         out->from[hex] = flood.from[hex];
         if (hex != start.hex)
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES; edge++) {
-            Drive next = start;
-            Hex to = scenario->map->next[hex][edge];
-            next.hex = hex;
-            next.left = start.left - flood.cost[hex];
-            next.stopped = stopped[hex];
-            if (to == NO_HEX || refused(drive_step(&next, to)))
-                continue;
-            stopped[to] = next.stopped;
-            flood_reach(&flood, to, start.left - next.left, hex);
-        }
+        for (Edge edge = 0; !stopped[hex] && edge < EDGES; edge++)
+            drive_on(&start, contact, &flood, stopped, hex, edge);
     }
 }
 

@@ -4,7 +4,8 @@
  * Unassigned units belong to a group with a centre hex (Plans.camp). A group rests round its centre, or is on its way
  * to one: by its contingency (6.3c), by failure instructions (6.12) or by preliminary ones (6.14a). When all of it has
  * come within five hexes it rests there. Units that have become unassigned have no centre yet: their owner is asked for
- * it on top of whatever he is asked, and nobody else sees that (fog.c). */
+ * it on top of whatever he is asked, and nobody else sees that (fog.c). Before the game he gives it when he has written
+ * his sheets. */
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -139,7 +140,7 @@ static bool lacks_contingency(const Scenario *scenario, const Camp *camp)
     return false; /* the map has no hex so far away */
 }
 
-static bool camps_wanted(const Scenario *scenario, const State *view, int side)
+bool camps_wanted(const Scenario *scenario, const State *view, int side)
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (lacks_camp(scenario, view, side, piece))
@@ -150,14 +151,11 @@ static bool camps_wanted(const Scenario *scenario, const State *view, int side)
     return false;
 }
 
-/* Frame.data: whether the question below is answered with it. */
-enum { ENDS_BELOW };
-
-bool want_camps(Play *play, bool ends_below)
+bool want_camps(Play *play)
 {
     if (!is_commanded(play->data) || !camps_wanted(play->scenario, play->state, asked(play->state)->side))
         return false;
-    ask(play->state, ASK_CENTRE, asked(play->state)->side)->data[ENDS_BELOW] = ends_below;
+    ask(play->state, ASK_CENTRE, asked(play->state)->side);
     return true;
 }
 
@@ -283,12 +281,8 @@ void camp_apply(Play *play, const Order *order)
     Camp *camp = &state->plans[side].camp[camp_at(&state->plans[side], CAMP_RESTS, centre)];
     camp->retreat = order_value(order, SLOT_RETREAT, camp->retreat);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3A_1, "unassigned units stay round %h", centre));
-    if (camps_wanted(play->scenario, state, side))
-        return;
-    bool ends_below = asked(state)->data[ENDS_BELOW];
-    answered(state);
-    if (ends_below)
-        command_step_ends(play);
+    if (asked(state)->kind == ASK_CENTRE && !camps_wanted(play->scenario, state, side))
+        answered(state);
 }
 
 /* the program proposes the hex nearest to all of them. */

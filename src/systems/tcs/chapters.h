@@ -210,7 +210,6 @@ void create_begins(Play *play);
 void tasks_begin(Play *play);
 void checks_begin(Play *play);
 void command_resume(Play *play);
-void command_step_ends(Play *play);
 CheckOrder step_done_check;
 ApplyOrder step_done_apply;
 Sentence tasks_prompt(const Scenario *scenario, const State *view);
@@ -229,8 +228,8 @@ void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
 void camps_arrive(Play *play, int side);
 void camps_turn_ends(Play *play);
-/* Asks the side that is asked for centres that are lacking; the question below is answered with it if so. */
-bool want_camps(Play *play, bool ends_below);
+bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
+bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
 Refusal redirected_check(const Scenario *scenario, const State *view);
 Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
 ListOrder camp_list, redirect_list;

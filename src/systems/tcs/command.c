@@ -5,6 +5,8 @@
  * its area; unassigned within five hexes of their centre; on the way to a rear hex no farther from it than they were.
  * Who was thrown out by the enemy may only come nearer. With the command rules off everybody does as he likes (6.1-1);
  * under `warn` a breach is written down and nobody is stopped. */
+#include <string.h>
+
 #include "systems/tcs/tcs.h"
 
 /* ---- who is under which orders ---------------------------------------------------------------------------- */
@@ -72,12 +74,43 @@ static const Drawing *plan_of(const Plans *plans, Ordered at, const Group *group
     return drawing_of(plans, at.sheet, at.group, kind, alternate, number);
 }
 
-static int beyond_axis(const Scenario *scenario, const Drawing *axis, Hex hex)
+/* The hexes of an axis, found once as long as it is drawn so: every hex of every move is held against it. */
+typedef struct Axis {
+    Grid grid;
+    Hex hex[DRAWING_HEXES], chain[CHAIN];
+    int hexes, count;
+} Axis;
+enum { AXES = 16 };
+
+static bool is_axis(const Axis *axis, const Grid *grid, const Drawing *drawing)
 {
-    Hex chain[CHAIN];
-    int count = chain_of(scenario->map, axis->hex, axis->hexes, chain), nearest = HEXES_MAX;
-    for (int i = 0; i < count; i++)
-        nearest = least(nearest, beyond(scenario, chain[i], hex, axis->extent));
+    return axis->hexes == drawing->hexes && axis->grid.columns == grid->columns && axis->grid.rows == grid->rows &&
+           axis->grid.parity == grid->parity && axis->grid.from_bottom == grid->from_bottom &&
+           !memcmp(axis->hex, drawing->hex, (size_t)drawing->hexes * sizeof *axis->hex);
+}
+
+static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
+{
+    static _Thread_local Axis axes[AXES];
+    static _Thread_local int next;
+    for (int i = 0; i < AXES; i++)
+        if (is_axis(&axes[i], &scenario->map->grid, drawing))
+            return &axes[i];
+    Axis *axis = &axes[next];
+    next = (next + 1) % AXES;
+    axis->grid = scenario->map->grid;
+    axis->hexes = drawing->hexes;
+    memcpy(axis->hex, drawing->hex, sizeof axis->hex);
+    axis->count = chain_of(scenario->map, drawing->hex, drawing->hexes, axis->chain);
+    return axis;
+}
+
+static int beyond_axis(const Scenario *scenario, const Drawing *drawing, Hex hex)
+{
+    const Axis *axis = axis_of(scenario, drawing);
+    int nearest = HEXES_MAX;
+    for (int i = 0; i < axis->count && nearest; i++)
+        nearest = least(nearest, beyond(scenario, axis->chain[i], hex, drawing->extent));
     return nearest;
 }
 
@@ -158,11 +191,11 @@ static int held_until(const Scenario *scenario, const State *state, Piece piece,
                               ? drawing_of(plans, at.sheet, at.group, DRAWN_AXIS, 0, 0)
                               : NULL,
                   *line;
-    Hex chain[CHAIN];
     int turn = 0;
     if (!axis || !drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, 0))
         return 0;
-    int count = chain_of(scenario->map, axis->hex, axis->hexes, chain);
+    const Hex *chain = axis_of(scenario, axis)->chain;
+    int count = axis_of(scenario, axis)->count;
     int place = place_on(scenario, chain, count, hex),
         before = place_on(scenario, chain, count, state->unit[piece].start);
     for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {

@@ -158,6 +158,26 @@ static unsigned open_alternates(const Scenario *scenario, const State *view, con
     return open;
 }
 
+static void set_axis(const Scenario *scenario, const Plans *plans, const Drawing *line, uint64_t *out)
+{
+    const Drawing *axis = drawing_of(plans, line->sheet, line->group, DRAWN_AXIS, 0, 0);
+    Hex chain[CHAIN];
+    int count = axis ? chain_of(scenario->map, axis->hex, axis->hexes, chain) : 0;
+    for (int i = 0; i < count; i++)
+        set_bit(out, chain[i]);
+}
+
+/* `room`: a chain has no more hexes. */
+static bool stretch_meets(const Map *map, Hex from, Hex to, const uint64_t *axis, int room)
+{
+    Hex ends[2] = {from, to}, chain[CHAIN];
+    int count = from == NO_HEX ? chain_of(map, &to, 1, chain) : chain_of(map, ends, 2, chain);
+    for (int i = 0; i < count && i <= room; i++)
+        if (has_bit(axis, chain[i]))
+            return true;
+    return false;
+}
+
 /* Of a phase line that has not crossed its axis yet the last hex must make it do so. */
 static bool goes_on(const Scenario *scenario, const State *view, const Order *prefix, int slot, Hex hex, bool last)
 {
@@ -169,13 +189,23 @@ static bool goes_on(const Scenario *scenario, const State *view, const Order *pr
     return drawing.kind != DRAWN_PHASE_LINE || !last || crosses_axis(scenario, own_plans(view), &drawing);
 }
 
+/* What goes_on() says of every hex, with what they have in common looked up once: only the last stretch differs. */
 static void list_hexes(const Scenario *scenario, const State *view, const Order *prefix, int slot, Choices *out)
 {
     const Slot *description = &scenario->system->orders[prefix->verb].slot[slot];
+    Drawing drawing = drawing_from(view, own_plans(view), prefix);
+    uint64_t axis[TCS_WORDS] = {0};
     int count;
     order_slot(prefix, slot, &count);
+    bool must_cross = drawing.kind == DRAWN_PHASE_LINE && count + 1 == description->most &&
+                      !crosses_axis(scenario, own_plans(view), &drawing);
+    if (must_cross)
+        set_axis(scenario, own_plans(view), &drawing, axis);
+    Hex chain[CHAIN];
+    int room = must_cross ? CHAIN - chain_of(scenario->map, drawing.hex, drawing.hexes, chain) : 0;
+    Hex before = drawing.hexes ? drawing.hex[drawing.hexes - 1] : NO_HEX;
     for (int hex = 0; hex < scenario->map->hexes && count < description->most; hex++)
-        if (goes_on(scenario, view, prefix, slot, (Hex)hex, count + 1 == description->most))
+        if (hex != before && (!must_cross || stretch_meets(scenario->map, before, (Hex)hex, axis, room)))
             choose(out, slot, hex);
 }
 

@@ -225,28 +225,34 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
         judgements[frame->kind](&eye);
 }
 
-/* Whether the plan begins with the order; a path is told by its end. */
-static bool begins_with(const Order *plan, const Order *order)
+/* How much of the plan the order lacks; -1 if the plan does not begin so. A path is told by its end. */
+static int lacks(const Scenario *scenario, const Order *plan, const Order *order)
 {
-    if (plan->verb != order->verb || plan->count < order->count)
-        return false;
-    for (int i = 0; i < order->count; i++)
-        if (plan->slot[i] != order->slot[i] || plan->value[i] != order->value[i])
-            return false;
-    return true;
+    if (plan->verb != order->verb)
+        return -1;
+    int path = order_path_slot(&scenario->system->orders[plan->verb]), count = order->count;
+    while (count > 1 && order->slot[count - 1] == path && order->slot[count - 2] == path)
+        count--;
+    if (count > plan->count)
+        return -1;
+    for (int i = 0; i < count; i++) {
+        bool walks = order->slot[i] == path;
+        if (plan->slot[i] != order->slot[i] || plan->value[i] != order->value[walks ? order->count - 1 : i])
+            return -1;
+    }
+    return plan->count - count;
 }
 
 /* A prefix is worth a little less than the whole, so that it is finished. */
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
     int32_t best = LEFT_ALONE;
-    (void)scenario;
     (void)view;
     for (int i = 0; i < memo->outlook.plans; i++) {
         const Plan *plan = &memo->outlook.plan[i];
-        int32_t value = plan->value - (begins_with(&plan->order, order) ? plan->order.count - order->count : 0);
-        if (begins_with(&plan->order, order) && value > best)
-            best = value;
+        int lacking = lacks(scenario, &plan->order, order);
+        if (lacking >= 0 && plan->value - lacking > best)
+            best = plan->value - lacking;
     }
     return best;
 }

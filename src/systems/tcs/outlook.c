@@ -137,7 +137,7 @@ static void find_ways(const Eye *eye, int move)
     Piece sample = sample_of(eye, move);
     tide_begin(&tide, eye->map->hexes, FARTHEST);
     for (int hex = 0; hex < eye->map->hexes; hex++)
-        if (eye->found->goal[hex])
+        if (eye->found->goal[hex] && !(eye->found->attacks && is_ours(eye, (Hex)hex))) /* who attacks goes on */
             tide_reach(&tide, (Hex)hex, is_ours(eye, (Hex)hex) ? HELD : 0);
     for (Hex hex = sample == NO_PIECE ? NO_HEX : tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide))
         for (Edge edge = 0; edge < EDGES; edge++) {

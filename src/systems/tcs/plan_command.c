@@ -58,6 +58,10 @@ void judge_implement(const Eye *eye)
 void judge_create(const Eye *eye)
 {
     const Plans *plans = own_plans(eye);
+    if (!plans->draft && camps_wanted(eye->scenario, eye->view, eye->side)) {
+        judge_centre(eye);
+        return;
+    }
     bool whole = plans->draft && !refused(sheet_lacks(eye->scenario, eye->view, eye->side, plans->draft - 1));
     plan_alone(eye, !plans->draft ? DO_DONE : whole ? DO_ISSUE : DO_TEAR_UP, 1);
 }

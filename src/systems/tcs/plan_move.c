@@ -35,6 +35,8 @@ static int haste(const Eye *eye, Piece piece, int way)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int turns = eye->data->turns - eye->view->head.turn + 1, marches = turns * kind->ma / 2;
+    if (is_unassigned(eye->scenario, eye->view, piece)) /* he can go nowhere yet, and need not be seen waiting */
+        return PER_MP / 7;
     if (!eye->found->attacks)
         return PER_MP;
     int need = way / THIRDS;
@@ -94,10 +96,16 @@ static bool is_too_full(const Eye *eye, const Piece *pieces, int count, Hex hex)
     return vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
 }
 
+/* Hundredths: how much a danger counts to it. */
+static int care_of(const Eye *eye, Piece piece)
+{
+    return is_unassigned(eye->scenario, eye->view, piece) ? 100 : eye->found->care;
+}
+
 int standing_at(const Eye *eye, Piece piece, Hex hex)
 {
     int danger = danger_at(eye, piece, hex), chance = chance_at(eye, piece, hex);
-    return approach(eye, piece, hex) + presence(eye, piece, hex) + chance * 2 / 3 - danger * eye->found->care / 100;
+    return approach(eye, piece, hex) + presence(eye, piece, hex) + chance * 2 / 3 - danger * care_of(eye, piece) / 100;
 }
 
 /* ---- Assaults and Overruns ------------------------------------------------------------------------------- */
@@ -199,7 +207,7 @@ static March best_march(const Eye *eye, const State *state, const Piece *pieces,
     for (int i = 0; i < reach.count; i++) {
         Hex hex = reach.hex[i];
         int32_t value = -now;
-        risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * eye->found->care / 100;
+        risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * care_of(eye, pieces[0]) / 100;
         if (is_too_full(eye, pieces, count, hex))
             continue;
         for (int j = 0; j < count; j++)

@@ -239,7 +239,7 @@ static long apart(Spot one, Spot other)
 
 static Spot spot_of(const Map *map, Hex hex, int times)
 {
-    Slant slant = hex_slant(&map->grid, hex);
+    Slant slant = map->slant[hex];
     return (Spot){slant.across * times, slant.down * times};
 }
 
@@ -254,13 +254,16 @@ static bool comes_before(const Grid *grid, Hex one, Hex other)
 static Hex nearest_to(const Map *map, Hex from, Spot point, int times)
 {
     Hex best = from;
+    long there = apart(spot_of(map, best, times), point);
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex hex = map->next[from][edge];
         if (hex == NO_HEX)
             continue;
-        long here = apart(spot_of(map, hex, times), point), there = apart(spot_of(map, best, times), point);
-        if (here < there || (here == there && comes_before(&map->grid, hex, best)))
+        long here = apart(spot_of(map, hex, times), point);
+        if (here < there || (here == there && comes_before(&map->grid, hex, best))) {
             best = hex;
+            there = here;
+        }
     }
     return best;
 }

@@ -192,7 +192,7 @@ void sheet_issued(Play *play, int side)
             gather(play, side, sheet);
     }
     settle_plans(play, side);
-    want_camps(play, false);
+    want_camps(play);
 }
 
 /* ---- 6.10: it is implemented ------------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ void implement_apply(Play *play, const Order *order)
     int count = units_on(play->scenario, state, side, sheet, -1, units);
     sheet_implements(play, side, sheet);
     if (!lay_mines(play, side, units, count)) /* else when that is answered */
-        want_camps(play, false);
+        want_camps(play);
 }
 
 static void weigh_line(Forecast *out, Sentence what, int value, int side)

@@ -47,6 +47,11 @@ const bool part_is_built[RULE_PARTS] = {
     {                                                                                                           \
         DO_TEAR_UP, .check = tear_up_check, .apply = tear_up_apply                                              \
     }
+#define CAMP_ROW                                                                                   \
+    {                                                                                              \
+        DO_CAMP, .list = camp_list, .check = camp_check, .apply = camp_apply, .parts = camp_parts, \
+                 .demands = camp_demands,                                                          \
+    }
 #define STEP_DONE_ROW                                                \
     {                                                                \
         DO_DONE, .check = step_done_check, .apply = step_done_apply, \
@@ -127,6 +132,7 @@ static const OrderRow create_rows[] = {
     {DO_LINE, .list = line_list, .check = line_check, .apply = line_apply, .parts = naming_parts,
      .demands = naming_demands},
     {DO_CANCEL, .list = cancel_list, .check = cancel_check, .apply = cancel_apply},
+    CAMP_ROW,
 };
 static const OrderRow tasks_rows[] = {
     STEP_DONE_ROW,
@@ -144,8 +150,7 @@ static const OrderRow reserve_rows[] = {
      .parts = commit_parts, .demands = commit_demands},
     {DO_SWITCH, .list = switch_list, .check = switch_check, .apply = switch_apply, .forecast = commit_forecast},
 };
-static const OrderRow centre_rows[] = {{DO_CAMP, .list = camp_list, .check = camp_check, .apply = camp_apply,
-                                        .parts = camp_parts, .demands = camp_demands}};
+static const OrderRow centre_rows[] = {CAMP_ROW};
 
 const Asking tcs_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},

@@ -30,6 +30,8 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(TCS_19_4_1, "%h is %n hexes away, and %p reaches %n", hex, range, piece, kind->range);
     if (is_sea(scenario, hex))
         return refuse(TCS_19_1B, "%h is open sea", hex);
+    if (order->count > 2 && spotter == piece)
+        return refuse(TCS_25_2D, "%p needs no spotter to see for itself", piece);
     if (!kind->indirect && spotter != piece)
         return refuse(TCS_25_4A, "%p sees for itself", piece);
     Attack attack = attack_new(hex, FIRE_SFA, view->unit[piece].side);

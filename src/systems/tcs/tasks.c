@@ -69,7 +69,7 @@ void success_apply(Play *play, const Order *order)
     sheet_close(&play->state->plans[side], sheet, play->state->head.turn);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_11, "sheet %n has done its task", order->value[0]));
     settle_plans(play, side);
-    want_camps(play, false);
+    want_camps(play);
 }
 
 /* ---- fail NUMBER [group NUMBER] [units COUNTER…] (6.12) ----------------------------------------------------- */
@@ -173,7 +173,7 @@ void fail_apply(Play *play, const Order *order)
     else
         fail_units(play, side, sheet, units,
                    units_on(play->scenario, state, side, sheet, (int)order_value(order, SLOT_GROUP, 0) - 1, units));
-    want_camps(play, false);
+    want_camps(play);
 }
 
 /* ---- fall-back NUMBER group NUMBER: a defence in zones (6.6-3, R-20) ----------------------------------------- */
@@ -280,7 +280,7 @@ void scratch_apply(Play *play, const Order *order)
     strike_off(&play->state->plans[side], (Piece)piece, sheet);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "units are struck off sheet %n", order->value[0]));
     settle_plans(play, side);
-    want_camps(play, false);
+    want_camps(play);
 }
 
 /* Before the game a sheet that is offered, later one in preparation. */
@@ -339,7 +339,7 @@ void checks_begin(Play *play) { ask_both(play, ASK_RESERVES); }
 void command_resume(Play *play)
 {
     if (!at_setup(play->state)) /* there they are asked for when all is written */
-        want_camps(play, false);
+        want_camps(play);
 }
 
 /* III.6-1: what the scenario asks of the sheets of the start. */
@@ -359,6 +359,9 @@ Refusal step_done_check(const Scenario *scenario, const State *view, const Order
     Refusal no = written_check(scenario, view, order);
     if (!refused(no) && at_setup(view))
         no = prepared_check(scenario, view);
+    if (!refused(no) && at_setup(view) && camps_wanted(scenario, view, side_asked(view)))
+        no = refuse(TCS_6_3A_1, "units without orders need a centre: %h lies nearest to them",
+                    proposed_centre(scenario, view, side_asked(view)));
     return refused(no) || question(&view->head)->kind != ASK_TASKS ? no : redirected_check(scenario, view);
 }
 
@@ -370,18 +373,15 @@ static void sheets_take_hold(Play *play, int side)
             sheet_implements(play, side, i);
 }
 
-void command_step_ends(Play *play)
-{
-    if (at_setup(play->state))
-        sheets_take_hold(play, asked(play->state)->side);
-    answered(play->state);
-}
-
 void step_done_apply(Play *play, const Order *order)
 {
+    int side = asked(play->state)->side;
     (void)order;
-    if (!want_camps(play, true))
-        command_step_ends(play);
+    if (at_setup(play->state)) {
+        sheets_take_hold(play, side);
+        tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_6_1, "%s has given its orders", side));
+    }
+    answered(play->state);
 }
 
 Sentence tasks_prompt(const Scenario *scenario, const State *view)

@@ -129,12 +129,13 @@ static bool can_be_mounted(const Scenario *scenario, const State *view, const Or
 {
     if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
         return true;
-    for (Piece piece = 0; depth && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        if (!is_vehicle(kind_of(scenario, piece)) || !is_on_map(view, piece) ||
-            order_has(prefix, SLOT_CARRIERS, piece) ||
-            refused(carrier_fits(scenario, view, piece, view->unit[prefix->value[0]].at.hex)))
+    Hex hex = view->unit[prefix->value[0]].at.hex;
+    EACH_IN(piece, view, hex)
+    {
+        if (!depth || !is_vehicle(kind_of(scenario, piece)) || order_has(prefix, SLOT_CARRIERS, piece) ||
+            refused(carrier_fits(scenario, view, piece, hex)))
             continue;
+        Order order = *prefix;
         order_add(&order, SLOT_CARRIERS, piece);
         if (can_be_mounted(scenario, view, &order, depth - 1))
             return true;
@@ -151,11 +152,11 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
     int last = riders ? prefix->value[riders - 1] : -1;
     for (int piece = 0; piece < scenario->pieces; piece++) {
         bool vehicle = is_vehicle(kind_of(scenario, (Piece)piece));
-        Order order = *prefix;
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
             (vehicle ? !riders || carriers == CARRIERS || order_has(prefix, SLOT_CARRIERS, (uint16_t)piece)
                      : carriers || piece <= last))
             continue;
+        Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
         if ((vehicle ? !refused(carrier_fits(scenario, view, (Piece)piece, view->unit[prefix->value[0]].at.hex))
                      : !refused(rider_fits(scenario, view, (Piece)piece, view->unit[order.value[0]].at.hex))) &&

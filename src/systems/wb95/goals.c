@@ -1,9 +1,9 @@
 /* goals.c — what a player who weighs orders must know of the whole map, found once a view.
  *
- * Where the side wants to go (the rows of points of its scenario, and the way off the map), where the enemy wants to go
- * and which ways are open to him, how far the nearest enemy is, what strength may still come up. All of it is advice
- * and no rule: marches are those of tracked units over standing bridges, and a zone of control on the way counts as a
- * delay.
+ * Where the side wants to go (the rows of points of its scenario, and the way off the map), nearest first to where its
+ * supply comes from, where the enemy wants to go and which ways are open to him, how far the nearest enemy is, what
+ * strength may still come up, how dear losses are. All of it is advice and no rule: marches are those of tracked units
+ * over standing bridges, and a zone of control on the way counts as a delay.
  *
  * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
  * made anew only when that differs; so a judgement that was used with other views loses time, never truth. */
@@ -153,15 +153,17 @@ static int line_price(const Judgement *judgement, Hex hex)
     return BY_HABIT * line / 100;
 }
 
-static void march_to_goals(const Scenario *scenario, Judgement *judgement, int goal, int taste, uint16_t *out)
+static int goal_price(const Judgement *judgement, Hex hex, int taste)
+{
+    return taste_price(judgement->scenario->map, hex, taste) + line_price(judgement, hex);
+}
+
+static void march_to_goals(const Judgement *judgement, int goal, int taste, uint16_t *out)
 {
     static _Thread_local Tide tide;
     tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
     EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
-    {
-        int aside = goal == GOAL_EXIT ? 0 : taste_price(scenario->map, (Hex)hex, taste) + line_price(judgement, (Hex)hex);
-        tide_reach(&tide, (Hex)hex, aside);
-    }
+    tide_reach(&tide, (Hex)hex, goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
     tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
     memcpy(out, tide.cost, WB95_HEXES * sizeof *out);
 }
@@ -397,15 +399,15 @@ static bool may_win_by_leaving(const Scenario *scenario, const State *view, int 
     return cel >= special->exit_cel;
 }
 
-static void renew_march(const Scenario *scenario, Judgement *judgement, int goal, const uint64_t *wanted, bool anew)
+static void renew_march(Judgement *judgement, int goal, const uint64_t *wanted, bool anew)
 {
     if (!anew && same_bits(judgement->goals[goal], wanted))
         return;
     copy_bits(judgement->goals[goal], wanted);
     if (goal == GOAL_EXIT)
-        march_to_goals(scenario, judgement, goal, 0, judgement->march[0]);
+        march_to_goals(judgement, goal, 0, judgement->march[0]);
     for (int taste = 0; goal != GOAL_EXIT && taste < TASTES; taste++)
-        march_to_goals(scenario, judgement, goal, taste, judgement->march[1 + TASTES * (goal - 1) + taste]);
+        march_to_goals(judgement, goal, taste, judgement->march[1 + TASTES * (goal - 1) + taste]);
 }
 
 static void find_goals(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
@@ -415,7 +417,7 @@ static void find_goals(const Scenario *scenario, const State *view, Judgement *j
     int used = GOAL_NATIONS;
     if (may_win_by_leaving(scenario, view, judgement->side))
         find_exits(judgement, judgement->enemies, wanted);
-    renew_march(scenario, judgement, GOAL_EXIT, wanted, anew);
+    renew_march(judgement, GOAL_EXIT, wanted, anew);
     for (int nation = 0; nation < NATIONS; nation++) {
         judgement->goal_of[nation] = GOALS;
         if (data->owner[nation] != judgement->side)
@@ -430,7 +432,7 @@ static void find_goals(const Scenario *scenario, const State *view, Judgement *j
         if (goal < used)
             continue;
         copy_bits(of[used++], wanted);
-        renew_march(scenario, judgement, goal, wanted, anew);
+        renew_march(judgement, goal, wanted, anew);
     }
 }
 

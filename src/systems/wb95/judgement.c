@@ -5,11 +5,12 @@
  * the best order that begins so. What there is to know of the whole map, goals.c has found before.
  *
  * A side that has ground to gain presses forward: armour that can win by leaving goes for its exit while enough of it
- * is left, everybody else for the nearest goal that is not held; of a side without the initiative only what does not
- * walk. The others stand guard: they bar the ways on which the enemy would march to what he wants, where nobody bars
- * them yet, and dig in. Both attack where the combat table promises more than it threatens, and enter a zone of
- * control, with the duty to fight that follows, only then. Where one nation's first move forbids another's, it waits
- * until the other has done all that is worth doing. */
+ * is left, everybody else for the nearest goal that is not held. The others stand guard: they bar the ways on which the
+ * enemy would march to what he wants, where nobody bars them yet, and dig in. Both attack where the combat table
+ * promises more than it threatens, losses weighed by the points the enemy has of them, and enter a zone of control,
+ * with the duty to fight that follows, only then; a walk past a hidden stack is judged as if it ended there. Guns and
+ * HQs keep to an escort. Where one nation's first move forbids another's, it waits until the other has done all that is
+ * worth doing. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load.h"
 #include "systems/wb95/memo.h"
@@ -312,8 +313,7 @@ static int32_t move_guess(const Eye *eye, Piece piece)
     if (is_crowded(eye, unit->hex, 0))
         return MAKES_ROOM;
     bool limbered = unit->now & TRANSPORT && !attacks(kind_at(eye, piece)); /* perhaps a moment ago (6.2.4) */
-    if ((unit->now & ACTED && !limbered) ||
-        (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
+    if ((unit->now & ACTED && !limbered) || (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
         return -1;
     bool beside = enemy_beside(eye, unit->hex);
     const uint16_t *march = march_of(eye, piece, unit->hex);

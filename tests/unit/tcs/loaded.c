@@ -121,6 +121,63 @@ static void old_ammunition_is_a_quarter(void **state)
     scenario_free(scenario);
 }
 
+/* ---- mines ---- */
+
+static Refusal tried(const Scenario *scenario, const Position *position, const char *text)
+{
+    static Order order;
+    static State view;
+    char why[ORDER_MISTAKE];
+    int column;
+    if (!order_parse(scenario, text, strlen(text), &order, why, &column))
+        fail_msg("%s: %s", text, why);
+    scenario->system->mask(scenario, position, question(position)->side, &view.head);
+    return scenario->system->check(scenario, &view.head, &order);
+}
+
+/* The hamlet is the German's to set up in, and he comes second. */
+static void no_mines_where_the_enemy_sets_up(void **state)
+{
+    (void)state;
+    PROVES("tcs.21.1-1");
+    static const char text[] =
+        "scenario own\ntitle \"Own\"\nsystem tcs\nmap t1-fire-and-overwatch\nsource \"Ours.\"\n"
+        "side us \"US\" colour 5c7a4a\nside german \"German\" colour 5a6670\nsetup t1\ncommand off\n"
+        "without command artillery air weather night\norder %s\nwin us 1 of 06.06\nwin german\nmines us 09.06\n";
+    static const char *const orders[] = {"us german", "german us"};
+    for (int first = 0; first < 2; first++) {
+        static char whole[1024];
+        static State position;
+        static Dice dice;
+        static Events events;
+        snprintf(whole, sizeof whole, text, orders[first]);
+        Scenario *scenario = load("tcs/own", "tcs/scenarios/own.scenario", whole);
+        assert_non_null(scenario);
+        memset(&position, 0, sizeof position);
+        dice_fast(&dice, 1);
+        scenario->system->begin(scenario, &position.head, &dice, &events);
+        Play play = {scenario, data_of(scenario), &position, &dice, &events};
+        Hex hex;
+        assert_true(hex_parse(&scenario->map->grid, "09.07", 5, &hex));
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            if (kind_of(scenario, piece)->class == PLATOON && position.unit[piece].side == 0)
+                move_to(&play, piece, hex);
+        assert_true(hex_parse(&scenario->map->grid, "06.06", 5, &hex));
+        move_to(&play, piece_named(scenario, "g1b", 3), hex);
+        if (first) {
+            answered(&position);
+            ask(&position, ASK_SETUP, 0);
+        }
+        Refusal no = tried(scenario, &position.head, "lay 05.07 from 09.06");
+        if (!first)
+            assert_int_equal(no.why.rule, TCS_21_1_1);
+        else
+            assert_int_not_equal(no.why.rule, TCS_21_1_1);
+        assert_false(refused(tried(scenario, &position.head, "lay 07.07 from 09.06")));
+        scenario_free(scenario);
+    }
+}
+
 /* ---- charts and maps ---- */
 
 static void a_games_chart_counts_and_old_rows_do_not(void **state)
@@ -231,6 +288,7 @@ int main(void)
         cmocka_unit_test(old_company_morale_is_converted),
         cmocka_unit_test(the_modern_expansion_is_refused),
         cmocka_unit_test(old_ammunition_is_a_quarter),
+        cmocka_unit_test(no_mines_where_the_enemy_sets_up),
         cmocka_unit_test(a_games_chart_counts_and_old_rows_do_not),
         cmocka_unit_test(heights_are_fives_and_tops_are_flat),
         cmocka_unit_test(hexes_of_several_maps_carry_a_letter),

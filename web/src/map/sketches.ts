@@ -1,6 +1,7 @@
 // sketches.ts — plans drawn over hexes, and coins on the hexes somebody plays for.
 
 import { centre, type Point } from '../model/hex';
+import { bareWords } from '../model/sentence';
 import type { Aim, MapData, Side, Sketch } from '../net/protocol';
 import { round, trace } from './course';
 import { SANS } from './palette';
@@ -56,7 +57,7 @@ function drawSketch(c: Context, sketch: Sketch, points: Point[], colour: string)
   c.setLineDash([]);
   if (sketch.kind === 'axis') arrowHead(c, points);
   const middle = points[sketch.kind === 'objective' ? 0 : points.length >> 1]!;
-  if (sketch.label) label(c, middle, sketch.label, 0.34, -0.5);
+  if (sketch.label) label(c, middle, bareWords(sketch.label), 0.34, -0.5);
 }
 
 export function drawSketches(c: Context, map: MapData, sketches: Sketch[], sides: Side[]) {

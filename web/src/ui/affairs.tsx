@@ -102,20 +102,28 @@ function Row({ game, row }: { game: Game; row: PanelRow }) {
   const all = game.shown()?.pieces;
   const pieces = row.pieces.flatMap((i) => all?.get(i) ?? []);
   return (
-    <tr class={row.strong ? 'strong' : ''}>
-      <th scope="row">
-        {row.hexes.length > 0 ? (
-          <button type="button" class="link" onClick={() => showHexes(row.hexes)}>
-            {row.label}
-          </button>
-        ) : (
-          row.label
-        )}{' '}
-        {row.rule && <RuleLink game={game} id={row.rule} />}
-        {pieces.length > 0 && <p class="quiet">{namesOf(pieces)}</p>}
-      </th>
-      <td>{row.value}</td>
-    </tr>
+    <>
+      <tr class={row.strong ? 'strong' : ''}>
+        <th scope="row">
+          {row.hexes.length > 0 ? (
+            <button type="button" class="link" onClick={() => showHexes(row.hexes)}>
+              {row.label}
+            </button>
+          ) : (
+            row.label
+          )}{' '}
+          {row.rule && <RuleLink game={game} id={row.rule} />}
+        </th>
+        <td>{row.value}</td>
+      </tr>
+      {pieces.length > 0 && (
+        <tr class="who">
+          <td colSpan={2}>
+            <p class="quiet">{namesOf(pieces)}</p>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

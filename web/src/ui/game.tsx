@@ -7,6 +7,7 @@ import { Game } from '../model/game';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
 import { go, route } from '../model/route';
+import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
@@ -24,7 +25,7 @@ import { SettingsDialog } from './settings';
 import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
 import { Since, WatchBar } from './watch';
-import { bareWords, RuleLink, Sentence } from './words';
+import { RuleLink, Sentence } from './words';
 
 /** A what-if is called by its own name. */
 const titleOf = (game: GameInfo | undefined) => (game?.name ? `${game.name} · ${game.title}` : (game?.title ?? ''));

@@ -11,7 +11,7 @@ import { type LookTable, overlayChoices } from '../model/looks';
 import { appearance } from '../model/settings';
 import type { Overlay } from '../model/state';
 import { useStore } from '../model/store';
-import type { MapData, Side, Tint } from '../net/protocol';
+import type { Choice, MapData, Side, Tint } from '../net/protocol';
 import { hexWords, Refused } from './orders';
 import { ProfileBox } from './profile';
 import { pieceInFull } from './units';
@@ -99,7 +99,9 @@ function hexInShort(game: Game, hex: number): string[] {
   if (end) parts.push(t('map.reach', { cost: end.cost }));
   const exposed = draft?.reach?.exposed?.[String(hex)];
   if (exposed) parts.push(t('map.exposed', { count: exposed }));
-  if (draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex)) parts.push(t('map.target'));
+  const target = (choice: Choice) =>
+    choice.type === 'hex' && choice.hex === hex && !draft?.verb.slots[choice.slot ?? 0]?.drawn;
+  if (draft?.next.some(target)) parts.push(t('map.target'));
   return parts.filter(Boolean);
 }
 
