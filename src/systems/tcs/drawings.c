@@ -271,7 +271,8 @@ void draw_parts(const Scenario *scenario, const State *view, const Order *part, 
 
 static void demand_hexes(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
+    enum { ENOUGH = 8 }; /* each of them will do */
+    for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
         if (goes_on(scenario, view, part, SLOT_HEXES, (Hex)hex, false))
             demand_either(out, SLOT_HEXES, hex);
 }
