@@ -179,12 +179,15 @@ static Refusal can_camp(const Scenario *scenario, const State *view, Piece piece
                : refuse(TCS_6_3A_4, "%p stands more than %n hexes from %h", piece, LEASH, centre);
 }
 
-static int campers_at(const Scenario *scenario, const State *view, Hex centre)
+static bool has_campers(const Scenario *scenario, const State *view, Hex centre)
 {
-    int count = 0;
+    int side = side_asked(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        count += !refused(can_camp(scenario, view, piece, centre));
-    return count;
+        if (view->unit[piece].side == side && is_on_map(view, piece) &&
+            map_distance(scenario->map, centre, view->unit[piece].at.hex) <= LEASH &&
+            !refused(can_camp(scenario, view, piece, centre)))
+            return true;
+    return false;
 }
 
 /* What may be a centre: somebody is near enough, or what rests there lacks a contingency. */
@@ -193,7 +196,7 @@ static Refusal is_centre(const Scenario *scenario, const State *view, Hex centre
     const Camp *camp = resting_at(&view->plans[side_asked(view)], centre);
     if (centre >= scenario->map->hexes)
         return refuse(TCS_6_3A_1, "a centre is a hex of the map");
-    if ((camp && lacks_contingency(scenario, camp)) || campers_at(scenario, view, centre))
+    if ((camp && lacks_contingency(scenario, camp)) || has_campers(scenario, view, centre))
         return LEGAL;
     return refuse(TCS_6_3A_4, "nobody without a centre stands within %n hexes of %h", LEASH, centre);
 }

@@ -114,6 +114,8 @@ int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex)
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+/* The hexes of an axis; they lie until some others were asked for. */
+const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
 void note_breaches(Play *play, Piece piece);
 void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
 void command_phase_begins(Play *play, int side);

@@ -105,6 +105,13 @@ static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
     return axis;
 }
 
+const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count)
+{
+    const Axis *axis = axis_of(scenario, drawing);
+    *count = axis->count;
+    return axis->chain;
+}
+
 static int beyond_axis(const Scenario *scenario, const Drawing *drawing, Hex hex)
 {
     const Axis *axis = axis_of(scenario, drawing);
@@ -194,8 +201,8 @@ static int held_until(const Scenario *scenario, const State *state, Piece piece,
     int turn = 0;
     if (!axis || !drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, 0))
         return 0;
-    const Hex *chain = axis_of(scenario, axis)->chain;
-    int count = axis_of(scenario, axis)->count;
+    int count;
+    const Hex *chain = axis_chain(scenario, axis, &count);
     int place = place_on(scenario, chain, count, hex),
         before = place_on(scenario, chain, count, state->unit[piece].start);
     for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {

@@ -71,8 +71,9 @@ static Refusal place_fits(const Scenario *scenario, const State *view, const Pla
 static bool crosses_axis(const Scenario *scenario, const Plans *plans, const Drawing *line)
 {
     const Drawing *axis = drawing_of(plans, line->sheet, line->group, DRAWN_AXIS, 0, 0);
-    Hex chain[CHAIN], across[CHAIN];
-    int count = axis ? chain_of(scenario->map, axis->hex, axis->hexes, chain) : 0;
+    Hex across[CHAIN];
+    int count = 0;
+    const Hex *chain = axis ? axis_chain(scenario, axis, &count) : NULL;
     int others = chain_of(scenario->map, line->hex, line->hexes, across);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < others; j++)
@@ -271,7 +272,8 @@ void draw_parts(const Scenario *scenario, const State *view, const Order *part, 
 
 static void demand_hexes(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
+    enum { ENOUGH = 8 }; /* each of them will do */
+    for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
         if (goes_on(scenario, view, part, SLOT_HEXES, (Hex)hex, false))
             demand_either(out, SLOT_HEXES, hex);
 }
@@ -284,7 +286,7 @@ static void demand_crossing(const Scenario *scenario, const State *view, const O
     Hex chain[CHAIN];
     int count = chain_of(scenario->map, axis->hex, axis->hexes, chain);
     for (int i = 0; i < count; i++)
-        if (goes_on(scenario, view, part, SLOT_HEXES, chain[i], true))
+        if (goes_on(scenario, view, part, SLOT_HEXES, chain[i], false))
             demand_either(out, SLOT_HEXES, chain[i]);
 }
 

@@ -18,11 +18,14 @@ static Order with(const Scenario *scenario, const Order *part, int slot, int val
     return order;
 }
 
-/* Values of a slot that are legal with the rest of the part; false if there is none. */
+enum { ENOUGH = 8 };
+
+/* Values of a slot that are legal with the rest of the part; false if there is none. Each by itself will do, so that
+ * some are enough. */
 static bool demand_legal(const Scenario *scenario, const State *view, const Order *part, int slot, int first, int last,
                          CheckOrder *check, Demands *out)
 {
-    for (int value = first; value <= last; value++) {
+    for (int value = first; value <= last && out->either < ENOUGH; value++) {
         Order order = with(scenario, part, slot, value);
         if (!refused(check(scenario, view, &order)))
             demand_either(out, slot, value);
