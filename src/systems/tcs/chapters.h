@@ -321,6 +321,7 @@ bool fire_forecast(const Scenario *scenario, const State *view, const Order *ord
 Refusal attack_at(const State *view, Hex hex, Attack *out);
 Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
 void fire_declared(Play *play, const Attack *built, bool trigger);
+bool follows_others(const State *view); /* other shots of the volley are declared already */
 Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
 void done_apply(Play *play, const Order *order);
 void volley_skip(Play *play);

@@ -478,10 +478,13 @@ void fire_apply(Play *play, const Order *order)
     fire_declared(play, &attack, true);
 }
 
+/* What is declared behind others is resolved behind them: what they do is not known yet. */
+bool follows_others(const State *view) { return in_volley(view) && attack_seen(view)->shots; }
+
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static _Thread_local Attack attack;
-    if (refused(fire_check(scenario, view, order)))
+    if (refused(fire_check(scenario, view, order)) || follows_others(view))
         return false;
     fire_build(scenario, view, order, &attack);
     attack_prepare(scenario, view, &attack);
@@ -555,7 +558,7 @@ void shoot_apply(Play *play, const Order *order)
 bool shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static _Thread_local Attack attack;
-    if (refused(shoot_check(scenario, view, order)))
+    if (refused(shoot_check(scenario, view, order)) || follows_others(view))
         return false;
     shoot_build(scenario, view, order, &attack);
     attack_prepare(scenario, view, &attack);
@@ -629,7 +632,7 @@ void at_apply(Play *play, const Order *order)
 bool at_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static _Thread_local Attack attack;
-    if (refused(at_check(scenario, view, order)))
+    if (refused(at_check(scenario, view, order)) || follows_others(view))
         return false;
     at_build(scenario, view, order, &attack);
     weigh_at_rolls(scenario, view, &attack, attack.shots - (order->count - 1), out);

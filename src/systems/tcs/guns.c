@@ -123,7 +123,7 @@ void gun_resolve(Play *play, const Attack *attack, const Shot *shot)
 
 bool direct_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    if (refused(direct_check(scenario, view, order)))
+    if (refused(direct_check(scenario, view, order)) || follows_others(view))
         return false;
     Barrage barrage = shells_of(scenario, view, order->value[0], order->value[1]), shoots[2] = {barrage, barrage};
     Weight rolls[2] = {0, 1};

@@ -291,6 +291,29 @@ static bool can_go(const Walk *walk)
     return false;
 }
 
+/* Adds the vehicles that share a load with those named (R-86); false if one of them should have been named before: they
+ * are listed in rising order. */
+static bool take_their_load(const State *view, Order *order)
+{
+    int named = order->count;
+    Piece last = order->value[named - 1];
+    EACH_IN(rider, view, view->unit[last].at.hex)
+    {
+        bool touched = false;
+        for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++)
+            touched |=
+                view->unit[rider].carrier[i] != NO_PIECE && order_has(order, SLOT_WHO, view->unit[rider].carrier[i]);
+        for (int i = 0; touched && i < CARRIERS; i++) {
+            Piece carrier = view->unit[rider].carrier[i];
+            if (carrier == NO_PIECE || order_has(order, SLOT_WHO, carrier))
+                continue;
+            if (carrier < last || !order_add(order, SLOT_WHO, carrier))
+                return false;
+        }
+    }
+    return true;
+}
+
 static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
@@ -299,7 +322,8 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
         Order order = *prefix;
         if (!is_on_map(view, (Piece)piece) || !order_add(&order, SLOT_WHO, (uint16_t)piece))
             continue;
-        if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+        if (!refused(walk_begin(&walk, scenario, view, &order)) && take_their_load(view, &order) &&
+            !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
             choose(out, SLOT_WHO, piece);
     }
 }
