@@ -173,7 +173,7 @@ static bool answers_hold(const Subject *subject, Game *game, Two *two)
     Looks looks = {.random = {subject->seed + 4}};
     Order order;
     bool held = true;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         bool look = worth_a_look(game, &looks, LOOK_EVERY);
         Random again = random;
         if (look && subject_order(subject, subject_view(game), &again, &order))

@@ -31,6 +31,7 @@ static const struct Trial {
 };
 
 enum { CUT_ORDERS = 400, CUT_HASTE = 4 };
+enum { LOOKERS = 3 }; /* no trial that only looks takes more than such a part of the budget for a game */
 
 typedef struct Run {
     uint64_t seed;
@@ -67,6 +68,11 @@ const char *order_words(const Scenario *scenario, const Order *order)
 bool game_goes_on(const Subject *subject, const Game *game)
 {
     return game_side(game) != NO_SIDE && game_orders(game) < subject->most;
+}
+
+bool game_is_looked_at(const Subject *subject, const Game *game)
+{
+    return game_goes_on(subject, game) && (!subject->until || clock() < subject->until);
 }
 
 Game *subject_game(const Subject *subject)
@@ -237,6 +243,7 @@ static bool try_game(Run *run, const struct Trial *trial, const char *id, int ga
                        .seed = seed,
                        .fair = !trial->own_options && seed % 2 == 0,
                        .most = cut ? CUT_ORDERS : ORDERS_MOST,
+                       .until = run->seconds > 0 ? clock() + (clock_t)(run->seconds / LOOKERS * CLOCKS_PER_SEC) : 0,
                        .cut = cut,
                        .haste = cut        ? CUT_HASTE
                                 : seed % 4 ? 12

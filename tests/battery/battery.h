@@ -7,6 +7,8 @@
 #ifndef SANDTABLE_BATTERY_H
 #define SANDTABLE_BATTERY_H
 
+#include <time.h>
+
 #include "ai/ai.h"
 #include "core/game.h"
 #include "core/journal.h"
@@ -18,6 +20,7 @@ typedef struct Subject {
     uint64_t seed;
     bool fair;          /* fair dice; else fast ones */
     int most;           /* orders that are played */
+    clock_t until;      /* of the processor's time: what only looks at a game need not look longer; 0: to its end */
     bool cut;           /* the game need not end by then */
     uint32_t haste;     /* one order in so many is the shortest there is, which ends phases; 0: none */
     const char *golden; /* folder of the golden games */
@@ -50,6 +53,8 @@ bool worth_a_look(Game *game, Looks *looks, uint32_t every);
 #define ORDERS_MOST 60000 /* no game of random orders lasts longer */
 /* Neither over nor as long as it is to be played. */
 bool game_goes_on(const Subject *subject, const Game *game);
+/* The same, as long as there is time to look. */
+bool game_is_looked_at(const Subject *subject, const Game *game);
 
 /* Prints an order into one of a few buffers that take turns, for messages. */
 const char *order_words(const Scenario *scenario, const Order *order);

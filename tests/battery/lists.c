@@ -233,7 +233,7 @@ bool trial_listed(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY))
             held = lists_hold(subject, game, &looks.random) && reaches_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);
@@ -407,7 +407,7 @@ bool trial_accepted(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY / 3))
             held = changes_hold(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);

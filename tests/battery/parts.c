@@ -217,7 +217,7 @@ bool trial_parts(const Subject *subject)
     Game *game = subject_game(subject);
     Order order;
     bool held = true;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY))
             held = verbs_build(subject, game, &looks.random);
         held = held && subject_step(subject, game, &random, &order);

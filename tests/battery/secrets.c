@@ -195,7 +195,7 @@ static bool secrets_hold(const Subject *subject, Game *game, Pair *pair)
     Looks looks = {.random = {subject->seed + 3}};
     Order order;
     bool held = true;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY)) {
             for (int side = 0; side < subject->scenario->sides && held; side++)
                 held = looks_same(subject, game, side, pair, &looks.random);

@@ -231,7 +231,7 @@ bool trial_shown(const Subject *subject)
     Looks looks = {{subject->seed}, {0}};
     Order order;
     bool held = memory;
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         held = subject_step(subject, game, &random, &order);
         if (!held || game_side(game) == NO_SIDE || !worth_a_look(game, &looks, ONE_IN))
             continue;

@@ -80,7 +80,7 @@ bool trial_standing(const Subject *subject)
     bool held = true;
     for (const StandingKind *kind = system->standing; held && kind && kind->name; kind++)
         held = row_makes_sense(subject, kind);
-    while (held && game_goes_on(subject, game)) {
+    while (held && game_is_looked_at(subject, game)) {
         if (worth_a_look(game, &looks, LOOK_EVERY))
             held = answer_holds(subject, game, &looks.random, other, view);
         held = held && subject_step(subject, game, &random, &order);
