@@ -116,9 +116,10 @@ void board_list(const Scenario *scenario, const State *view, const Order *prefix
         return;
     }
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece))
+            continue;
         Order order = *prefix;
-        if (is_on_map(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
-            list_craft(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && list_craft(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
     if (prefix->count)

@@ -94,14 +94,16 @@ void ship_list(const Scenario *scenario, const State *view, const Order *prefix,
     if (prefix->count == 2 || refused(may_ship(scenario, view)))
         return;
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece) ||
+        if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece) ||
             port_at(scenario, view->unit[piece].at.hex) < 0)
             continue;
         for (int hex = 0; hex < scenario->map->spots; hex++) {
+            if (port_at(scenario, (Hex)hex) < 0)
+                continue;
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)hex);
-            if (port_at(scenario, (Hex)hex) < 0 || refused(ship_check(scenario, view, &order)))
+            if (refused(ship_check(scenario, view, &order)))
                 continue;
             choose(out, prefix->count, prefix->count ? hex : piece);
             if (!prefix->count)
