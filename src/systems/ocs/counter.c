@@ -35,6 +35,19 @@ Hex user_of(const Book *data, const State *state, Piece piece)
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
+void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
+{
+    out->complete = prefix->count == 1;
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, piece))
+            continue;
+        Order order = *prefix;
+        order_add(&order, 0, piece);
+        if (!refused(check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
 /* ---- places ------------------------------------------------------------------------------------------------ */
 
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex)

@@ -95,15 +95,7 @@ Refusal dig_check(const Scenario *scenario, const State *view, const Order *orde
 
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(dig_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_counters(scenario, view, prefix, dig_check, out);
 }
 
 void dig_apply(Play *play, const Order *order)

@@ -52,6 +52,8 @@ static inline bool is_asked_for(const State *view, Piece piece)
 {
     return view->unit[piece].standing == ON_MAP && view->unit[piece].side == question(&view->head)->side;
 }
+/* Lists an order of one counter: each of the side that is asked for which it is legal. */
+void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */
 static inline bool is_unit(const Kind *kind) { return kind->class != SHIP && kind->class != AIRCRAFT; }
 static inline const Face *face_of(const Book *data, const State *state, Piece piece)

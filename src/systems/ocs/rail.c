@@ -404,23 +404,9 @@ Refusal wreck_check(const Scenario *scenario, const State *view, const Order *or
     return LEGAL;
 }
 
-static void list_pieces(const Scenario *scenario, const State *view, const Order *prefix, Choices *out,
-                        Refusal (*check)(const Scenario *, const State *, const Order *))
-{
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
-}
-
 void wreck_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_pieces(scenario, view, prefix, out, wreck_check);
+    list_counters(scenario, view, prefix, wreck_check, out);
 }
 
 void wreck_apply(Play *play, const Order *order)
@@ -459,7 +445,7 @@ Refusal repair_check(const Scenario *scenario, const State *view, const Order *o
 
 void repair_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_pieces(scenario, view, prefix, out, repair_check);
+    list_counters(scenario, view, prefix, repair_check, out);
 }
 
 void repair_apply(Play *play, const Order *order)

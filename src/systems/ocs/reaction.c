@@ -15,15 +15,7 @@ Refusal release_check(const Scenario *scenario, const State *view, const Order *
 
 void release_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(release_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_counters(scenario, view, prefix, release_check, out);
 }
 
 void release_apply(Play *play, const Order *order)

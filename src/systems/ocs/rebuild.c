@@ -193,15 +193,7 @@ Refusal detach_check(const Scenario *scenario, const State *view, const Order *o
 
 void detach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(detach_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_counters(scenario, view, prefix, detach_check, out);
 }
 
 void detach_apply(Play *play, const Order *order)

@@ -501,15 +501,7 @@ Refusal sustain_check(const Scenario *scenario, const State *view, const Order *
 
 void sustain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(sustain_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_counters(scenario, view, prefix, sustain_check, out);
 }
 
 void sustain_apply(Play *play, const Order *order)
