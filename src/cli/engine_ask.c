@@ -143,17 +143,14 @@ void request_additions(Engine *engine, Words line)
 static void print_added(const Engine *engine, const Position *view, int verb, const Added *added)
 {
     const Scenario *scenario = engine->local->scenario;
-    char text[ORDER_TEXT], words[SAY_TEXT];
-    Order one = order_of(verb);
-    order_add(&one, added->slot, added->value);
-    order_print(scenario, &one, text);
-    const char *part = text + strlen(scenario->system->orders[verb].verb) + 1;
+    char thing[ORDER_TEXT], words[SAY_TEXT];
+    order_print_thing(scenario, verb, added->slot, added->value, thing);
     if (!added->why.words) {
-        printf("added %s\n", part);
+        printf("added %s\n", thing);
         return;
     }
     say(scenario, engine->tongue, view, &added->why, words, sizeof words);
-    printf("%s %s: %s\n", added->forced ? "forced" : "added", part, words);
+    printf("%s %s: %s\n", added->forced ? "forced" : "added", thing, words);
 }
 
 void request_around(Engine *engine, Words line)

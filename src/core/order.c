@@ -173,6 +173,19 @@ size_t order_print(const Scenario *scenario, const Order *order, char out[ORDER_
     return pen.length;
 }
 
+size_t order_print_thing(const Scenario *scenario, int verb, int slot, uint16_t value, char out[ORDER_TEXT])
+{
+    Pen pen = {out, 0};
+    const Slot *where = &scenario->system->orders[verb].slot[slot];
+    if (where->keyword) {
+        put(&pen, where->keyword);
+        put(&pen, " ");
+    }
+    put_value(&pen, scenario, where, value);
+    out[pen.length] = 0;
+    return pen.length;
+}
+
 /* ---- reading ---- */
 
 typedef struct Word {

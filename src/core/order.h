@@ -102,6 +102,8 @@ bool order_same(const Order *a, const Order *b);
 /* The one text form. Returns its length. Of a part of an order, LACKING stands for what has no keyword and is not there
  * yet, if something without a keyword follows. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
+/* One thing of such an order by itself, with the keyword of its slot. */
+size_t order_print_thing(const struct Scenario *scenario, int verb, int slot, uint16_t value, char out[ORDER_TEXT]);
 #define ORDER_MISTAKE 200
 /* Reads an order; on failure puts a sentence of that tongue in `why` and the column (from 0) in `*column`. Checks only
  * the form (verb, slots, counts, known pieces and hexes), never a rule. Unless it must be `whole`, anything may be
