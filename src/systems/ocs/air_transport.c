@@ -94,13 +94,15 @@ void cargo_suffers(Play *play, Piece piece, bool step)
     Unit *unit = &state->unit[piece];
     Flight *flight = &state->flight;
     bool carries = is_aircraft(play->data, state, piece) && air_types(play->data, state, piece) & AIR_TPT;
-    if (!carries || flight->purpose < ERRAND_AIRLIFT)
+    if (!carries)
         return;
-    if (step) {
-        int room = unit->steps > 1 ? air_of(play->data, state, piece)->capacity[1] : 0;
+    if (step && unit->steps <= 1) {
+        cargo_lost(play, piece);
+    } else if (step) { /* also on the way home */
+        int room = air_of(play->data, state, piece)->capacity[1];
         lose_tokens(play, piece, unit->trucks > room ? unit->trucks - room : 0, OCS_14_20C);
     }
-    if (!flight->cargo ||
+    if (flight->purpose < ERRAND_AIRLIFT || !flight->cargo ||
         weight_of(play->data, state, flight->load, flight->cargo) <= room_left(play->data, state, piece))
         return;
     for (int i = 0; i < flight->cargo; i++) {
