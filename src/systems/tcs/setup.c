@@ -87,6 +87,16 @@ bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
     }
 }
 
+/* A platoon that is shared out over several vehicles keeps them together. */
+static bool shares_load(const State *view, Piece piece)
+{
+    EACH_IN(other, view, view->unit[piece].at.hex)
+    for (int i = 0; is_riding(view, other) && view->unit[other].carrier[1] != NO_PIECE && i < CARRIERS; i++)
+        if (view->unit[other].carrier[i] == piece)
+            return true;
+    return false;
+}
+
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
@@ -96,6 +106,8 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(TCS_III_1, "%p is not yours to set up", piece);
     if (is_riding(view, piece))
         return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+    if (shares_load(view, piece))
+        return refuse(TCS_25_1_1, "%p shares a load with others: let it get off first", piece);
     if (hex == unit->at.hex)
         return refuse(TCS_III_1, "%p stands there already", piece);
     if (hex >= scenario->map->hexes || !in_zone(scenario, counter_of(scenario, piece), hex))
