@@ -282,7 +282,8 @@ typedef struct Scenario {
     char side_name[SIDES][24]; /* "Soviet" */
     char side_word[SIDES][16]; /* "soviet" */
     uint32_t side_colour[SIDES];
-    int pieces; /* real counters; views may use more slots for counters unknown */
+    int pieces;      /* real counters; views may use more slots for counters unknown */
+    int taking_part; /* how many of them this game has or may get; 0: all */
     char (*piece_id)[PIECE_TEXT];
     uint16_t *piece_hash; /* open addressing over piece_id */
     uint32_t piece_hash_mask;
@@ -370,6 +371,7 @@ typedef struct StandingKind {
 typedef struct System {
     const char *name;  /* "wb95" */
     const char *title; /* "WB-95" */
+    const char *about; /* the rulebook in a sentence, for who has never heard of it; NULL: nothing */
     int edition;       /* raised when the same orders would give another game, or other bytes of a position */
     const MapSchema *map_schema;
     size_t position_size;

@@ -211,7 +211,12 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
     buffer_quote(out, scenario->system->name);
     buffer_literal(out, ",\"systemTitle\":");
     buffer_quote(out, scenario->system->title);
-    buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", scenario->turns, scenario->pieces);
+    if (scenario->system->about) {
+        buffer_literal(out, ",\"systemAbout\":");
+        json_translated(out, tongue, scenario->system->about);
+    }
+    buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", scenario->turns,
+                  scenario->taking_part ? scenario->taking_part : scenario->pieces);
     json_translated(out, tongue, scenario->source);
     buffer_literal(out, ",\"about\":");
     json_translated(out, tongue, scenario->about);

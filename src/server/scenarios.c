@@ -429,14 +429,27 @@ static void find_scenario(void *context, const char *path)
     know_other_sides(server, known, finding->log);
 }
 
+/* Of one rulebook the shorter game before the longer, of two as long the one with hints. */
+static int compare_known(const void *left, const void *right)
+{
+    const Known *a = left, *b = right;
+    if (a->scenario->turns != b->scenario->turns)
+        return a->scenario->turns - b->scenario->turns;
+    if (a->teaching != b->teaching)
+        return b->teaching - a->teaching;
+    return strcmp(a->scenario->id, b->scenario->id);
+}
+
 bool scenarios_open(Server *server)
 {
     Finding finding = {.server = server, .log = calloc(1, sizeof(Log))};
     for (int i = 0; finding.log && systems[i]; i++) {
         char folder[4096];
+        int before = server->known_count;
         finding.system = systems[i];
         snprintf(folder, sizeof folder, "%s/%s/scenarios", server->config->data, systems[i]->name);
         server->config->files_below(folder, ".scenario", find_scenario, &finding);
+        qsort(&server->known[before], (size_t)(server->known_count - before), sizeof *server->known, compare_known);
     }
     read_symbols(server, finding.log);
     free(finding.log);

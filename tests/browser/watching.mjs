@@ -290,7 +290,17 @@ export function watching({ test, person, here }) {
         const lessons = me.page.locator('.lessons li');
         assert.ok((await lessons.count()) >= 2);
         for (const text of await lessons.allInnerTexts()) assert.match(text, /Learn \w/);
-        assert.ok((await me.page.locator('.lessons .unfinished').count()) > 0);
+        const known = await me.page.evaluate(async () => (await fetch('/api/scenarios')).json());
+        const books = [...new Set(known.map((one) => one.systemTitle))];
+        assert.deepEqual(await me.page.locator('.rulebook > h3').allInnerTexts(), books);
+        for (const title of books) {
+            const turns = known.filter((one) => one.systemTitle === title).map((one) => one.turns);
+            assert.deepEqual(turns, turns.toSorted((a, b) => a - b), `${title}: the shortest first`);
+        }
+        const taganrog = known.find((one) => one.id === 'ocs/taganrog-road');
+        assert.ok(taganrog.counters < 30, 'of all counters of the rulebook only those that take part');
+        const growing = known.filter((one) => one.growing && one.teaching).length;
+        assert.equal(await me.page.locator('.lessons .unfinished').count(), growing);
         const watched = me.page.locator('section', { has: me.page.getByRole('heading', { name: 'Games to watch' }) });
         await watched.locator('.game-row a').first().click();
         await me.page.locator('.fog', { hasText: 'watching' }).waitFor();

@@ -471,6 +471,7 @@ void load_setup(Loader *loader, const Field *scenario)
     }
     if (loader->data->starts == before)
         mistake(loader->document, scenario, "the set-up table has no rows of this scenario");
+    loader->scenario->taking_part = loader->data->starts;
     document_free(table);
 }
 

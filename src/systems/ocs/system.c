@@ -602,6 +602,8 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System ocs_system = {
     .name = "ocs",
     .title = "OCS",
+    .about = SAID("Operational Combat Series, battalions to divisions by the half-week: modes, reserves, air power, "
+                  "and every point of supply carried to the front."),
     .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),

@@ -373,6 +373,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System pm_system = {
     .name = "pm",
     .title = "Proud Monster",
+    .about = SAID("Divisions and corps by the fortnight: nobody knows what an untried unit is worth until it fights."),
     .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),

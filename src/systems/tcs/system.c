@@ -574,6 +574,8 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     .name = "tcs",
     .title = "TCS",
+    .about = SAID("Tactical Combat Series, platoons by twenty minutes: written orders, lines of sight, fire that stops "
+                  "a march, artillery."),
     .edition = 2,
     .map_schema = &map_schema,
     .position_size = sizeof(State),

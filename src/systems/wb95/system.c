@@ -483,6 +483,8 @@ static bool overlay(const Scenario *scenario, const Position *view, int kind, co
 const System wb95_system = {
     .name = "wb95",
     .title = "WB-95",
+    .about = SAID(
+        "Regiments and divisions by the day: barrages, zones of control, and a front that has to break somewhere."),
     .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),

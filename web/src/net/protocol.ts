@@ -21,6 +21,8 @@ export interface Scenario {
   title: string;
   system: string;
   systemTitle: string;
+  /** The rulebook in a sentence. */
+  systemAbout?: string;
   turns: number;
   /** How many counters take part. */
   counters?: number;

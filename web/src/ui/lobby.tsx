@@ -182,16 +182,14 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
     <article class="card">
       <MapPicture scenario={scenario} path={mapFor(scenario, options)} />
       <div class="card-body">
-        <h3>{scenario.title}</h3>
+        <h4>{scenario.title}</h4>
         <p class="quiet">
           {t('lobby.facts', {
-            system: scenario.systemTitle,
             turns: t('turns', { n: scenario.turns }),
             counters: t('counters', { n: scenario.counters ?? 0 }),
           })}
         </p>
         <p>{scenario.about}</p>
-        {scenario.growing && <Growing words={scenario.growing} />}
         <p class="sides">
           {scenario.sides.map((side, i) => (
             <SideName key={side.word} name={side.name} colour={side.colour} index={i} />
@@ -207,6 +205,31 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
         {open && <NewGame scenario={scenario} options={options} onOptions={setOptions} onError={onError} />}
       </div>
     </article>
+  );
+}
+
+/** A rulebook: what it is, and its scenarios, the shortest first. */
+function Rulebook({
+  book,
+  games,
+  onError,
+}: {
+  book: Scenario;
+  games: Scenario[];
+  onError: (text: string) => void;
+}) {
+  const { system, systemTitle, systemAbout, growing } = book;
+  return (
+    <section class="rulebook" aria-labelledby={`rulebook-${system}`}>
+      <h3 id={`rulebook-${system}`}>{systemTitle}</h3>
+      {systemAbout && <p class="quiet">{systemAbout}</p>}
+      {growing && <Growing words={growing} />}
+      <div class="cards">
+        {games.map((scenario) => (
+          <ScenarioCard key={scenario.id} scenario={scenario} onError={onError} />
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -363,6 +386,12 @@ function Sitter({ seat, onJoin }: { seat: Seat; onJoin?: (side: string) => void 
   return <span>{seat.kind === 'human' ? human : t(`seat.${seat.kind}`)}</span>;
 }
 
+/** The scenarios of each rulebook. */
+function rulebooksOf(scenarios: Scenario[]): { book: Scenario; games: Scenario[] }[] {
+  const firsts = scenarios.filter((one, i) => scenarios.findIndex((other) => other.system === one.system) === i);
+  return firsts.map((book) => ({ book, games: scenarios.filter((one) => one.system === book.system) }));
+}
+
 /** A first game of each rulebook, those first that the referee knows whole. */
 function lessonsOf(scenarios: Scenario[]): Scenario[] {
   const teaching = scenarios.filter((scenario) => scenario.teaching);
@@ -473,18 +502,9 @@ export function Lobby() {
             ))}
           </ul>
         )}
-        <section>
-          <h2>{t('lobby.scenarios')}</h2>
-          {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
-          <div class="cards">
-            {scenarios?.map((scenario) => (
-              <ScenarioCard key={scenario.id} scenario={scenario} onError={setError} />
-            ))}
-          </div>
-        </section>
-        <section>
-          <h2>{t('lobby.open')}</h2>
-          {games.open.length ? (
+        {games.open.length > 0 && (
+          <section>
+            <h2>{t('lobby.open')}</h2>
             <ul class="games">
               {games.open.map((game) => (
                 <GameRow
@@ -495,10 +515,8 @@ export function Lobby() {
                 />
               ))}
             </ul>
-          ) : (
-            <p class="quiet">{t('lobby.none')}</p>
-          )}
-        </section>
+          </section>
+        )}
         {!!games.public?.length && (
           <section>
             <h2>{t('lobby.watch')}</h2>
@@ -509,6 +527,13 @@ export function Lobby() {
             </ul>
           </section>
         )}
+        <section>
+          <h2>{t('lobby.scenarios')}</h2>
+          {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
+          {rulebooksOf(scenarios ?? []).map(({ book, games }) => (
+            <Rulebook key={book.system} book={book} games={games} onError={setError} />
+          ))}
+        </section>
       </main>
       {asking && session && (
         <SettingsDialog session={session} onSession={setSession} onClose={() => setAsking(false)} />
