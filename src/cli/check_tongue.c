@@ -160,7 +160,7 @@ static void find_stale(Wanted *wanted)
             continue;
         memcpy(english, cell->text, cell->length);
         english[cell->length] = '\0';
-        if (!is_met(wanted, english))
+        if (tongue_needs(english) && !is_met(wanted, english)) /* the others may be translated, but need not */
             mistake(table, cell, "nothing says this");
     }
 }

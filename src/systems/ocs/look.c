@@ -171,21 +171,33 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
 
 enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
 
+/* What lies in a hex: by whether there is a dump, which vehicles stand there, and whether they carry something. */
+static const char *const pile_words[2][4][2] = {
+    {[1] = {SAID("%n truck point%+"), SAID("%n truck point%+ with %t SP")},
+     [2] = {SAID("%n wagon point%+"), SAID("%n wagon point%+ with %t SP")},
+     [3] = {SAID("%n truck and %n wagon point%+"), SAID("%n truck and %n wagon point%+ with %t SP")}},
+    {[0] = {SAID("%t SP")},
+     [1] = {SAID("%t SP, %n truck point%+"), SAID("%t SP, %n truck point%+ with %t SP")},
+     [2] = {SAID("%t SP, %n wagon point%+"), SAID("%t SP, %n wagon point%+ with %t SP")},
+     [3] = {SAID("%t SP, %n truck and %n wagon point%+"), SAID("%t SP, %n truck and %n wagon point%+ with %t SP")}},
+};
+
 static Sentence pile_label(const Pile *pile)
 {
-    int points = pile->dump / TOKENS, tokens = pile->dump % TOKENS;
-    if (!pile->trucks && !pile->wagons)
-        return sentence(0, "%n SP %nT", points, tokens);
-    if (!pile->wagons)
-        return pile->dump
-                   ? sentence(0, "%n SP %nT, %n truck point%+ with %nT", points, tokens, pile->trucks, pile->truck_load)
-                   : sentence(0, "%n truck point%+ with %nT", pile->trucks, pile->truck_load);
-    if (!pile->trucks)
-        return pile->dump
-                   ? sentence(0, "%n SP %nT, %n wagon point%+ with %nT", points, tokens, pile->wagons, pile->wagon_load)
-                   : sentence(0, "%n wagon point%+ with %nT", pile->wagons, pile->wagon_load);
-    return sentence(0, "%n SP %nT, %n truck and %n wagon points with %nT", points, tokens, pile->trucks, pile->wagons,
-                    pile->truck_load + pile->wagon_load);
+    int load = pile->truck_load + pile->wagon_load, vehicles = (pile->trucks ? 1 : 0) + (pile->wagons ? 2 : 0);
+    int16_t args[4];
+    int count = 0;
+    if (pile->dump)
+        args[count++] = (int16_t)pile->dump;
+    if (pile->trucks)
+        args[count++] = pile->trucks;
+    if (pile->wagons)
+        args[count++] = pile->wagons;
+    if (load)
+        args[count++] = (int16_t)load;
+    Sentence label = {.words = pile_words[pile->dump > 0][vehicles][load > 0]};
+    memcpy(label.arg, args, (size_t)count * sizeof *args);
+    return label;
 }
 
 int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int room)
