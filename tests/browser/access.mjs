@@ -49,7 +49,7 @@ export function access({ test, person, here }) {
             await me.page.locator('.confirm .primary').click();
             await me.page.locator('.battle').waitFor();
             found.push(...await look(me, 'battle'));
-            for (const word of ['Log', 'Counters', 'Affairs', 'Game']) {
+            for (const word of ['Log', 'Counters', 'Staff', 'Game']) {
                 await tab(word);
                 await me.page.waitForTimeout(200);
                 found.push(...await look(me, word));

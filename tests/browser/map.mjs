@@ -171,7 +171,7 @@ export function maps({ test, person, here }) {
 
     test('how to win is told by side, marked on the map, and the signs are explained', async () => {
         const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' });
-        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.page.locator('.goals li', { hasText: 'each town hex held' }).first().waitFor();
         assert.match(await me.page.locator('.affairs').innerText(), /How to win[\s\S]*Soviet[\s\S]*60 CEL[\s\S]*Points[\s\S]*Reinforcements/);
         await me.press('Show what it is worth on the map');

@@ -46,7 +46,7 @@ export function waiting({ test, person, here }) {
         const kept = await untilDrafted(me, (now) => now.ends > 0 && !now.busy, 'the order in the making is still there');
         assert.equal(kept.text, text);
         assert.equal(kept.plan, 'movement');
-        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.page.getByLabel('Losses').selectOption({ label: 'lose the CELs with which the least strength goes' });
         await until(me, () => me.messages('standing').some((message) => message.set.includes('losses cheapest')), 'the server has it');
         await me.page.getByLabel('answer for me where only one answer is legal').check();

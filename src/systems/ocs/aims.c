@@ -76,14 +76,15 @@ int care_for_steps(const Scenario *scenario, const State *view, int side)
 static bool holds_now(const State *view, int side, Hex hex) { return has_bit(view->control[side], hex); }
 
 /* Whether the line's side has what it is about, as far as the view tells. */
-static Aim *begin_place(const Scenario *scenario, const State *view, int side, int of, Hex hex, bool keep, Aims *out)
+static Aim *begin_place(const State *view, int side, int of, Hex hex, int kind, Aims *out)
 {
-    (void)scenario;
-    bool own = side == of;
-    Sentence what = own && !keep ? sentence(OCS_2_3_IV, "take and hold %h", hex)
-                    : own        ? sentence(OCS_2_3_IV, "do not lose %h", hex)
-                    : keep       ? sentence(OCS_2_3_IV, "take %h from the enemy", hex)
-                                 : sentence(OCS_2_3_IV, "hold %h against the enemy", hex);
+    static const char *const words[][2] = {
+        [POINTS_HOLDS] = {SAID("hold %h against the enemy"), SAID("take and hold %h")},
+        [POINTS_LOST] = {SAID("take %h from the enemy"), SAID("do not lose %h")},
+        [POINTS_ONCE] = {SAID("keep %h from ever being the enemy's when a week ends"),
+                         SAID("hold %h when any week ends, even if it is lost again")}};
+    bool own = side == of, keep = kind == POINTS_LOST;
+    Sentence what = {.words = words[kind][own], .rule = OCS_2_3_IV, .arg = {(int16_t)hex}};
     Aim *aim = aim_begin(out, own == keep ? AIM_HOLD : AIM_TAKE, side, what);
     if (aim)
         aim->met = holds_now(view, side, hex);
@@ -122,10 +123,9 @@ static Sentence losses_words(const Points *line)
 static void add_points(const Scenario *scenario, const State *view, int side, const Points *line, Aims *out)
 {
     int times = times_met(scenario, view, line);
-    bool keep = line->what == POINTS_LOST;
     Aim *aim;
     if (line->what <= POINTS_ONCE)
-        aim = begin_place(scenario, view, side, line->side, line->hex, keep, out);
+        aim = begin_place(view, side, line->side, line->hex, line->what, out);
     else if (line->what == POINTS_NEAR)
         aim = begin_near(side, line->side, line->hex, line->number, times > 0, out);
     else
@@ -150,7 +150,7 @@ static bool is_near(const Scenario *scenario, const State *view, int side, Hex h
 static void add_win(const Scenario *scenario, const State *view, int side, const Win *win, Aims *out)
 {
     Aim *aim = NULL;
-    if (win->holds != NO_HEX && (aim = begin_place(scenario, view, side, win->side, win->holds, false, out)))
+    if (win->holds != NO_HEX && (aim = begin_place(view, side, win->side, win->holds, POINTS_HOLDS, out)))
         aim->worth = WIN_WORTH;
     if (win->near != NO_HEX && (aim = begin_near(side, win->side, win->near, win->near_range,
                                                  is_near(scenario, view, win->side, win->near, win->near_range), out)))

@@ -132,8 +132,8 @@ static void add_headquarters(const Scenario *scenario, const State *view, int si
     int low = group_cost(scenario, view, side, piece, LOW_SUPPLY);
     bool levels = !second_edition(data_of(scenario)) && full;
     PanelRow *row = panel_row(out, sentence(OCS_11_4D, "%p", piece),
-                              levels ? sentence(OCS_11_4B, "%nT in reach; Full costs %nT, Low %nT", there, full, low)
-                                     : sentence(OCS_11_5A_2, "%nT in reach", there));
+                              levels ? sentence(OCS_11_4B, "%t SP in reach; Full costs %t, Low %t", there, full, low)
+                                     : sentence(OCS_11_5A_2, "%t SP in reach", there));
     if (row)
         row->strong = levels && there < low;
     add_members(scenario, view, side, piece, out);
@@ -144,9 +144,9 @@ static void add_headquarters(const Scenario *scenario, const State *view, int si
 static void add_pile(const Scenario *scenario, const State *view, const Pile *pile, Panels *out)
 {
     Sentence value = pile->trucks || pile->wagons
-                         ? sentence(OCS_12_2E, "%nT on the ground, %n truck points with %nT, %n wagon points with %nT",
+                         ? sentence(OCS_12_2E, "%t SP on the ground, %n truck points with %t, %n wagon points with %t",
                                     pile->dump, pile->trucks, pile->truck_load, pile->wagons, pile->wagon_load)
-                         : sentence(OCS_11_8_1, "%nT on the ground", pile->dump);
+                         : sentence(OCS_11_8_1, "%t SP on the ground", pile->dump);
     panel_row(out, sentence(0, "%h", pile->hex), value);
     add_members(scenario, view, pile->side, SOURCE_DUMP | pile->hex, out);
     panel_hex(out, pile->hex);
@@ -183,12 +183,12 @@ static void add_account(const State *view, int side, Panels *out)
     for (int i = 0; i < view->piles; i++)
         there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
     PanelRow *row =
-        panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%n SP %nT", there / TOKENS, there % TOKENS));
+        panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%t SP", there));
     if (row)
         row->strong = true;
-    panel_row(out, sentence(OCS_11_0_1, "spent so far"), sentence(0, "%nT", (int)account->eaten));
+    panel_row(out, sentence(OCS_11_0_1, "spent so far"), sentence(0, "%t SP", (int)account->eaten));
     panel_row(out, sentence(OCS_11_8A_4, "destroyed, and taken by the enemy"),
-              sentence(0, "%nT, %nT", (int)account->destroyed, (int)account->yielded));
+              sentence(0, "%t SP, %t SP", (int)account->destroyed, (int)account->yielded));
 }
 
 /* What is still to be fed costs so much at the least, of so much that there is. */
@@ -207,7 +207,7 @@ static void add_due(const Scenario *scenario, const State *view, int side, Panel
         low += group_cost(scenario, view, side, group, LOW_SUPPLY);
     }
     PanelRow *row =
-        panel_row(out, sentence(OCS_11_4B, "still to be supplied"), sentence(0, "Full costs %nT, Low %nT", full, low));
+        panel_row(out, sentence(OCS_11_4B, "still to be supplied"), sentence(0, "Full costs %t SP, Low %t SP", full, low));
     if (row)
         row->strong = true;
 }

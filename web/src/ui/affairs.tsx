@@ -20,10 +20,10 @@ export function AffairsPanel({ game }: { game: Game }) {
   }, [game]);
   return (
     <div class="affairs">
-      <GoalCard game={game} />
-      {panels.map((panel) => (
+      {[...panels.filter((panel) => panel.private), ...panels.filter((panel) => !panel.private)].map((panel) => (
         <PanelCard key={panel.name} game={game} panel={panel} />
       ))}
+      <GoalCard game={game} />
       <StandingCard game={game} />
     </div>
   );
@@ -67,12 +67,22 @@ function GoalCard({ game }: { game: Game }) {
   );
 }
 
+const FEW = 3; // hexes of an aim whose places are named
+
+/** What the map calls these hexes. */
+function Places({ game, hexes }: { game: Game; hexes: number[] }) {
+  const places = useStore(game.store, (state) => state.map?.places) ?? [];
+  const names = places.filter((place) => place.name && hexes.some((hex) => place.hexes.includes(hex)));
+  return names.length > 0 ? <span class="quiet">{names.map((place) => place.name).join(', ')}</span> : null;
+}
+
 function Goal({ game, aim }: { game: Game; aim: Aim }) {
   return (
     <li class={aim.met ? 'met' : ''}>
       <span class="coin">{aim.points || '!'}</span>
       <span>
-        {aim.what} {aim.points > 0 && <b>{t('goals.now', { points: aim.times * aim.points })}</b>}{' '}
+        {aim.what} {aim.hexes.length <= FEW && <Places game={game} hexes={aim.hexes} />}{' '}
+        {aim.points * aim.times > 0 && <b>{t('goals.now', { points: aim.times * aim.points })}</b>}{' '}
         {aim.turn !== undefined && t('goals.turn', { n: aim.turn })}{' '}
         {aim.rule && <RuleLink game={game} id={aim.rule} />}
       </span>
