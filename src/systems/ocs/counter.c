@@ -35,6 +35,16 @@ Hex user_of(const Book *data, const State *state, Piece piece)
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
+void sort_counter(Book *data, Piece piece)
+{
+    const Kind *kind = &data->kind[piece];
+    set_bit(data->owned[kind->side], piece);
+    if (kind->class == AIRCRAFT)
+        set_bit(data->aircraft[kind->side], piece);
+    if (kind->class == SHIP)
+        set_bit(data->ships[kind->side], piece);
+}
+
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
 {
     out->complete = prefix->count == 1;

@@ -52,6 +52,7 @@ static inline bool is_asked_for(const State *view, Piece piece)
 {
     return view->unit[piece].standing == ON_MAP && view->unit[piece].side == question(&view->head)->side;
 }
+void sort_counter(Book *data, Piece piece); /* into the book's sets; once its kind is known */
 /* Lists an order of one counter: each of the side that is asked for which it is legal. */
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */
