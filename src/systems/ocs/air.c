@@ -296,7 +296,7 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
 
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
 {
-    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[question(&view->head)->side], COUNTER_WORDS, from)
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
     if (is_on_map(view, (Piece)piece) && !(view->unit[piece].now & MOVED)) {
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
@@ -386,7 +386,7 @@ void combine_list(const Scenario *scenario, const State *view, const Order *pref
 {
     if (data_of(scenario)->without[PART_AIR])
         return;
-    const uint64_t *own = data_of(scenario)->aircraft[question(&view->head)->side];
+    const uint64_t *own = own_aircraft(scenario, view);
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;

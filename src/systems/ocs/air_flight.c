@@ -344,8 +344,7 @@ void home_list(const Scenario *scenario, const State *view, const Order *prefix,
         list_ways(scenario, view, prefix, 1, homing_range(data_of(scenario), view, prefix), false, out);
         return;
     }
-    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[question(&view->head)->side], COUNTER_WORDS,
-                  prefix->count < STACK ? last + 1 : OCS_PIECES)
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
     {
         if (!is_on_map(view, (Piece)piece))
             continue;
@@ -385,8 +384,7 @@ void land_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     out->complete = prefix->count > 0;
-    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[question(&view->head)->side], COUNTER_WORDS,
-                  prefix->count < STACK ? last + 1 : OCS_PIECES)
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
     {
         if (!is_on_map(view, (Piece)piece))
             continue;

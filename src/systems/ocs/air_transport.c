@@ -367,7 +367,7 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, WITH, &units);
     order_slot(prefix, SUPPLY, &tokens);
     order_slot(prefix, TO, &ends);
-    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[question(&view->head)->side], COUNTER_WORDS,
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
                   prefix->count == crews && crews < STACK ? last + 1 : OCS_PIECES)
     {
         if (!is_active(view, (Piece)piece) || !(air_types(data_of(scenario), view, (Piece)piece) & AIR_TPT))

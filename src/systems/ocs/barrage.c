@@ -356,7 +356,7 @@ void hip_shoot_list(const Scenario *scenario, const State *view, const Order *pr
     int kinds, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &kinds);
     out->complete = kinds && !refused(hip_shoot_check(scenario, view, prefix));
-    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[question(&view->head)->side], COUNTER_WORDS,
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
                   kinds || prefix->count == FORCE ? OCS_PIECES : last + 1)
     {
         if (!is_active(view, (Piece)piece) || !(view->unit[piece].now & MOVED))

@@ -47,13 +47,15 @@ void sort_counter(Book *data, Piece piece)
 
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
 {
+    Order order = *prefix;
     out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(check(scenario, view, &order)))
+    if (prefix->count)
+        return;
+    order_add(&order, 0, NO_PIECE);
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        order.value[0] = (uint16_t)piece;
+        if (is_on_map(view, (Piece)piece) && !refused(check(scenario, view, &order)))
             choose(out, 0, piece);
     }
 }

@@ -90,7 +90,7 @@ Refusal board_check(const Scenario *scenario, const State *view, const Order *or
 static int list_craft(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    EACH_BIT(craft, data_of(scenario)->ships[question(&view->head)->side], COUNTER_WORDS)
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
     {
         if (!is_on_map(view, (Piece)craft) || refused(check_boarding(scenario, view, order, (Piece)craft)))
             continue;
@@ -105,7 +105,7 @@ static int list_craft(const Scenario *scenario, const State *view, const Order *
 static int landings(const Scenario *scenario, const State *view, Hex out[OCS_PIECES])
 {
     int count = 0;
-    EACH_BIT(craft, data_of(scenario)->ships[question(&view->head)->side], COUNTER_WORDS)
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
     if (is_on_map(view, (Piece)craft) && !refused(may_handle(scenario, view, (Piece)craft)))
         out[count++] = view->unit[craft].at.hex;
     return count;
@@ -186,7 +186,7 @@ void stow_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(craft, data_of(scenario)->ships[question(&view->head)->side], COUNTER_WORDS)
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
     {
         if ((prefix->count && prefix->value[0] != craft) || !is_on_map(view, (Piece)craft) ||
             refused(may_handle(scenario, view, (Piece)craft)))
@@ -266,7 +266,7 @@ void debark_list(const Scenario *scenario, const State *view, const Order *prefi
     out->complete = prefix->count == 1;
     if (prefix->count)
         return;
-    EACH_BIT(craft, data_of(scenario)->ships[question(&view->head)->side], COUNTER_WORDS)
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
     {
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)craft);

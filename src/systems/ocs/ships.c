@@ -168,7 +168,7 @@ static int list_steps(const Scenario *scenario, const State *view, const Order *
 
 static void list_ships(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    EACH_BIT(piece, data_of(scenario)->ships[question(&view->head)->side], COUNTER_WORDS)
+    EACH_BIT(piece, own_ships(scenario, view), COUNTER_WORDS)
     {
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)piece);
