@@ -93,6 +93,7 @@ typedef struct Measured {
     double value[ROWS][ROUNDS_MOST]; /* negative: there is nothing to measure */
 } Measured;
 
+static const char *options; /* of every scenario, NULL: its own */
 static Measured *measured[SCENARIOS];
 static int scenarios;
 static Choices choices;
@@ -125,7 +126,7 @@ static Scenario *load(const char *id)
 {
     static Log log;
     log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, NULL, data_source(), &log);
+    Scenario *scenario = scenario_load(system_named(id), id, options, data_source(), &log);
     if (!scenario)
         log_print(&log, stderr);
     return scenario;
@@ -374,7 +375,8 @@ static double measure_start(const Measured *one)
     struct rusage used;
     pid_t child = fork();
     if (child == 0) {
-        execl(program, program, "bench", "--data", data_directory(), "--first-question", one->id, (char *)NULL);
+        execl(program, program, "bench", "--data", data_directory(), "--options", options ? options : "",
+              "--first-question", one->id, (char *)NULL);
         _exit(127);
     }
     if (child < 0 || wait4(child, &status, 0, &used) != child || status)
@@ -593,9 +595,10 @@ static int print_signature(void)
 /* ---- the command ---- */
 
 const char bench_usage[] =
-    "sandtable bench [--rounds N] [--json] [SCENARIO…]\n"
-    "sandtable bench --signature [SCENARIO…]\n"
+    "sandtable bench [--options \"NAME=VALUE …\"] [--rounds N] [--json] [SCENARIO…]\n"
+    "sandtable bench --signature [--options \"NAME=VALUE …\"] [SCENARIO…]\n"
     "Measures every scenario, or those named, and prints medians against the bar and the stretch.\n"
+    "  --options …    options of the scenarios, before their names\n"
     "  --rounds N     how many interleaved rounds (5)\n"
     "  --json         for programs\n"
     "  --signature    one number that changes only when behaviour does\n";
@@ -656,6 +659,8 @@ int command_bench(int argc, char **argv)
             signature = true;
         } else if (!strcmp(argv[i], "--rounds") && more && atoi(argv[i + 1]) > 0 && atoi(argv[i + 1]) <= ROUNDS_MOST) {
             rounds = atoi(argv[++i]);
+        } else if (!strcmp(argv[i], "--options") && more) {
+            options = argv[++i];
         } else if (!strcmp(argv[i], "--first-question") && more) {
             return first_question(argv[i + 1]);
         } else if (argv[i][0] != '-' && strchr(argv[i], '/') && system_named(argv[i])) {

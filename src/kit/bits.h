@@ -29,7 +29,9 @@ static inline int next_bit(const uint64_t *bits, int words, int from)
 }
 
 /* for (int hex = …) over all members in rising order. */
-#define EACH_BIT(index_, bits_, words_) \
-    for (int index_ = next_bit(bits_, words_, 0); index_ >= 0; index_ = next_bit(bits_, words_, index_ + 1))
+#define EACH_BIT(index_, bits_, words_) EACH_BIT_FROM(index_, bits_, words_, 0)
+/* … from that index on. */
+#define EACH_BIT_FROM(index_, bits_, words_, from_) \
+    for (int index_ = next_bit(bits_, words_, from_); index_ >= 0; index_ = next_bit(bits_, words_, index_ + 1))
 
 #endif

@@ -119,15 +119,20 @@ Refusal may_fly(const Scenario *scenario, const State *view, Piece piece)
 
 /* ---- paths ------------------------------------------------------------------------------------------------------- */
 
+static bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (is_offensive(data_of(scenario), view, pieces[i]))
+            return true;
+    return false;
+}
+
 Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
                    int length, int most, bool shy)
 {
-    const Book *data = data_of(scenario);
     Hex at = view->unit[pieces[0]].at.hex;
     int side = view->unit[pieces[0]].side;
-    bool escorted = !shy;
-    for (int i = 0; i < count; i++)
-        escorted |= is_offensive(data, view, pieces[i]);
+    bool escorted = !shy || has_escort(scenario, view, pieces, count);
     if (length > most)
         return refuse(OCS_14_1A_1, "%n hexes are beyond their range of %n", length, most);
     for (int i = 0; i < length; i++) {
@@ -150,27 +155,62 @@ static int least_range(const Book *data, const State *view, const Order *order)
     return least;
 }
 
+/* Hexes that nobody enters without an escort: enemy fighters are over them (14.9b). Whether there are any. */
+static bool find_guarded(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
+{
+    const Book *data = data_of(scenario);
+    bool any = false;
+    memset(out, 0, OCS_WORDS * sizeof *out);
+    EACH_BIT(piece, data->aircraft[enemy_of(side)], COUNTER_WORDS)
+    if (is_active(view, (Piece)piece) && is_offensive(data, view, (Piece)piece)) {
+        set_bit(out, view->unit[piece].at.hex);
+        any = true;
+    }
+    return any;
+}
+
+bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex to, int most, bool shy)
+{
+    static _Thread_local Skies skies;
+    uint64_t guarded[OCS_WORDS];
+    Hex from = view->unit[pieces[0]].at.hex;
+    if (map_distance(scenario->map, from, to) > (most < WALK ? most : WALK) || from == to)
+        return false;
+    if (!shy || has_escort(scenario, view, pieces, count) ||
+        !find_guarded(scenario, view, view->unit[pieces[0]].side, guarded))
+        return true;
+    skies_from(scenario, view, pieces, count, from, most < WALK ? most : WALK, shy, &skies);
+    return skies.cost[to] != NO_WAY;
+}
+
+/* Ring by ring: of each the hexes that were met last spread first. */
 void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
                 bool shy, Skies *out)
 {
-    static _Thread_local Flood flood;
-    int side = view->unit[pieces[0]].side;
-    for (int i = 0; i < count; i++)
-        shy &= !is_offensive(data_of(scenario), view, pieces[i]);
-    for (int hex = 0; hex < scenario->map->spots; hex++)
+    const Map *map = scenario->map;
+    Hex met[OCS_SPOTS];
+    uint64_t guarded[OCS_WORDS];
+    shy = shy && !has_escort(scenario, view, pieces, count) &&
+          find_guarded(scenario, view, view->unit[pieces[0]].side, guarded);
+    for (int hex = 0; hex < map->spots; hex++)
         out->cost[hex] = NO_WAY;
     if (most < 0)
         return;
-    flood_begin(&flood, most < FLOOD_COSTS - 1 ? most : FLOOD_COSTS - 1);
-    flood_reach(&flood, from, 0, NO_HEX);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
-        for (Edge edge = 0; edge < EDGES && flood.cost[hex] < most; edge++) {
-            Hex next = scenario->map->next[hex][edge];
-            if (next != NO_HEX && !(shy && offensive_in(scenario, view, enemy_of(side), next)))
-                flood_reach(&flood, next, flood.cost[hex] + 1, hex);
-        }
+    met[0] = from;
+    out->cost[from] = 0;
+    out->from[from] = NO_HEX;
+    for (int ring = 0, begin = 0, end = 1; ring < most && begin < end; ring++) {
+        int inner = begin;
+        begin = end;
+        for (int i = begin; i-- > inner;)
+            for (Edge edge = 0; edge < EDGES; edge++) {
+                Hex next = map->next[met[i]][edge];
+                if (next == NO_HEX || out->cost[next] != NO_WAY || (shy && has_bit(guarded, next)))
+                    continue;
+                out->cost[next] = (uint16_t)(ring + 1);
+                out->from[next] = met[i];
+                met[end++] = next;
+            }
     }
 }
 
@@ -254,18 +294,24 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
     return refused(no) ? no : check_path(scenario, view, order);
 }
 
+static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
+{
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
+    if (is_on_map(view, (Piece)piece) && !(view->unit[piece].now & MOVED)) {
+        Order order = *prefix;
+        if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+}
+
 void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int steps, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     if (data_of(scenario)->without[PART_AIR])
         return;
     order_slot(prefix, 1, &steps);
-    for (int piece = last + 1; !steps && prefix->count < STACK && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        if (is_asked_for(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
-            !refused(check_flyers(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    if (!steps && prefix->count < STACK)
+        list_flyers(scenario, view, prefix, last + 1, out);
     if (!prefix->count || refused(check_flyers(scenario, view, prefix)))
         return;
     out->complete = steps && !refused(fly_check(scenario, view, prefix));
@@ -340,15 +386,20 @@ void combine_list(const Scenario *scenario, const State *view, const Order *pref
 {
     if (data_of(scenario)->without[PART_AIR])
         return;
+    const uint64_t *own = own_aircraft(scenario, view);
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece) || refused(may_combine(scenario, view, piece)))
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(piece, own, COUNTER_WORDS)
+    {
+        if (refused(may_combine(scenario, view, (Piece)piece)))
             continue;
         Order order = *prefix;
-        order_add(&order, 0, piece);
+        order_add(&order, 0, (uint16_t)piece);
         bool found = prefix->count && piece > prefix->value[0] && !refused(combine_check(scenario, view, &order));
-        for (int other = piece + 1; !prefix->count && !found && other < scenario->pieces; other++) {
-            if (!is_asked_for(view, (Piece)other))
+        EACH_BIT_FROM(other, own, COUNTER_WORDS, prefix->count || found ? OCS_PIECES : piece + 1)
+        {
+            if (found || view->unit[other].at.hex != view->unit[piece].at.hex)
                 continue;
             Order both = order;
             order_add(&both, 0, (uint16_t)other);

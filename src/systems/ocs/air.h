@@ -122,12 +122,14 @@ Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pie
                    int length, int most, bool shy);
 /* Where they can fly from a hex within so many, by straight ways; whom nobody escorts keeps away from fighters. */
 typedef struct Skies {
-    int cost[OCS_SPOTS]; /* hexes, NO_WAY none */
+    uint16_t cost[OCS_SPOTS]; /* hexes, NO_WAY none */
     Hex from[OCS_SPOTS];
 } Skies;
 enum { NO_WAY = 9999 };
 void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
                 bool shy, Skies *out);
+/* Whether they get there from where they stand, within so many hexes. */
+bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex to, int most, bool shy);
 int skies_path(const Skies *skies, Hex to, Hex path[WALK]); /* its length */
 /* The way of an order that names where it ends (slot `to`) and perhaps how (slot `by`); its length, or a refusal. */
 Refusal ordered_way(const Scenario *scenario, const State *view, const Order *order, int to, int most, bool shy,

@@ -72,9 +72,9 @@ static bool anybody_may(const Play *play)
 {
     if (!can_fly(play->state))
         return false;
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        if (!refused(may_intercept(play->scenario, play->state, piece)))
-            return true;
+    EACH_BIT(piece, play->data->aircraft[enemy_of(play->state->flight.side)], COUNTER_WORDS)
+    if (!refused(may_intercept(play->scenario, play->state, (Piece)piece)))
+        return true;
     return false;
 }
 
@@ -93,9 +93,11 @@ void intercept_list(const Scenario *scenario, const State *view, const Order *pr
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     out->complete = prefix->count && !refused(intercept_check(scenario, view, prefix));
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++)
-        if (!refused(may_intercept(scenario, view, (Piece)piece)))
-            choose(out, 0, piece);
+    if (prefix->count == STACK)
+        return;
+    EACH_BIT_FROM(piece, data_of(scenario)->aircraft[enemy_of(view->flight.side)], COUNTER_WORDS, last + 1)
+    if (!refused(may_intercept(scenario, view, (Piece)piece)))
+        choose(out, 0, piece);
 }
 
 /* 14.8-3: all of them at once; nobody meets them on the way (14.8b). */
@@ -315,13 +317,14 @@ Refusal home_check(const Scenario *scenario, const State *view, const Order *ord
     return ordered_way(scenario, view, order, 1, homing_range(data_of(scenario), view, order), false, path, &length);
 }
 
+/* The bases that those who may go home can reach; how many. */
 static int list_bases(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
-    int count = 0;
+    int count = 0, range = homing_range(data_of(scenario), view, order);
+    int pieces, first = order_slot(order, 0, &pieces), side = question(&view->head)->side;
     for (int i = 0; i < view->bases; i++) {
-        Order whole = *order;
-        order_add(&whole, 1, view->base[i].hex);
-        if (refused(home_check(scenario, view, &whole)))
+        if (view->base[i].side != side ||
+            !flies_to(scenario, view, &order->value[first], pieces, view->base[i].hex, range, false))
             continue;
         count++;
         if (out)
@@ -341,15 +344,16 @@ void home_list(const Scenario *scenario, const State *view, const Order *prefix,
         list_ways(scenario, view, prefix, 1, homing_range(data_of(scenario), view, prefix), false, out);
         return;
     }
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
+    {
+        if (!is_on_map(view, (Piece)piece))
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(check_homing(scenario, view, &order)) &&
             list_bases(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
-    if (prefix->count)
+    if (prefix->count && !refused(check_homing(scenario, view, prefix)))
         list_bases(scenario, view, prefix, out);
 }
 
@@ -380,8 +384,9 @@ void land_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     out->complete = prefix->count > 0;
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
+    {
+        if (!is_on_map(view, (Piece)piece))
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(land_check(scenario, view, &order)))

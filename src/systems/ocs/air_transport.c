@@ -303,20 +303,32 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
 }
 
 /* Where they can go: bases, or any hex to drop. */
-static int list_ends(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+static void list_ends(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     static _Thread_local Skies skies;
-    int count, first = order_slot(order, CREWS, &count), ends = 0, side = question(&view->head)->side;
+    int count, first = order_slot(order, CREWS, &count), side = question(&view->head)->side;
     Hex from = view->unit[order->value[first]].at.hex;
     skies_from(scenario, view, &order->value[first], count, from, most_hexes(data_of(scenario), view, order), true,
                &skies);
-    for (int hex = 0; hex < scenario->map->hexes && (out || !ends); hex++)
-        if (hex != from && skies.cost[hex] != NO_WAY && (order->verb == DO_DROP || has_base(view, side, (Hex)hex))) {
-            ends++;
-            if (out)
-                choose(out, TO, hex);
-        }
-    return ends;
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (hex != from && skies.cost[hex] != NO_WAY && (order->verb == DO_DROP || has_base(view, side, (Hex)hex)))
+            choose(out, TO, hex);
+}
+
+/* Whether there are any: a base, or a hex next to theirs. */
+static bool has_end(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, CREWS, &count), side = question(&view->head)->side;
+    int most = most_hexes(data_of(scenario), view, order);
+    const Hex *next = scenario->map->next[view->unit[order->value[first]].at.hex];
+    for (Edge edge = 0; order->verb == DO_DROP && edge < EDGES; edge++)
+        if (next[edge] != NO_HEX && flies_to(scenario, view, &order->value[first], count, next[edge], most, true))
+            return true;
+    for (int i = 0; order->verb != DO_DROP && i < view->bases; i++)
+        if (view->base[i].side == side &&
+            flies_to(scenario, view, &order->value[first], count, view->base[i].hex, most, true))
+            return true;
+    return false;
 }
 
 static bool load_fits(const Scenario *scenario, const State *view, const Order *order, int slot, int value)
@@ -329,8 +341,9 @@ static bool anything_fits(const Scenario *scenario, const State *view, const Ord
 {
     if (load_fits(scenario, view, order, SUPPLY, 1))
         return true;
-    for (int piece = 0; piece < scenario->pieces; piece++)
-        if (is_asked_for(view, (Piece)piece) && load_fits(scenario, view, order, WITH, piece))
+    for (Piece piece = view->top[view->unit[order->value[0]].at.hex]; piece != NO_PIECE;
+         piece = view->unit[piece].at.below)
+        if (!refused(may_load(scenario, view, order, piece)) && load_fits(scenario, view, order, WITH, piece))
             return true;
     return false;
 }
@@ -354,16 +367,18 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, WITH, &units);
     order_slot(prefix, SUPPLY, &tokens);
     order_slot(prefix, TO, &ends);
-    for (int piece = last + 1; prefix->count == crews && crews < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
+                  prefix->count == crews && crews < STACK ? last + 1 : OCS_PIECES)
+    {
+        if (!is_active(view, (Piece)piece) || !(air_types(data_of(scenario), view, (Piece)piece) & AIR_TPT))
             continue;
         Order order = *prefix;
         if (order_add(&order, CREWS, (uint16_t)piece) && !refused(check_crews(scenario, view, &order)) &&
-            anything_fits(scenario, view, &order) && list_ends(scenario, view, &order, NULL))
+            anything_fits(scenario, view, &order) && has_end(scenario, view, &order))
             choose(out, CREWS, piece);
     }
     if (!crews || refused(check_crews(scenario, view, prefix)) || refused(check_load(scenario, view, prefix)) ||
-        !list_ends(scenario, view, prefix, NULL))
+        !has_end(scenario, view, prefix))
         return;
     if (ends) {
         out->complete = !refused(lift_check(scenario, view, prefix));

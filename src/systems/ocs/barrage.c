@@ -356,8 +356,10 @@ void hip_shoot_list(const Scenario *scenario, const State *view, const Order *pr
     int kinds, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &kinds);
     out->complete = kinds && !refused(hip_shoot_check(scenario, view, prefix));
-    for (int piece = last + 1; !kinds && prefix->count < FORCE && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece) || !is_aircraft(data_of(scenario), view, (Piece)piece))
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
+                  kinds || prefix->count == FORCE ? OCS_PIECES : last + 1)
+    {
+        if (!is_active(view, (Piece)piece) || !(view->unit[piece].now & MOVED))
             continue;
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)piece);

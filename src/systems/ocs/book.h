@@ -109,7 +109,8 @@ typedef struct AirKind { /* 3.5; full strength and reduced */
 } AirKind;
 
 #define OCS_PIECES 256 /* counters of the pool, aircraft and what the lab adds */
-#define OCS_SLOTS 512  /* and, in views, one anonymous slot a hex */
+#define COUNTER_WORDS (OCS_PIECES / 64)
+#define OCS_SLOTS 512 /* and, in views, one anonymous slot a hex */
 #define OCS_SPOTS 1280
 #define OCS_WORDS (OCS_SPOTS / 64)
 #define OCS_STARTS 256
@@ -326,6 +327,8 @@ struct Book {
 
     int kinds;
     Kind kind[OCS_PIECES + PLAYERS]; /* by counter; then what stands in views for the unknown of each side */
+    /* Counters by whose they are for good; of those the aircraft and the ships: what lists go through. */
+    uint64_t owned[PLAYERS][COUNTER_WORDS], aircraft[PLAYERS][COUNTER_WORDS], ships[PLAYERS][COUNTER_WORDS];
     int air_kinds;
     AirKind air_kind[OCS_PIECES];
     int formations;
@@ -376,6 +379,11 @@ struct Book {
     uint8_t step[WEATHERS][LAND_MPS][OCS_SPOTS][EDGES]; /* what a step costs by road or off it */
     uint8_t terrain[OCS_SPOTS];                         /* Terrain, SEA hexes 0 */
     uint64_t land[OCS_WORDS], fortified[OCS_WORDS], station[OCS_WORDS], rail[OCS_WORDS];
+    uint64_t beach[OCS_WORDS], deep[OCS_WORDS],
+        shore[OCS_WORDS]; /* deep: sea or channel; shore: whatever ships enter */
+    uint64_t ports[OCS_WORDS];
+    uint8_t port[OCS_SPOTS];         /* its number + 1, 0 none */
+    uint16_t port_points[OCS_PORTS]; /* SPs that it lands while it is whole */
 
     struct { /* tables/supply_combat.tsv, in tokens (9.5); the first of each for 1 RE or less */
         uint8_t attack[2], defence[2], trace[2]; /* trace: must be able to pay that much, and pays nothing */

@@ -217,16 +217,13 @@ Refusal blow_check(const Scenario *scenario, const State *view, const Order *ord
 
 void blow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    (void)scenario;
     out->complete = prefix->count == 3;
     for (int i = 0; prefix->count < 3 && i < view->piles; i++)
         for (int store = 0; view->pile[i].side == question(&view->head)->side && store < STORES; store++) {
             const Pile *pile = &view->pile[i];
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, pile->hex);
-            order_add(&order, 1, (uint16_t)store);
-            order_add(&order, 2, 1);
             if ((prefix->count && prefix->value[0] != pile->hex) || (prefix->count > 1 && prefix->value[1] != store) ||
-                refused(blow_check(scenario, view, &order)))
+                !stored(pile, store) || pile->is & PILE_BLOWN)
                 continue;
             for (int tokens = 1; prefix->count == 2 && tokens <= stored(pile, store); tokens++)
                 choose(out, 2, tokens);

@@ -35,15 +35,27 @@ Hex user_of(const Book *data, const State *state, Piece piece)
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
 
+void sort_counter(Book *data, Piece piece)
+{
+    const Kind *kind = &data->kind[piece];
+    set_bit(data->owned[kind->side], piece);
+    if (kind->class == AIRCRAFT)
+        set_bit(data->aircraft[kind->side], piece);
+    if (kind->class == SHIP)
+        set_bit(data->ships[kind->side], piece);
+}
+
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
 {
+    Order order = *prefix;
     out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece))
-            continue;
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(check(scenario, view, &order)))
+    if (prefix->count)
+        return;
+    order_add(&order, 0, NO_PIECE);
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        order.value[0] = (uint16_t)piece;
+        if (is_on_map(view, (Piece)piece) && !refused(check(scenario, view, &order)))
             choose(out, 0, piece);
     }
 }

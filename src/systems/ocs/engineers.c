@@ -142,12 +142,15 @@ void raze_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     uint64_t left[OCS_WORDS] = {0};
     out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+    if (prefix->count || !works_of(view, question(&view->head)->side))
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
         const Unit *unit = &view->unit[piece];
-        if (unit->now & MOVED && is_asked_for(view, piece) && unit->start != NO_HEX && unit->start != unit->at.hex)
+        if (unit->now & MOVED && is_on_map(view, (Piece)piece) && unit->start != NO_HEX && unit->start != unit->at.hex)
             set_bit(left, unit->start);
     }
-    for (int i = 0; !prefix->count && i < view->hedgehogs; i++)
+    for (int i = 0; i < view->hedgehogs; i++)
         if (view->hedgehog[i].side == question(&view->head)->side && has_bit(left, view->hedgehog[i].hex))
             choose(out, 0, view->hedgehog[i].hex);
 }

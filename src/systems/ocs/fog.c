@@ -203,15 +203,11 @@ static void mask_aircraft(const Masking *masking, int side)
 {
     const State *state = masking->state;
     State *view = masking->view;
-    for (Piece piece = 0; piece < masking->scenario->pieces; piece++) {
-        const Unit *unit = &state->unit[piece];
-        if (unit->side != side || view->unit[piece].standing == UNSEEN)
-            continue;
-        if (is_on_map(state, piece) && is_aircraft(masking->data, state, piece) &&
-            !is_seen_aloft(masking->data, state, piece) && !is_open(state, unit->at.hex)) {
-            stack_take(view->top, view->unit, sizeof *view->unit, piece);
-            hide(masking, piece);
-        }
+    EACH_BIT(piece, masking->data->aircraft[side], COUNTER_WORDS)
+    if (view->unit[piece].standing != UNSEEN && is_on_map(state, (Piece)piece) &&
+        !is_seen_aloft(masking->data, state, (Piece)piece) && !is_open(state, state->unit[piece].at.hex)) {
+        stack_take(view->top, view->unit, sizeof *view->unit, (Piece)piece);
+        hide(masking, (Piece)piece);
     }
 }
 
@@ -252,17 +248,16 @@ static void mask_supply(const Book *data, const State *state, int viewer, State 
     view->piles = (uint8_t)kept;
 }
 
-/* What ships carry is their owner's affair, until it attacks. */
+/* What ships carry is their owner's affair, until it attacks; whom somebody draws on and came from always is. */
 static void mask_loads(const Masking *masking, int side)
 {
-    for (Piece piece = 0; piece < masking->scenario->pieces; piece++) {
-        Unit *unit = &masking->view->unit[piece];
-        if (unit->side != side)
-            continue;
-        if (is_aboard(masking->state, piece) && !is_fighting(masking->state, piece))
-            hide(masking, piece);
-        if (kind_of(masking->data, masking->state, piece)->class == SHIP)
-            unit->trucks = 0;
+    EACH_BIT(ship, masking->data->ships[side], COUNTER_WORDS)
+    masking->view->unit[ship].trucks = 0;
+    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
+    {
+        if (is_aboard(masking->state, (Piece)piece) && !is_fighting(masking->state, (Piece)piece))
+            hide(masking, (Piece)piece);
+        masking->view->source[piece] = masking->view->parent[piece] = NO_SOURCE;
     }
 }
 
@@ -299,9 +294,6 @@ static void mask_side(Masking *masking, int side)
     view->gift_trucks[side] = view->gift_points[side] = 0;
     if (view->convoys && view->convoy[0].side == side)
         convoys_end(view); /* only one side has any */
-    for (Piece piece = 0; piece < masking->scenario->pieces; piece++)
-        if (masking->data->kind[piece].side == side)
-            view->source[piece] = view->parent[piece] = NO_SOURCE;
     if (view->bill.due && view->bill.side == side)
         view->bill = (Bill){.side = (uint8_t)side, .purpose = view->bill.purpose, .due = view->bill.due};
 }

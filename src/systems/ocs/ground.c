@@ -3,6 +3,8 @@
  * A step costs what the hex entered costs and what the hexside adds (6.2b), unless a road or railroad leads along it:
  * then only that (6.2a). A city replaces the ground of its hex, a village does not. */
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "systems/ocs/ocs.h"
 
@@ -151,6 +153,48 @@ static void find_steps(const Scenario *scenario, Book *data)
                     data->step[weather][mp][hex][edge] = (uint8_t)find_step_cost(scenario, weather, mp, (Hex)hex, edge);
 }
 
+/* Ports count in the order of the map's areas, whose names are their capacities in SPs; a box may be one. */
+static void derive_ports(const Map *map, Book *data)
+{
+    int ports = 0;
+    memset(data->port, 0, sizeof data->port);
+    memset(data->ports, 0, sizeof data->ports);
+    for (int i = 0; i < map->areas; i++)
+        for (int j = 0; map->area_list[i].kind == AREA_PORT && j < map->area_list[i].count && ports < OCS_PORTS; j++) {
+            Hex hex = map->list[map->area_list[i].first + j];
+            data->port_points[ports++] = (uint16_t)atoi(map->area_list[i].name);
+            if (!data->port[hex])
+                data->port[hex] = (uint8_t)ports;
+            set_bit(data->ports, hex);
+        }
+}
+
+static void find_area(const Map *map, int kind, uint64_t out[OCS_WORDS])
+{
+    for (int i = 0; i < map->areas; i++)
+        for (int j = 0; map->area_list[i].kind == kind && j < map->area_list[i].count; j++)
+            set_bit(out, map->list[map->area_list[i].first + j]);
+}
+
+/* 19.1: full or partial sea hexes, a coast being one that touches the sea, and channels. */
+static void derive_sea(const Map *map, Book *data)
+{
+    memset(data->deep, 0, sizeof data->deep);
+    memset(data->beach, 0, sizeof data->beach);
+    find_area(map, AREA_BEACH, data->beach);
+    find_area(map, AREA_CHANNEL, data->deep);
+    memcpy(data->shore, data->deep, sizeof data->shore);
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (is_land(data, (Hex)hex))
+            continue;
+        set_bit(data->deep, hex);
+        set_bit(data->shore, hex);
+        for (Edge edge = 0; edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                set_bit(data->shore, map->next[hex][edge]);
+    }
+}
+
 void derive(const Scenario *scenario, Book *data)
 {
     const Map *map = scenario->map;
@@ -160,8 +204,8 @@ void derive(const Scenario *scenario, Book *data)
         data->land[word] = data->fortified[word] = data->station[word] = data->rail[word] = 0;
     for (int hex = 0; hex < map->hexes; hex++)
         derive_hex(map, data, (Hex)hex);
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == AREA_FORTIFICATION && j < map->area_list[i].count; j++)
-            set_bit(data->fortified, map->list[map->area_list[i].first + j]);
+    find_area(map, AREA_FORTIFICATION, data->fortified);
+    derive_ports(map, data);
+    derive_sea(map, data);
     find_steps(scenario, data);
 }

@@ -255,6 +255,7 @@ bool lab_add(Script *line, const Field *id, Kind *kind)
     }
     memcpy(kind->name, name, sizeof name);
     line->data->kind[line->data->kinds++] = *kind;
+    sort_counter(line->data, piece);
     line->state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE},
                                       .kind = piece,
                                       .start = NO_HEX,

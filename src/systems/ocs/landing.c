@@ -9,22 +9,15 @@
 
 enum { HANDLING = 2 * QUARTERS };
 
-bool is_beach(const Scenario *scenario, Hex hex)
-{
-    const Map *map = scenario->map;
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == AREA_BEACH && j < map->area_list[i].count; j++)
-            if (map->list[map->area_list[i].first + j] == hex)
-                return true;
-    return false;
-}
+bool is_beach(const Scenario *scenario, Hex hex) { return hex < OCS_SPOTS && has_bit(data_of(scenario)->beach, hex); }
 
 static int carried_re(const Scenario *scenario, const State *view, Piece craft)
 {
+    const Book *data = data_of(scenario);
     int sum = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_aboard(view, piece) && view->unit[piece].carrier == craft)
-            sum += re_of(data_of(scenario), view, piece);
+    EACH_BIT(piece, data->owned[view->unit[craft].side], COUNTER_WORDS)
+    if (is_aboard(view, (Piece)piece) && view->unit[piece].carrier == craft)
+        sum += re_of(data, view, (Piece)piece);
     return sum;
 }
 
@@ -74,8 +67,9 @@ static Refusal may_board(const Scenario *scenario, const State *view, Piece piec
 static Refusal check_boarding(const Scenario *scenario, const State *view, const Order *order, Piece craft)
 {
     const Book *data = data_of(scenario);
-    int count, first = order_slot(order, 0, &count), sum = carried_re(scenario, view, craft);
+    int count, first = order_slot(order, 0, &count);
     Refusal no = may_handle(scenario, view, craft);
+    int sum = refused(no) ? 0 : carried_re(scenario, view, craft);
     for (int i = 0; i < count && !refused(no); i++) {
         Piece piece = order->value[first + i];
         no = may_board(scenario, view, piece);
@@ -96,15 +90,33 @@ Refusal board_check(const Scenario *scenario, const State *view, const Order *or
 static int list_craft(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    for (Piece craft = 0; craft < scenario->pieces; craft++) {
-        if (!is_on_map(view, craft) || !(kind_of(data_of(scenario), view, craft)->is & CARRIES) ||
-            refused(check_boarding(scenario, view, order, craft)))
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
+    {
+        if (!is_on_map(view, (Piece)craft) || refused(check_boarding(scenario, view, order, (Piece)craft)))
             continue;
         count++;
         if (out)
             choose(out, 1, craft);
     }
     return count;
+}
+
+/* The hexes of craft that can load. */
+static int landings(const Scenario *scenario, const State *view, Hex out[OCS_PIECES])
+{
+    int count = 0;
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
+    if (is_on_map(view, (Piece)craft) && !refused(may_handle(scenario, view, (Piece)craft)))
+        out[count++] = view->unit[craft].at.hex;
+    return count;
+}
+
+static bool is_among(const Hex *hexes, int count, Hex hex)
+{
+    for (int i = 0; i < count; i++)
+        if (hexes[i] == hex)
+            return true;
+    return false;
 }
 
 void board_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -115,8 +127,10 @@ void board_list(const Scenario *scenario, const State *view, const Order *prefix
         out->complete = !refused(board_check(scenario, view, prefix));
         return;
     }
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    Hex hexes[OCS_PIECES];
+    int count = prefix->count < STACK ? landings(scenario, view, hexes) : 0;
+    for (int piece = last + 1; count && piece < scenario->pieces; piece++) {
+        if (!is_asked_for(view, (Piece)piece) || !is_among(hexes, count, view->unit[piece].at.hex))
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && list_craft(scenario, view, &order, NULL))
@@ -170,11 +184,14 @@ Refusal stow_check(const Scenario *scenario, const State *view, const Order *ord
 void stow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
-    for (Piece craft = 0; prefix->count < 2 && craft < scenario->pieces; craft++) {
-        if ((prefix->count && prefix->value[0] != craft) || !is_on_map(view, craft) ||
-            refused(may_handle(scenario, view, craft)))
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
+    {
+        if ((prefix->count && prefix->value[0] != craft) || !is_on_map(view, (Piece)craft) ||
+            refused(may_handle(scenario, view, (Piece)craft)))
             continue;
-        int most = can_stow(scenario, view, craft);
+        int most = can_stow(scenario, view, (Piece)craft);
         if (!prefix->count && most > 0)
             choose(out, 0, craft);
         for (int tokens = 1; prefix->count && tokens <= most; tokens++)
@@ -247,10 +264,13 @@ Refusal debark_check(const Scenario *scenario, const State *view, const Order *o
 void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 1;
-    for (Piece craft = 0; !prefix->count && craft < scenario->pieces; craft++) {
+    if (prefix->count)
+        return;
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
+    {
         Order order = *prefix;
-        order_add(&order, 0, craft);
-        if (is_on_map(view, craft) && !refused(debark_check(scenario, view, &order)))
+        order_add(&order, 0, (uint16_t)craft);
+        if (is_on_map(view, (Piece)craft) && !refused(debark_check(scenario, view, &order)))
             choose(out, 0, craft);
     }
 }

@@ -466,6 +466,8 @@ static void read_all(Loader *loader)
     load_charts(loader);
     load_counters(loader);
     load_aircraft(loader);
+    for (int piece = 0; piece < loader->data->kinds; piece++)
+        sort_counter(loader->data, (Piece)piece);
     each_row(loader, "rebuild", read_rebuild);
     derive(loader->scenario, loader->data);
     read_entries_of(loader->scenario, loader->document, entries, loader);

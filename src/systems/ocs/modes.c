@@ -10,8 +10,9 @@
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
                       uint64_t out[OCS_WORDS])
 {
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (state->unit[piece].marker != RESERVE || state->unit[piece].side != side || !is_on_map(state, piece))
+    EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS)
+    {
+        if (state->unit[piece].marker != RESERVE || !is_on_map(state, (Piece)piece))
             continue;
         bool moves = false;
         for (int i = 0; i < count; i++)
@@ -119,13 +120,18 @@ Refusal mode_check(const Scenario *scenario, const State *view, const Order *ord
 
 void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int used = prefix->count < 2 ? markers_used(scenario, view) : 0;
+    int used = -1;
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, piece) || (prefix->count && prefix->value[0] != piece))
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
+            refused(time_for_modes(scenario, view, (Piece)piece)))
             continue;
+        used = used < 0 ? markers_used(scenario, view) : used;
         for (int mode = 0; mode < MODES; mode++) {
-            if (refused(may_choose(scenario, view, piece, mode, used)))
+            if (refused(may_choose(scenario, view, (Piece)piece, mode, used)))
                 continue;
             choose(out, prefix->count, prefix->count ? mode : piece);
             if (!prefix->count)

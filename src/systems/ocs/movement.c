@@ -69,23 +69,55 @@ static Refusal may_march(const Scenario *scenario, const State *view, Piece piec
     return LEGAL;
 }
 
+static void nobody_walks(Walk *walk, const Scenario *scenario, const State *view)
+{
+    walk->scenario = scenario;
+    walk->view = view;
+    walk->count = walk->steps = 0;
+    walk->side = question(&view->head)->side;
+    walk->hex = NO_HEX;
+    walk->end = GOES_ON;
+}
+
+static Refusal join_walk(Walk *walk, Piece piece)
+{
+    const Unit *unit = &walk->view->unit[piece];
+    Refusal no = may_march(walk->scenario, walk->view, piece);
+    if (refused(no))
+        return no;
+    if (walk->count && unit->at.hex != walk->hex)
+        return refuse(OCS_6_0_2, "%p does not stand with the others", piece);
+    walk->hex = unit->at.hex;
+    walk->spent[walk->count] = unit->spent;
+    walk->piece[walk->count++] = piece;
+    return LEGAL;
+}
+
 /* The units of the order's first slot, ready to go. */
 static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
-    *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
-    for (int i = 0; i < count; i++) {
-        Piece piece = order->value[first + i];
-        Refusal no = may_march(scenario, view, piece);
-        if (refused(no))
-            return no;
-        if (walk->count && view->unit[piece].at.hex != walk->hex)
-            return refuse(OCS_6_0_2, "%p does not stand with the others", piece);
-        walk->hex = view->unit[piece].at.hex;
-        walk->spent[walk->count] = view->unit[piece].spent;
-        walk->piece[walk->count++] = piece;
+    Refusal no = LEGAL;
+    nobody_walks(walk, scenario, view);
+    for (int i = 0; i < count && !refused(no); i++)
+        no = join_walk(walk, order->value[first + i]);
+    return no;
+}
+
+/* Of those who walk only those there are. */
+static void copy_walk(Walk *to, const Walk *from)
+{
+    to->scenario = from->scenario;
+    to->view = from->view;
+    to->count = from->count;
+    to->steps = from->steps;
+    to->side = from->side;
+    to->hex = from->hex;
+    to->end = from->end;
+    for (int i = 0; i < from->count; i++) {
+        to->piece[i] = from->piece[i];
+        to->spent[i] = from->spent[i];
     }
-    return LEGAL;
 }
 
 /* Whether there are markers enough if the walkers stood there (D38). */
@@ -210,10 +242,13 @@ Refusal move_check(const Scenario *scenario, const State *view, const Order *ord
 
 static bool can_go(const Walk *walk)
 {
+    Walk next;
     for (Edge edge = 0; edge < EDGES; edge++) {
-        Walk next = *walk;
         Hex to = walk->scenario->map->next[walk->hex][edge];
-        if (to != NO_HEX && !refused(walk_over(&next, edge, to)))
+        if (to == NO_HEX)
+            continue;
+        copy_walk(&next, walk);
+        if (!refused(walk_over(&next, edge, to)))
             return true;
     }
     return false;
@@ -222,22 +257,22 @@ static bool can_go(const Walk *walk)
 bool can_step(const Scenario *scenario, const State *view, Piece piece)
 {
     Walk walk;
-    Order order = order_of(DO_MOVE);
-    order_add(&order, 0, piece);
-    return !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk);
+    nobody_walks(&walk, scenario, view);
+    return !refused(join_walk(&walk, piece)) && can_go(&walk);
 }
 
 static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    Walk others, walk;
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    if (prefix->count == STACK || refused(walk_begin(&others, scenario, view, prefix)))
+        return;
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, last + 1)
+    {
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & (HALTED | STOPPED))
             continue;
-        Walk walk;
-        Order order = *prefix;
-        if (!order_add(&order, 0, (uint16_t)piece))
-            continue;
-        if (!refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+        copy_walk(&walk, &others);
+        if (!refused(join_walk(&walk, (Piece)piece)) && can_go(&walk))
             choose(out, 0, piece);
     }
 }
@@ -253,8 +288,9 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
         return;
     out->complete = steps > 0;
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
-        Walk next = walk;
+        Walk next;
         Hex to = scenario->map->next[walk.hex][edge];
+        copy_walk(&next, &walk);
         if (to != NO_HEX && !refused(walk_over(&next, edge, to)))
             choose(out, 1, to);
     }
@@ -470,9 +506,9 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
 /* Somebody can go somewhere. */
 bool move_open(const Scenario *scenario, const State *view)
 {
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_asked_for(view, piece) && can_step(scenario, view, piece))
-            return true;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    if (is_on_map(view, (Piece)piece) && can_step(scenario, view, (Piece)piece))
+        return true;
     return false;
 }
 

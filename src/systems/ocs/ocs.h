@@ -52,6 +52,20 @@ static inline bool is_asked_for(const State *view, Piece piece)
 {
     return view->unit[piece].standing == ON_MAP && view->unit[piece].side == question(&view->head)->side;
 }
+void sort_counter(Book *data, Piece piece); /* into the book's sets; once its kind is known */
+/* All counters of the side that is asked, wherever they are. */
+static inline const uint64_t *own_counters(const Scenario *scenario, const State *view)
+{
+    return data_of(scenario)->owned[question(&view->head)->side];
+}
+static inline const uint64_t *own_aircraft(const Scenario *scenario, const State *view)
+{
+    return data_of(scenario)->aircraft[question(&view->head)->side];
+}
+static inline const uint64_t *own_ships(const Scenario *scenario, const State *view)
+{
+    return data_of(scenario)->ships[question(&view->head)->side];
+}
 /* Lists an order of one counter: each of the side that is asked for which it is legal. */
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */

@@ -209,8 +209,12 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
             list_company(scenario, view, prefix, out);
         return;
     }
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    uint64_t contact[OCS_WORDS] = {0};
+    find_beside(scenario, view, enemy_of(question(&view->head)->side), contact);
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
+    {
+        if (!is_on_map(view, (Piece)piece) || !has_bit(contact, view->unit[piece].at.hex) ||
+            refused(may_overrun(scenario, view, (Piece)piece)))
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && list_targets(scenario, view, &order, NULL))

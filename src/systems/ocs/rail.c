@@ -207,9 +207,14 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
     if (refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        Piece piece = (Piece)counter;
         uint8_t factors[OCS_SPOTS];
-        if (!is_asked_for(view, piece) || (prefix->count && prefix->value[0] != piece) ||
+        if (!is_on_map(view, piece) || (prefix->count && prefix->value[0] != piece) ||
+            !has_bit(data_of(scenario)->station, view->unit[piece].at.hex) ||
             refused(may_entrain(scenario, view, piece)))
             continue;
         find_factors_on(scenario, &tracks, view->unit[piece].at.hex, factors);

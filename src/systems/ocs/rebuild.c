@@ -90,10 +90,9 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
 /* Every hex with a Repl of the side. */
 static void replacement_hexes(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
 {
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].side == side && is_on_map(view, piece) &&
-            kind_of(data_of(scenario), view, piece)->class == REPLACEMENTS)
-            set_bit(out, view->unit[piece].at.hex);
+    EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS)
+    if (is_on_map(view, (Piece)piece) && kind_of(data_of(scenario), view, (Piece)piece)->class == REPLACEMENTS)
+        set_bit(out, view->unit[piece].at.hex);
 }
 
 void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -101,13 +100,18 @@ void rebuild_list(const Scenario *scenario, const State *view, const Order *pref
     uint64_t hexes[OCS_WORDS] = {0};
     replacement_hexes(scenario, view, question(&view->head)->side, hexes);
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if ((prefix->count && prefix->value[0] != piece) || refused(may_rebuild(scenario, view, piece)))
+    if (prefix->count == 2 || next_bit(hexes, OCS_WORDS, 0) < 0)
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        if ((prefix->count && prefix->value[0] != piece) || refused(may_rebuild(scenario, view, (Piece)piece)))
             continue;
         EACH_BIT(hex, hexes, OCS_WORDS)
         {
+            if (is_on_map(view, (Piece)piece) && view->unit[piece].at.hex != hex)
+                continue;
             Order order = order_of(prefix->verb);
-            order_add(&order, 0, piece);
+            order_add(&order, 0, (uint16_t)piece);
             order_add(&order, 1, (uint16_t)hex);
             if (refused(rebuild_check(scenario, view, &order)))
                 continue;

@@ -80,12 +80,9 @@ void setup_state(Play *play)
 
 /* ---- place COUNTER HEX ------------------------------------------------------------------------------------ */
 
-Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal may_stand(const Scenario *scenario, const State *view, Piece piece, const Start *start, Hex hex)
 {
     const Book *data = data_of(scenario);
-    Piece piece = order->value[0];
-    Hex hex = order->value[1];
-    const Start *start = start_of(data, piece);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !start || start->turn)
         return refuse(OCS_GC_3C1, "%p is not yours to set up", piece);
@@ -109,6 +106,12 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
     return LEGAL;
 }
 
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Piece piece = order->value[0];
+    return may_stand(scenario, view, piece, start_of(data_of(scenario), piece), order->value[1]);
+}
+
 static void find_zone(const Scenario *scenario, const State *view, const Start *start, uint64_t out[OCS_WORDS])
 {
     if (start->within != ANY_BASE) {
@@ -125,20 +128,18 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     out->complete = prefix->count == 2;
     for (int i = 0; prefix->count < 2 && i < data->starts; i++) {
         const Start *start = &data->start[i];
-        bool named = prefix->count && prefix->value[0] == start->piece, listed = false;
+        bool named = prefix->count && prefix->value[0] == start->piece;
         uint64_t zone[OCS_WORDS] = {0};
         if (start->centre == NO_HEX || start->turn || (prefix->count && !named) || !is_asked_for(view, start->piece))
             continue;
         find_zone(scenario, view, start, zone);
         EACH_BIT(hex, zone, OCS_WORDS)
         {
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, start->piece);
-            order_add(&order, 1, (uint16_t)hex);
-            if (listed || refused(setup_check(scenario, view, &order)))
+            if (refused(may_stand(scenario, view, start->piece, start, (Hex)hex)))
                 continue;
-            listed = !named;
             choose(out, named, named ? hex : start->piece);
+            if (!named)
+                break;
         }
     }
 }

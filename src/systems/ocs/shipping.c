@@ -62,13 +62,12 @@ static int list_ports(const Scenario *scenario, const State *view, Hex from, int
                       Choices *out)
 {
     int count = 0;
-    for (int hex = 0; hex < scenario->map->spots; hex++)
-        if (port_at(scenario, (Hex)hex) >= 0 &&
-            !refused(may_voyage(scenario, view, from, (Hex)hex, eighths, one_unit))) {
-            count++;
-            if (out)
-                choose(out, slot, hex);
-        }
+    EACH_BIT(hex, data_of(scenario)->ports, OCS_WORDS)
+    if (!refused(may_voyage(scenario, view, from, (Hex)hex, eighths, one_unit))) {
+        count++;
+        if (out)
+            choose(out, slot, hex);
+    }
     return count;
 }
 
@@ -97,9 +96,8 @@ void ship_list(const Scenario *scenario, const State *view, const Order *prefix,
         if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece) ||
             port_at(scenario, view->unit[piece].at.hex) < 0)
             continue;
-        for (int hex = 0; hex < scenario->map->spots; hex++) {
-            if (port_at(scenario, (Hex)hex) < 0)
-                continue;
+        EACH_BIT(hex, data_of(scenario)->ports, OCS_WORDS)
+        {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)hex);

@@ -4,7 +4,6 @@
  *
  * Ships use full or partial sea hexes (a coast touches the sea), ports, and rivers where the map has a channel. Nothing
  * harms them: one in a hex that the enemy enters moves away, or is lost where it cannot (19.1-3, D40). */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/flood.h"
@@ -12,65 +11,24 @@
 
 /* ---- ports ----------------------------------------------------------------------------------------------------- */
 
-int port_at(const Scenario *scenario, Hex hex)
-{
-    const Map *map = scenario->map;
-    int port = 0;
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == AREA_PORT && j < map->area_list[i].count; j++, port++)
-            if (map->list[map->area_list[i].first + j] == hex)
-                return port < OCS_PORTS ? port : -1;
-    return -1;
-}
-
-/* The name of the area is the capacity in SPs. */
-static int full_capacity(const Map *map, int port)
-{
-    int at = 0;
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == AREA_PORT && j < map->area_list[i].count; j++, at++)
-            if (at == port)
-                return atoi(map->area_list[i].name);
-    return 0;
-}
+int port_at(const Scenario *scenario, Hex hex) { return hex < OCS_SPOTS ? data_of(scenario)->port[hex] - 1 : -1; }
 
 /* 20.0b-1: hits take a share of it, halves rounded up (4.3). */
 int port_capacity(const Scenario *scenario, const State *state, int port)
 {
-    return (full_capacity(scenario->map, port) * data_of(scenario)->port_percent[state->port_hits[port]] + 50) / 100;
+    const Book *data = data_of(scenario);
+    return (data->port_points[port] * data->port_percent[state->port_hits[port]] + 50) / 100;
 }
 
 /* ---- where ships go ---------------------------------------------------------------------------------------------- */
 
-static bool in_area(const Map *map, int kind, Hex hex)
-{
-    for (int i = 0; i < map->areas; i++)
-        for (int j = 0; map->area_list[i].kind == kind && j < map->area_list[i].count; j++)
-            if (map->list[map->area_list[i].first + j] == hex)
-                return true;
-    return false;
-}
-
 bool is_sea_way(const Scenario *scenario, Hex hex)
 {
-    const Book *data = data_of(scenario);
-    if (hex >= scenario->map->hexes)
-        return false;
-    if (!is_land(data, hex) || in_area(scenario->map, AREA_CHANNEL, hex))
-        return true;
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Hex other = scenario->map->next[hex][edge];
-        if (other != NO_HEX && !is_land(data, other))
-            return true;
-    }
-    return false;
+    return hex < scenario->map->hexes && has_bit(data_of(scenario)->shore, hex);
 }
 
 /* A ship never passes from coast to coast over land: the sea, or a channel, is on one side of the step. */
-static bool is_wet(const Scenario *scenario, Hex hex)
-{
-    return !is_land(data_of(scenario), hex) || in_area(scenario->map, AREA_CHANNEL, hex);
-}
+static bool is_wet(const Scenario *scenario, Hex hex) { return has_bit(data_of(scenario)->deep, hex); }
 
 /* What a ship pays for the step, in MPs; between a box and the hexes it is linked to as the scenario says (gc.1G). */
 static int sea_cost(const Scenario *scenario, Hex from, Hex to)
@@ -208,17 +166,24 @@ static int list_steps(const Scenario *scenario, const State *view, const Order *
     return count;
 }
 
-void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+static void list_ships(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+    EACH_BIT(piece, own_ships(scenario, view), COUNTER_WORDS)
+    {
         Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (is_on_map(view, piece) && !refused(may_sail(scenario, view, piece)) &&
+        order_add(&order, 0, (uint16_t)piece);
+        if (is_on_map(view, (Piece)piece) && !refused(may_sail(scenario, view, (Piece)piece)) &&
             list_steps(scenario, view, &order, NULL))
             choose(out, 0, piece);
     }
-    if (!prefix->count)
+}
+
+void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    if (!prefix->count) {
+        list_ships(scenario, view, prefix, out);
         return;
+    }
     out->complete = prefix->count > 1 && !refused(sail_check(scenario, view, prefix));
     list_steps(scenario, view, prefix, out);
 }

@@ -362,16 +362,15 @@ void drive_list(const Scenario *scenario, const State *view, const Order *prefix
 }
 
 /* As drive_step() has it, without a word. */
-static void drive_on(const Drive *start, const uint64_t contact[OCS_WORDS], Flood *flood, bool *stopped, Hex hex,
-                     Edge edge)
+static void drive_on(const Drive *start, const uint8_t (*step)[EDGES], const uint64_t contact[OCS_WORDS], Flood *flood,
+                     bool *stopped, Hex hex, Edge edge)
 {
     Hex to = start->scenario->map->next[hex][edge];
+    int cost = step[hex][edge];
     if (to == NO_HEX || enemy_in(start->view, start->side, to))
         return;
-    const Book *data = data_of(start->scenario);
-    int cost = start->scenario->map->edge[hex][edge]
-                   ? crossing(start->scenario, start->view, start->side, start->mp, hex, edge)
-                   : data->step[weather_for(data, start->view, start->side)][start->mp][hex][edge];
+    if (start->scenario->map->edge[hex][edge])
+        cost = crossing(start->scenario, start->view, start->side, start->mp, hex, edge);
     if (cost == PROHIBITED || flood->cost[hex] + cost > start->left || flood->cost[hex] + cost >= flood->cost[to])
         return;
     stopped[to] = start->mp == TRUCK && has_bit(contact, to) &&
@@ -387,6 +386,8 @@ void drive_reach(const Scenario *scenario, const State *view, const Order *prefi
     Drive start;
     if (prefix->count < 2 || refused(drive_order(&start, scenario, view, prefix)))
         return;
+    const Book *data = data_of(scenario);
+    const uint8_t(*step)[EDGES] = data->step[weather_for(data, view, start.side)][start.mp];
     find_beside(scenario, view, enemy_of(start.side), contact);
     flood_begin(&flood, start.left);
     flood_reach(&flood, start.hex, 0, NO_HEX);
@@ -397,7 +398,7 @@ void drive_reach(const Scenario *scenario, const State *view, const Order *prefi
         if (hex != start.hex)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; !stopped[hex] && edge < EDGES; edge++)
-            drive_on(&start, contact, &flood, stopped, hex, edge);
+            drive_on(&start, step, contact, &flood, stopped, hex, edge);
     }
 }
 
