@@ -6,7 +6,8 @@
  *   - whoever can take his order back has learned nothing by it: all he sees and reads is the same in both. So nobody
  *     scouts by undo, and no answer is given for him, and no question left out, because of what he does not know;
  *   - if a side is asked something in one of them, then it is asked in the other one too, if all it was told until then
- *     is the same: an answer that is given by itself because of something hidden would tell it. */
+ *     is the same: an answer that is given by itself because of something hidden would tell it. It may well be told
+ *     more before the same question where more is struck. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,8 +106,15 @@ static bool asked_of(const Outcome *outcome, int side)
     return !outcome->position->over && question(outcome->position)->side == side;
 }
 
-/* Whether the side sees the counters of others in the same places: one that is turned up by the order, here or there,
- * tells something without a word. */
+/* The very same question: what was told before it is another matter. */
+static bool asked_alike(const Outcome *one, const Outcome *other, int side)
+{
+    return asked_of(one, side) && asked_of(other, side) && one->position->depth == other->position->depth &&
+           !memcmp(question(one->position), question(other->position), sizeof(Frame));
+}
+
+/* Whether the side sees the counters of others in the same places, and has learned the same: one that is turned up by
+ * the order, or lost, here or there, tells something without a word. */
 static bool others_stand_alike(const Subject *subject, const Outcome *one, const Outcome *other, int side)
 {
     const Scenario *scenario = subject->scenario;
@@ -117,7 +125,7 @@ static bool others_stand_alike(const Subject *subject, const Outcome *one, const
                                      scenario->system->where(scenario, other->view, piece))
             return false;
     }
-    return true;
+    return !memcmp(one->facts, other->facts, (size_t)scenario->system->facts * sizeof *one->facts);
 }
 
 static bool tells_nothing(const Subject *subject, Game *game, const Order *order, int side, const Two *two)
@@ -128,7 +136,7 @@ static bool tells_nothing(const Subject *subject, Game *game, const Order *order
     hear(subject, other, side, &other_heard);
     bool left_out = (asked_of(one, side) && longer(&other_heard, &heard)) ||
                     (asked_of(other, side) && longer(&heard, &other_heard));
-    if (left_out && others_stand_alike(subject, one, other, side))
+    if (left_out && !asked_alike(one, other, side) && others_stand_alike(subject, one, other, side))
         return broken(subject, "after %d orders \"%s\": whether side %d is asked hangs on what it does not know",
                       game_orders(game), order_words(subject->scenario, order), side);
     *subject->shown += !(one->final && other->final) || asked_of(one, side);

@@ -22,11 +22,13 @@ static void put_tokens(State *state, int side, Hex hex, int tokens)
     tidy_piles(state);
 }
 
+/* Whoever gets out of a transport has entered the hex (D56). */
 static void set_down(Play *play, Piece piece, Hex hex)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
     place(play->scenario, state, piece, hex);
+    take_control(state, unit->side, hex);
     unit->carrier = NO_PIECE;
     unit->now |= ARRIVED | HALTED | MOVED;
 }
@@ -173,7 +175,6 @@ static void drop_unit(Play *play, Piece piece, Hex hex)
         destroy_load(play, piece, second_edition(data) ? OCS2_AIRDROP_5 : OCS_14_19B_2);
     else {
         set_down(play, piece, hex);
-        take_control(state, unit->side, hex);
         unit->face = COMBAT_SIDE;
         unit->marker = NO_MARKER;
         disorganize(play, piece, OCS_14_19B_2);

@@ -5,7 +5,7 @@
  * (ocs2.attrition-6). HQs are exempt (11.4e-2). */
 #include "systems/ocs/ocs.h"
 
-static bool starves(const Scenario *scenario, const State *state, int side, Piece piece)
+bool starves(const Scenario *scenario, const State *state, int side, Piece piece)
 {
     const Kind *kind = kind_of(data_of(scenario), state, piece);
     return state->unit[piece].side == side && is_on_map(state, piece) && is_unit(kind) && kind->class != HEADQUARTERS &&

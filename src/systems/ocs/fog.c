@@ -397,12 +397,12 @@ bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, 
     return changed;
 }
 
-/* Counters and piles in sight. */
+/* Counters in sight, or known to be lost, and piles in sight. */
 void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 {
     const State *state = state_of(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (state->unit[piece].at.hex != NO_HEX)
+        if (state->unit[piece].at.hex != NO_HEX || state->unit[piece].standing == DEAD)
             set_bit(bits, piece);
     for (int i = 0; i < state->piles; i++)
         if (!is_covered(state, state->pile[i].side, state->pile[i].hex) || is_open(state, state->pile[i].hex))

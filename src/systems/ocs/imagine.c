@@ -15,6 +15,7 @@ typedef struct Cover {
     bool must;         /* a unit must lie there: none is seen */
     bool headquarters; /* an HQ may */
     bool defended;
+    bool starves; /* attrition is being taken there, and nobody who is seen can */
     int marker, formation, units, room; /* formation: of the division's marker that is seen (12.7) */
 } Cover;
 
@@ -27,6 +28,19 @@ typedef struct Imagining {
     Cover cover[OCS_SLOTS];
     Piece piece[OCS_PIECES]; /* the units that lie somewhere */
 } Imagining;
+
+/* Whether the side is asked whom attrition takes in that hex, and somebody must be there for it. */
+static bool hunger_is_at(const Imagining *it, Hex hex)
+{
+    const Position *head = &it->out->head;
+    const Frame *frame = head->depth ? &head->frame[head->depth - 1] : NULL;
+    if (!frame || frame->kind != ASK_ATTRITION || frame->side != it->side || frame->data[0] != hex)
+        return false;
+    for (Piece piece = it->out->top[hex]; piece != NO_PIECE; piece = it->out->unit[piece].at.below)
+        if (starves(it->scenario, it->out, it->side, piece) && !(it->out->unit[piece].now & WORN))
+            return false;
+    return true;
+}
 
 static void find_cover(Imagining *it, Piece slot)
 {
@@ -46,7 +60,8 @@ static void find_cover(Imagining *it, Piece slot)
         }
     cover.headquarters |= !seen || cover.marker != NO_MARKER; /* which lies above it */
     /* Guns that fire are seen beside a marker; beneath those who were attacked lies somebody who was not. */
-    cover.must = !seen || cover.marker != NO_MARKER || (attacked && !cover.defended);
+    cover.starves = hunger_is_at(it, cover.hex);
+    cover.must = !seen || cover.starves || cover.marker != NO_MARKER || (attacked && !cover.defended);
     it->cover[it->covers++] = cover;
 }
 
@@ -80,7 +95,7 @@ static void find_covers(Imagining *it)
 static bool fits_under(const Imagining *it, const Cover *cover, Piece piece, bool first)
 {
     const Kind *kind = &it->data->kind[piece];
-    if (kind->class == HEADQUARTERS && !cover->headquarters)
+    if (kind->class == HEADQUARTERS && (!cover->headquarters || (first && cover->starves)))
         return false;
     if (first && cover->formation)
         return kind->formation == cover->formation && kind->size != DIVISION;
@@ -112,6 +127,7 @@ static void put_under(Imagining *it, Cover *cover, int index)
                .side = kind->side,
                .face = (uint8_t)face,
                .marker = (uint8_t)(marked ? cover->marker : NO_MARKER),
+               .level = cover->starves ? NO_SUPPLY : FULL_SUPPLY,
                .standing = ON_MAP,
                .carrier = NO_PIECE};
     while (lowest != NO_PIECE && state->unit[lowest].at.below != NO_PIECE)
@@ -252,6 +268,24 @@ static void fill_piles(Imagining *it)
         }
 }
 
+/* Whoever is being asked where something gets away to has it: what was taken lies open, what it covered does not. */
+static void fit_escapes(Imagining *it)
+{
+    State *state = it->out;
+    for (int i = 0; i < state->head.depth; i++) {
+        const Frame *frame = &state->head.frame[i];
+        if (frame->kind != ASK_DISPLACE || frame->side != it->side)
+            continue;
+        Pile *pile = pile_at(state, it->side, frame->data[0]);
+        if (frame->data[1] == ON_GROUND && !pile->dump)
+            pile->dump = HIDDEN_SUPPLY;
+        else if (frame->data[1] == ON_TRUCKS && !pile->trucks)
+            pile->trucks = 1;
+        else if (frame->data[1] == ON_WAGONS && !pile->wagons)
+            pile->wagons = 1;
+    }
+}
+
 /* Whoever is being asked to pay can: from all he has, and if that is too little there is more in some hidden place. */
 static void fit_bill(Imagining *it)
 {
@@ -298,6 +332,7 @@ void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
         deal_rest(&it);
         base_aircraft(&it);
         fill_piles(&it);
+        fit_escapes(&it);
         fit_bill(&it);
         fit_account(&it, sides_of(viewer) >> enemy_of(side) & 1);
     }

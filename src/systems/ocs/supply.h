@@ -122,6 +122,7 @@ static inline bool can_trace(const Tracing *tracing, Hex hex) { return has_bit(t
 
 /* ---- attrition.c: 11.4e ----------------------------------------------------------------------------------------- */
 
+bool starves(const Scenario *scenario, const State *state, int side, Piece piece);
 bool attrition(Play *play, int side); /* true when it has asked; go on when that is answered */
 void attrition_resume(Play *play);
 void starve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
