@@ -143,7 +143,8 @@ static int bomb_needed(const Scenario *scenario, const State *state, int aircraf
 static void bomb(Play *play, const Sortie *sortie, Piece target)
 {
     State *state = play->state;
-    int victim = state->unit[target].side, roll = dice_sum(play->dice, 2);
+    Attack attack = strike_attack(play->scenario, state, sortie);
+    int roll = dice_sum(play->dice, 2);
     int needed = bomb_needed(play->scenario, state, sortie->aircraft, target);
     tell(play->events, EVENT_ROLLED, 0,
          sentence(TCS_26_1B, "bombs against %p: %n or more; %n is rolled", target, needed, roll));
@@ -153,7 +154,7 @@ static void bomb(Play *play, const Sortie *sortie, Piece target)
     } else {
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "a miss"));
     }
-    button_up(play, sortie->hex, victim, TCS_16_7A_4);
+    button_up(play, &attack, TCS_16_7A_4);
 }
 
 static bool comes_through(Play *play, const Sortie *sortie)

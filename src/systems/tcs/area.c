@@ -65,7 +65,7 @@ static int longest_range(const Scenario *scenario, const State *state, const Att
     int longest = 0;
     for (int i = 0; i < attack->shots; i++) {
         Piece piece = attack->shot[i].piece;
-        if (attack->shot[i].how != SHOT_AREA)
+        if (!fires_area(state, &attack->shot[i]))
             continue;
         Piece looks = kind_of(scenario, piece)->indirect && attack->fire != FIRE_ASSAULT
                           ? spotter_of(scenario, state, attack, piece)
@@ -99,7 +99,8 @@ static bool smoke_matters(const State *state, const Attack *attack)
 {
     bool smoked = has_bit(state->smoked, attack->hex);
     for (int i = 0; i < attack->shots; i++)
-        smoked |= attack->shot[i].how == SHOT_AREA && has_bit(state->smoked, state->unit[attack->shot[i].piece].at.hex);
+        smoked |=
+            fires_area(state, &attack->shot[i]) && has_bit(state->smoked, state->unit[attack->shot[i].piece].at.hex);
     return smoked;
 }
 
@@ -124,7 +125,7 @@ void area_sheet(const Scenario *scenario, const State *state, const Attack *atta
     const Book *data = data_of(scenario);
     *out = (AreaSheet){.firepower = attack->power, .steps = counted_steps(scenario, state, attack)};
     for (int i = 0; i < attack->shots; i++)
-        if (attack->shot[i].how == SHOT_AREA)
+        if (fires_area(state, &attack->shot[i]))
             out->firepower += area_firepower(scenario, state, attack->shot[i].piece);
     out->rounded = (out->firepower + FOURTHS / 2) / FOURTHS; /* once, at the end (1.3-2) */
     out->column = area_column(data, out->rounded);
@@ -172,12 +173,14 @@ void area_resolve(Play *play, Attack *attack)
 
 /* ---- what besides steps comes of it ---------------------------------------------------------------------- */
 
-void button_up(Play *play, Hex hex, int side, uint16_t rule)
+/* Those whom it struck. Fire strikes a hex, but what lies in wait for those who enter strikes them alone. */
+void button_up(Play *play, const Attack *attack, uint16_t rule)
 {
-    EACH_IN(piece, play->state, hex)
+    EACH_IN(piece, play->state, attack->hex)
     {
         Unit *unit = &play->state->unit[piece];
-        if (unit->side != side || !kind_of(play->scenario, piece)->buttons_up || unit->now & BUTTONED)
+        if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED ||
+            !kind_of(play->scenario, piece)->buttons_up)
             continue;
         unit->now |= BUTTONED;
         tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is Buttoned Up", piece));

@@ -358,6 +358,10 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
                        .fast = guns->fast,
                        .firepower = (uint8_t)barrage_firepower(play->data, calibre, battalion, good),
                        .calibre = (uint16_t)calibre};
+    if (guns->shell == SMOKE_SHELL && is_sea(play->scenario, hex)) { /* 19.1b */
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "the smoke drifts away"));
+        return;
+    }
     if (guns->shell == SMOKE_SHELL) {
         add_barrage(play, &(Barrage){.hex = hex, .side = (uint8_t)side, .kind = SMOKE_BARRAGE, .level = 2});
         tell(play->events, EVENT_GROUND, 0, sentence(TCS_17_6_4, "smoke lies around %h", hex));

@@ -40,7 +40,7 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
     if (*grains > mp_left(scenario, view, piece))
         return refuse(TCS_22_0_2, "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
                       sixths_of(mp_left(scenario, view, piece)));
-    return LEGAL;
+    return riders_can(scenario, view, piece, *grains);
 }
 
 /* 20.0i, R-62: one stack now, and when the phase began. */

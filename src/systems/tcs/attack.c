@@ -56,21 +56,23 @@ static bool is_direct(const Scenario *scenario, const Attack *attack)
     return false;
 }
 
-/* What the firers may not do any more. */
-static void mark_firers(Play *play, const Attack *attack)
+/* A shot that is fired, which one that lapses is not (R-83): what its firer may not do any more, and the trigger it
+ * gives, which AT Rolls do not (14.2a-3). */
+static void mark_shot(Play *play, const Attack *attack, Shot *shot)
 {
-    for (int i = 0; i < attack->shots; i++) {
-        const Shot *shot = &attack->shot[i];
-        Unit *unit = &play->state->unit[shot->piece];
-        if (shot->how == SHOT_AT)
-            unit->now |= attack->fire == FIRE_SFA ? AT_ATTACKED : 0;
-        else if (attack->fire == FIRE_SFA)
-            unit->now |= FIRED | SFA_DONE; /* 13.1h */
-        if (shot->how != SHOT_AT && is_mortar(kind_of(play->scenario, shot->piece)))
-            unit->now |= SHOT;
-        if (unit->spirit == IS_PARALYZED)
-            unit->now |= LAST_SHOT; /* 16.4b-1 */
-    }
+    State *state = play->state;
+    Unit *unit = &state->unit[shot->piece];
+    shot->done = true;
+    if (shot->how == SHOT_AT)
+        unit->now |= attack->fire == FIRE_SFA ? AT_ATTACKED : 0;
+    else if (attack->fire == FIRE_SFA)
+        unit->now |= FIRED | SFA_DONE; /* 13.1h */
+    else if (attack->fire == FIRE_OWM)
+        state->cycle.answered = attack->from;
+    if (shot->how != SHOT_AT && is_mortar(kind_of(play->scenario, shot->piece)))
+        unit->now |= SHOT;
+    if (unit->spirit == IS_PARALYZED)
+        unit->now |= LAST_SHOT; /* 16.4b-1 */
 }
 
 /* Those it is made on: whoever of the other side is in the hex now. */
@@ -103,7 +105,6 @@ void attack_prepare(const Scenario *scenario, const State *state, Attack *attack
 void attack_opens(Play *play, Attack *attack)
 {
     attack_prepare(play->scenario, play->state, attack);
-    mark_firers(play, attack);
     if (is_direct(play->scenario, attack))
         mark_under_fire(play->state, attack);
     ask(play->state, ASK_ATTACK, attack->side);
@@ -119,17 +120,35 @@ void attack_ends(Play *play)
 
 enum { STAGE_SHOTS, STAGE_LOSSES, STAGE_AFTER, STAGE_CHECK, STAGE_ROLL };
 
+/* In Assault-style Combat the one check is about all who were there when the fire step began, also those whom Point
+ * Fire has killed before (R-14, R-69). */
 static void area_begins(Play *play, Attack *attack, Frame *frame)
 {
     for (int i = 0; i < attack->shots; i++)
-        attack->shot[i].done |= attack->shot[i].how == SHOT_AREA;
-    if (attack->fire < FIRE_ZONE)
+        if (fires_area(play->state, &attack->shot[i]))
+            mark_shot(play, attack, &attack->shot[i]);
+    if (attack->fire < FIRE_ASSAULT)
         victims(play->state, attack);
     frame->stage = STAGE_LOSSES;
     area_resolve(play, attack);
 }
 
-/* The next shot that is not resolved; a Point shot or an AT Roll whose target is gone lapses. */
+bool fires_area(const State *state, const Shot *shot)
+{
+    return shot->how == SHOT_AREA && is_on_map(state, shot->piece);
+}
+
+/* Whether its firer is still there, and its target: one unit, or anybody in the hex. */
+static bool can_be_fired(const State *state, const Attack *attack, const Shot *shot)
+{
+    if (!is_on_map(state, shot->piece))
+        return false;
+    if (shot->how == SHOT_AREA || shot->how == SHOT_GUN)
+        return enemy_in(state, attack->side, attack->hex);
+    return is_on_map(state, shot->aim) && state->unit[shot->aim].at.hex == attack->hex;
+}
+
+/* The next shot that is not resolved; one whose target is gone lapses. */
 static void next_shot(Play *play, Attack *attack, Frame *frame)
 {
     State *state = play->state;
@@ -142,21 +161,14 @@ static void next_shot(Play *play, Attack *attack, Frame *frame)
     }
     for (int i = 0; i < attack->shots; i++) {
         Shot *shot = &attack->shot[i];
-        if (shot->done)
+        if (shot->done || !can_be_fired(state, attack, shot))
             continue;
-        if (shot->how == SHOT_AREA) {
+        mark_shot(play, attack, shot);
+        if (shot->how == SHOT_AREA)
             area_begins(play, attack, frame);
-            return;
-        }
-        shot->done = true;
-        if (shot->how == SHOT_GUN && is_on_map(state, shot->piece) && enemy_in(state, attack->side, attack->hex)) {
+        else if (shot->how == SHOT_GUN)
             gun_resolve(play, attack, shot);
-            return;
-        }
-        if (shot->how == SHOT_GUN || !is_on_map(state, shot->aim) || state->unit[shot->aim].at.hex != attack->hex ||
-            !is_on_map(state, shot->piece))
-            continue;
-        if (shot->how == SHOT_POINT)
+        else if (shot->how == SHOT_POINT)
             point_resolve(play, attack, shot);
         else
             at_resolve(play, attack, shot);
@@ -194,7 +206,7 @@ void attack_resume(Play *play)
         break;
     case STAGE_AFTER:
         if (attack->result >= AREA_STEP)
-            button_up(play, attack->hex, attack->victim, TCS_16_7A_1);
+            button_up(play, attack, TCS_16_7A_1);
         battalion_additions(play, attack);
         shell_vehicles(play, attack);
         frame->stage = attack->result > AREA_NONE && !attack->forced ? STAGE_CHECK : STAGE_SHOTS;

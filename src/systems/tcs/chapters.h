@@ -300,6 +300,7 @@ Attack attack_new(Hex hex, Fire fire, int side);
 Attack *attack_begin(State *state, Hex hex, Fire fire, int side);
 /* Where it comes from, whether that is crossfire, and whom it is made on. */
 void attack_prepare(const Scenario *scenario, const State *state, Attack *attack);
+bool fires_area(const State *state, const Shot *shot); /* its firer is there to fire it */
 /* All shots are declared: what fires is marked, and ASK_ATTACK is pushed. */
 void attack_opens(Play *play, Attack *attack);
 static inline Attack *attack_on_top(State *state) { return &state->attack[state->attacks - 1]; }
@@ -361,9 +362,9 @@ typedef struct AreaSheet {
 } AreaSheet;
 int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
-int area_column(const Book *data, int firepower);             /* -1 below the first */
-void area_resolve(Play *play, Attack *attack);                /* rolls; what it costs is asked for by attack_resume */
-void button_up(Play *play, Hex hex, int side, uint16_t rule); /* 16.7: whoever in the hex can be */
+int area_column(const Book *data, int firepower); /* -1 below the first */
+void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is asked for by attack_resume */
+void button_up(Play *play, const Attack *attack, uint16_t rule); /* 16.7: whoever it strikes and can be */
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 
@@ -536,7 +537,10 @@ int mp_left(const Scenario *scenario, const State *state, Piece piece); /* GRAIN
 static inline int sixths_of(int grains) { return grains / SIXTH; }      /* rounded down, to be shown */
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
-void spend(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+void charge(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
+void spend(const Scenario *scenario, State *state, Piece piece, int grains);  /* by moving */
+int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains);        /* 25.1-2 */
+Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int grains); /* 25.1-3 */
 /* A walk as it is tried: what each has spent by now. */
 typedef struct Walk {
     const Scenario *scenario;

@@ -10,10 +10,11 @@ bool is_gun(const Kind *kind)
 
 bool is_susceptible(const Kind *kind) { return kind->target != CODE_P; }
 
+/* Of one that is dead, less what went with a carrier (16.2a-2); who lives has lost all that is missing. */
 int lost_steps(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
-    return kind_of(scenario, piece)->steps - unit->steps - unit->ridden_off;
+    return kind_of(scenario, piece)->steps - unit->steps - (unit->standing == DEAD ? unit->ridden_off : 0);
 }
 
 bool same_company(const Scenario *scenario, Piece one, Piece other)

@@ -672,9 +672,6 @@ static void volley_ends(Play *play)
         state->attacks--;
         return;
     }
-    for (int i = 0; i < attack->shots; i++)
-        if (state->cycle.open && attack->shot[i].how != SHOT_AT) /* 14.2a-3 */
-            state->cycle.answered = attack->from;
     attack_opens(play, attack);
 }
 

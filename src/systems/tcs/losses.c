@@ -28,11 +28,10 @@ void losses_begin(Play *play, Attack *attack, int steps)
 /* 10.0e */
 static void destroy_all(Play *play, Attack *attack)
 {
+    attack->taken = (uint8_t)(attack->taken + steps_left(play->scenario, play->state, attack)); /* riders too */
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        if (may_lose(play->scenario, play->state, attack, piece)) {
-            attack->taken = (uint8_t)(attack->taken + play->state->unit[piece].steps);
+        if (may_lose(play->scenario, play->state, attack, piece))
             bury(play, piece, TCS_10_0E);
-        }
     attack->due = attack->rest = 0;
 }
 

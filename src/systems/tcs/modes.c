@@ -31,7 +31,7 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
     if (mode == MOVE_MODE && mp_left(scenario, view, piece) < switch_cost(scenario, piece))
         return refuse(TCS_4_1_2, "Move Mode costs %p %n MPs, and it has %t left", piece,
                       switch_cost(scenario, piece) / GRAINS, sixths_of(mp_left(scenario, view, piece)));
-    return LEGAL;
+    return mode == MOVE_MODE ? riders_can(scenario, view, piece, switch_cost(scenario, piece)) : LEGAL;
 }
 
 Refusal mode_check(const Scenario *scenario, const State *view, const Order *order)
@@ -98,7 +98,7 @@ void mode_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         if (mode == MOVE_MODE && !is_free(state)) {
-            spend(play->scenario, state, piece, switch_cost(play->scenario, piece));
+            charge(play->scenario, state, piece, switch_cost(play->scenario, piece)); /* which is no movement */
             state->unit[piece].now |= TO_MOVE;
         }
         force_mode(play, piece, mode, mode == FIRE_MODE ? TCS_4_1_1 : TCS_4_1_2);

@@ -64,8 +64,9 @@ static void surrender(Play *play, const Attack *attack)
 
 int result_for(const State *state, const Attack *attack, int result)
 {
-    bool attacker =
-        state->combat.kind == ASSAULT && attack->hex == state->combat.hex && attack->victim == state->combat.side;
+    bool attacker = state->combat.kind == ASSAULT && attack->hex == state->combat.hex &&
+                    attack->victim == state->combat.side &&
+                    enemy_in(state, attack->victim, attack->hex); /* not who enters a hex that was left to him */
     return attacker && result == PARALYZED ? RETREATS : result;
 }
 

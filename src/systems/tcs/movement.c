@@ -21,24 +21,30 @@ int mp_left(const Scenario *scenario, const State *state, Piece piece)
 }
 
 /* 25.1-2: a rider spends in its carrier's proportion. */
-static int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains)
+int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains)
 {
     return grains / kind_of(scenario, carrier)->ma * kind_of(scenario, rider)->ma;
 }
 
-void spend(const Scenario *scenario, State *state, Piece piece, int grains)
+void charge(const Scenario *scenario, State *state, Piece piece, int grains)
 {
     state->unit[piece].spent += (uint32_t)grains;
+    EACH_IN(rider, state, state->unit[piece].at.hex)
+    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
+        state->unit[rider].spent += (uint32_t)rider_share(scenario, piece, rider, grains);
+}
+
+void spend(const Scenario *scenario, State *state, Piece piece, int grains)
+{
+    charge(scenario, state, piece, grains);
     state->unit[piece].now |= MOVED;
     EACH_IN(rider, state, state->unit[piece].at.hex)
-    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece) {
-        state->unit[rider].spent += (uint32_t)rider_share(scenario, piece, rider, grains);
+    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
         state->unit[rider].now |= MOVED | RODE;
-    }
 }
 
 /* 25.1-3 */
-static Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int grains)
+Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int grains)
 {
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&

@@ -176,6 +176,7 @@ void exit_apply(Play *play, const Order *order)
     Hex from = state->combat.hex, to = order->value[0];
     int count = drivers(play->scenario, state, driving);
     answered(state);
+    take_control(play->data, state, state->combat.side, from); /* who is alone there has been so, if only in passing */
     for (int i = 0; i < count; i++) {
         move_to(play, driving[i], to);
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));

@@ -91,5 +91,5 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     }
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "a hit"));
     bury(play, shot->aim, TCS_12_0_1);
-    button_up(play, attack->hex, attack->victim, TCS_12_0_3);
+    button_up(play, attack, TCS_12_0_3);
 }

@@ -425,7 +425,7 @@ Refusal syr_check(const Scenario *scenario, const State *view, const Order *orde
             continue;
         if (unit->now & (FIRED | SFA_DONE | AT_ATTACKED))
             return refuse(TCS_16_5C_4, "%p has fired", piece);
-        if (unit->now & (MOVED | RETREATED | HALTED))
+        if (unit->now & (MOVED | RETREATED)) /* who was only stopped by fire may run (16.5c-1) */
             return refuse(TCS_20_0E, "%p has moved", piece);
     }
     return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "%p is Paralyzed", checker) : LEGAL;

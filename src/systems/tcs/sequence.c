@@ -100,8 +100,9 @@ static void action_ends(Play *play)
     State *state = play->state;
     zones_phase_ends(play);
     command_phase_ends(play, state->phasing);
-    if (overstacked(play->scenario, state, state->phasing, 0) != NO_HEX)
-        ask(state, ASK_EXCESS, state->phasing);
+    for (int side = 0; side < PLAYERS; side++) /* whoever retreated counts, too (5.0-1) */
+        if (overstacked(play->scenario, state, side, 0) != NO_HEX)
+            ask(state, ASK_EXCESS, side);
     state->phasing = NO_SIDE;
 }
 

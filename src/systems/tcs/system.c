@@ -576,7 +576,7 @@ const System tcs_system = {
     .title = "TCS",
     .about = SAID("Tactical Combat Series, platoons by twenty minutes: written orders, lines of sight, fire that stops "
                   "a march, artillery."),
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,

@@ -75,7 +75,8 @@ static Refusal carrier_fits(const Scenario *scenario, const State *view, Piece p
         return refuse(TCS_25_1A, "%p carries nothing", piece);
     if (view->unit[piece].at.hex != hex)
         return refuse(TCS_25_1B_1, "%p does not stand with the others", piece);
-    return may_do(scenario, view, piece, CARRIER_MPS);
+    Refusal no = may_do(scenario, view, piece, CARRIER_MPS);
+    return refused(no) || is_free(view) ? no : riders_can(scenario, view, piece, CARRIER_MPS * GRAINS);
 }
 
 /* Room for all of them: steps or towed units, never both on one (25.1a, 25.1e). */
@@ -165,11 +166,12 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
     }
 }
 
+/* Whoever stays aboard spends with its carrier. */
 static void pay_for(Play *play, Piece piece, int mps)
 {
     if (is_free(play->state))
         return;
-    play->state->unit[piece].spent += (uint32_t)(mps * GRAINS);
+    charge(play->scenario, play->state, piece, mps * GRAINS);
     play->state->unit[piece].now |= MOVED | MOUNTS;
 }
 
@@ -224,21 +226,54 @@ static Refusal may_get_off(const Scenario *scenario, const State *view, Piece pi
     return no;
 }
 
+/* 25.1-3: whoever stays aboard has MPs for what the others cost the carrier. */
+static Refusal rest_can(const Scenario *scenario, const State *view, const Order *order, Piece piece)
+{
+    Piece carrier = view->unit[piece].carrier[0];
+    EACH_IN(rider, view, view->unit[piece].at.hex)
+    if (is_riding(view, rider) && view->unit[rider].carrier[0] == carrier && !order_has(order, SLOT_RIDERS, rider) &&
+        rider_share(scenario, carrier, rider, CARRIER_MPS * GRAINS) > mp_left(scenario, view, rider))
+        return refuse(TCS_25_1_3, "%p aboard has not MPs enough left for that", rider);
+    return LEGAL;
+}
+
 Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal no = LEGAL;
     for (int i = 0; i < order->count && !refused(no); i++)
         no = may_get_off(scenario, view, order->value[i]);
+    for (int i = 0; i < order->count && !refused(no) && !is_free(view); i++)
+        no = rest_can(scenario, view, order, order->value[i]);
     return no;
+}
+
+/* Whether these can get off, alone or with others behind them. */
+static bool can_get_off(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = dismount_check(scenario, view, order);
+    if (!refused(no) || no.why.rule != TCS_25_1_3)
+        return !refused(no);
+    Piece last = order->value[order->count - 1];
+    EACH_IN(rider, view, view->unit[last].at.hex)
+    {
+        Order with = *order;
+        if (rider > last && is_riding(view, rider) && order_add(&with, SLOT_RIDERS, rider) &&
+            can_get_off(scenario, view, &with))
+            return true;
+    }
+    return false;
 }
 
 void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count > 0;
+    out->complete = prefix->count > 0 && !refused(dismount_check(scenario, view, prefix));
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
-    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++)
-        if (!refused(may_get_off(scenario, view, (Piece)piece)))
+    for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        Order order = *prefix;
+        if (!refused(may_get_off(scenario, view, (Piece)piece)) && order_add(&order, SLOT_RIDERS, (uint16_t)piece) &&
+            can_get_off(scenario, view, &order))
             choose(out, SLOT_RIDERS, piece);
+    }
 }
 
 void get_on(Play *play, Piece piece, Piece carrier)
@@ -265,21 +300,19 @@ void get_off(Play *play, Piece piece, uint16_t rule)
 void dismount_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    uint64_t paid[PIECE_WORDS] = {0};
+    uint64_t left[PIECE_WORDS] = {0};
     if (!is_free(state) && finishes_first(play, order))
         return;
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
-        for (int j = 0; j < CARRIERS; j++) {
-            Piece carrier = state->unit[piece].carrier[j];
-            if (carrier == NO_PIECE || has_bit(paid, carrier))
-                continue;
-            set_bit(paid, carrier);
-            pay_for(play, carrier, CARRIER_MPS);
-        }
+        for (int j = 0; j < CARRIERS; j++)
+            if (state->unit[piece].carrier[j] != NO_PIECE)
+                set_bit(left, state->unit[piece].carrier[j]);
         pay_for(play, piece, RIDER_MPS);
         get_off(play, piece, TCS_25_1B_1);
     }
+    EACH_BIT(carrier, left, PIECE_WORDS)
+    pay_for(play, (Piece)carrier, CARRIER_MPS);
     if (asked(state)->kind == ASK_DISMOUNT)
         answered(state);
 }

@@ -71,10 +71,13 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
         return false;
     Attack *attack = attack_begin(state, hex, FIRE_ZONE, enemy_of(state->unit[pieces[0]].side));
     bool susceptible = false;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         set_bit(attack->who, pieces[i]);
-        susceptible |= is_susceptible(kind_of(play->scenario, pieces[i]));
-    }
+    EACH_IN(rider, state, hex) /* whom they carry or tow enters, too */
+    if (is_riding(state, rider) && has_bit(attack->who, state->unit[rider].carrier[0]))
+        set_bit(attack->who, rider);
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    susceptible |= is_susceptible(kind_of(play->scenario, (Piece)piece));
     attack->milder = (uint8_t)milder;
     attack->kill = (uint8_t)entry_kill(play->scenario, state, hex);
     attack->power = (uint16_t)(susceptible || !attack->kill ? power : 0); /* */
