@@ -72,6 +72,7 @@ int look_badges_at(const Sign *signs, const Look *look, SignPlace place, uint8_t
 void panel_begin(Panels *panels, const char *name, int private_to, Sentence title)
 {
     assert(panels->panels < PANELS_MAX);
+    panels->plan = 0;
     panels->panel[panels->panels++] =
         (Panel){.name = name, .title = title, .private_to = (uint8_t)private_to, .first = (uint16_t)panels->rows};
 }
@@ -83,7 +84,7 @@ PanelRow *panel_row(Panels *panels, Sentence label, Sentence value)
         return NULL;
     panels->panel[panels->panels - 1].rows++;
     PanelRow *row = &panels->row[panels->rows++];
-    *row = (PanelRow){.label = label, .value = value, .first = (uint16_t)panels->refs};
+    *row = (PanelRow){.label = label, .value = value, .first = (uint16_t)panels->refs, .plan = panels->plan};
     return row;
 }
 

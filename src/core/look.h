@@ -204,6 +204,7 @@ enum { PANELS_MAX = 16, PANEL_ROWS = 512, PANEL_REFS = 4096 };
 typedef struct PanelRow {
     Sentence label, value;
     uint16_t first, pieces, hexes; /* ref[first ..]: counters, then hexes */
+    uint16_t plan;                 /* that it tells of: with the sketches of the same number it is a page; 0 none */
     bool strong;                   /* a sum, or what matters now */
 } PanelRow;
 
@@ -211,11 +212,13 @@ typedef struct Panel {
     const char *name; /* "score": one word that stays */
     Sentence title;
     uint8_t private_to; /* the side that alone sees it; NO_SIDE: everybody */
+    bool at_hand;       /* what is being worked at just now: it belongs beside the question */
     uint16_t first, rows;
 } Panel;
 
 typedef struct Panels {
     int panels, rows, refs;
+    uint16_t plan; /* of the rows that are added next; a new panel begins without */
     Panel panel[PANELS_MAX];
     PanelRow row[PANEL_ROWS];
     uint16_t ref[PANEL_REFS];
@@ -236,7 +239,8 @@ extern const char *const sketch_kinds[]; /* "axis" …, NULL-ended */
 #define SKETCH_HEXES 63
 
 typedef struct Sketch {
-    uint16_t id; /* the same as long as it is the same plan */
+    uint16_t id;   /* the same as long as it is the same drawing */
+    uint16_t plan; /* it is a part of, as PanelRow.plan; 0: it stands for itself. No number is given twice in a game */
     uint8_t kind, side;
     uint8_t width; /* hexes on either hand of an axis */
     bool dashed;   /* not in force yet */

@@ -468,6 +468,10 @@ typedef struct System {
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */
+    /* What would be sketched if the order were given; of others none. May be NULL. */
+    int (*preview)(const Scenario *scenario, const Position *view, const Order *order, Sketch *out, int room);
+    /* The plan that binds a counter now (Sketch.plan), 0 none. NULL: plans bind nobody. */
+    uint16_t (*plan_of)(const Scenario *scenario, const Position *view, Piece piece);
     /* Adds what that side plays for, as far as the view tells how it stands. May be NULL. */
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
     const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */

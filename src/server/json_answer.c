@@ -2,6 +2,8 @@
 #include "core/parts.h"
 #include "server/json_own.h"
 
+enum { PREVIEW_ROOM = 8 };
+
 static void add_slot(Buffer *out, int index, const Slot *slot)
 {
     buffer_literal(out, "{\"slot\":");
@@ -125,6 +127,16 @@ void json_openings(Buffer *out, const Showing *showing)
     buffer_char(out, ']');
 }
 
+/* What the order would draw, if it would. */
+static void add_preview(Buffer *out, const Showing *showing, const Order *order)
+{
+    static _Thread_local Sketch sketches[PREVIEW_ROOM];
+    const System *system = showing->scenario->system;
+    int count = system->preview ? system->preview(showing->scenario, showing->view, order, sketches, PREVIEW_ROOM) : 0;
+    if (count)
+        json_sketches(out, showing, sketches, count);
+}
+
 Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
 {
     static _Thread_local Around around;
@@ -151,6 +163,7 @@ Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
+    add_preview(out, showing, &around.order);
     return LEGAL;
 }
 

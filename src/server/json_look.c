@@ -296,6 +296,8 @@ static void add_row(Buffer *out, const Showing *showing, const Panels *panels, c
     add_said(out, showing, "value", row->value);
     add_known_pieces(out, showing, &panels->ref[row->first], row->pieces);
     json_refs(out, "hexes", &panels->ref[row->first + row->pieces], row->hexes);
+    if (row->plan)
+        buffer_format(out, ",\"plan\":%d", row->plan);
     if (row->strong)
         buffer_literal(out, ",\"strong\":true");
     buffer_char(out, '}');
@@ -323,6 +325,8 @@ void json_panels(Buffer *out, const Showing *showing)
         add_said(out, showing, "title", panel->title);
         buffer_literal(out, ",\"private\":");
         json_bool(out, panel->private_to != NO_SIDE);
+        if (panel->at_hand)
+            buffer_literal(out, ",\"atHand\":true");
         buffer_literal(out, ",\"rows\":[");
         for (int row = 0; row < panel->rows; row++) {
             if (row)

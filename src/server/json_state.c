@@ -231,20 +231,17 @@ static void add_control(Buffer *out, const Showing *showing)
     buffer_char(out, '"');
 }
 
-/* Nothing of a system that has none. */
-static void add_sketches(Buffer *out, const Showing *showing)
+void json_sketches(Buffer *out, const Showing *showing, const Sketch *sketches, int count)
 {
-    static _Thread_local Sketch sketches[SKETCHES_ROOM];
-    const Scenario *scenario = showing->scenario;
-    if (!scenario->system->sketches)
-        return;
-    int count = scenario->system->sketches(scenario, showing->view, sketches, SKETCHES_ROOM);
     buffer_literal(out, ",\"sketches\":[");
     for (int i = 0; i < count; i++) {
         const Sketch *sketch = &sketches[i];
-        buffer_format(out, "%s{\"id\":%d,\"kind\":\"%s\",\"width\":%d,\"dashed\":%s,\"side\":", i ? "," : "",
-                      sketch->id, sketch_kinds[sketch->kind], sketch->width, sketch->dashed ? "true" : "false");
-        json_side(out, scenario, sketch->side);
+        buffer_format(out, "%s{\"id\":%d,\"kind\":\"%s\",\"width\":%d,\"dashed\":%s,", i ? "," : "", sketch->id,
+                      sketch_kinds[sketch->kind], sketch->width, sketch->dashed ? "true" : "false");
+        if (sketch->plan)
+            buffer_format(out, "\"plan\":%d,", sketch->plan);
+        buffer_literal(out, "\"side\":");
+        json_side(out, showing->scenario, sketch->side);
         buffer_literal(out, ",\"label\":");
         Sentence label = sketch->label;
         label.rule = 0; /* it is written on the map */
@@ -253,6 +250,16 @@ static void add_sketches(Buffer *out, const Showing *showing)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
+}
+
+/* Nothing of a system that has none. */
+static void add_sketches(Buffer *out, const Showing *showing)
+{
+    static _Thread_local Sketch sketches[SKETCHES_ROOM];
+    const Scenario *scenario = showing->scenario;
+    if (scenario->system->sketches)
+        json_sketches(out, showing, sketches,
+                      scenario->system->sketches(scenario, showing->view, sketches, SKETCHES_ROOM));
 }
 
 static void add_flags(Buffer *out, const Showing *showing)

@@ -183,6 +183,8 @@ static const System *bare(const System *whole)
     system.overlays = NULL;
     system.panels = NULL;
     system.sketches = NULL;
+    system.preview = NULL;
+    system.plan_of = NULL;
     system.aims = NULL;
     system.group_name = NULL;
     system.judge = NULL;

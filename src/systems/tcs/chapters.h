@@ -168,6 +168,8 @@ ApplyOrder sheet_apply, add_apply, assign_apply, issue_apply, tear_up_apply, lin
 /* ---- drawings.c: 6.5a: the graphic ------------------------------------------------------------------------- */
 
 int usual_width(const State *state); /* of an axis: by day, at night */
+/* What a legal order would draw; false of any other. */
+bool drawing_ordered(const Scenario *scenario, const State *view, const Order *order, Drawing *out);
 Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing);
 ListOrder draw_list, draw_parts;
 DemandOrder draw_demands;
@@ -263,9 +265,15 @@ bool sheet_line_ends(SheetReader *reader, Words *words); /* the sheet or group t
 size_t sheet_print(const Scenario *scenario, const State *state, int side, int sheet, char *out, size_t room);
 size_t plans_print(const Scenario *scenario, const State *state, int side, char *out, size_t room);
 
-/* ---- plan_show.c: sketches and panels of plans --------------------------------------------------------------- */
+/* ---- plan_show.c: sketches of plans -------------------------------------------------------------------------- */
 
+uint16_t plan_number(int side, int number); /* of a side's sheet: Sketch.plan */
 int tcs_sketches(const Scenario *scenario, const Position *view, Sketch *out, int room);
+int tcs_preview(const Scenario *scenario, const Position *view, const Order *order, Sketch *out, int room);
+uint16_t tcs_plan_of(const Scenario *scenario, const Position *view, Piece piece);
+
+/* ---- sheet_show.c: sheets in rows ----------------------------------------------------------------------------- */
+
 void plan_panels(const Scenario *scenario, const State *view, int viewer, Panels *out);
 
 /* ---- weather.c: 7.0, 27 ------------------------------------------------------------------------------ */

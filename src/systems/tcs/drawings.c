@@ -149,6 +149,14 @@ Refusal draw_check(const Scenario *scenario, const State *view, const Order *ord
     return drawing_fits(scenario, view, plans, &drawing);
 }
 
+bool drawing_ordered(const Scenario *scenario, const State *view, const Order *order, Drawing *out)
+{
+    if (!pencil_for(order->verb) || refused(draw_check(scenario, view, order)))
+        return false;
+    *out = drawing_from(view, own_plans(view), order);
+    return true;
+}
+
 /* Numbers of alternates for which something of the kind can still be drawn, as bits; 0 is the first plan. */
 static unsigned open_alternates(const Scenario *scenario, const State *view, const Pencil *pencil)
 {
@@ -333,7 +341,15 @@ void draw_apply(Play *play, const Order *order)
     int side = asked(play->state)->side;
     Plans *plans = &play->state->plans[side];
     Drawing drawing = drawing_from(play->state, plans, order);
+    static const char *const drawn[] = {
+        [DRAWN_AXIS] = SAID("sheet %n, group %n: axis drawn"),
+        [DRAWN_OBJECTIVE] = SAID("sheet %n, group %n: objective set"),
+        [DRAWN_AREA] = SAID("sheet %n, group %n: area drawn"),
+        [DRAWN_PHASE_LINE] = SAID("sheet %n, group %n: phase line drawn"),
+        [DRAWN_FAILURE] = SAID("sheet %n, group %n: failure instructions given"),
+        [DRAWN_PRELIMINARY] = SAID("sheet %n, group %n: preliminary instructions given"),
+    };
     draw_on(plans, &drawing);
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_5A_1, "sheet %n, group %n: drawn", draft_of(plans)->number, draft_of(plans)->groups));
+             sentence(TCS_6_5A_1, drawn[drawing.kind], draft_of(plans)->number, draft_of(plans)->groups));
 }

@@ -72,7 +72,8 @@ int sheet_needs(const Scenario *scenario, const State *state, int side, int shee
 {
     const Book *data = data_of(scenario);
     const OpSheet *pending = &state->plans[side].sheet[sheet];
-    return prep_needed(data, sheet_type(pending), data->rating[side] + pending->size, pending->weighted + more);
+    int size = pending->state == SHEET_DRAFT ? sheet_size(scenario, state, side, sheet) : pending->size;
+    return prep_needed(data, sheet_type(pending), data->rating[side] + size, pending->weighted + more);
 }
 
 int ways_to_roll(int least)

@@ -601,6 +601,8 @@ const System tcs_system = {
     .overlay = tcs_overlay,
     .panels = tcs_panels,
     .sketches = tcs_sketches,
+    .preview = tcs_preview,
+    .plan_of = tcs_plan_of,
     .aims = tcs_aims,
     .value_meanings = {[AT_FOOT_LEFT] = SAID("Area firepower"),
                        [AT_FOOT] = SAID("range; Point weapons: attack/range"),
