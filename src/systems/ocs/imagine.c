@@ -15,7 +15,7 @@ typedef struct Cover {
     bool must;         /* a unit must lie there: none is seen */
     bool headquarters; /* an HQ may */
     bool defended;
-    bool starves; /* attrition is being taken there, and nobody who is seen can */
+    bool starves;                       /* attrition is being taken there, and nobody who is seen can */
     int marker, formation, units, room; /* formation: of the division's marker that is seen (12.7) */
 } Cover;
 

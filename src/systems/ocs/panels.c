@@ -182,8 +182,7 @@ static void add_account(const State *view, int side, Panels *out)
     int there = 0;
     for (int i = 0; i < view->piles; i++)
         there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
-    PanelRow *row =
-        panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%t SP", there));
+    PanelRow *row = panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%t SP", there));
     if (row)
         row->strong = true;
     panel_row(out, sentence(OCS_11_0_1, "spent so far"), sentence(0, "%t SP", (int)account->eaten));
@@ -206,8 +205,8 @@ static void add_due(const Scenario *scenario, const State *view, int side, Panel
         full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
         low += group_cost(scenario, view, side, group, LOW_SUPPLY);
     }
-    PanelRow *row =
-        panel_row(out, sentence(OCS_11_4B, "still to be supplied"), sentence(0, "Full costs %t SP, Low %t SP", full, low));
+    PanelRow *row = panel_row(out, sentence(OCS_11_4B, "still to be supplied"),
+                              sentence(0, "Full costs %t SP, Low %t SP", full, low));
     if (row)
         row->strong = true;
 }
