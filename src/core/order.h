@@ -37,9 +37,10 @@ typedef struct Slot {
     const char *help;         /* one phrase */
     bool in_order;            /* what comes first matters, as on a path */
     bool any_order;           /* of numbers: it does not */
-    bool repeats;             /* of a set: it may name one thing several times, as a counter that loses two steps */
-    uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
-    bool drawn;               /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
+    bool much;    /* of one number: the greatest is what is mostly meant, as of goods to be paid or carried */
+    bool repeats; /* of a set: it may name one thing several times, as a counter that loses two steps */
+    uint8_t list; /* ARG_NAME: which list; the system numbers its lists */
+    bool drawn;   /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
 } Slot;
 
 #define ORDER_SLOTS 7

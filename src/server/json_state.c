@@ -11,6 +11,8 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
     json_slot(out, slot);
     buffer_format(out, ",\"least\":%d,\"most\":%d,\"help\":", slot->least, slot->most);
     json_translated(out, tongue, slot->help ? slot->help : "");
+    if (slot->much)
+        buffer_literal(out, ",\"much\":true");
     if (slot->drawn)
         buffer_literal(out, ",\"drawn\":true");
     if (slot_is_set(slot))

@@ -370,12 +370,18 @@ static void set_level(Play *play, int side, int group, int level)
         }
         state->unit[piece].level = (uint8_t)taken;
     }
+    int at_level[NO_SUPPLY + 1] = {0}, hex = group & ~(SOURCE_DUMP | SOURCE_LOW);
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_hungry(play->scenario, state, side, group, piece)) {
             state->unit[piece].now |= FED;
-            tell(play->events, EVENT_STATE, 0,
-                 sentence(OCS_11_4D, "%p: %w", piece, WORD_LEVEL + state->unit[piece].level));
+            at_level[state->unit[piece].level]++;
         }
+    for (int i = FULL_SUPPLY; i <= NO_SUPPLY; i++)
+        if (at_level[i])
+            tell(play->events, EVENT_STATE, 1u << enemy_of(side),
+                 is_dump_group(group)
+                     ? sentence(OCS_11_4D, "%w: %n unit%+ at the dump in %h", WORD_LEVEL + i, at_level[i], hex)
+                     : sentence(OCS_11_4D, "%w: %n unit%+ with %p", WORD_LEVEL + i, at_level[i], group));
 }
 
 Refusal feed_check(const Scenario *scenario, const State *view, const Order *order)

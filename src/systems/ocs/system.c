@@ -101,17 +101,20 @@ static const QuestionKind questions[ASKS] = {
     {                                                      \
         "with", ARG_PIECE, 0, STACK, NULL, "units carried" \
     }
-#define WITH_TOKENS                                        \
-    {                                                      \
-        "supply", ARG_NUMBER, 0, 1, NULL, "tokens carried" \
+#define WITH_TOKENS                                                      \
+    {                                                                    \
+        "supply", ARG_NUMBER, 0, 1, NULL, "tokens carried", .much = true \
     }
 
 static const char *const advantage_words[] = {"advantage", NULL};
 static const char *const roll_words[] = {"first", "second", NULL};
 
-#define CONVOY_TOKENS                                                                                               \
-    {                                                                                                               \
-        ONE_HEX, {NULL, ARG_NUMBER, 1, 1, NULL, "number of the convoy"}, { NULL, ARG_NUMBER, 1, 1, NULL, "tokens" } \
+#define CONVOY_TOKENS                                                    \
+    {                                                                    \
+        ONE_HEX, {NULL, ARG_NUMBER, 1, 1, NULL, "number of the convoy"}, \
+        {                                                                \
+            NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true         \
+        }                                                                \
     }
 
 static const OrderKind orders[DOS] = {
@@ -227,7 +230,7 @@ static const OrderKind orders[DOS] = {
                 3,
                 {ONE_HEX,
                  {NULL, ARG_WORD, 1, 1, store_words, "where the supply lies"},
-                 {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+                 {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true}}},
     [DO_ATTACH] = {"attach",
                    "count a unit with an HQ that throws to it",
                    "11.5a-2 12.1e-1",
@@ -277,7 +280,7 @@ static const OrderKind orders[DOS] = {
                  3,
                  {ONE_HEX,
                   {NULL, ARG_WORD, 1, 1, dump_words, "where the supply lies"},
-                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true}},
                  .name = SAID("blow up supplies")},
     [DO_DISPLACE] = {"displace", "say where it gets away to", "11.8b-3", IN(ASK_DISPLACE), 1, {ONE_HEX}},
     [DO_FORM] = {"form",
@@ -287,8 +290,8 @@ static const OrderKind orders[DOS] = {
                  4,
                  {ONE_HEX,
                   {NULL, ARG_WORD, 1, 1, vehicle_words, "kind of vehicles"},
-                  {NULL, ARG_NUMBER, 1, 1, NULL, "points"},
-                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "points", .much = true},
+                  {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true}},
                  .name = SAID("form a convoy")},
     [DO_LOAD] = {"load", "let a convoy take supply up", "12.2b-1 12.2d", IN(ASK_MOVEMENT), 3, CONVOY_TOKENS},
     [DO_UNLOAD] = {"unload", "let a convoy set supply down", "12.2d", IN(ASK_MOVEMENT), 3, CONVOY_TOKENS},
@@ -321,7 +324,7 @@ static const OrderKind orders[DOS] = {
                     4,
                     {ONE_HEX,
                      {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
-                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points"},
+                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points", .much = true},
                      {"to", ARG_HEX, 1, 1, NULL, "hex"}},
                     .name = SAID("send supplies by rail")},
     [DO_WRECK] = {"wreck",
@@ -472,7 +475,7 @@ static const OrderKind orders[DOS] = {
                  "20.0c",
                  IN(ASK_MOVEMENT),
                  2,
-                 {ONE_PIECE, {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"}}},
+                 {ONE_PIECE, {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true}}},
     [DO_DEBARK] =
         {"debark", "unload a landing craft in a port or on a beach", "19.3-4 20.0c", IN(ASK_MOVEMENT), 1, {ONE_PIECE}},
     [DO_SHIP] = {"ship",
@@ -488,7 +491,7 @@ static const OrderKind orders[DOS] = {
                     4,
                     {ONE_HEX,
                      {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
-                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points"},
+                     {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points", .much = true},
                      {"to", ARG_HEX, 1, 1, NULL, "port"}}},
     [DO_RELAY] = {"relay",
                   "pass supply on from a station of trucks or wagons",
@@ -497,7 +500,7 @@ static const OrderKind orders[DOS] = {
                   4,
                   {ONE_HEX,
                    {NULL, ARG_WORD, 1, 1, vehicle_words, "kind of vehicles"},
-                   {NULL, ARG_NUMBER, 1, 1, NULL, "tokens"},
+                   {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true},
                    {"to", ARG_HEX, 1, 1, NULL, "hex"}}},
     [DO_BUILD] = {"build", "build an air base or a level more of one", "15.1", IN(ASK_REORGANIZE), 1, {ONE_HEX}},
     [DO_LOWER] = {"lower", "give up a level of an air base", "15.2", IN(ASK_REORGANIZE), 1, {ONE_HEX}},

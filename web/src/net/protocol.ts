@@ -148,6 +148,8 @@ export interface Slot {
   set?: boolean;
   /** Hexes that are waypoints, joined by lines. */
   drawn?: boolean;
+  /** A number of which the greatest is what is mostly meant. */
+  much?: boolean;
   help: string;
   words?: string[];
   /** The words in the reader's language. */

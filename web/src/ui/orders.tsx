@@ -183,7 +183,7 @@ const FEW = 6; // numbers that are shown one by one
 /** A number out of ranges: a few as buttons, more with a slider and a field. */
 function Numbers({ game, slot, choices }: { game: Game; slot: Slot; choices: Choice[] }) {
   const all = numbersOf(choices);
-  const [wanted, setWanted] = useState(all[0]!);
+  const [wanted, setWanted] = useState(slot.much ? all[all.length - 1]! : all[0]!);
   const pick = (value: number) => game.pick({ ...choices[0]!, value, text: String(value) });
   if (all.length <= FEW)
     return (
