@@ -87,7 +87,7 @@ export function openChoices(draft: Draft): Choice[] {
   return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
 }
 
-/** What an order lacks, if it is only numbers and words of which there is but one to choose; else null. */
+/** Of what an order lacks the numbers and words of which there is but one to choose; null if there are none. */
 export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
   const found = lacks.map((lack) => {
     const listed = open.filter((choice) => choice.slot === lack.slot);
@@ -96,7 +96,7 @@ export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
     return named && alone ? { ...listed[0]!, value: lack.value, text: lack.text } : null;
   });
   const all = found.filter((one) => one !== null);
-  return all.length && all.length === lacks.length ? all : null;
+  return all.length ? all : null;
 }
 
 /** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule
