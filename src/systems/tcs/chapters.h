@@ -583,6 +583,8 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
 
+/* Counters of the side that is asked, from that one on, with an enemy in their hex or next to it; how many. */
+int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES]);
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
 void assault_apply(Play *play, const Order *order);

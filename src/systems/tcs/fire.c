@@ -390,8 +390,10 @@ static bool is_ready(const Scenario *scenario, const State *view, Piece piece, S
 
 static bool reaches(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
 {
-    int reach = how == SHOT_AT ? 1 : reach_of(kind_of(scenario, piece), how);
-    return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= reach;
+    const Kind *kind = kind_of(scenario, piece);
+    Hex from = view->unit[piece].at.hex;
+    return map_distance(scenario->map, from, hex) <= (how == SHOT_AT ? 1 : reach_of(kind, how)) &&
+           (how == SHOT_AT || kind->indirect || in_volley(view) || sees(scenario, view, from, hex));
 }
 
 /* Who is ready for Area fire, from that counter on; how many. */
