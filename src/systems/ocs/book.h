@@ -327,8 +327,9 @@ struct Book {
 
     int kinds;
     Kind kind[OCS_PIECES + PLAYERS]; /* by counter; then what stands in views for the unknown of each side */
-    /* Counters by whose they are for good; of those the aircraft and the ships: what lists go through. */
+    /* Counters by whose they are for good, and of those some: what lists go through. */
     uint64_t owned[PLAYERS][COUNTER_WORDS], aircraft[PLAYERS][COUNTER_WORDS], ships[PLAYERS][COUNTER_WORDS];
+    uint64_t headquarters[PLAYERS][COUNTER_WORDS], engineers[PLAYERS][COUNTER_WORDS];
     int air_kinds;
     AirKind air_kind[OCS_PIECES];
     int formations;

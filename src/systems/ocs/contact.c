@@ -1,4 +1,6 @@
 /* contact.c — OCS 4.1: there are no zones of control; what being next to the enemy does is listed there and here. */
+#include <string.h>
+
 #include "systems/ocs/ocs.h"
 
 bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -11,13 +13,34 @@ bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
     return false;
 }
 
-void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+/* What was found last, which is good as long as the side stands in the same hexes. */
+typedef struct Beside {
+    unsigned derivations;
+    uint64_t occupied[OCS_WORDS], found[OCS_WORDS];
+} Beside;
+
+static void look_beside(const Map *map, Beside *beside)
 {
-    const Map *map = scenario->map;
-    EACH_BIT(hex, state->occupied[side], OCS_WORDS)
+    memset(beside->found, 0, sizeof beside->found);
+    EACH_BIT(hex, beside->occupied, OCS_WORDS)
     for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
         if (map->next[hex][edge] != NO_HEX)
-            set_bit(out, map->next[hex][edge]);
+            set_bit(beside->found, map->next[hex][edge]);
+}
+
+void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    static _Thread_local Beside kept[PLAYERS];
+    Beside *beside = &kept[side];
+    unsigned derivations = data_of(scenario)->derivations;
+    if (beside->derivations != derivations ||
+        memcmp(beside->occupied, state->occupied[side], sizeof beside->occupied)) {
+        beside->derivations = derivations;
+        memcpy(beside->occupied, state->occupied[side], sizeof beside->occupied);
+        look_beside(scenario->map, beside);
+    }
+    for (int word = 0; word < OCS_WORDS; word++)
+        out[word] |= beside->found[word];
 }
 
 static bool is_among(Piece piece, const Piece *pieces, int count)

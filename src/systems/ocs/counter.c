@@ -43,6 +43,10 @@ void sort_counter(Book *data, Piece piece)
         set_bit(data->aircraft[kind->side], piece);
     if (kind->class == SHIP)
         set_bit(data->ships[kind->side], piece);
+    if (kind->class == HEADQUARTERS)
+        set_bit(data->headquarters[kind->side], piece);
+    if (is_engineer(kind))
+        set_bit(data->engineers[kind->side], piece);
 }
 
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)

@@ -67,10 +67,9 @@ bool has_engineer(const Scenario *scenario, const State *state, int side, Hex he
     return false;
 }
 
-Refusal dig_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal may_dig(const Scenario *scenario, const State *view, Piece piece, InReach *found)
 {
     const Book *data = data_of(scenario);
-    Piece piece = order->value[0];
     const Unit *unit = &view->unit[piece];
     Hex hex = unit->at.hex;
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind_of(data, view, piece)) ||
@@ -89,13 +88,27 @@ Refusal dig_check(const Scenario *scenario, const State *view, const Order *orde
         return refuse(most > 1 ? OCS_17_0C : OCS_17_0A, "%n level%+ a segment: no more at %h", most, hex);
     if (!level && (works_of(view, unit->side) >= data->hedgehogs[unit->side] || view->hedgehogs == OCS_HEDGEHOGS))
         return refuse(OCS_17_0_1, "all %n hedgehogs of %s are in use", data->hedgehogs[unit->side], unit->side);
-    int cost = data->hedgehog_tokens, there = tokens_in_reach(scenario, view, unit->side, &hex, 1, PAY_HEDGEHOG);
+    int cost = data->hedgehog_tokens, there = tokens_found(found, scenario, view, unit->side, hex, PAY_HEDGEHOG);
     return there < cost ? refuse(OCS_17_0_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+}
+
+Refusal dig_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    InReach found;
+    found.count = 0;
+    return may_dig(scenario, view, order->value[0], &found);
 }
 
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, dig_check, out);
+    InReach found;
+    found.count = 0;
+    out->complete = prefix->count == 1;
+    if (prefix->count)
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    if (is_on_map(view, (Piece)piece) && !refused(may_dig(scenario, view, (Piece)piece, &found)))
+        choose(out, 0, piece);
 }
 
 void dig_apply(Play *play, const Order *order)

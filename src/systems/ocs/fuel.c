@@ -78,13 +78,6 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
     return LEGAL;
 }
 
-/* What has been found in reach of hexes for one list; an HQ's own draw is not kept. */
-typedef struct InReach {
-    int count;
-    Hex hex[OCS_PIECES];
-    int tokens[OCS_PIECES];
-} InReach;
-
 static int tokens_for(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
     const Unit *unit = &view->unit[piece];
@@ -93,11 +86,7 @@ static int tokens_for(const Scenario *scenario, const State *view, Piece piece, 
         drawn_by(scenario, view, piece, drawn);
         return tokens_at(view, unit->side, drawn);
     }
-    for (int i = 0; i < found->count; i++)
-        if (found->hex[i] == unit->at.hex)
-            return found->tokens[i];
-    found->hex[found->count] = unit->at.hex;
-    return found->tokens[found->count++] = tokens_in_reach(scenario, view, unit->side, &unit->at.hex, 1, PAY_FUEL);
+    return tokens_found(found, scenario, view, unit->side, unit->at.hex, PAY_FUEL);
 }
 
 static Refusal fuel_in(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
@@ -111,7 +100,8 @@ static Refusal fuel_in(const Scenario *scenario, const State *view, Piece piece,
 
 Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    InReach found = {.count = 0};
+    InReach found;
+    found.count = 0;
     return fuel_in(scenario, view, order->value[0], order->value[1], &found);
 }
 
@@ -122,14 +112,16 @@ void fuel_list(const Scenario *scenario, const State *view, const Order *prefix,
     if (!second_edition(data_of(scenario)) || data_of(scenario)->without[PART_FUEL])
         return;
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int how = 0; is_asked_for(view, piece) && how < FUELS; how++) {
-            if ((prefix->count && prefix->value[0] != piece) || refused(fuel_in(scenario, view, piece, how, &found)))
-                continue;
-            choose(out, prefix->count, prefix->count ? how : piece);
-            if (!prefix->count)
-                break;
-        }
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    for (int how = 0; is_on_map(view, (Piece)piece) && !(view->unit[piece].now & TANKED) && how < FUELS; how++) {
+        if ((prefix->count && prefix->value[0] != piece) || refused(fuel_in(scenario, view, (Piece)piece, how, &found)))
+            continue;
+        choose(out, prefix->count, prefix->count ? how : piece);
+        if (!prefix->count)
+            break;
+    }
 }
 
 void fuel_apply(Play *play, const Order *order)

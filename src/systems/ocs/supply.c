@@ -33,10 +33,10 @@ void find_open(const Scenario *scenario, const State *state, int side, uint64_t 
 /* Where an engineer bridges the rivers around (12.8a); all other steps cost what the table says. */
 static void find_bridges(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+    EACH_BIT(piece, data_of(scenario)->engineers[side], COUNTER_WORDS)
+    {
         const Unit *unit = &state->unit[piece];
-        if (unit->side == side && unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & MOVED) &&
-            is_engineer(kind_of(data_of(scenario), state, piece)))
+        if (unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & MOVED))
             set_bit(out, unit->at.hex);
     }
 }
@@ -99,12 +99,14 @@ typedef struct Kept {
     uint64_t reached[OCS_WORDS];
 } Kept;
 
-typedef struct Net {
+struct Net {
     Ways ways;
     unsigned derivations;
     uint8_t weather;
+    bool counted; /* `stocked` is what lies about now: the hexes of the side's piles with tokens */
+    uint64_t stocked[OCS_WORDS];
     Kept kept[KEPT];
-} Net;
+};
 
 static Net *net_of(const Scenario *scenario, const State *state, int side)
 {
@@ -120,6 +122,7 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     net->ways = ways;
     net->derivations = data_of(scenario)->derivations;
     net->weather = weather;
+    net->counted = false;
     for (int i = 0; !same && i < KEPT; i++)
         net->kept[i].key = 0;
     return net;
@@ -199,17 +202,17 @@ static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
 {
     const Book *data = data_of(net->ways.scenario);
     int near = 0;
-    for (Piece piece = 0; piece < net->ways.scenario->pieces; piece++) {
+    EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS)
+    {
         const Unit *unit = &net->ways.state->unit[piece];
-        if (unit->side != net->ways.side || unit->standing != ON_MAP ||
-            kind_of(data, net->ways.state, piece)->class != HEADQUARTERS || is_mute(data, net->ways.state, piece))
+        if (unit->standing != ON_MAP || is_mute(data, net->ways.state, (Piece)piece))
             continue;
-        int reach = throw_of(data, net->ways.state, piece);
+        int reach = throw_of(data, net->ways.state, (Piece)piece);
         if (is_plain_end(net, hex)
-                ? throws_in(net, piece, hex, into)
+                ? throws_in(net, (Piece)piece, hex, into)
                 : ways_to(net->ways.scenario, net->ways.state, net->ways.side, hex, reach, into)->cost[unit->at.hex] <=
                       reach)
-            out[near++] = piece;
+            out[near++] = (Piece)piece;
     }
     return near;
 }
@@ -278,13 +281,23 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
         set_bit(out, flood.seen[i]);
 }
 
-static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
+static void count_piles(Net *net)
 {
+    memset(net->stocked, 0, sizeof net->stocked);
     for (int i = 0; i < net->ways.state->piles; i++) {
         const Pile *pile = &net->ways.state->pile[i];
-        if (pile->side == net->ways.side && tokens_of(pile) && has_bit(reached, pile->hex))
-            set_bit(out, pile->hex);
+        if (pile->side == net->ways.side && tokens_of(pile))
+            set_bit(net->stocked, pile->hex);
     }
+    net->counted = true;
+}
+
+static void add_piles(Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
+{
+    if (!net->counted)
+        count_piles(net);
+    for (int word = 0; word < OCS_WORDS; word++)
+        out[word] |= reached[word] & net->stocked[word];
 }
 
 static void drawn_in(Net *net, Piece headquarters, uint64_t out[OCS_WORDS])
@@ -342,14 +355,18 @@ void reach_of(const Scenario *scenario, const State *state, int side, Hex user, 
     sources_of(scenario, state, side, (Hex)(user & ~BY_SEA), purpose, land);
 }
 
-void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS])
+static void sources_in(Net *net, Hex hex, int purpose, uint64_t out[OCS_WORDS])
 {
     Piece near[OCS_PIECES];
-    Net *net = net_of(scenario, state, side);
     int count = throwers_in(net, hex, is_combat_supply(purpose), near);
     direct_in(net, hex, out);
     for (int i = 0; i < count; i++)
         drawn_in(net, near[i], out);
+}
+
+void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS])
+{
+    sources_in(net_of(scenario, state, side), hex, purpose, out);
 }
 
 int tokens_on_ships(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -385,4 +402,24 @@ int tokens_in_reach(const Scenario *scenario, const State *state, int side, cons
     EACH_BIT(hex, ships, OCS_WORDS)
     afloat += tokens_on_ships(scenario, state, side, (Hex)hex);
     return tokens_at(state, side, dumps) + afloat - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
+}
+
+/* Of one list: the net is looked over once, and each hex once. */
+int tokens_found(InReach *found, const Scenario *scenario, const State *state, int side, Hex hex, int purpose)
+{
+    uint64_t dumps[OCS_WORDS] = {0};
+    if (data_of(scenario)->without[PART_SUPPLY])
+        return PLENTY;
+    for (int i = 0; i < found->count; i++)
+        if (found->hex[i] == hex)
+            return found->tokens[i];
+    if (!found->count)
+        found->net = net_of(scenario, state, side);
+    sources_in(found->net, hex, purpose, dumps);
+    int tokens = tokens_at(state, side, dumps) - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
+    if (found->count < OCS_PIECES) {
+        found->hex[found->count] = hex;
+        found->tokens[found->count++] = tokens;
+    }
+    return tokens;
 }

@@ -113,11 +113,10 @@ void arrival_list(const Scenario *scenario, const State *view, const Order *pref
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
         if ((prefix->count && !named) || refused(has_arrived(view, piece)))
             continue;
+        if (is_riding(view, piece) || !is_blocked(view, view->unit[piece].side, counter_of(scenario, piece)->hex))
+            continue;
         for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
-            Order order = order_of(DO_PLACE);
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)hex);
-            if (refused(arrival_check(scenario, view, &order)))
+            if (hex == view->unit[piece].at.hex || !may_enter_at(scenario, view, piece, (Hex)hex))
                 continue;
             listed = !named;
             choose(out, named, named ? hex : piece);

@@ -78,24 +78,38 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
     return steps > STEP_LIMIT ? refuse(TCS_5_0_3, "no more than 30 steps assault together") : LEGAL;
 }
 
+int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
+{
+    int side = question(&view->head)->side, count = 0;
+    for (int piece = from; piece < scenario->pieces; piece++) {
+        Hex hex = view->unit[piece].at.hex;
+        if (is_on_map(view, (Piece)piece) && view->unit[piece].side == side && hex < scenario->map->hexes &&
+            (enemy_in(view, side, hex) || touches_enemy(scenario, view, side, hex)))
+            out[count++] = (Piece)piece;
+    }
+    return count;
+}
+
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
     int last = count ? prefix->value[first + count - 1] : -1;
     out->complete = count > 0;
+    Piece near[TCS_PIECES];
+    int nearby = count < STACK ? find_near(scenario, view, last + 1, near) : 0;
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
     {
         bool listed = false;
-        if (prefix->count && prefix->value[0] != hex)
+        if (!nearby || (prefix->count && prefix->value[0] != hex))
             continue;
-        for (int piece = last + 1; piece < scenario->pieces && count < STACK && !listed; piece++) {
-            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side ||
-                map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
+        for (int i = 0; i < nearby && !listed; i++) {
+            Piece piece = near[i];
+            if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
                 continue;
             Order order = *prefix;
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
-            order_add(&order, SLOT_BY, (uint16_t)piece);
+            order_add(&order, SLOT_BY, piece);
             if (refused(assault_check(scenario, view, &order)))
                 continue;
             listed = !prefix->count;

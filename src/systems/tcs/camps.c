@@ -201,6 +201,38 @@ static Refusal is_centre(const Scenario *scenario, const State *view, Hex centre
     return refuse(TCS_6_3A_4, "nobody without a centre stands within %n hexes of %h", LEASH, centre);
 }
 
+/* All hexes within so many of those in the set. */
+static void widen(const Map *map, uint64_t set[TCS_WORDS], int hexes)
+{
+    Hex met[TCS_SPOTS];
+    int begin = 0, end = 0;
+    EACH_BIT(hex, set, TCS_WORDS)
+    met[end++] = (Hex)hex;
+    for (int ring = 0; ring < hexes; ring++)
+        for (int last = end; begin < last; begin++)
+            for (Edge edge = 0; edge < EDGES; edge++) {
+                Hex next = map->next[met[begin]][edge];
+                if (next == NO_HEX || has_bit(set, next))
+                    continue;
+                set_bit(set, next);
+                met[end++] = next;
+            }
+}
+
+/* All that is_centre(). */
+static void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
+{
+    int side = side_asked(view);
+    const Plans *plans = &view->plans[side];
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (lacks_camp(scenario, view, side, piece) && view->unit[piece].at.hex < scenario->map->hexes)
+            set_bit(out, view->unit[piece].at.hex);
+    widen(scenario->map, out, LEASH);
+    for (int i = 0; i < TCS_CAMPS; i++)
+        if (lacks_contingency(scenario, &plans->camp[i]) && resting_at(plans, plans->camp[i].centre) == &plans->camp[i])
+            set_bit(out, plans->camp[i].centre);
+}
+
 /* Whether a contingency must be given with it, can be, or is there already. */
 typedef enum Contingency { CONTINGENCY_GIVEN, CONTINGENCY_NONE, CONTINGENCY_LACKS } Contingency;
 
@@ -246,9 +278,10 @@ void camp_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     int retreats, units, last = -1;
     if (!prefix->count) {
-        for (int hex = 0; hex < scenario->map->hexes; hex++)
-            if (!refused(is_centre(scenario, view, (Hex)hex)))
-                choose(out, SLOT_CENTRE, hex);
+        uint64_t centres[TCS_WORDS] = {0};
+        find_centres(scenario, view, centres);
+        EACH_BIT(hex, centres, TCS_WORDS)
+        choose(out, SLOT_CENTRE, hex);
         return;
     }
     Hex centre = prefix->value[0];

@@ -339,6 +339,8 @@ Sentence volley_prompt(const Scenario *scenario, const State *view);
 Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
 /* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
+/* 25.2a: whether it spots for the mortar at all; and whether it sees the target besides. */
+Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter);
 Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter);
 /* 13.1c: until the hex is finished all SFAs at it make one trigger. */
 void note_sfa(State *state, Hex target, Hex from);
@@ -593,6 +595,8 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
 
+/* Counters of the side that is asked, from that one on, with an enemy in their hex or next to it; how many. */
+int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES]);
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
 void assault_apply(Play *play, const Order *order);

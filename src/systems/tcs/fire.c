@@ -129,18 +129,24 @@ static bool is_of_echelon(const Scenario *scenario, Piece mortar, Piece spotter)
     }
 }
 
-Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter)
+Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter)
 {
     const Unit *unit = &view->unit[spotter];
-    if (unit->side != attack->side || !is_on_map(view, spotter))
+    if (unit->side != side || !is_on_map(view, spotter))
         return refuse(TCS_25_2A_1, "%p cannot spot for %p", spotter, mortar);
     if (spotter != mortar && !is_of_echelon(scenario, mortar, spotter))
         return refuse(TCS_25_2A_1, "%p is not of the unit that %p belongs to", spotter, mortar);
     if (unit->spirit != STEADFAST || unit->now & BUTTONED)
         return refuse(TCS_25_2A_2, "%p is Suppressed, Paralyzed or Buttoned Up: it spots for nobody", spotter);
-    if (!sees_target(scenario, view, attack, spotter))
-        return refuse(TCS_9_1D, "%p at %h has no line to %h", spotter, unit->at.hex, attack->hex);
     return LEGAL;
+}
+
+Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter)
+{
+    Refusal no = may_look(scenario, view, attack->side, mortar, spotter);
+    if (!refused(no) && !sees_target(scenario, view, attack, spotter))
+        no = refuse(TCS_9_1D, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, attack->hex);
+    return no;
 }
 
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar)
@@ -374,30 +380,63 @@ static bool could_fire(const Scenario *scenario, const State *view, const Order 
            can_be_spotted(scenario, view, &attack, spotters ? prefix->value[first + spotters - 1] : -1);
 }
 
-/* A cheap test before an order is made: whoever fails it cannot fire so at anything in the hex. */
-static bool may_reach(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
+/* Cheap tests before an order is made: whoever fails them cannot fire so at all, or not so far. */
+static bool is_ready(const Scenario *scenario, const State *view, Piece piece, ShotHow how)
 {
-    const Unit *unit = &view->unit[piece];
     Fire fire = in_volley(view) ? (Fire)attack_seen(view)->fire : FIRE_SFA;
-    if (!is_on_map(view, piece) || unit->side != question(&view->head)->side)
-        return false;
-    int reach = how == SHOT_AT ? 1 : reach_of(kind_of(scenario, piece), how);
-    return map_distance(scenario->map, unit->at.hex, hex) <= reach &&
+    return is_on_map(view, piece) && view->unit[piece].side == question(&view->head)->side &&
            !refused(may_fire(scenario, view, piece, fire, how));
 }
 
-static void list_firers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, bool one)
+static bool reaches(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
 {
+    const Kind *kind = kind_of(scenario, piece);
+    Hex from = view->unit[piece].at.hex;
+    return map_distance(scenario->map, from, hex) <= (how == SHOT_AT ? 1 : reach_of(kind, how)) &&
+           (how == SHOT_AT || kind->indirect || in_volley(view) || sees(scenario, view, from, hex));
+}
+
+/* Who is ready for Area fire, from that counter on; how many. */
+static int find_firers(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
+{
+    int count = 0;
+    for (int piece = from; piece < scenario->pieces; piece++)
+        if (is_ready(scenario, view, (Piece)piece, SHOT_AREA))
+            out[count++] = (Piece)piece;
+    return count;
+}
+
+static void list_firers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece firers[TCS_PIECES];
     int count, first = order_slot(prefix, SLOT_BY, &count), last = count ? prefix->value[first + count - 1] : -1;
-    for (int piece = last + 1; count < STACK && piece < scenario->pieces; piece++) {
-        if (!may_reach(scenario, view, (Piece)piece, prefix->value[0], SHOT_AREA))
+    int ready = count < STACK ? find_firers(scenario, view, last + 1, firers) : 0;
+    for (int i = 0; i < ready; i++) {
+        if (!reaches(scenario, view, firers[i], prefix->value[0], SHOT_AREA))
             continue;
         Order order = *prefix;
-        if (!order_add(&order, SLOT_BY, (uint16_t)piece) || !could_fire(scenario, view, &order))
+        if (order_add(&order, SLOT_BY, firers[i]) && could_fire(scenario, view, &order))
+            choose(out, SLOT_BY, firers[i]);
+    }
+}
+
+static void list_targets(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece firers[TCS_PIECES];
+    int ready = find_firers(scenario, view, 0, firers);
+    if (!ready)
+        return;
+    EACH_BIT(hex, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
+    for (int i = 0; i < ready; i++) {
+        if (!reaches(scenario, view, firers[i], (Hex)hex, SHOT_AREA))
             continue;
-        choose(out, one ? SLOT_HEX : SLOT_BY, one ? prefix->value[0] : piece);
-        if (one)
-            return;
+        Order order = *prefix;
+        order_add(&order, SLOT_HEX, (uint16_t)hex);
+        order_add(&order, SLOT_BY, firers[i]);
+        if (!could_fire(scenario, view, &order))
+            continue;
+        choose(out, SLOT_HEX, hex);
+        break;
     }
 }
 
@@ -418,20 +457,15 @@ static void list_spotters(const Scenario *scenario, const State *view, const Ord
 
 void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int side = question(&view->head)->side, count, spotters;
+    int count, spotters;
     if (!prefix->count) {
-        EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-        {
-            Order order = *prefix;
-            order_add(&order, SLOT_HEX, (uint16_t)hex);
-            list_firers(scenario, view, &order, out, true);
-        }
+        list_targets(scenario, view, prefix, out);
         return;
     }
     order_slot(prefix, SLOT_BY, &count);
     order_slot(prefix, SLOT_SPOTTER, &spotters);
     if (!spotters)
-        list_firers(scenario, view, prefix, out, false);
+        list_firers(scenario, view, prefix, out);
     if (!count)
         return;
     out->complete = !refused(fire_check(scenario, view, prefix));
@@ -519,11 +553,11 @@ static void list_pairs(const Scenario *scenario, const State *view, const Order 
     int side = question(&view->head)->side;
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
-        if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && !named))
+        if ((prefix->count && !named) || !is_ready(scenario, view, piece, how))
             continue;
         for (Piece aim = 0; aim < scenario->pieces && !listed; aim++) {
             if (!is_on_map(view, aim) || view->unit[aim].side == side || kind_of(scenario, aim)->target == CODE_A ||
-                !may_reach(scenario, view, piece, view->unit[aim].at.hex, how))
+                !reaches(scenario, view, piece, view->unit[aim].at.hex, how))
                 continue;
             Order order = *prefix;
             if (!named)
@@ -608,8 +642,7 @@ void at_list(const Scenario *scenario, const State *view, const Order *prefix, C
         return;
     }
     for (int aim = prefix->value[prefix->count - 1] + 1; prefix->count < STACK && aim < scenario->pieces; aim++) {
-        if (!is_on_map(view, (Piece)aim) ||
-            !may_reach(scenario, view, prefix->value[0], view->unit[aim].at.hex, SHOT_AT))
+        if (!is_on_map(view, (Piece)aim) || !reaches(scenario, view, prefix->value[0], view->unit[aim].at.hex, SHOT_AT))
             continue;
         Order order = *prefix;
         if (order_add(&order, 1, (uint16_t)aim) && !refused(at_check(scenario, view, &order)))

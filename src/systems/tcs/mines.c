@@ -99,6 +99,8 @@ static bool can_be_sent(const Scenario *scenario, const State *view, const Order
 {
     int count, first = order_slot(order, SLOT_WHO, &count), last = order->value[first + count - 1];
     for (int i = 0; i < view->mines; i++) {
+        if (map_distance(scenario->map, view->unit[last].at.hex, view->mine[i].hex) != 1)
+            continue;
         Order whole = *order;
         order_add(&whole, SLOT_HEX, view->mine[i].hex);
         if (!refused(check(scenario, view, &whole)))
@@ -116,16 +118,28 @@ static bool can_be_sent(const Scenario *scenario, const State *view, const Order
     return false;
 }
 
+static void find_near_mines(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
+{
+    for (int i = 0; i < view->mines; i++)
+        for (Edge edge = 0; edge < EDGES; edge++)
+            if (scenario->map->next[view->mine[i].hex][edge] != NO_HEX)
+                set_bit(out, scenario->map->next[view->mine[i].hex][edge]);
+}
+
 /* Counters and hexes for an order that names a stack and a mined hex beside it. */
 static void list_into(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, CheckOrder *check)
 {
     int count, first = order_slot(prefix, SLOT_WHO, &count), last = count ? prefix->value[first + count - 1] : -1;
+    uint64_t near[TCS_WORDS] = {0};
     out->complete = prefix->count > count;
+    find_near_mines(scenario, view, near);
     for (int piece = last + 1; !out->complete && count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
+            !has_bit(near, view->unit[piece].at.hex) || refused(may_move(scenario, view, (Piece)piece)))
+            continue;
         Order order = *prefix;
         order_add(&order, SLOT_WHO, (uint16_t)piece);
-        if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&
-            can_be_sent(scenario, view, &order, check, CARRIERS))
+        if (can_be_sent(scenario, view, &order, check, CARRIERS))
             choose(out, SLOT_WHO, piece);
     }
     for (int i = 0; !out->complete && count && i < view->mines; i++) {

@@ -82,7 +82,11 @@ Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count), words;
-    *walk = (Walk){.scenario = scenario, .view = view, .side = question(&view->head)->side, .hex = NO_HEX};
+    memset(walk, 0, offsetof(Walk, piece));
+    walk->scenario = scenario;
+    walk->view = view;
+    walk->side = question(&view->head)->side;
+    walk->hex = NO_HEX;
     order_slot(order, 1, &words);
     words = order->verb == DO_MOVE ? words : 0; /* others name a hex there */
     walk->off_road = words > 0 || count > 1;    /* 20.1c: roads and bridges are crossed singly */
@@ -324,9 +328,11 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_on_map(view, (Piece)piece) || refused(may_move(scenario, view, (Piece)piece)))
+            continue;
         Walk walk;
         Order order = *prefix;
-        if (!is_on_map(view, (Piece)piece) || !order_add(&order, SLOT_WHO, (uint16_t)piece))
+        if (!order_add(&order, SLOT_WHO, (uint16_t)piece))
             continue;
         if (!refused(walk_begin(&walk, scenario, view, &order)) && take_their_load(view, &order) &&
             !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))

@@ -100,19 +100,21 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
     int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
     int last = count ? prefix->value[first + count - 1] : -1;
     out->complete = count > 0 && !refused(overrun_check(scenario, view, prefix));
+    Piece near[TCS_PIECES];
+    int nearby = count < VEHICLE_LIMIT ? find_near(scenario, view, last + 1, near) : 0;
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
     {
         bool listed = false;
-        if (prefix->count && prefix->value[0] != hex)
+        if (!nearby || (prefix->count && prefix->value[0] != hex))
             continue;
-        for (int piece = last + 1; piece < scenario->pieces && count < VEHICLE_LIMIT && !listed; piece++) {
-            if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != side ||
-                map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
+        for (int i = 0; i < nearby && !listed; i++) {
+            Piece piece = near[i];
+            if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
                 continue;
             Order order = *prefix;
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
-            order_add(&order, SLOT_BY, (uint16_t)piece);
+            order_add(&order, SLOT_BY, piece);
             if (!may_begin(scenario, view, &order))
                 continue;
             listed = !prefix->count;

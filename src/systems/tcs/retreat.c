@@ -408,11 +408,9 @@ void retreat_resume(Play *play)
 
 /* ---- syr HEX by COUNTER: a stack that saves itself (16.5g) ----------------------------------------------- */
 
-Refusal syr_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal may_save_itself(const Scenario *scenario, const State *view, Hex hex, Piece checker)
 {
-    Hex hex = order->value[0];
     int side = question(&view->head)->side;
-    Piece checker = order_value(order, 1, NO_PIECE);
     if (!friend_in(view, side, hex))
         return refuse(TCS_16_5G, "none of yours stands in %h", hex);
     if (view->unit[checker].side != side || view->unit[checker].at.hex != hex ||
@@ -431,25 +429,26 @@ Refusal syr_check(const Scenario *scenario, const State *view, const Order *orde
     return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "%p is Paralyzed", checker) : LEGAL;
 }
 
+Refusal syr_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    return may_save_itself(scenario, view, order->value[0], order_value(order, 1, NO_PIECE));
+}
+
 void syr_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
     out->complete = prefix->count == 2;
     if (out->complete)
         return;
+    uint64_t listed[TCS_WORDS] = {0};
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Order order = *prefix;
         Hex hex = view->unit[piece].at.hex;
-        if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && prefix->value[0] != hex))
+        if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && prefix->value[0] != hex) ||
+            has_bit(listed, hex) || refused(may_save_itself(scenario, view, hex, piece)))
             continue;
+        choose(out, prefix->count, prefix->count ? piece : hex);
         if (!prefix->count)
-            order_add(&order, 0, hex);
-        order_add(&order, 1, piece);
-        bool listed = refused(syr_check(scenario, view, &order));
-        for (int i = 0; !prefix->count && i < out->count; i++)
-            listed |= out->choice[i].value == hex;
-        if (!listed)
-            choose(out, prefix->count, prefix->count ? piece : hex);
+            set_bit(listed, hex);
     }
 }
 

@@ -97,10 +97,8 @@ static bool shares_load(const State *view, Piece piece)
     return false;
 }
 
-Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal may_place(const State *view, Piece piece)
 {
-    Piece piece = order->value[0];
-    Hex hex = order->value[1];
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
         return refuse(TCS_III_1, "%p is not yours to set up", piece);
@@ -108,6 +106,12 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
     if (shares_load(view, piece))
         return refuse(TCS_25_1_1, "%p shares a load with others: let it get off first", piece);
+    return LEGAL;
+}
+
+static Refusal may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Unit *unit = &view->unit[piece];
     if (hex == unit->at.hex)
         return refuse(TCS_III_1, "%p stands there already", piece);
     if (hex >= scenario->map->hexes || !in_zone(scenario, counter_of(scenario, piece), hex))
@@ -117,20 +121,21 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
     return LEGAL;
 }
 
+Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Refusal no = may_place(view, order->value[0]);
+    return refused(no) ? no : may_stand(scenario, view, order->value[0], order->value[1]);
+}
+
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
-        if ((prefix->count && !named) || view->unit[piece].side != question(&view->head)->side)
+        if ((prefix->count && !named) || refused(may_place(view, piece)))
             continue;
-        Order order = order_of(prefix->verb);
-        order_add(&order, 0, piece);
-        order_add(&order, 1, NO_HEX);
         for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
-            order.value[1] = (uint16_t)hex;
-            if (!in_zone(scenario, counter_of(scenario, piece), (Hex)hex) ||
-                refused(setup_check(scenario, view, &order)))
+            if (refused(may_stand(scenario, view, piece, (Hex)hex)))
                 continue;
             listed = !named;
             choose(out, named, named ? hex : piece);

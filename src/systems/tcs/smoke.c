@@ -38,27 +38,32 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
     return may_spot(scenario, view, &attack, piece, spotter);
 }
 
-/* Whether that unit, with some spotter, can smoke the hex. */
-static bool can_smoke(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+/* The hexes from which somebody spots for it, its own too; how many. */
+static int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES])
 {
-    Order order = order_of(DO_SMOKE);
-    order_add(&order, SLOT_WHO, piece);
-    order_add(&order, SLOT_AT, hex);
-    if (!refused(smoke_check(scenario, view, &order)))
-        return true;
-    for (Piece spotter = 0; kind_of(scenario, piece)->indirect && spotter < scenario->pieces; spotter++) {
-        Order with = order;
-        order_add(&with, SLOT_SPOTTER, spotter);
-        if (spotter != piece && is_on_map(view, spotter) && !refused(smoke_check(scenario, view, &with)))
-            return true;
-    }
-    return false;
+    uint64_t found[TCS_WORDS] = {0};
+    int count = 0;
+    for (Piece spotter = 0; spotter < scenario->pieces; spotter++)
+        if (is_on_map(view, spotter) && (spotter == piece || kind_of(scenario, piece)->indirect) &&
+            !refused(may_look(scenario, view, view->unit[piece].side, piece, spotter)))
+            set_bit(found, view->unit[spotter].at.hex);
+    EACH_BIT(hex, found, TCS_WORDS)
+    out[count++] = (Hex)hex;
+    return count;
 }
 
+/* Hexes that a unit which may fire smoke can reach with some spotter. */
 static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out, bool one)
 {
+    Hex lookout[TCS_PIECES];
+    int lookouts = find_lookouts(scenario, view, piece, lookout), range = kind_of(scenario, piece)->range;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (!can_smoke(scenario, view, piece, (Hex)hex))
+        bool seen = false;
+        if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > range || is_sea(scenario, (Hex)hex))
+            continue;
+        for (int i = 0; i < lookouts && !seen; i++)
+            seen = sees(scenario, view, lookout[i], (Hex)hex);
+        if (!seen)
             continue;
         choose(out, one ? SLOT_WHO : SLOT_AT, one ? piece : hex);
         if (one)
@@ -75,7 +80,9 @@ void smoke_list(const Scenario *scenario, const State *view, const Order *prefix
                 !refused(may_fire(scenario, view, piece, FIRE_SFA, SHOT_AREA)))
                 list_hexes(scenario, view, piece, out, true);
     } else if (prefix->count == 1) {
-        list_hexes(scenario, view, prefix->value[0], out, false);
+        if (!refused(has_smoke(scenario, prefix->value[0])) &&
+            !refused(may_fire(scenario, view, prefix->value[0], FIRE_SFA, SHOT_AREA)))
+            list_hexes(scenario, view, prefix->value[0], out, false);
     } else {
         out->complete = !refused(smoke_check(scenario, view, prefix));
         for (Piece spotter = 0; prefix->count == 2 && spotter < scenario->pieces; spotter++) {
