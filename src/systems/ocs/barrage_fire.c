@@ -122,7 +122,7 @@ static void hit_dump(Play *play, int percent)
     pile->wagons = (uint8_t)(pile->wagons - wagons);
     for (uint16_t *load = &pile->truck_load; load; load = load == &pile->truck_load ? &pile->wagon_load : NULL) {
         int most = (load == &pile->truck_load ? pile->trucks : pile->wagons) * TOKENS;
-        int lost = *load - share_of(*load, 100 - percent);
+        int lost = lost_tokens(play->data, *load, percent);
         lost = *load - lost > most ? *load - most : lost;
         *load = (uint16_t)(*load - lost);
         loads += lost;

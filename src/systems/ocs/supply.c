@@ -35,7 +35,7 @@ static void find_bridges(const Scenario *scenario, const State *state, int side,
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &state->unit[piece];
-        if (unit->side == side && unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & MOVED) &&
+        if (unit->side == side && unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & GONE) &&
             is_engineer(kind_of(data_of(scenario), state, piece)))
             set_bit(out, unit->at.hex);
     }
