@@ -134,6 +134,16 @@ static int least_done(const State *state)
     return least;
 }
 
+/* 5.7-1, D38: who has gone apart where there is no marker for another hex is no longer in Reserve. */
+static void share_markers(Play *play, int side)
+{
+    State *state = play->state;
+    const Retreat *retreat = &state->retreat;
+    for (int i = retreat->count; i-- && reserve_hexes(play->scenario, state, side) > play->data->reserves[side];)
+        if (is_on_map(state, retreat->piece[i]) && state->unit[retreat->piece[i]].marker == RESERVE)
+            lose_reserve(play, retreat->piece[i], OCS_5_7_1);
+}
+
 /* 5.10a-1, and who retreats from an overrun moves no more (A1). */
 static void finish(Play *play)
 {
@@ -150,6 +160,7 @@ static void finish(Play *play)
                 NO_HEX; /* it has not moved out: what it leaves it leaves to the enemy (17.0-2) */
         }
     }
+    share_markers(play, asked(state)->side);
     state->retreat = (Retreat){0};
     answered(state);
 }
