@@ -58,8 +58,9 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
         Hex from = hex_of(view, piece);
         Edge edge = edge_between(&scenario->map->grid, from, target);
         bool ashore = is_on_map(view, piece);
-        if (edge == EDGES || (ashore ? step_cost(scenario, mp_kind(data, view, piece), from, edge) == PROHIBITED
-                                     : !can_stand(scenario, mp_kind(data, view, piece), target)))
+        if (edge == EDGES ||
+            (ashore ? crossing(scenario, view, view->combat.side, mp_kind(data, view, piece), from, edge) == PROHIBITED
+                    : !can_stand(scenario, mp_kind(data, view, piece), target)))
             return refuse(OCS_9_3A, "%p cannot enter %h", piece, target);
         room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     }

@@ -149,7 +149,7 @@ static int least_range(const Book *data, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count), least = 255;
     for (int i = 0; i < count; i++) {
-        int range = air_of(data, view, order->value[first + i])->range;
+        int range = air_of(data, view, order->value[first + i])->range - view->unit[order->value[first + i]].spent;
         least = range < least ? range : least;
     }
     return least;
@@ -263,6 +263,12 @@ void list_ways(const Scenario *scenario, const State *view, const Order *prefix,
 
 /* ---- fly COUNTER… HEX… ------------------------------------------------------------------------------------------- */
 
+/* 14.20e: transports fly to and fro as long as their range lasts, empty too; who is also a bomber if it has carried. */
+static bool flies_on(const Book *data, const State *view, Piece piece)
+{
+    return air_types(data, view, piece) == AIR_TPT || view->unit[piece].now & CARRYING;
+}
+
 static Refusal check_flyers(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
@@ -271,7 +277,7 @@ static Refusal check_flyers(const Scenario *scenario, const State *view, const O
         Refusal no = may_fly(scenario, view, piece);
         if (refused(no))
             return no;
-        if (view->unit[piece].now & MOVED)
+        if (view->unit[piece].now & MOVED && !flies_on(data_of(scenario), view, piece))
             return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
         if (!has_base(view, view->unit[piece].side, view->unit[piece].at.hex))
             return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);

@@ -17,6 +17,8 @@ static void put_tokens(State *state, int side, Hex hex, int tokens)
 {
     Pile *pile = pile_at(state, side, hex);
     pile->dump = (uint16_t)(pile->dump + tokens);
+    if (tokens > 0)
+        pile->landed = (uint16_t)(pile->landed + tokens); /* 14.20a: no further in this phase */
     if (pile->dropped > pile->dump)
         pile->dropped = pile->dump;
     tidy_piles(state);
@@ -277,6 +279,9 @@ static Refusal check_load(const Scenario *scenario, const State *view, const Ord
     const Pile *pile = pile_in(view, question(&view->head)->side, view->unit[order->value[0]].at.hex);
     if (tokens > (pile ? pile->dump : 0))
         return refuse(OCS_14_19_1, "there are not that many tokens at the base");
+    if (pile && tokens > pile->dump - pile->landed)
+        return refuse(OCS_14_20A, "%nT began the phase at the base: what was carried in it stays",
+                      pile->dump - pile->landed);
     return weight > capacity ? refuse(OCS_14_20D, "that weighs %n token%+, and they carry %n", weight, capacity)
                              : LEGAL;
 }

@@ -171,14 +171,32 @@ static Refusal check_target(const Scenario *scenario, const State *view, int sid
     return LEGAL;
 }
 
-/* Air combat over the hex comes first (14.12c); that has happened when a flight came there. */
+/* 14.9b-1: who answers an overrun flies there now, and not under enemy fighters without somebody who can fight them. */
+static Refusal check_escort(const Scenario *scenario, const State *view, const Order *order, Hex hex)
+{
+    int count, first = order_slot(order, 0, &count), side = question(&view->head)->side;
+    Piece alone = NO_PIECE;
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        if (!is_aircraft(data_of(scenario), view, piece))
+            continue;
+        if (is_offensive(data_of(scenario), view, piece))
+            return LEGAL;
+        alone = piece;
+    }
+    return alone != NO_PIECE && offensive_in(scenario, view, enemy_of(side), hex)
+               ? refuse(OCS_14_9B_1, "enemy fighters are over %h, and nobody escorts %p", hex, alone)
+               : LEGAL;
+}
+
+/* Air combat over the hex comes first (14.12c): when a flight came there, or when an answer has (barrage_fire.c). */
 static Refusal check_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target)
 {
     int count, first = order_slot(order, 0, &count);
     Refusal no = check_target(scenario, view, question(&view->head)->side, hex, target);
     for (int i = 0; i < count && !refused(no); i++)
         no = reaches(scenario, view, order->value[first + i], hex);
-    return no;
+    return refused(no) || !answers(view) ? no : check_escort(scenario, view, order, hex);
 }
 
 /* ---- barrage COUNTER… at HEX on TARGET ------------------------------------------------------------------------- */
@@ -218,6 +236,20 @@ static int list_hexes(const Scenario *scenario, const State *view, const Order *
     return hexes;
 }
 
+/* Whether those have a target, of an answer perhaps with an escort that is named after them. */
+static bool leads_on(const Scenario *scenario, const State *view, const Order *order)
+{
+    if (list_hexes(scenario, view, order, NULL))
+        return true;
+    for (int piece = order->value[order->count - 1] + 1; answers(view) && piece < scenario->pieces; piece++) {
+        Order more = *order;
+        if (is_asked_for(view, (Piece)piece) && is_aircraft(data_of(scenario), view, (Piece)piece) &&
+            order_add(&more, 0, (uint16_t)piece) && list_hexes(scenario, view, &more, NULL))
+            return true;
+    }
+    return false;
+}
+
 void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int hexes, kinds, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
@@ -236,7 +268,7 @@ void barrage_list(const Scenario *scenario, const State *view, const Order *pref
         if (!is_asked_for(view, (Piece)piece))
             continue;
         Order order = *prefix;
-        if (order_add(&order, 0, (uint16_t)piece) && list_hexes(scenario, view, &order, NULL))
+        if (order_add(&order, 0, (uint16_t)piece) && leads_on(scenario, view, &order))
             choose(out, 0, piece);
     }
     if (prefix->count)

@@ -1,13 +1,13 @@
 /* barrage_fire.c — a barrage from supply to flak, roll and result (12.4c, 14.12, 14.13).
  *
- * Each gun pays for itself, and sits out if it cannot (12.4f). Then flak shoots at each aircraft (14.18); whoever is
- * hit goes home before it has struck. One roll on the chart of the target; steps are the owner's to choose (D9). At
- * last all aircraft that took part go home (14.6b). */
+ * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes to answer an overrun meets the aircraft over it
+ * (14.12c). Then flak shoots at each aircraft (14.18); whoever is hit goes home before it has struck. One roll on the
+ * chart of the target; steps are the owner's to choose (D9). At last all aircraft that took part go home (14.6b). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
 
-enum { PAYING_GUNS, FLAK, RESOLVE, LOSSES, DONE };
+enum { PAYING_GUNS, MEET, FLAK, RESOLVE, LOSSES, DONE };
 
 void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex, int target, bool answer)
 {
@@ -71,6 +71,10 @@ static void flak(Play *play)
 {
     State *state = play->state;
     Barrage *barrage = &state->barrage;
+    for (int i = 0; i < barrage->count; i++) /* who was beaten on his way has no part in it */
+        if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]) &&
+            !(is_on_map(state, barrage->piece[i]) && is_active(state, barrage->piece[i])))
+            barrage->piece[i] = NO_PIECE;
     int rating = flak_rating(play->scenario, state, enemy_of(barrage->side), barrage->target);
     for (int i = 0; rating && i < barrage->count; i++)
         if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]))
@@ -122,7 +126,7 @@ static void hit_dump(Play *play, int percent)
     pile->wagons = (uint8_t)(pile->wagons - wagons);
     for (uint16_t *load = &pile->truck_load; load; load = load == &pile->truck_load ? &pile->wagon_load : NULL) {
         int most = (load == &pile->truck_load ? pile->trucks : pile->wagons) * TOKENS;
-        int lost = *load - share_of(*load, 100 - percent);
+        int lost = lost_tokens(play->data, *load, percent);
         lost = *load - lost > most ? *load - most : lost;
         *load = (uint16_t)(*load - lost);
         loads += lost;
@@ -305,6 +309,11 @@ void barrage_resume(Play *play)
         if (next_pays(play))
             return;
         break;
+    case MEET:
+        frame->stage++;
+        if (state->barrage.answer)
+            dogfight_begin(play, state->barrage.side, state->barrage.target, true);
+        return;
     case FLAK:
         flak(play);
         break;

@@ -20,7 +20,7 @@ int barrage_strength(const Scenario *scenario, const State *state, Piece piece)
     if (kind->class == AIRCRAFT)
         return air_support(data, state, piece) * PARTS;
     int strength = face_of(data, state, piece)->strength * PARTS;
-    if (kind->steps > 1 && unit->steps * 2 < kind->steps)
+    if (kind->steps > 1 && (kind->steps - unit->steps) * 2 >= kind->steps)
         strength /= 2; /* 9.12d, D10 */
     if (unit->marker == DISORGANIZED)
         strength /= 2; /* 5.10b-1 */

@@ -103,10 +103,11 @@ void come_into(Play *play, int side, Hex hex)
     base_entered(play, side, hex);
     if (play->data->without[PART_SUPPLY] || !is_booty(state, side, hex))
         return;
+    static const uint8_t in_turn[STORES] = {ON_TRUCKS, ON_WAGONS, ON_GROUND}; /* as the book's example rolls */
     const Pile was = *pile_in(state, enemy_of(side), hex);
-    for (int store = 0; store < STORES; store++)
-        if (amount_of(&was, store))
-            capture_store(play, side, hex, store);
+    for (int i = 0; i < STORES; i++)
+        if (amount_of(&was, in_turn[i]))
+            capture_store(play, side, hex, in_turn[i]);
     for (int store = STORES; store--;) {
         const Pile *left = pile_in(state, enemy_of(side), hex);
         if (!left || !amount_of(left, store))
@@ -191,7 +192,8 @@ void vehicles_follow(Play *play, int side, Hex from, Hex to)
     Edge edge = edge_between(&play->scenario->map->grid, from, to);
     for (int store = ON_TRUCKS; store < STORES && !friend_in(state, side, from); store++) {
         const Pile *pile = pile_in(state, side, from);
-        if (!pile || !amount_of(pile, store) || step_cost(play->scenario, mps[store], from, edge) == PROHIBITED)
+        if (!pile || !amount_of(pile, store) ||
+            crossing(play->scenario, state, side, mps[store], from, edge) == PROHIBITED)
             continue;
         carry(state, side, from, to, store);
         tell(play->events, EVENT_NOTE, 0,

@@ -251,6 +251,14 @@ bool has_units_left(const State *state, int which)
     return false;
 }
 
+static void note_origin(Combat *combat, Hex hex)
+{
+    for (int i = 0; i < combat->hexes; i++)
+        if (combat->from[i] == hex)
+            return;
+    combat->from[combat->hexes++] = hex;
+}
+
 void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs)
 {
     State *state = play->state;
@@ -263,8 +271,10 @@ void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex
                        .rating = {NO_PIECE, NO_PIECE}};
     combat->count[0] = (uint8_t)count;
     memcpy(combat->piece[0], attackers, (size_t)count * sizeof *attackers);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         combat->afloat |= is_aboard(state, attackers[i]);
+        note_origin(combat, hex_of(state, attackers[i]));
+    }
     combat->count[1] = (uint8_t)defenders_of(play->scenario, state, enemy_of(combat->side), target, combat->piece[1]);
     tell(play->events, EVENT_NOTE, 0,
          combat->overrun ? sentence(OCS_7_0_4, "%s overruns %h from %h", combat->side, target, launch)

@@ -55,7 +55,7 @@ bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex,
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
         const Unit *unit = &state->unit[piece];
-        bool rests = !(unit->now & MOVED) || unit->now & (HALTED | STOPPED);
+        bool rests = !(unit->now & GONE) || unit->now & (HALTED | STOPPED); /* who wrecks or overruns has not gone */
         if (unit->side == side && rests && is_unit(kind_of(data_of(scenario), state, piece)) &&
             !is_among(piece, moving, count))
             return true;

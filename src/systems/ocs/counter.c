@@ -113,8 +113,10 @@ void move_to(Play *play, Piece piece, Hex hex)
     State *state = play->state;
     lift(play->scenario, state, piece);
     place(play->scenario, state, piece, hex);
-    if (is_unit(kind_of(play->data, state, piece)))
-        take_control(state, state->unit[piece].side, hex);
+    if (!is_unit(kind_of(play->data, state, piece)))
+        return;
+    state->unit[piece].now |= GONE;
+    take_control(state, state->unit[piece].side, hex);
 }
 
 int stack_of(const State *state, Hex hex, Piece *out, int room)
@@ -184,6 +186,5 @@ void disorganize(Play *play, Piece piece, uint16_t rule)
     if (kind->class == HEADQUARTERS || !is_unit(kind) || unit->marker == DISORGANIZED)
         return;
     unit->marker = DISORGANIZED;
-    unit->now &= ~(uint32_t)RELEASED;
     tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is disorganized", piece));
 }

@@ -20,7 +20,7 @@ static bool bridges_from(const Scenario *scenario, const State *state, int side,
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
         const Unit *unit = &state->unit[piece];
         if (unit->side == side && is_engineer(kind_of(data_of(scenario), state, piece)) && unit->start == hex &&
-            !(unit->now & MOVED))
+            !(unit->now & GONE))
             return true;
     }
     return false;

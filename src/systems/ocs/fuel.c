@@ -24,19 +24,28 @@ static bool burns(const Book *data, const State *state, Piece piece)
     return false;
 }
 
+/* Who is fuelled together with that counter, if he is in reach. */
+static bool is_fuelled_with(const Book *data, const State *state, Piece piece, Piece other)
+{
+    return state->unit[other].side == state->unit[piece].side && is_on_map(state, other) &&
+           is_unit(kind_of(data, state, other)) && burns(data, state, other);
+}
+
+/* C26: an HQ pays for itself and all of no division within its throw. */
+static bool is_fuelled_by(const Scenario *scenario, const State *state, Piece headquarters, Piece other)
+{
+    const Book *data = data_of(scenario);
+    return is_fuelled_with(data, state, headquarters, other) &&
+           (other == headquarters || (!is_divisional(kind_of(data, state, other)) &&
+                                      throws_to(scenario, state, headquarters, state->unit[other].at.hex, false)));
+}
+
 static void fuel_one(Play *play, Piece piece, int how)
 {
     State *state = play->state;
     state->unit[piece].now |= how == FUEL_UNIT ? FUELLED : TANKED;
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
          sentence(how == FUEL_UNIT ? OCS2_FUEL_4 : OCS2_FUEL_5, "%p is fuelled", piece));
-}
-
-static bool is_fuelled_with(const Play *play, Piece piece, Piece other)
-{
-    const State *state = play->state;
-    return state->unit[other].side == state->unit[piece].side && is_on_map(state, other) &&
-           is_unit(kind_of(play->data, state, other)) && burns(play->data, state, other);
 }
 
 /* All of the division that can draw on a dump which paid. */
@@ -46,7 +55,8 @@ void fuel_paid(Play *play, const Bill *bill)
     for (Piece other = 0; other < play->scenario->pieces; other++) {
         uint64_t reach[OCS_WORDS] = {0};
         bool drawn = false;
-        if (!is_fuelled_with(play, bill->piece, other) || !same_division(play->data, state, bill->piece, other))
+        if (!is_fuelled_with(play->data, state, bill->piece, other) ||
+            !same_division(play->data, state, bill->piece, other))
             continue;
         sources_of(play->scenario, state, bill->side, state->unit[other].at.hex, PAY_FUEL, reach);
         for (int i = 0; i < bill->passed; i++)
@@ -54,6 +64,18 @@ void fuel_paid(Play *play, const Bill *bill)
         if (drawn)
             fuel_one(play, other, FUEL_DIVISION);
     }
+}
+
+/* An HQ that does nothing itself, or has fuel, still pays for others who act in this phase and have none. */
+static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piece headquarters)
+{
+    if (kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
+        return refuse(OCS2_FUEL_3, "%p is no HQ", headquarters);
+    for (Piece other = 0; other < scenario->pieces; other++)
+        if (!(view->unit[other].now & TANKED) && is_asked_for(view, other) &&
+            !refused(may_act(scenario, view, other)) && is_fuelled_by(scenario, view, headquarters, other))
+            return LEGAL;
+    return refuse(OCS2_FUEL_5, "nobody around %p lacks fuel now", headquarters);
 }
 
 /* All that is asked before anybody looks at what is in reach. */
@@ -66,6 +88,8 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
     const Kind *kind = kind_of(data, view, piece);
     if (!second_edition(data) || data->without[PART_FUEL] || !is_unit(kind) || !burns(data, view, piece))
         return refuse(OCS2_FUEL_1, "%p needs no fuel", piece);
+    if (how == FUEL_HEADQUARTERS)
+        return may_fuel_around(scenario, view, piece);
     if (unit->now & TANKED || (how == FUEL_UNIT && unit->now & FUELLED))
         return refuse(OCS2_FUEL_5, "%p is fuelled already", piece);
     Refusal idle = may_act(scenario, view, piece);
@@ -73,8 +97,6 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
         return idle;
     if (how == FUEL_DIVISION && !is_divisional(kind))
         return refuse(OCS2_FUEL_2, "%p belongs to no division", piece);
-    if (how == FUEL_HEADQUARTERS && kind->class != HEADQUARTERS)
-        return refuse(OCS2_FUEL_3, "%p is no HQ", piece);
     return LEGAL;
 }
 
@@ -133,15 +155,13 @@ void fuel_apply(Play *play, const Order *order)
         charge_division(play, piece, cost);
         return;
     }
-    fuel_one(play, piece, how);
     if (how == FUEL_UNIT) {
+        fuel_one(play, piece, how);
         charge(play, state->unit[piece].side, &state->unit[piece].at.hex, 1, cost, PAY_FUEL);
         return;
     }
     for (Piece other = 0; other < play->scenario->pieces; other++)
-        if (other != piece && is_fuelled_with(play, piece, other) &&
-            !is_divisional(kind_of(play->data, state, other)) &&
-            throws_to(play->scenario, state, piece, state->unit[other].at.hex, false))
+        if (!(state->unit[other].now & TANKED) && is_fuelled_by(play->scenario, state, piece, other))
             fuel_one(play, other, how);
     charge_headquarters(play, piece, cost, PAY_FUEL);
 }

@@ -64,6 +64,8 @@ static Refusal may_march(const Scenario *scenario, const State *view, Piece piec
         return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
     if (needs_fuel(scenario, view, piece))
         return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
+    if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, unit->at.hex))
+        return refuse(OCS_5_8B_1, "%p is in Strategic Move next to the enemy and does not start from there", piece);
     if (unit->now & STOPPED)
         return refuse(OCS_4_1_5, "%p had to stop next to the enemy: it may only overrun", piece);
     return LEGAL;
@@ -571,7 +573,7 @@ Refusal movement_end_check(const Scenario *scenario, const State *view, const Or
     for (Hex hex = overstacked(scenario, view, side, 0); hex != NO_HEX;
          hex = overstacked(scenario, view, side, (Hex)(hex + 1)))
         for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
-            if (can_step(scenario, view, piece))
+            if (kind_of(data_of(scenario), view, piece)->class != HEADQUARTERS && can_step(scenario, view, piece))
                 return refuse(OCS_4_2_6, "more than 10 REs stand in %h, and %p can still leave it", hex, piece);
     return LEGAL;
 }

@@ -103,6 +103,7 @@ static const OrderRow exploit_rows[] = {
 static const OrderRow arrivals_rows[] = {
     {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply},
     {DO_RECEIVE, .list = receive_list, .check = receive_check, .apply = receive_apply},
+    MODE_ROW,
     {DO_END, .trifle = true, .check = arrivals_end_check, .apply = arrivals_end_apply},
 };
 static const OrderRow reorganize_rows[] = {
@@ -115,6 +116,7 @@ static const OrderRow reorganize_rows[] = {
     {DO_MOTORIZE, .list = motorize_list, .check = motorize_check, .apply = motorize_apply},
     {DO_DETACH, .list = detach_list, .check = detach_check, .apply = detach_apply},
     {DO_ABSORB, .list = absorb_list, .check = absorb_check, .apply = absorb_apply},
+    MODE_ROW,
     END_ROW,
 };
 static const OrderRow revive_rows[] = {{DO_REVIVE, .list = revive_list, .check = revive_check, .apply = revive_apply}};

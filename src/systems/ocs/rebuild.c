@@ -155,7 +155,7 @@ void rebuild_apply(Play *play, const Order *order)
         unit->start = hex;
         place(play->scenario, state, piece, hex);
     }
-    unit->now |= CHANGED;
+    unit->now |= CHANGED | ARRIVED;
     spend_repls(play, side, hex, "Pax", price->pax);
     spend_repls(play, side, hex, "Eq", price->eq);
     if (price->trucks)

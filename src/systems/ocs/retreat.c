@@ -44,7 +44,7 @@ static bool may_enter(const Scenario *scenario, const State *state, Piece piece,
     /* An HQ flips to its Move side when it retreats (9.16e-2). */
     int mp = kind->class == HEADQUARTERS ? kind->face[MOVE_SIDE].mp : mp_kind(data, state, piece);
     if (to == NO_HEX || enemy_in(state, state->unit[piece].side, to) ||
-        step_cost(scenario, mp, from, edge) == PROHIBITED)
+        crossing(scenario, state, state->unit[piece].side, mp, from, edge) == PROHIBITED)
         return false;
     int room = kind->class == HEADQUARTERS ? 0 : re_of(data, state, piece);
     return !last || stacked_re(scenario, state, to) + room <= STACK_LIMIT;
@@ -108,14 +108,8 @@ static void gather(const Play *play, int which)
         retreat->from[i] = state->unit[retreat->piece[i]].at.hex;
     if (!which)
         retreat->threat[retreat->threats++] = combat->target;
-    for (int i = 0; which && i < combat->count[0]; i++) {
-        Hex hex = state->unit[combat->piece[0][i]].at.hex;
-        bool known = hex == NO_HEX;
-        for (int j = 0; j < retreat->threats; j++)
-            known |= retreat->threat[j] == hex;
-        if (!known)
-            retreat->threat[retreat->threats++] = hex;
-    }
+    for (int i = 0; which && i < combat->hexes; i++)
+        retreat->threat[retreat->threats++] = combat->from[i];
 }
 
 void retreat_begin(Play *play, int which, int hexes)
@@ -140,6 +134,16 @@ static int least_done(const State *state)
     return least;
 }
 
+/* 5.7-1, D38: who has gone apart where there is no marker for another hex is no longer in Reserve. */
+static void share_markers(Play *play, int side)
+{
+    State *state = play->state;
+    const Retreat *retreat = &state->retreat;
+    for (int i = retreat->count; i-- && reserve_hexes(play->scenario, state, side) > play->data->reserves[side];)
+        if (is_on_map(state, retreat->piece[i]) && state->unit[retreat->piece[i]].marker == RESERVE)
+            lose_reserve(play, retreat->piece[i], OCS_5_7_1);
+}
+
 /* 5.10a-1, and who retreats from an overrun moves no more (A1). */
 static void finish(Play *play)
 {
@@ -150,9 +154,13 @@ static void finish(Play *play)
         Piece piece = retreat->piece[i];
         if (is_on_map(state, piece) && retreat->done[i] >= 2)
             disorganize(play, piece, OCS_9_13A);
-        if (is_on_map(state, piece) && halts && retreat->done[i])
+        if (is_on_map(state, piece) && halts && retreat->done[i]) {
             state->unit[piece].now |= HALTED;
+            state->unit[piece].start =
+                NO_HEX; /* it has not moved out: what it leaves it leaves to the enemy (17.0-2) */
+        }
     }
+    share_markers(play, asked(state)->side);
     state->retreat = (Retreat){0};
     answered(state);
 }
@@ -238,7 +246,8 @@ static Refusal may_follow(const Scenario *scenario, const State *view, const Ord
     if (!convoy || !(view->combat.convoys >> (number - 1) & 1))
         return refuse(OCS_7_1G_3, "no convoy %n has tagged along at %h", number, from);
     Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
-    if (edge == EDGES || step_cost(scenario, data_of(scenario)->vehicle[convoy->store].mp, from, edge) == PROHIBITED)
+    if (edge == EDGES ||
+        crossing(scenario, view, convoy->side, data_of(scenario)->vehicle[convoy->store].mp, from, edge) == PROHIBITED)
         return refuse(OCS_6_2C, "vehicles cannot enter %h from %h", to, from);
     return LEGAL;
 }
@@ -309,7 +318,7 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
         list_hexes(scenario, view, prefix, out);
 }
 
-/* 4.1-2 to 4.1-4; 9.13e where it is played. Who was disorganized before pays, its HQs too if the owner likes (B7). */
+/* 4.1-2 to 4.1-4. Who was disorganized before pays, its HQs too if the owner likes (B7). */
 static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
 {
     State *state = play->state;
@@ -325,6 +334,18 @@ static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
     }
 }
 
+/* 9.13e, where it is played: by friends who do not retreat themselves (4.1-12). */
+static bool is_covered(const Play *play, int side, Hex hex)
+{
+    const State *state = play->state;
+    for (Piece piece = state->top[hex]; play->data->retreat_cover && piece != NO_PIECE;
+         piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_unit(kind_of(play->data, state, piece)) &&
+            index_in(&state->retreat, piece) < 0)
+            return true;
+    return false;
+}
+
 void withdraw_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -332,7 +353,7 @@ void withdraw_apply(Play *play, const Order *order)
     order_slot(order, 0, &count);
     Hex from = state->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
     int side = state->unit[order->value[0]].side;
-    bool covered = play->data->retreat_cover && friend_in(state, side, to);
+    bool covered = is_covered(play, side, to);
     answered(state);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];

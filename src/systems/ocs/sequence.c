@@ -187,6 +187,13 @@ static bool is_taken(const Book *data, int step) { return steps[step].part < 0 |
 /* 2.3.III: the first player leads goes 1 and 3. */
 static int phasing_in(const State *state, int go) { return go % 2 ? state->first : enemy_of(state->first); }
 
+/* Where they are now they have been since the phase began (12.8a). */
+static void stand_still(Play *play)
+{
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        play->state->unit[piece].start = play->state->unit[piece].at.hex;
+}
+
 static void begin_row(Play *play, Frame *frame)
 {
     State *state = play->state;
@@ -194,7 +201,8 @@ static void begin_row(Play *play, Frame *frame)
     const StepRow *step = &steps[row->step];
     bool goes = row->who >= PHASING;
     if (steps[state->head.phase].phase != step->phase) {
-        clear_states(state, UNTIL_PHASE_ENDS, NO_SIDE);
+        clear_states(state, UNTIL_PHASE_ENDS | UNTIL_NEXT_MOVEMENT, NO_SIDE);
+        stand_still(play);
         forget_blowing(state);
         memset(state->shelled, 0, sizeof state->shelled);
         memset(state->unloaded, 0, sizeof state->unloaded);

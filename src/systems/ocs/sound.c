@@ -59,7 +59,7 @@ static bool units_are_sound(const Scenario *scenario, const State *state, char w
             return unsound(why, "has a marker, but is not on the map", id);
     }
     for (int side = 0; side < PLAYERS; side++)
-        if (reserve_hexes(scenario, state, side) > data->reserves[side])
+        if (!state->retreat.count && reserve_hexes(scenario, state, side) > data->reserves[side])
             return unsound(why, "more Reserve markers than there are (5.7)", scenario->side_word[side]);
     return true;
 }

@@ -17,7 +17,7 @@ enum {
     ATTACKED = 1 << 5,    /* took part in an attack of this segment (9.1c-1): end of the combat segment */
     DEFENDED = 1 << 6,    /* was attacked in this segment (9.1c-2): the same */
     PAYING = 1 << 7,      /* one of these loses a step for retreating next to the enemy (4.1-3): when it is paid */
-    ARRIVED = 1 << 8,     /* came by rail, air or sea in this phase: its end */
+    ARRIVED = 1 << 8,     /* came, or was rebuilt, in this phase: its end */
     FIRED = 1 << 9,       /* guns that have barraged in this phase (D20): its end */
     FUELLED = 1 << 10,    /* edition 2 (C26): end of the phase it moved in */
     REINFORCED = 1 << 11, /* edition 2, skips this Supply Phase (C23): that phase */
@@ -33,9 +33,11 @@ enum {
     LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
-    FACED = 1 << 24       /* aircraft that took part in the last air combat (E4): when the next begins */
+    FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
+    GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
-#define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED)
+/* The next movement, or any other phase. */
+#define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
 #define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | CARRYING)
 enum { PORT_FULL = 0xFFFF };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
@@ -142,7 +144,8 @@ typedef struct Combat {
     Piece piece[2][FORCE];
     uint8_t lost[2][FORCE]; /* steps in this combat (9.12c) */
     uint8_t tags, afloat;   /* units that tag along (7.1g); afloat: some attack from the sea (19.3) */
-    uint8_t spare[2];
+    uint8_t hexes, spare;   /* of `from` */
+    Hex from[EDGES + 2];    /* whence it is attacked, whoever is left there (D26) */
     Piece tag[STACK];
 } Combat;
 

@@ -36,7 +36,7 @@ static void find_bridges(const Scenario *scenario, const State *state, int side,
     EACH_BIT(piece, data_of(scenario)->engineers[side], COUNTER_WORDS)
     {
         const Unit *unit = &state->unit[piece];
-        if (unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & MOVED))
+        if (unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & GONE))
             set_bit(out, unit->at.hex);
     }
 }

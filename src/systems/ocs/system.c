@@ -133,7 +133,7 @@ static const OrderKind orders[DOS] = {
     [DO_MODE] = {"mode",
                  "choose a unit's mode",
                  "5.4 5.7-1 5.8-1 5.11-1",
-                 IN(ASK_SETUP) | IN(ASK_MODES) | IN(ASK_MOVEMENT),
+                 IN(ASK_SETUP) | IN(ASK_MODES) | IN(ASK_MOVEMENT) | IN(ASK_ARRIVALS) | IN(ASK_REORGANIZE),
                  2,
                  {ONE_PIECE, {NULL, ARG_WORD, 1, 1, mode_words, "mode"}},
                  .name = SAID("choose a mode")},
@@ -607,7 +607,7 @@ const System ocs_system = {
     .title = "OCS",
     .about = SAID("Operational Combat Series, battalions to divisions by the half-week: modes, reserves, air power, "
                   "and every point of supply carried to the front."),
-    .edition = 3,
+    .edition = 4,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,

@@ -283,6 +283,8 @@ static Refusal drive_step(Drive *drive, Hex to)
     int cost = crossing(drive->scenario, drive->view, drive->side, drive->mp, drive->hex, edge);
     if (cost == PROHIBITED)
         return refuse(OCS_6_2C, "vehicles cannot enter %h from %h", to, drive->hex);
+    if (is_interdicted(drive->scenario, drive->view, drive->side, to))
+        cost += data_of(drive->scenario)->interdicted_cost[drive->mp]; /* 6.4-3 */
     if (cost > drive->left)
         return refuse(OCS_6_2_2, "%h costs %t MPs, and the convoy has %t left", to, cost, drive->left);
     drive->left -= cost;
@@ -371,6 +373,9 @@ static void drive_on(const Drive *start, const uint8_t (*step)[EDGES], const uin
         return;
     if (start->scenario->map->edge[hex][edge])
         cost = crossing(start->scenario, start->view, start->side, start->mp, hex, edge);
+    if (cost != PROHIBITED && start->view->top[to] != NO_PIECE &&
+        is_interdicted(start->scenario, start->view, start->side, to))
+        cost += data_of(start->scenario)->interdicted_cost[start->mp];
     if (cost == PROHIBITED || flood->cost[hex] + cost > start->left || flood->cost[hex] + cost >= flood->cost[to])
         return;
     stopped[to] = start->mp == TRUCK && has_bit(contact, to) &&
