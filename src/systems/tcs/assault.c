@@ -130,6 +130,7 @@ void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int
                              .side = (uint8_t)side,
                              .edge = edge_between(&play->scenario->map->grid, hex, from)};
     for (int i = 0; i < count; i++) {
+        note_breaches(play, pieces[i], hex, BY_FIGHTING);
         set_bit(state->combat.attackers, pieces[i]);
         EACH_IN(rider, state, from)
         if (is_riding(state, rider) && state->unit[rider].carrier[0] == pieces[i])

@@ -116,7 +116,8 @@ Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, 
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 /* The hexes of an axis; they lie until some others were asked for. */
 const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
-void note_breaches(Play *play, Piece piece);
+typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
+void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
 void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
 void command_phase_begins(Play *play, int side);
 void command_phase_ends(Play *play, int phasing);

@@ -266,10 +266,9 @@ Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex
 }
 
 /* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
-Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
-    const Book *data = data_of(scenario);
-    const Camp *camp = is_commanded(data) && data->command == COMMAND_STRICT ? camp_of(view, piece) : NULL;
+    const Camp *camp = camp_of(view, piece);
     if (!camp || camp->doing == CAMP_RESTS || group_of(view, piece, NULL) ||
         !touches_enemy(scenario, view, view->unit[piece].side, hex))
         return LEGAL;
@@ -279,15 +278,18 @@ Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, 
                   "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece, camp->centre, hex);
 }
 
-/* 6.2 leaves Assault-style attacks to the player, but they take their units somewhere. */
-Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Book *data = data_of(scenario);
+    return is_commanded(data) && data->command == COMMAND_STRICT ? avoids_contact(scenario, view, piece, hex) : LEGAL;
+}
+
+/* 6.2 leaves Assault-style attacks to the player, but they take their units somewhere. */
+static Refusal fights_by_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
     Ordered at;
     const Group *group = group_of(view, piece, &at);
     const Camp *camp = camp_of(view, piece);
-    if (!is_commanded(data) || data->command != COMMAND_STRICT)
-        return LEGAL;
     if (group && mission_of(group) == MISSION_MOVE)
         return refuse(TCS_6_6D, "%p is under Move orders: sheet %n is no combat", piece,
                       view->plans[view->unit[piece].side].sheet[at.sheet].number);
@@ -297,8 +299,15 @@ Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, H
     return load_keeps_orders(scenario, view, piece, hex);
 }
 
-/* Under `warn` the owner reads at once what the enemy reads when the game is over. */
-void note_breaches(Play *play, Piece piece)
+Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    return is_commanded(data) && data->command == COMMAND_STRICT ? fights_by_orders(scenario, view, piece, hex) : LEGAL;
+}
+
+/* Under `warn` whatever would be refused is allowed, and the owner reads at once what the enemy reads when the game is
+ * over (R-20). */
+void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
 {
     State *state = play->state;
     int side = state->unit[piece].side;
@@ -306,13 +315,15 @@ void note_breaches(Play *play, Piece piece)
     Ordered at;
     if (!is_commanded(play->data) || play->data->command != COMMAND_WARN || !is_on_map(state, piece))
         return;
-    Refusal no = keeps_orders(play->scenario, state, piece, state->unit[piece].at.hex);
+    Refusal no = what == BY_STOPPING   ? keeps_orders(play->scenario, state, piece, hex)
+                 : what == BY_ENTERING ? avoids_contact(play->scenario, state, piece, hex)
+                                       : fights_by_orders(play->scenario, state, piece, hex);
     if (!refused(no))
         return;
     tell_own(play, side, EVENT_NOTE, no.why);
     if (plans->breaches < BREACHES)
         plans->breach[plans->breaches++] =
-            (Breach){piece, state->unit[piece].at.hex, (uint8_t)state->head.turn,
+            (Breach){piece, hex, (uint8_t)state->head.turn,
                      (uint8_t)(group_of(state, piece, &at) ? plans->sheet[at.sheet].number : 0)};
 }
 

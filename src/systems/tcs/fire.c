@@ -508,7 +508,10 @@ void fire_apply(Play *play, const Order *order)
     for (int i = 0; i < attack.shots; i++)
         if (attack.shot[i].how == SHOT_AREA)
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(volley ? TCS_14_0_1 : TCS_13_0_1, "%p fires at %h", attack.shot[i].piece, attack.hex));
+                 sentence(attack.fire == FIRE_ASSAULT ? TCS_22_0H
+                          : volley                    ? TCS_14_0_1
+                                                      : TCS_13_0_1,
+                          "%p fires at %h", attack.shot[i].piece, attack.hex));
     fire_declared(play, &attack, true);
 }
 

@@ -23,7 +23,8 @@ static Refusal can_leave_to(const Scenario *scenario, const State *view, Hex hex
         return refuse(TCS_23_0D_1, "the enemy stands in %h", to);
     for (int i = 0; i < count; i++) {
         bool road;
-        if (step_cost(scenario, view, pieces[i], hex, edge, false, &road) == PROHIBITED)
+        if (step_cost(scenario, view, pieces[i], hex, edge, count > 1, &road) ==
+            PROHIBITED) /* 20.1c: no stack over a bridge */
             return refuse(TCS_23_0D_1, "%p cannot leave to %h", pieces[i], to);
     }
     return LEGAL;
@@ -151,11 +152,31 @@ static int drivers(const Scenario *scenario, const State *view, Piece out[STACK]
     return kept;
 }
 
+/* whether orders let all of them end there. */
+static Refusal orders_allow(const Scenario *scenario, const State *view, const Piece *driving, int count, Hex to)
+{
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = may_end_at(scenario, view, driving[i], to);
+    return no;
+}
+
+/* They must go somewhere: orders bind only if there is a way out that keeps them. */
 Refusal exit_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece driving[STACK];
+    Hex hex = view->combat.hex;
     int count = drivers(scenario, view, driving);
-    return can_leave_to(scenario, view, view->combat.hex, driving, count, order->value[0]);
+    Refusal no = can_leave_to(scenario, view, hex, driving, count, order->value[0]), strays = LEGAL;
+    if (!refused(no))
+        strays = orders_allow(scenario, view, driving, count, order->value[0]);
+    for (Edge edge = 0; refused(strays) && edge < EDGES; edge++) {
+        Hex other = scenario->map->next[hex][edge];
+        if (other != NO_HEX && !refused(can_leave_to(scenario, view, hex, driving, count, other)) &&
+            !refused(orders_allow(scenario, view, driving, count, other)))
+            return strays;
+    }
+    return no;
 }
 
 void exit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -237,16 +237,13 @@ void sheet_implements(Play *play, int side, int sheet)
     settle_plans(play, side);
 }
 
-/* 21.1-2: its platoons that defend a prepared position may lay mines. */
+/* 21.1-2: of a Prepared Defense all platoons on the sheet are parents, whatever the mission of their group. */
 static bool lay_mines(Play *play, int side, const Piece *units, int count)
 {
     uint64_t who[PIECE_WORDS] = {0};
-    for (int i = 0; i < count; i++) {
-        const Group *group = group_of(play->state, units[i], NULL);
-        if (group && mission_of(group) == MISSION_PREPARED)
-            set_bit(who, units[i]);
-    }
-    if (play->data->without[PART_MINES] || !count_bits(who, PIECE_WORDS))
+    for (int i = 0; i < count; i++)
+        set_bit(who, units[i]);
+    if (play->data->without[PART_MINES])
         return false;
     mines_begin(play, side, who);
     return true;
@@ -292,8 +289,9 @@ void implement_apply(Play *play, const Order *order)
         return;
     Piece units[TCS_PIECES];
     int count = units_on(play->scenario, state, side, sheet, -1, units);
+    bool prepared = sheet_type(&state->plans[side].sheet[sheet]) == MISSION_PREPARED;
     sheet_implements(play, side, sheet);
-    if (!lay_mines(play, side, units, count)) /* else when that is answered */
+    if (!prepared || !lay_mines(play, side, units, count)) /* else when that is answered */
         want_camps(play);
 }
 

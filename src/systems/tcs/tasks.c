@@ -40,7 +40,10 @@ static Refusal objectives_are_clear(const Scenario *scenario, const State *view,
         if (drawing->kind != DRAWN_OBJECTIVE || drawing->sheet != sheet)
             continue;
         const Group *group = &plans->sheet[sheet].group[drawing->group];
-        if (drawing->alternate != (group->committed ? COMMITMENT : group->alternate))
+        int followed = group->committed ? COMMITMENT : group->alternate;
+        if (followed != COMMITMENT && !drawing_of(plans, sheet, drawing->group, DRAWN_OBJECTIVE, followed, 0))
+            followed = 0; /* what an alternate does not draw is the first plan's */
+        if (drawing->alternate != followed)
             continue;
         EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
         if (map_distance(scenario->map, drawing->hex[0], (Hex)hex) <= drawing->extent)

@@ -44,7 +44,8 @@ static void walk_ends(Play *play)
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         leave_lane(play, piece);
     for (int i = 0; i < play->state->walking.count; i++)
-        note_breaches(play, play->state->walking.piece[i]);
+        note_breaches(play, play->state->walking.piece[i], play->state->unit[play->state->walking.piece[i]].at.hex,
+                      BY_STOPPING);
     play->state->walking = (Walking){0};
     answered(play->state);
 }
@@ -81,6 +82,7 @@ static void go_in(Play *play, Hex to, bool lane)
     Walking *walking = &state->walking;
     Hex from = walking->stands;
     for (int i = 0; i < walking->count; i++) {
+        note_breaches(play, walking->piece[i], to, BY_ENTERING);
         move_to(play, walking->piece[i], to);
         state->unit[walking->piece[i]].now |= lane ? IN_LANE : 0;
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_20_0_1, "%p moves from %h to %h", walking->piece[i], from, to));
