@@ -109,7 +109,7 @@ static bool asked_of(const Outcome *outcome, int side)
 /* The very same question: what was told before it is another matter. */
 static bool asked_alike(const Outcome *one, const Outcome *other, int side)
 {
-    return asked_of(one, side) && asked_of(other, side) && one->position->depth == other->position->depth &&
+    return asked_of(one, side) && asked_of(other, side) &&
            !memcmp(question(one->position), question(other->position), sizeof(Frame));
 }
 

@@ -253,7 +253,8 @@ void base_entered(Play *play, int side, Hex hex)
     Piece active[FORCE];
     base->side = (uint8_t)side;
     base->usable = play->data->without[PART_SUPPLY] ? base->level : 0; /* 15.0f-3 */
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_9_16F_1, "%s captures the base at %h", side, hex));
+    /* Whether anything stood there is seen by nobody but who comes in (4.9). */
+    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_16F_1, "%s captures the base at %h", side, hex));
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_inactive_at(play->data, state, piece, loser, hex))
             bury(play, piece, OCS_9_16F_1);

@@ -397,7 +397,8 @@ bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, 
     return changed;
 }
 
-/* Counters in sight, or known to be lost, and piles in sight. */
+/* Counters in sight, or known to be lost; piles in sight; and what covers the rest: a marker may be lost without a word,
+ * and aircraft that leave uncover it. */
 void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 {
     const State *state = state_of(view);
@@ -407,6 +408,20 @@ void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
     for (int i = 0; i < state->piles; i++)
         if (!is_covered(state, state->pile[i].side, state->pile[i].hex) || is_open(state, state->pile[i].hex))
             set_bit(bits, OCS_PIECES + state->pile[i].hex);
+    for (int slot = scenario->pieces; slot < OCS_SLOTS; slot++) {
+        const Unit *cover = &state->unit[slot];
+        int marker = cover->repairs ? MARKERS : cover->marker; /* a division's (12.7) */
+        if (cover->at.hex != NO_HEX)
+            set_bit(bits, OCS_PIECES + (1 + marker) * OCS_SPOTS + cover->at.hex);
+    }
+}
+
+/* Where dumps are on paper they may lie in any hex that somebody enters (11.8-2). */
+bool ocs_ventures(const Scenario *scenario, const Position *view, const Order *order)
+{
+    static const uint8_t entering[] = {DO_MOVE, DO_ADVANCE, DO_ENTRAIN, DO_ENTER, DO_LAND};
+    (void)view;
+    return data_of(scenario)->paper_dumps && memchr(entering, order->verb, sizeof entering);
 }
 
 /* ---- top COUNTER ------------------------------------------------------------------------------------------ */

@@ -208,8 +208,9 @@ void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Po
 bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random,
                  Position *out); /* imagine.c */
-enum { OCS_FACTS = (OCS_PIECES + OCS_SPOTS) / 64 };
+enum { OCS_FACTS = (OCS_PIECES + (2 + MARKERS) * OCS_SPOTS) / 64 };
 void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits);
+bool ocs_ventures(const Scenario *scenario, const Position *view, const Order *order);
 bool is_open(const State *state, Hex hex);                            /* its contents are shown to both (4.9-2) */
 bool all_known(const Scenario *scenario, const State *view, Hex hex); /* the viewer knows whatever stands there */
 void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);

@@ -175,7 +175,7 @@ const Asking ocs_asking[ASKS] = {
     [ASK_DISPLACE] = {ASKING(displace_rows), .prompt = displace_prompt, .skip = displace_skip, .forced = true},
     [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .resume = arrivals_resume,
                       .skip = arrivals_skip},
-    [ASK_REORGANIZE] = {ASKING(reorganize_rows), .prompt = reorganize_prompt, .skip = ask_skip},
+    [ASK_REORGANIZE] = {ASKING(reorganize_rows), .prompt = reorganize_prompt, .skip = end_skip},
     [ASK_SUPPLY] = {ASKING(supply_rows), .prompt = supply_prompt, .resume = supply_resume, .skip = supply_skip},
     [ASK_ATTRITION] = {ASKING(attrition_rows), .prompt = attrition_prompt, .resume = attrition_resume, .forced = true},
     [ASK_BARRAGES] = {ASKING(barrage_rows), .prompt = phase_prompt, .skip = end_skip},

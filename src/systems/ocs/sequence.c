@@ -256,6 +256,10 @@ void sequence_resume(Play *play)
         setups(play, frame);
         return;
     }
+    if (play->state->revivals) { /* before the next phase, though nobody may have anything to do in it (21.0f) */
+        ask_revival(play);
+        return;
+    }
     if (frame->data[BEGUN] == 2) {
         frame->data[BEGUN] = 0;
         turn_begins(play);

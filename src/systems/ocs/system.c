@@ -672,4 +672,5 @@ const System ocs_system = {
     .value = ocs_value,
     .learned = ocs_learned,
     .facts = OCS_FACTS,
+    .ventures = ocs_ventures,
 };
