@@ -582,7 +582,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     .name = "tcs",
     .title = "TCS",
-    .edition = 2,
+    .edition = 3,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,

@@ -131,13 +131,16 @@ function Row({ game, row }: { game: Game; row: PanelRow }) {
       {pieces.length > 0 && (
         <tr class="who">
           <td colSpan={2}>
-            <p class="quiet">{namesOf(pieces)}</p>
+            <p class="quiet">{row.plan ? shortNames(pieces) : namesOf(pieces)}</p>
           </td>
         </tr>
       )}
     </>
   );
 }
+
+/** Of a plan all are named, and their values do not matter. */
+const shortNames = (pieces: Piece[]) => pieces.map((piece) => piece.name).join(', ');
 
 function namesOf(pieces: Piece[]): string {
   const names = pieces.slice(0, NAMED).map(pieceWords).join(', ');
