@@ -24,12 +24,13 @@ const char map_usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [
                          "  --area A..B     only the hexes between two corners, as 4000..5020\n"
                          "  --ground        the ground alone, without counters\n"
                          "  --bare          no title and no legend\n"
+                         "  --plan N        the Nth plan that is there, of --side or of all, on a page of A5\n"
                          "  --control       who holds what\n";
 
 typedef struct MapCommand {
     const char *what, *out, *options, *side, *journal, *area;
     double scale;
-    int to;
+    int to, plan;
     bool ground, bare, control;
     Scenario *scenario;
     Game *game;
@@ -157,6 +158,24 @@ static bool choose_area(const Map *map, const char *area, Picture *picture)
     return true;
 }
 
+/* The number of the Nth plan in the view, 0 if there are not so many: each is the next higher one. */
+static uint16_t plan_number(const Picture *picture, int count)
+{
+    enum { ROOM = 256 };
+    static Sketch sketch[ROOM];
+    const System *system = picture->view ? picture->scenario->system : NULL;
+    int sketches = system && system->sketches ? system->sketches(picture->scenario, picture->view, sketch, ROOM) : 0;
+    uint16_t number = 0, next = 1;
+    for (int i = 0; i < count && next; i++) {
+        next = 0;
+        for (int j = 0; j < sketches; j++)
+            if (sketch[j].plan > number && (!next || sketch[j].plan < next))
+                next = sketch[j].plan;
+        number = next;
+    }
+    return number;
+}
+
 static int draw(MapCommand *command)
 {
     const Map *map = command->map ? command->map : command->scenario->map;
@@ -172,6 +191,11 @@ static int draw(MapCommand *command)
                 return misused("there is no such side");
             picture.view = game_view(command->game, side);
         }
+    }
+    if (command->plan) {
+        picture.plan = plan_number(&picture, command->plan);
+        if (!picture.plan)
+            return misused("there is no such plan");
     }
     if (command->area && !choose_area(map, command->area, &picture))
         return misused("--area wants two hexes of the map, as 4000..5020");
@@ -209,6 +233,11 @@ static bool read_arguments(MapCommand *command, int argc, char **argv)
             char *end;
             command->to = (int)strtol(argv[++i], &end, 10);
             if (*end || command->to < 0)
+                return false;
+        } else if (!strcmp(argv[i], "--plan") && value) {
+            char *end;
+            command->plan = (int)strtol(argv[++i], &end, 10);
+            if (*end || command->plan < 1)
                 return false;
         } else if (!strcmp(argv[i], "--bare")) {
             command->bare = true;

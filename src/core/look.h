@@ -242,7 +242,7 @@ typedef struct Sketch {
     uint16_t id;   /* the same as long as it is the same drawing */
     uint16_t plan; /* it is a part of, as PanelRow.plan; 0: it stands for itself. No number is given twice in a game */
     uint8_t kind, side;
-    uint8_t width; /* hexes on either hand of an axis */
+    uint8_t width; /* hexes on either hand of an axis; on every hand of an area that is told by one hex */
     bool dashed;   /* not in force yet */
     uint8_t hexes;
     Hex hex[SKETCH_HEXES];

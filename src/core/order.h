@@ -54,6 +54,7 @@ typedef struct OrderKind {
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
+    bool aside;     /* without slots, and ends nothing: it begins, finishes or drops something within the question */
     bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
     const char *name; /* what it is called on a button, "dig in"; NULL: the verb says it */
 } OrderKind;

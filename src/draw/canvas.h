@@ -8,6 +8,7 @@
 
 #define ROOT3 1.7320508075688772
 #define PI 3.14159265358979323846
+#define PICTURE_MARGIN 1.5 /* around the map */
 
 typedef struct Point {
     double x, y;
@@ -170,6 +171,7 @@ void draw_marks_below(Canvas *canvas);
 void draw_marks_above(Canvas *canvas);
 /* One kind of mark as in a legend. */
 void draw_mark_sample(Canvas *canvas, Point at, const MarkKind *kind);
+/* All of them; of a picture about one plan, only that one's. */
 void draw_sketches(Canvas *canvas);
 /* What hexes are worth: a coin with the points, or ! where it decides the game. */
 void draw_aims(Canvas *canvas);
@@ -200,5 +202,9 @@ void legend_advance(Pen *pen, double height);
 void legend_of_game(Pen *pen);
 
 void draw_title(Canvas *canvas, double x, double y, double width);
+
+/* ---- page.c: a plan on a page of its own ---- */
+void page_size(const Picture *picture, double *width, double *height);
+void page_draw(const Picture *picture, cairo_t *cairo);
 
 #endif

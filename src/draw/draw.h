@@ -26,10 +26,13 @@ typedef struct Picture {
     int first_column, last_column, first_row, last_row; /* the part shown, all inclusive */
     bool bare;                                          /* no title and no legend */
     bool control;                                       /* draw who holds what, where a view is given */
+    uint16_t plan; /* a page of A5 about this plan (look.h) in place of the picture, 0 none; the view must have it */
 } Picture;
 
 /* The whole map, no game. */
 Picture picture_of(const Map *map, double hex);
+/* Whether the view shows anything of the plan that is asked for. */
+bool picture_has_plan(const Picture *picture);
 /* How large it comes out, in pixels or points. */
 void picture_size(const Picture *picture, double *width, double *height);
 void picture_draw(const Picture *picture, cairo_t *cairo);

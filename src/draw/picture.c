@@ -12,7 +12,7 @@
 
 #include "draw/canvas.h"
 
-#define MARGIN 1.5
+#define MARGIN PICTURE_MARGIN
 #define TITLE_HEIGHT 4.3
 #define GAP LEGEND_GAP
 
@@ -114,6 +114,10 @@ static Layout lay_out(const Picture *picture)
 
 void picture_size(const Picture *picture, double *width, double *height)
 {
+    if (picture->plan && !picture->bare) {
+        page_size(picture, width, height);
+        return;
+    }
     Layout layout = lay_out(picture);
     *width = ceil(layout.width * picture->hex / ROOT3);
     *height = ceil(layout.height * picture->hex / ROOT3);
@@ -164,6 +168,8 @@ static void draw_upper_layers(Canvas *canvas)
     draw_sketches(canvas);
     draw_aims(canvas);
     draw_place_names(canvas);
+    if (canvas->picture->plan) /* what is drawn matters, not who stands on it */
+        return;
     draw_stacks(canvas);
     draw_marks_above(canvas);
 }
@@ -183,6 +189,10 @@ static void cover_outside(const Picture *picture, cairo_t *cairo)
 
 void picture_draw(const Picture *picture, cairo_t *cairo)
 {
+    if (picture->plan && !picture->bare) { /* which draws the ground of its page by a bare picture */
+        page_draw(picture, cairo);
+        return;
+    }
     Canvas *canvas = calloc(1, sizeof *canvas);
     if (!canvas)
         abort();

@@ -32,16 +32,75 @@ static void arrow_head(const Canvas *canvas, const Sketch *sketch)
     cairo_fill(canvas->cairo);
 }
 
-static void objectives(const Canvas *canvas, const Sketch *sketch)
+static void ring(cairo_t *cairo, Point at, double size)
 {
+    cairo_new_path(cairo);
+    cairo_arc(cairo, at.x, at.y, size, 0, 2 * PI);
+    cairo_stroke(cairo);
+}
+
+/* The middle of all its hexes. */
+static Point middle_of(const Map *map, const Sketch *sketch)
+{
+    Point sum = {0, 0};
     for (int i = 0; i < sketch->hexes; i++) {
-        Point at = hex_centre(canvas->map, sketch->hex[i]);
-        cairo_new_path(canvas->cairo);
-        cairo_arc(canvas->cairo, at.x, at.y, 0.8, 0, 2 * PI);
-        cairo_stroke(canvas->cairo);
-        cairo_arc(canvas->cairo, at.x, at.y, 0.55, 0, 2 * PI);
-        cairo_stroke(canvas->cairo);
+        Point at = hex_centre(map, sketch->hex[i]);
+        sum.x += at.x / sketch->hexes;
+        sum.y += at.y / sketch->hexes;
     }
+    return sum;
+}
+
+static bool near(const Map *map, const Sketch *sketch, Hex hex)
+{
+    for (int i = 0; i < sketch->hexes; i++)
+        if (map_distance(map, hex, sketch->hex[i]) <= sketch->width)
+            return true;
+    return false;
+}
+
+/* The hexes that lie as near to what is drawn as its width says. */
+static void fill_around(const Canvas *canvas, const Sketch *sketch, uint32_t colour, double alpha)
+{
+    cairo_new_path(canvas->cairo);
+    for (int hex = 0; hex < canvas->map->hexes; hex++)
+        if (hex_shown(canvas->picture, (Hex)hex) && near(canvas->map, sketch, (Hex)hex)) {
+            cairo_new_sub_path(canvas->cairo);
+            for (int corner = 0; corner < EDGES; corner++) {
+                Point at = hex_corner(hex_centre(canvas->map, (Hex)hex), corner);
+                cairo_line_to(canvas->cairo, at.x, at.y);
+            }
+            cairo_close_path(canvas->cairo);
+        }
+    ink(canvas->cairo, colour, alpha);
+    cairo_fill(canvas->cairo);
+}
+
+/* One line around them. */
+static void line_around(const Canvas *canvas, const Sketch *sketch)
+{
+    const Map *map = canvas->map;
+    cairo_new_path(canvas->cairo);
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (Edge edge = 0; edge < EDGES && near(map, sketch, (Hex)hex); edge++) {
+            Hex next = map->next[hex][edge];
+            if (next != NO_HEX && near(map, sketch, next))
+                continue;
+            Point at = hex_centre(map, (Hex)hex), from = hex_corner(at, edge), to = hex_corner(at, edge + 1);
+            cairo_move_to(canvas->cairo, from.x, from.y);
+            cairo_line_to(canvas->cairo, to.x, to.y);
+        }
+    cairo_stroke(canvas->cairo);
+}
+
+/* Two rings in the middle, and a line around all of its hexes if they are several. */
+static void objective(const Canvas *canvas, const Sketch *sketch)
+{
+    Point middle = middle_of(canvas->map, sketch);
+    ring(canvas->cairo, middle, 0.8);
+    ring(canvas->cairo, middle, 0.55);
+    if (sketch->hexes > 1)
+        line_around(canvas, sketch);
 }
 
 static void draw_sketch(const Canvas *canvas, const Sketch *sketch)
@@ -57,17 +116,16 @@ static void draw_sketch(const Canvas *canvas, const Sketch *sketch)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_new_path(cairo);
     if (sketch->kind == SKETCH_AXIS && sketch->width) {
-        line_along(canvas, sketch, false);
-        ink(cairo, colour, 0.16);
-        cairo_set_line_width(cairo, ROOT3 * (2 * sketch->width + 1));
-        cairo_stroke(cairo);
+        fill_around(canvas, sketch, colour, 0.16);
     }
     if (sketch->dashed)
         cairo_set_dash(cairo, (double[]){0.34, 0.28}, 2, 0);
     cairo_set_line_width(cairo, 0.14);
     ink(cairo, colour, 0.9);
     if (sketch->kind == SKETCH_OBJECTIVE) {
-        objectives(canvas, sketch);
+        objective(canvas, sketch);
+    } else if (sketch->kind == SKETCH_AREA && sketch->hexes == 1) {
+        line_around(canvas, sketch);
     } else {
         line_along(canvas, sketch, sketch->kind == SKETCH_AREA);
         cairo_stroke(cairo);
@@ -78,7 +136,8 @@ static void draw_sketch(const Canvas *canvas, const Sketch *sketch)
     Sentence label = sketch->label;
     label.rule = 0; /* no room for paragraphs on a map */
     say(scenario, canvas->picture->tongue, canvas->picture->view, &label, words, sizeof words);
-    Point at = hex_centre(canvas->map, sketch->hex[sketch->kind == SKETCH_OBJECTIVE ? 0 : sketch->hexes / 2]);
+    Point at = sketch->kind == SKETCH_OBJECTIVE ? middle_of(canvas->map, sketch)
+                                                : hex_centre(canvas->map, sketch->hex[sketch->hexes / 2]);
     text_face(cairo, SANS_BOLD, 0.34);
     text_haloed(cairo, at.x, at.y - 0.5, words, colour, PAPER, 0.08);
     cairo_restore(cairo);
@@ -93,7 +152,8 @@ void draw_sketches(Canvas *canvas)
     static Sketch sketch[SKETCHES_ROOM];
     int count = system->sketches(picture->scenario, picture->view, sketch, SKETCHES_ROOM);
     for (int i = 0; i < count; i++)
-        draw_sketch(canvas, &sketch[i]);
+        if (!picture->plan || sketch[i].plan == picture->plan)
+            draw_sketch(canvas, &sketch[i]);
 }
 
 /* ---- aims ---- */

@@ -460,14 +460,26 @@ static int viewer_of(const Table *table, int64_t user)
     return SPECTATOR;
 }
 
-static unsigned get_picture(Call *call, const GameRow *row, const char *format)
+static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const char *format)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "too many pictures: wait a minute");
     Table *table = table_lay(call->server, row->id);
-    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), format))
+    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
         return error_answer(call->out, 500, "the picture cannot be drawn");
     return LATER;
+}
+
+/* "/plan-12.pdf": its number and what stands behind the dot; 0 of anything else. */
+static int plan_named(const char *path, const char **format)
+{
+    char *end;
+    if (strncmp(path, "/plan-", strlen("/plan-")))
+        return 0;
+    long plan = strtol(path + strlen("/plan-"), &end, 10);
+    *format = end + 1;
+    bool known = *end == '.' && (!strcmp(end + 1, "svg") || !strcmp(end + 1, "png") || !strcmp(end + 1, "pdf"));
+    return known && plan > 0 && plan <= UINT16_MAX ? (int)plan : 0;
 }
 
 /* /api/games/ID and what hangs below it. */
@@ -488,7 +500,11 @@ static unsigned get_below_game(Call *call)
     if (!strcmp(slash, "/journal"))
         return get_journal(call, &row);
     if (!strcmp(slash, "/picture.svg") || !strcmp(slash, "/picture.png") || !strcmp(slash, "/picture.pdf"))
-        return get_picture(call, &row, slash + strlen("/picture."));
+        return get_picture(call, &row, 0, slash + strlen("/picture."));
+    const char *format;
+    int plan = plan_named(slash, &format);
+    if (plan)
+        return get_picture(call, &row, (uint16_t)plan, format);
     return error_answer(call->out, 404, "there is nothing here");
 }
 

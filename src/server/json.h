@@ -57,6 +57,8 @@ void json_forget(void);
 
 /* A side's word or null. */
 void json_side(Buffer *out, const Scenario *scenario, int side);
+/* `,"sketches":[…]` */
+void json_sketches(Buffer *out, const Showing *showing, const Sketch *sketches, int count);
 void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario);
 void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, bool teaching);

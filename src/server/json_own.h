@@ -25,9 +25,6 @@ void json_words(Buffer *out, const char *words, const char *between);
 /* `,"key":[…]` of counters or hexes. */
 void json_refs(Buffer *out, const char *key, const uint16_t *refs, int count);
 
-/* `,"sketches":[…]` */
-void json_sketches(Buffer *out, const Showing *showing, const Sketch *sketches, int count);
-
 /* `,"pieces":[…],"gone":[…]`: those that differ from what was seen, or all; and the stamp of the ground, noughts if the
  * system knows none. */
 void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, GroundStamp *ground);

@@ -47,6 +47,8 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         json_words(out, kind->rules ? kind->rules : "", " ");
         if (kind->arranging)
             buffer_literal(out, ",\"arranging\":true");
+        if (kind->aside)
+            buffer_literal(out, ",\"aside\":true");
         buffer_literal(out, ",\"slots\":[");
         for (int slot = 0; slot < kind->slots; slot++) {
             if (slot)

@@ -440,6 +440,8 @@ bool past_history(Client *client, const char *mark, int lines, int as);
 /* What the client's side was told at the lines from `from` on, which the game has. */
 bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count, bool seen);
 bool past_record(Client *client, const char *mark);
+/* `sides`: a bit each whose plans the client may see. */
+bool past_ways(Client *client, const char *mark, unsigned sides);
 
 /* ---- record.c: a game in numbers ---- */
 
@@ -449,6 +451,15 @@ void record_free(Record *record);
 /* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
 void record_line(Record *record, Game *game, uint32_t seq);
 void record_write(Record *record, Game *game, Buffer *out);
+
+/* ---- ways.c: what was planned, and where those whom it bound went ---- */
+
+typedef struct Ways Ways;
+Ways *ways_new(const Scenario *scenario, unsigned sides);
+void ways_free(Ways *ways);
+/* After the set-up and after each line of the journal. */
+void ways_line(Ways *ways, Game *game);
+void ways_write(Ways *ways, Game *game, const Showing *showing, Buffer *out);
 
 /* ---- people.c ---- */
 
@@ -518,7 +529,8 @@ void visits_sweep(Server *server);
 
 /* ---- picture.c, webhook.c ---- */
 
-bool picture_job(Request *request, Table *table, int as, const char *format);
+/* Of the position, or of one plan in it (draw.h). */
+bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* Whether the address may be called, as far as it shows. */
 bool webhook_is_good(const Server *server, const char *url);
 /* What a call says: whose turn it is, and where. */

@@ -29,6 +29,8 @@ typedef struct PastJob {
     bool any;  /* is written */
     bool seen; /* the position after the page is wanted too */
     Record *record;
+    Ways *ways;
+    unsigned sides; /* whose plans are told: a bit each */
     Buffer out;
 } PastJob;
 
@@ -185,12 +187,43 @@ static void run_record(Job *job)
     game_free(game);
 }
 
+static void see_ways(void *context, Game *game, int line, const char *text, size_t length)
+{
+    PastJob *past = context;
+    (void)line;
+    if (line_kind(text, length) != LINE_CLOSING)
+        ways_line(past->ways, game);
+}
+
+static void run_ways(Job *job)
+{
+    PastJob *past = (PastJob *)job;
+    const Scenario *scenario = past->table->scenario;
+    char why[300];
+    Game *game = NULL;
+    past->ways = ways_new(scenario, past->sides);
+    if (past->ways)
+        game = game_retell(scenario, &past->row, past->text, past->length, -1, see_ways, past, why);
+    guard_game(game);
+    if (game) {
+        Showing showing = showing_then(past, game);
+        buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
+        ways_write(past->ways, game, &showing, &past->out);
+        buffer_char(&past->out, '}');
+    } else {
+        fail(past);
+    }
+    guard_game(NULL);
+    game_free(game);
+}
+
 static void done_past(Server *server, Job *job)
 {
     PastJob *past = (PastJob *)job;
     past->table->jobs--;
     server->past_bytes -= past->length;
     record_free(past->record);
+    ways_free(past->ways);
     if (job->fault[0]) {
         table_fault(past->table, job->fault);
         fail(past);
@@ -265,6 +298,17 @@ bool past_record(Client *client, const char *mark)
     if (!past)
         return false;
     past->as = client->as;
+    pool_add(pool_to_read(client->server, past->length), &past->job);
+    return true;
+}
+
+bool past_ways(Client *client, const char *mark, unsigned sides)
+{
+    PastJob *past = past_job(client, mark, run_ways);
+    if (!past)
+        return false;
+    past->as = client->as;
+    past->sides = sides;
     pool_add(pool_to_read(client->server, past->length), &past->job);
     return true;
 }

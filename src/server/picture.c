@@ -20,6 +20,7 @@ typedef struct PictureJob {
     GameRow row;
     Buffer text;
     int as;
+    uint16_t plan; /* 0: the whole position */
     char format[4];
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -58,6 +59,9 @@ static void draw(void *context)
     picture.view = work->view;
     picture.symbols = symbols_of(work->server, picture.scenario->system);
     picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
+    picture.plan = work->plan;
+    if (picture.plan && !picture_has_plan(&picture))
+        return;
     picture_size(&picture, &width, &height);
     work->surface = png ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height)
                     : !strcmp(work->format, "pdf")
@@ -77,7 +81,8 @@ static void run_picture(Job *job)
         return;
     pthread_mutex_lock(&work->server->drawing);
     guarded(draw, work, job->fault); /* within the lock, so that it is given back */
-    cairo_destroy(work->cairo);
+    if (work->cairo)
+        cairo_destroy(work->cairo);
     if (work->surface) {
         cairo_surface_finish(work->surface);
         cairo_surface_destroy(work->surface);
@@ -102,7 +107,10 @@ static void done_picture(Server *server, Job *job)
                     : !strcmp(work->format, "pdf") ? "application/pdf"
                                                    : "image/svg+xml");
     } else {
-        http_resume(work->request, error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
+        bool none = work->plan && !job->fault[0];
+        http_resume(work->request,
+                    none ? error_answer(&work->request->answer, 404, "there is no such plan")
+                         : error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
                     "application/json");
     }
     buffer_free(&work->text);
@@ -110,7 +118,7 @@ static void done_picture(Server *server, Job *job)
     free(work);
 }
 
-bool picture_job(Request *request, Table *table, int as, const char *format)
+bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format)
 {
     Server *server = request->server;
     PictureJob *work = calloc(1, sizeof *work);
@@ -133,6 +141,7 @@ bool picture_job(Request *request, Table *table, int as, const char *format)
     work->seen = seen;
     work->row = table->row;
     work->as = as;
+    work->plan = plan;
     memcpy(work->format, format, 4);
     table->jobs++;
     request->suspended = true;

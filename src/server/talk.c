@@ -632,6 +632,21 @@ static void say_record(Message *message)
         answer_error(message, too_many_questions);
 }
 
+/* Plans are told to whom they are open: one's own, and all of them once the game is over. */
+static void say_ways(Message *message)
+{
+    const GameRow *row = &message->table->row;
+    unsigned sides = 0;
+    char mark[32];
+    for (int side = 0; side < row->sides; side++)
+        if (side == message->client->as ||
+            (row->over && (!row->branch_length || row->seat[side].user == message->client->user)))
+            sides |= 1u << side;
+    mark_of(message, mark);
+    if (!past_ways(message->client, mark, sides))
+        answer_error(message, too_many_questions);
+}
+
 /* ---- words to each other ---- */
 
 static void say_chat(Message *message)
@@ -685,15 +700,13 @@ static const struct Word {
     const char *word;
     void (*say)(Message *message);
 } words_known[] = {
-    {"order", say_order},       {"choices", say_choices},   {"reach", say_reach},
-    {"forecast", say_forecast}, {"why", say_why},           {"undo", say_undo},
-    {"agree", say_agree},       {"resign", say_resign},     {"overlay", say_overlay},
-    {"panels", say_panels},     {"aims", say_aims},         {"look", say_look},
-    {"history", say_history},   {"events", say_events},     {"record", say_record},
-    {"chat", say_chat},         {"note", say_note},         {"curtain", say_curtain},
-    {"language", say_language}, {"ping", say_ping},         {"additions", say_additions},
-    {"around", say_around},     {"standing", say_standing}, {"openings", say_openings},
-    {"profile", say_profile},
+    {"order", say_order},       {"choices", say_choices},     {"reach", say_reach},     {"forecast", say_forecast},
+    {"why", say_why},           {"undo", say_undo},           {"agree", say_agree},     {"resign", say_resign},
+    {"overlay", say_overlay},   {"panels", say_panels},       {"aims", say_aims},       {"look", say_look},
+    {"history", say_history},   {"events", say_events},       {"record", say_record},   {"ways", say_ways},
+    {"chat", say_chat},         {"note", say_note},           {"curtain", say_curtain}, {"language", say_language},
+    {"ping", say_ping},         {"additions", say_additions}, {"around", say_around},   {"standing", say_standing},
+    {"openings", say_openings}, {"profile", say_profile},
 };
 
 typedef struct Saying {

@@ -55,6 +55,7 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     complete: false,
     reach: null,
     forecast: null,
+    sketches: [],
     refusal: null,
     others: [],
     goals: new Map(),

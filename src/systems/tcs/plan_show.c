@@ -4,15 +4,11 @@
 
 /* ---- sketches ------------------------------------------------------------------------------------------------- */
 
-/* The six corners of what lies so near, as far as the map goes. */
-static void add_corners(const Scenario *scenario, Hex centre, int radius, Sketch *out)
+/* A hex and what lies so near. */
+static void add_area(Hex centre, int radius, Sketch *out)
 {
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Hex hex = centre;
-        for (int i = 0; i < radius && scenario->map->next[hex][edge] != NO_HEX; i++)
-            hex = scenario->map->next[hex][edge];
-        out->hex[out->hexes++] = hex;
-    }
+    out->hex[out->hexes++] = centre;
+    out->width = (uint8_t)radius;
 }
 
 static void add_objective(const Scenario *scenario, const Drawing *drawing, Sketch *out)
@@ -50,7 +46,7 @@ static void sketch_drawing(const Scenario *scenario, const OpSheet *sheet, const
     out->dashed = sheet->state != SHEET_IMPLEMENTED || sheet->group[drawing->group].alternate != drawing->alternate;
     out->label = sketch_label(sheet, drawing);
     if (drawing->kind == DRAWN_AREA) {
-        add_corners(scenario, drawing->hex[0], drawing->extent, out);
+        add_area(drawing->hex[0], drawing->extent, out);
     } else if (drawing->kind == DRAWN_OBJECTIVE) {
         add_objective(scenario, drawing, out);
     } else if (drawing->kind == DRAWN_AXIS || drawing->kind == DRAWN_PHASE_LINE) {
@@ -90,7 +86,7 @@ static int sketch_side(const Scenario *scenario, const State *state, int side, S
                               .kind = SKETCH_AREA,
                               .dashed = camp->doing != CAMP_RESTS,
                               .label = sentence(TCS_6_3A_1, "unassigned")};
-        add_corners(scenario, camp->centre, LEASH, &out[count++]);
+        add_area(camp->centre, LEASH, &out[count++]);
     }
     return count;
 }
@@ -116,7 +112,7 @@ int tcs_preview(const Scenario *scenario, const Position *view, const Order *ord
     if (order->verb == DO_CAMP && order->count) {
         out->kind = SKETCH_AREA;
         out->label = sentence(TCS_6_3A_1, "unassigned");
-        add_corners(scenario, order->value[0], LEASH, out);
+        add_area(order->value[0], LEASH, out);
         return 1;
     }
     if (!drawing_ordered(scenario, state, order, &drawing))

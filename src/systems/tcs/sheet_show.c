@@ -7,6 +7,8 @@ enum { TURNS_AHEAD = 8, TURNS_ALL = 64, EVEN = 5000 }; /* parts of 10000 */
 static Sentence sheet_value(const Scenario *scenario, const State *state, int side, int sheet)
 {
     const OpSheet *row = &state->plans[side].sheet[sheet];
+    if (row->state == SHEET_IMPLEMENTED && !row->implemented)
+        return sentence(TCS_III_6_1, "in force from the start");
     if (row->state == SHEET_IMPLEMENTED)
         return sentence(TCS_6_10, "in force since turn %n", row->implemented);
     if (row->state == SHEET_CLOSED)

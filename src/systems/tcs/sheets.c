@@ -19,12 +19,62 @@ void tell_own(Play *play, int side, EventKind kind, Sentence what)
     tell(play->events, kind, 1u << enemy_of(side), what);
 }
 
+/* ---- who can be named on a sheet -------------------------------------------------------------------------- */
+
+/* The sheet in that state that names it; NULL none. */
+static const OpSheet *sheet_naming(const Plans *plans, Piece piece, SheetState state)
+{
+    for (int i = 0; i < LISTED; i++)
+        if (plans->listed[piece][i].sheet && plans->sheet[plans->listed[piece][i].sheet - 1].state == state)
+            return &plans->sheet[plans->listed[piece][i].sheet - 1];
+    return NULL;
+}
+
+/* 6.6-1, 6.7b. Whoever is dead is passed over. */
+static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
+{
+    const OpSheet *draft = draft_of(plans);
+    if (view->unit[piece].side != side_asked(view))
+        return refuse(TCS_6_7_2, "%p is not yours", piece);
+    if (draft && (listing_on(plans, piece, plans->draft - 1) >= 0 ||
+                  (draft->gaining && listing_on(plans, piece, draft->gaining - 1) >= 0)))
+        return refuse(TCS_6_6_1, "%p has a mission on sheet %n already, and only one", piece,
+                      draft->gaining ? plans->sheet[draft->gaining - 1].number : draft->number);
+    if (listings_of(plans, piece) == LISTED)
+        return refuse(TCS_6_7B, "%p is on two sheets already", piece);
+    if (at_setup(view) && sheet_naming(plans, piece, SHEET_IMPLEMENTED))
+        return refuse(TCS_6_7B, "%p is on another sheet: cancel that one first", piece);
+    if (at_setup(view) && sheet_naming(plans, piece, SHEET_PENDING)) /* III.6-1: as the scenario restricts it */
+        return refuse(TCS_III_6_1, "the scenario has %p wait for sheet %n, which is in preparation", piece,
+                      sheet_naming(plans, piece, SHEET_PENDING)->number);
+    return LEGAL;
+}
+
+/* Why nobody can be; LEGAL if somebody can. */
+static Refusal nobody_can_be_listed(const Scenario *scenario, const State *view)
+{
+    Refusal no = refuse(TCS_6_7_1, "a group needs units");
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].standing == DEAD || view->unit[piece].side != side_asked(view))
+            continue;
+        no = can_be_listed(view, own_plans(view), piece);
+        if (!refused(no))
+            break;
+    }
+    return no;
+}
+
+static bool anybody_can_be_listed(const Scenario *scenario, const State *view)
+{
+    return !refused(nobody_can_be_listed(scenario, view));
+}
+
 /* ---- sheet, add NUMBER, tear-up -------------------------------------------------------------------------- */
 
 static Refusal can_begin(const Plans *plans)
 {
     if (plans->draft)
-        return refuse(TCS_6_8_2, "sheet %n is being written: issue it or tear it up first", draft_of(plans)->number);
+        return refuse(TCS_6_8_2, "sheet %n is being written: finish it or tear it up first", draft_of(plans)->number);
     if (!sheet_has_room(plans) || plans->numbered == UINT8_MAX)
         return refuse(TCS_6_8_1, "no more than %n sheets can be in force or in preparation", TCS_SHEETS);
     return LEGAL;
@@ -35,7 +85,8 @@ Refusal sheet_check(const Scenario *scenario, const State *view, const Order *or
     (void)order;
     if (data_of(scenario)->line_entry)
         return refuse(TCS_6_15, "sheets are single lines in this game: write a `line`");
-    return can_begin(own_plans(view));
+    Refusal no = can_begin(own_plans(view));
+    return refused(no) ? no : nobody_can_be_listed(scenario, view);
 }
 
 void sheet_apply(Play *play, const Order *order)
@@ -145,31 +196,6 @@ void units_named(const Scenario *scenario, const State *view, const Order *order
         set_bit(out, order->value[first + i]);
 }
 
-static bool is_on_implemented(const Plans *plans, Piece piece)
-{
-    for (int i = 0; i < LISTED; i++)
-        if (plans->listed[piece][i].sheet && plans->sheet[plans->listed[piece][i].sheet - 1].state == SHEET_IMPLEMENTED)
-            return true;
-    return false;
-}
-
-/* 6.6-1, 6.7b. Whoever is dead is passed over. */
-static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
-{
-    const OpSheet *draft = draft_of(plans);
-    if (view->unit[piece].side != side_asked(view))
-        return refuse(TCS_6_7_2, "%p is not yours", piece);
-    if (draft && (listing_on(plans, piece, plans->draft - 1) >= 0 ||
-                  (draft->gaining && listing_on(plans, piece, draft->gaining - 1) >= 0)))
-        return refuse(TCS_6_6_1, "%p has a mission on sheet %n already, and only one", piece,
-                      draft->gaining ? plans->sheet[draft->gaining - 1].number : draft->number);
-    if (listings_of(plans, piece) == LISTED)
-        return refuse(TCS_6_7B, "%p is on two sheets already", piece);
-    if (at_setup(view) && is_on_implemented(plans, piece))
-        return refuse(TCS_6_7B, "%p is on another sheet: cancel that one first", piece);
-    return LEGAL;
-}
-
 static Refusal can_list_all(const State *view, const Order *order, const uint64_t *units)
 {
     int count = 0;
@@ -238,14 +264,6 @@ void list_units(const Scenario *scenario, const State *view, const Order *prefix
             !refused(check(scenario, view, &order)))
             choose(out, slot + 1, piece);
     }
-}
-
-static bool anybody_can_be_listed(const Scenario *scenario, const State *view)
-{
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].standing != DEAD && !refused(can_be_listed(view, own_plans(view), piece)))
-            return true;
-    return false;
 }
 
 void assign_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -393,7 +411,7 @@ Refusal written_check(const Scenario *scenario, const State *view, const Order *
     (void)scenario;
     (void)order;
     return plans->draft
-               ? refuse(TCS_6_8_2, "sheet %n is being written: issue it or tear it up first", draft_of(plans)->number)
+               ? refuse(TCS_6_8_2, "sheet %n is being written: finish it or tear it up first", draft_of(plans)->number)
                : LEGAL;
 }
 
@@ -401,7 +419,7 @@ Sentence draft_prompt(const Scenario *scenario, const State *view)
 {
     const Plans *plans = own_plans(view);
     Refusal no = sheet_lacks(scenario, view, side_asked(view), plans->draft - 1);
-    return refused(no) ? no.why : sentence(TCS_6_8_2, "sheet %n is whole: issue it", draft_of(plans)->number);
+    return refused(no) ? no.why : sentence(TCS_6_8_2, "sheet %n is whole: finish it", draft_of(plans)->number);
 }
 
 Sentence create_prompt(const Scenario *scenario, const State *view)

@@ -15,8 +15,12 @@ type Context = CanvasRenderingContext2D;
 export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
   if (draft.reach) drawReach(c, map, draft.reach, costs);
   const drawing = drawnSlot(draft);
+  const anywhere = (slot: number | null) =>
+    draft.next.filter((one) => one.slot === slot && one.hex !== undefined).length > (map.columns * map.rows) / 2;
+  const everywhere = new Set(draft.verb.slots.flatMap((_, slot) => (anywhere(slot) ? slot : [])));
   for (const choice of draft.next) {
     if (choice.hex === undefined || choice.hex < 0) continue;
+    if (choice.slot !== null && everywhere.has(choice.slot)) continue; // nothing sets a hex apart
     if (choice.slot === drawing) {
       const at = centre(map, choice.hex); // there are many: only where one may click
       c.beginPath();

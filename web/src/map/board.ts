@@ -4,6 +4,7 @@
 import { actorsAt, canAct, isIn, stackAt } from '../model/act';
 import type { Game } from '../model/game';
 import { centre, distanceToLine, hexDistance, hexsideEnds, isBox, type Point } from '../model/hex';
+import { sketchesShown } from '../model/plans';
 import type { Position } from '../model/position';
 import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
 import { paceOf, playedFor } from '../model/settings';
@@ -23,6 +24,7 @@ import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
 import { drawSight, Tints } from './tints';
 import { Viewport } from './viewport';
+import { drawCompared } from './ways';
 
 type Context = CanvasRenderingContext2D;
 
@@ -351,7 +353,8 @@ export class Board {
     if (overlay) this.tints.drawLines(c, overlay);
     if (state.showControl) this.tints.drawControl(c, position.keys.control, sides);
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under', this.sight());
-    drawSketches(c, this.map, position.keys.sketches ?? [], sides);
+    const { sketches, of } = sketchesShown(state, position.keys.sketches ?? []);
+    drawSketches(c, this.map, sketches, sides, of);
     if (state.draft) drawDestinations(c, this.map, state.draft, this.view.camera.scale >= COSTS_FROM);
   }
 
@@ -362,6 +365,7 @@ export class Board {
     if (state.overlay) this.tints.drawOver(c, state.overlay);
     if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
+    if (state.compared) drawCompared(c, this.map, state.compared);
     if (draft) drawAim(c, this.map, draft, position);
     if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);

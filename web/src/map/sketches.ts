@@ -1,6 +1,6 @@
 // sketches.ts — plans drawn over hexes, and coins on the hexes somebody plays for.
 
-import { centre, type Point } from '../model/hex';
+import { across, centre, corner, EDGES, hexDistance, type Point } from '../model/hex';
 import { bareWords } from '../model/sentence';
 import type { Aim, MapData, Side, Sketch } from '../net/protocol';
 import { round, trace } from './course';
@@ -9,7 +9,42 @@ import { label } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
-const BROAD = Math.sqrt(3); // from the middle of a hex to that of the next
+/** The hexes that lie as near to what is drawn as its width says, and the line around them. */
+interface Region {
+  inside: Path2D;
+  edge: Path2D;
+}
+
+const regions = new WeakMap<Sketch, Region>();
+
+function regionOf(map: MapData, sketch: Sketch): Region {
+  const known = regions.get(sketch);
+  if (known) return known;
+  const near = new Set<number>();
+  for (let hex = 0; hex < map.columns * map.rows; hex++)
+    if (sketch.hexes.some((one) => hexDistance(map, one, hex) <= sketch.width)) near.add(hex);
+  const region = { inside: new Path2D(), edge: new Path2D() };
+  for (const hex of near) {
+    const at = centre(map, hex);
+    for (let side = 0; side < EDGES; side++) {
+      const [from, to] = [corner(at, side), corner(at, side + 1)];
+      if (side) region.inside.lineTo(from.x, from.y);
+      else region.inside.moveTo(from.x, from.y);
+      if (near.has(across(map, hex, side))) continue;
+      region.edge.moveTo(from.x, from.y);
+      region.edge.lineTo(to.x, to.y);
+    }
+    region.inside.closePath();
+  }
+  regions.set(sketch, region);
+  return region;
+}
+
+/** The middle of all its hexes. */
+function middleOf(points: Point[]): Point {
+  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
 
 function line(points: Point[], closed: boolean): Path2D {
   const path = new Path2D();
@@ -32,39 +67,53 @@ function arrowHead(c: Context, points: Point[]) {
   c.restore();
 }
 
-function drawSketch(c: Context, sketch: Sketch, points: Point[], colour: string) {
+/** Two rings in the middle, and a line around all of its hexes if they are several. */
+function drawObjective(c: Context, map: MapData, sketch: Sketch, middle: Point) {
+  for (const r of [0.55, 0.8]) {
+    c.beginPath();
+    c.arc(middle.x, middle.y, r, 0, 7);
+    c.stroke();
+  }
+  if (sketch.hexes.length > 1) c.stroke(regionOf(map, sketch).edge);
+}
+
+function drawSketch(c: Context, map: MapData, sketch: Sketch, colour: string, alpha: number) {
+  const points = sketch.hexes.map((hex) => centre(map, hex));
+  if (!points.length) return;
+  const middle = sketch.kind === 'objective' ? middleOf(points) : points[points.length >> 1]!;
   c.strokeStyle = colour;
   c.fillStyle = colour;
   c.lineCap = 'round';
   c.lineJoin = 'round';
-  const path = line(points, sketch.kind === 'area');
   if (sketch.kind === 'axis' && sketch.width) {
-    c.globalAlpha = 0.16;
-    c.lineWidth = BROAD * (2 * sketch.width + 1);
-    c.stroke(path);
-    c.globalAlpha = 1;
+    c.globalAlpha = 0.18 * alpha;
+    c.fill(regionOf(map, sketch).inside);
   }
+  c.globalAlpha = alpha;
   c.lineWidth = 0.14;
   if (sketch.dashed) c.setLineDash([0.34, 0.28]);
-  if (sketch.kind === 'objective')
-    for (const { x, y } of points)
-      for (const r of [0.55, 0.8]) {
-        c.beginPath();
-        c.arc(x, y, r, 0, 7);
-        c.stroke();
-      }
-  else c.stroke(path);
+  if (sketch.kind === 'objective') drawObjective(c, map, sketch, middle);
+  else if (sketch.kind === 'area' && points.length === 1) c.stroke(regionOf(map, sketch).edge);
+  else c.stroke(line(points, sketch.kind === 'area'));
   c.setLineDash([]);
   if (sketch.kind === 'axis') arrowHead(c, points);
-  const middle = points[sketch.kind === 'objective' ? 0 : points.length >> 1]!;
   if (sketch.label) label(c, middle, bareWords(sketch.label), 0.34, -0.5);
+  c.globalAlpha = 1;
 }
 
-export function drawSketches(c: Context, map: MapData, sketches: Sketch[], sides: Side[]) {
+const BESIDE = 0.3; // how strong what does not belong to the plan in hand is drawn
+
+/** `of`: the plan that is worked at. The others step back. */
+export function drawSketches(
+  c: Context,
+  map: MapData,
+  sketches: Sketch[],
+  sides: Side[],
+  of: number | null = null,
+) {
   for (const sketch of sketches) {
-    const points = sketch.hexes.map((hex) => centre(map, hex));
     const colour = sides.find((side) => side.word === sketch.side)?.colour ?? '#141414';
-    if (points.length) drawSketch(c, sketch, points, colour);
+    drawSketch(c, map, sketch, colour, of === null || sketch.plan === of ? 1 : BESIDE);
   }
 }
 

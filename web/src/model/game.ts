@@ -44,6 +44,7 @@ import {
 } from './order';
 import { Past } from './past';
 import { askedIn, Plan } from './plan';
+import { Plans } from './plans';
 import { changed, type Position, positionOf, putBack } from './position';
 import type { GameRecord } from './record';
 import type { Route } from './route';
@@ -75,6 +76,7 @@ export class Game {
   private sending = false;
   readonly plan = new Plan(this);
   readonly looking = new Looking(this);
+  readonly plans = new Plans(this);
   readonly past = new Past(this);
   readonly watch = new Watch(this, (message) => this.heed(message));
   /** What each side saw last, before another place was taken. */
@@ -434,6 +436,7 @@ export class Game {
       complete: false,
       reach: null,
       forecast: null,
+      sketches: [],
       refusal: null,
       others: [],
       goals: new Map(),
@@ -495,6 +498,7 @@ export class Game {
       complete,
       ...group,
       forecast: complete ? old.forecast : null,
+      sketches: (complete && around?.kind === 'answer' && around.value.sketches) || [],
       refusal: around?.kind === 'refused' ? around.refusal : null,
       busy: false,
     };
@@ -794,6 +798,7 @@ export class Game {
 
   /** Orders without any slot end something: what would be forfeited is named first. */
   async endWith(verb: Verb) {
+    if (verb.aside) return this.give(verb.verb);
     const answer = await this.ask<unknown>({ t: 'why', order: verb.verb });
     if (answer.kind === 'refused') {
       this.refuse(answer.refusal);

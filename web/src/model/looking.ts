@@ -8,8 +8,8 @@ import type { OverlayAbout } from './state';
 const NOTHING = { overlay: null, pointing: null, profile: null, showControl: false, showAims: false };
 
 export class Looking {
-  /** Somebody looks at the panels. */
-  private watched = false;
+  /** How many places look at the panels. */
+  private watched = 0;
   /** A cut is asked for. */
   private cutting = false;
 
@@ -85,7 +85,7 @@ export class Looking {
   }
 
   watchPanels(watched: boolean) {
-    this.watched = watched;
+    this.watched += watched ? 1 : -1;
     if (!watched) return;
     this.readPanels();
     this.readAims();

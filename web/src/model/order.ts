@@ -3,7 +3,7 @@
 // The server lists what can be added to a part of an order, whatever was picked first, and says what comes along; sets
 // (attackers, guns, losses) are written in rising order. This file only writes parts; asking is the game's.
 
-import type { Added, Choice, Forecast, Reach, Refusal, Verb } from '../net/protocol';
+import type { Added, Choice, Forecast, Reach, Refusal, Sketch, Verb } from '../net/protocol';
 import type { Party } from './group';
 
 export interface Arg {
@@ -29,6 +29,8 @@ export interface Draft {
   complete: boolean;
   reach: Reach | null;
   forecast: Forecast | null;
+  /** What it would draw, once it is complete. */
+  sketches: Sketch[];
   /** Why no order holds all that was picked. */
   refusal: Refusal | null;
   /** Counters that are picked as well and follow with the same order: see group.ts. */

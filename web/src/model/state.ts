@@ -15,6 +15,7 @@ import type {
   Scenario,
   Term,
   Verb,
+  Ways,
 } from '../net/protocol';
 import type { Connection } from '../net/socket';
 import type { LogEntry } from './log';
@@ -115,6 +116,10 @@ export interface GameState {
   /** What the last order did. */
   scene: Scene;
   battle: Battle | null;
+  /** Plans beside what came of them, and which of them is looked at. */
+  compared: { ways: Ways; plan: number } | null;
+  /** The plan whose page is open. */
+  page: number | null;
   /** Orders of others that wait to be shown, and whether the showing halts. */
   waiting: { orders: number; halted: boolean; last: LogEntry } | null;
 }
@@ -166,5 +171,7 @@ export const EMPTY: GameState = {
   picked: [],
   scene: EMPTY_SCENE,
   battle: null,
+  compared: null,
+  page: null,
   waiting: null,
 };

@@ -164,6 +164,8 @@ export interface Verb {
   rules?: string[];
   /** Changes how counters lie, not the game. */
   arranging?: boolean;
+  /** Ends nothing: it begins, finishes or drops something within the question. */
+  aside?: boolean;
   slots: Slot[];
 }
 
@@ -231,9 +233,11 @@ export interface Mark {
 
 export interface Sketch {
   id: number;
+  /** The plan it is a part of. */
+  plan?: number;
   kind: 'axis' | 'area' | 'line' | 'objective';
   side: string | null;
-  /** Hexes on either hand of an axis. */
+  /** Hexes on either hand of an axis; on every hand of an area that is told by one hex. */
   width: number;
   dashed: boolean;
   label: string;
@@ -321,6 +325,8 @@ export interface PanelRow {
   rule: string | null;
   pieces: number[];
   hexes: number[];
+  /** The plan it tells of. */
+  plan?: number;
   strong?: boolean;
 }
 
@@ -329,6 +335,8 @@ export interface Panel {
   title: string;
   rule: string | null;
   private: boolean;
+  /** What is being worked at just now. */
+  atHand?: boolean;
   rows: PanelRow[];
 }
 
@@ -440,6 +448,29 @@ export interface Past {
   state?: Partial<StateKeys>;
 }
 
+/** A plan as it was last drawn, and the turns in which it bound somebody (0: none). */
+export interface DrawnPlan {
+  plan: number;
+  side: string;
+  from: number;
+  to: number;
+  title: { text: string };
+  sketches: Sketch[];
+}
+
+/** Where a counter that plans have bound was found: turn, hex (-1: off the map), and the plan that bound it then. */
+export interface Way {
+  piece: number;
+  name: string;
+  side: string;
+  steps: [number, number, number][];
+}
+
+export interface Ways {
+  plans: DrawnPlan[];
+  ways: Way[];
+}
+
 export interface History {
   orders: number;
   last: Told;
@@ -468,6 +499,8 @@ export interface Added extends Choice {
 export interface Around {
   order: string;
   added: Added[];
+  /** What the order would draw. */
+  sketches?: Sketch[];
 }
 
 export interface Choices {

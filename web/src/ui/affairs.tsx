@@ -3,9 +3,11 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { byPlan } from '../model/plans';
 import { useStore } from '../model/store';
 import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
 import { showHexes } from './log';
+import { CompareButton, PageButton } from './plans';
 import { StandingCard } from './standing';
 import { pieceWords } from './units';
 import { RuleLink, SideName } from './words';
@@ -20,6 +22,11 @@ export function AffairsPanel({ game }: { game: Game }) {
   }, [game]);
   return (
     <div class="affairs">
+      {panels.some((panel) => panel.rows.some((row) => row.plan)) && (
+        <p>
+          <CompareButton game={game} />
+        </p>
+      )}
       {[...panels.filter((panel) => panel.private), ...panels.filter((panel) => !panel.private)].map((panel) => (
         <PanelCard key={panel.name} game={game} panel={panel} />
       ))}
@@ -90,20 +97,25 @@ function Goal({ game, aim }: { game: Game; aim: Aim }) {
   );
 }
 
-function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
+export function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
   return (
     <section>
       <h3>
         {panel.title} {panel.private && <span class="quiet">{t('panel.private')}</span>}{' '}
         {panel.rule && <RuleLink game={game} id={panel.rule} />}
       </h3>
-      <table class="rows">
-        <tbody>
-          {panel.rows.map((row, i) => (
-            <Row key={i} game={game} row={row} />
-          ))}
-        </tbody>
-      </table>
+      {byPlan(panel).map(({ plan, rows }, part) => (
+        <div key={part} class={plan ? 'plan-rows' : ''}>
+          <table class="rows">
+            <tbody>
+              {rows.map((row, i) => (
+                <Row key={i} game={game} row={row} />
+              ))}
+            </tbody>
+          </table>
+          {plan !== undefined && <PageButton game={game} plan={plan} />}
+        </div>
+      ))}
     </section>
   );
 }
@@ -129,13 +141,16 @@ function Row({ game, row }: { game: Game; row: PanelRow }) {
       {pieces.length > 0 && (
         <tr class="who">
           <td colSpan={2}>
-            <p class="quiet">{namesOf(pieces)}</p>
+            <p class="quiet">{row.plan ? shortNames(pieces) : namesOf(pieces)}</p>
           </td>
         </tr>
       )}
     </>
   );
 }
+
+/** Of a plan all are named, and their values do not matter. */
+const shortNames = (pieces: Piece[]) => pieces.map((piece) => piece.name).join(', ');
 
 function namesOf(pieces: Piece[]): string {
   const names = pieces.slice(0, NAMED).map(pieceWords).join(', ');

@@ -190,6 +190,17 @@ export function GameOver({ game }: { game: Game }) {
         >
           {t('over.replay')}
         </button>
+        {!!keys.sketches?.length && (
+          <button
+            type="button"
+            onClick={() => {
+              setSeen(true);
+              game.plans.compare();
+            }}
+          >
+            {t('plans.compare')}
+          </button>
+        )}
         {keys.you.length > 0 && (
           <button type="button" onClick={again}>
             {t('over.again')}

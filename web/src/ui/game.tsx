@@ -19,11 +19,13 @@ import { InviteDialog, justMade } from './invite';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
+import { ComparedBar, InHand, PageDialog } from './plans';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { SettingsDialog } from './settings';
 import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
+import { WantedHere } from './wanted';
 import { Since, WatchBar } from './watch';
 import { RuleLink, Sentence } from './words';
 
@@ -212,6 +214,7 @@ function Panels({ game }: { game: Game }) {
           <>
             {!odds && !small && <HintCard game={game} />}
             <OrderBuilder game={game} />
+            <InHand game={game} />
             {odds && !small && <HintCard game={game} />}
             <StackPanel game={game} />
             <Actors game={game} />
@@ -377,6 +380,7 @@ function Screen({ game }: { game: Game }) {
   const failed = useStore(game.store, (state) => state.failed);
   const curtain = useStore(game.store, (state) => state.curtain);
   const replaying = useStore(game.store, (state) => state.replay !== null);
+  const comparing = useStore(game.store, (state) => state.compared !== null);
   const mine = keys?.question?.yours ?? false;
   const small = useStore(appearance, (value) => value.small);
   const drafting = useStore(game.store, (state) => !!state.draft?.args.length);
@@ -403,13 +407,16 @@ function Screen({ game }: { game: Game }) {
           </MapView>
           <div class="bottom">
             <Fog game={game} />
-            {replaying ? (
+            {comparing ? (
+              <ComparedBar game={game} />
+            ) : replaying ? (
               <ReplayBar game={game} />
             ) : watching ? (
               <WatchBar game={game} />
             ) : (
               <>
                 <Prompt game={game} />
+                {small && <WantedHere game={game} />}
                 <Verbs game={game} />
               </>
             )}
@@ -423,6 +430,7 @@ function Screen({ game }: { game: Game }) {
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GameOver game={game} />
+      <PageDialog game={game} />
       <InviteDialog game={game} />
       <Curtain game={game} />
       {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}

@@ -82,7 +82,7 @@ export function Verbs({ game }: { game: Game }) {
   useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
   const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
-  const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0) ?? [];
+  const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
   const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
     <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
@@ -94,15 +94,15 @@ export function Verbs({ game }: { game: Game }) {
       )}
       {keys.question.yours &&
         open
-          .filter((verb) => verb.slots.length > 0)
+          .filter((verb) => verb.slots.length > 0 || verb.aside)
           .map((verb) => (
             <button
               type="button"
               key={verb.verb}
               disabled={busy}
-              aria-pressed={draft?.verb.verb === verb.verb}
+              aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
               title={verb.help}
-              onClick={() => game.beginOrder(verb.verb)}
+              onClick={() => (verb.aside ? game.endWith(verb) : game.beginOrder(verb.verb))}
             >
               {verbName(verb)}
             </button>
@@ -167,7 +167,7 @@ function pointsAt(game: Game, hex: number | null | undefined) {
   return { onFocus: on, onMouseEnter: on, onBlur: off, onMouseLeave: off };
 }
 
-function slotName(slot: Slot): string {
+export function slotName(slot: Slot): string {
   return slot.help || slot.keyword || slot.type;
 }
 
@@ -252,6 +252,103 @@ function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }
   ) : null;
 }
 
+/** What a slot holds, and what can be added to it. */
+export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
+  const slot = draft.verb.slots[index]!;
+  const args = draft.args.filter((arg) => arg.slot === index);
+  const forced = draft.forced.filter((one) => one.slot === index);
+  const open = openChoices(draft).filter((choice) => choice.slot === index);
+  const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
+  const many = open.length > 14 && (slot.type === 'hex' || slot.type === 'hexside');
+  return (
+    <ul class="chips">
+      {args.map((arg, place) => (
+        <li key={`a${place} ${arg.value}`}>
+          <button
+            type="button"
+            class="chip on"
+            aria-pressed="true"
+            title={t('order.remove')}
+            onClick={() => game.unpick(arg.slot, arg.value)}
+          >
+            {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
+          </button>
+        </li>
+      ))}
+      {index === 0 &&
+        draft.others.flatMap((party) =>
+          party.args.map((arg) => (
+            <li key={`o${arg.value}`}>
+              <button
+                type="button"
+                class="chip on follows"
+                aria-pressed="true"
+                title={t('order.remove')}
+                onClick={() => game.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
+              >
+                {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
+              </button>
+            </li>
+          )),
+        )}
+      {forced.map((one) => (
+        <li key={`f${one.value}`}>
+          <span class="chip on forced" title={one.why?.text}>
+            <span aria-hidden="true">⚑ </span>
+            {choiceWords(game, one, slot)}
+            {one.why?.rule && <span class="quiet"> {one.why.rule}</span>}
+          </span>
+        </li>
+      ))}
+      {ends.length > 0 ? (
+        ends.map((end) => (
+          <li key={`e${end.hex}`}>
+            <button type="button" class="chip" onClick={() => game.pickHex(end.hex)} {...pointsAt(game, end.hex)}>
+              {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
+            </button>
+          </li>
+        ))
+      ) : slot.type === 'number' && open.length > 0 ? (
+        <Numbers key={index} game={game} slot={slot} choices={open} />
+      ) : (
+        !many &&
+        open.map((choice) => (
+          <li key={`c${choice.value}`}>
+            <button
+              type="button"
+              class="chip"
+              aria-pressed="false"
+              onClick={() => game.pick(choice)}
+              {...pointsAt(game, choice.hex)}
+            >
+              {choiceWords(game, choice, slot)}
+            </button>
+          </li>
+        ))
+      )}
+      {many && (
+        <li>
+          <select
+            value=""
+            aria-label={slotName(slot)}
+            onChange={(event) => {
+              const choice = open.find((one) => one.text === event.currentTarget.value);
+              if (choice) game.pick(choice);
+            }}
+          >
+            <option value="">{t('order.pick', { n: open.length })}</option>
+            {open.map((choice) => (
+              <option key={choice.value} value={choice.text}>
+                {choiceWords(game, choice)}
+              </option>
+            ))}
+          </select>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
@@ -260,7 +357,6 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
   const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
   if (!args.length && !forced.length && !open.length && !ends.length) return null;
   const wanted = wantedSlot(draft) === index;
-  const many = open.length > 14 && (slot.type === 'hex' || slot.type === 'hexside');
   return (
     <div class={wanted ? 'slot wanted' : 'slot'}>
       <h4>
@@ -281,91 +377,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
           )}
         </p>
       )}
-      <ul class="chips">
-        {args.map((arg, place) => (
-          <li key={`a${place} ${arg.value}`}>
-            <button
-              type="button"
-              class="chip on"
-              aria-pressed="true"
-              title={t('order.remove')}
-              onClick={() => game.unpick(arg.slot, arg.value)}
-            >
-              {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
-            </button>
-          </li>
-        ))}
-        {index === 0 &&
-          draft.others.flatMap((party) =>
-            party.args.map((arg) => (
-              <li key={`o${arg.value}`}>
-                <button
-                  type="button"
-                  class="chip on follows"
-                  aria-pressed="true"
-                  title={t('order.remove')}
-                  onClick={() => game.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
-                >
-                  {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
-                </button>
-              </li>
-            )),
-          )}
-        {forced.map((one) => (
-          <li key={`f${one.value}`}>
-            <span class="chip on forced" title={one.why?.text}>
-              <span aria-hidden="true">⚑ </span>
-              {choiceWords(game, one, slot)}
-              {one.why?.rule && <span class="quiet"> {one.why.rule}</span>}
-            </span>
-          </li>
-        ))}
-        {ends.length > 0 ? (
-          ends.map((end) => (
-            <li key={`e${end.hex}`}>
-              <button type="button" class="chip" onClick={() => game.pickHex(end.hex)} {...pointsAt(game, end.hex)}>
-                {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
-              </button>
-            </li>
-          ))
-        ) : slot.type === 'number' && open.length > 0 ? (
-          <Numbers key={index} game={game} slot={slot} choices={open} />
-        ) : (
-          !many &&
-          open.map((choice) => (
-            <li key={`c${choice.value}`}>
-              <button
-                type="button"
-                class="chip"
-                aria-pressed="false"
-                onClick={() => game.pick(choice)}
-                {...pointsAt(game, choice.hex)}
-              >
-                {choiceWords(game, choice, slot)}
-              </button>
-            </li>
-          ))
-        )}
-        {many && (
-          <li>
-            <select
-              value=""
-              aria-label={slotName(slot)}
-              onChange={(event) => {
-                const choice = open.find((one) => one.text === event.currentTarget.value);
-                if (choice) game.pick(choice);
-              }}
-            >
-              <option value="">{t('order.pick', { n: open.length })}</option>
-              {open.map((choice) => (
-                <option key={choice.value} value={choice.text}>
-                  {choiceWords(game, choice)}
-                </option>
-              ))}
-            </select>
-          </li>
-        )}
-      </ul>
+      <SlotChoices game={game} draft={draft} index={index} />
     </div>
   );
 }

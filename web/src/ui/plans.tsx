@@ -1,0 +1,107 @@
+// plans.tsx — plans that are written down: the one in hand beside the question, a page of each to be printed, and all of
+// them beside what came of them.
+
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import type { Game } from '../model/game';
+import { isDrawing, planOf, stretches } from '../model/plans';
+import { bareWords } from '../model/sentence';
+import { useStore } from '../model/store';
+import { PanelCard } from './affairs';
+import { capital, Dialog, SideName } from './words';
+
+/** What is being written while it is drawn: what it says so far, what it lacks, what is to be expected of it. */
+export function InHand({ game }: { game: Game }) {
+  const drawing = useStore(game.store, (state) => isDrawing(state.position?.keys.question));
+  const panels = useStore(game.store, (state) => state.panels);
+  useEffect(() => {
+    if (!drawing) return;
+    game.looking.watchPanels(true);
+    return () => game.looking.watchPanels(false);
+  }, [game, drawing]);
+  if (!drawing) return null;
+  return (
+    <div class="affairs in-hand">
+      {panels
+        .filter((panel) => panel.atHand)
+        .map((panel) => (
+          <PanelCard key={panel.name} game={game} panel={panel} />
+        ))}
+    </div>
+  );
+}
+
+export function PageButton({ game, plan }: { game: Game; plan: number }) {
+  return (
+    <button type="button" class="quiet-button" onClick={() => game.plans.openPage(plan)}>
+      {t('plans.page')}
+    </button>
+  );
+}
+
+export function CompareButton({ game }: { game: Game }) {
+  return (
+    <button type="button" onClick={() => game.plans.compare()}>
+      {t('plans.compare')}
+    </button>
+  );
+}
+
+/** A plan on a page of A5, as the server draws it: to be printed, or taken away as PDF. */
+export function PageDialog({ game }: { game: Game }) {
+  const plan = useStore(game.store, (state) => state.page);
+  if (plan === null) return null;
+  const address = (kind: string) => `/api/games/${game.id}/plan-${plan}.${kind}?lang=${language()}`;
+  return (
+    <Dialog title={t('plans.page')} onClose={() => game.plans.openPage(null)} wide>
+      <p class="buttons page-buttons">
+        <button type="button" class="primary" onClick={() => window.print()}>
+          {t('plans.print')}
+        </button>
+        <a class="button" href={address('pdf')} target="_blank" rel="noreferrer">
+          PDF
+        </a>
+      </p>
+      <img class="page" src={`${address('svg')}&at=${game.state.position?.keys.seq}`} alt={t('plans.page')} />
+    </Dialog>
+  );
+}
+
+/** In the place of the question: which plan is looked at, whom it bound and when. */
+export function ComparedBar({ game }: { game: Game }) {
+  const compared = useStore(game.store, (state) => state.compared);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  if (!compared) return null;
+  const plan = planOf(compared);
+  const index = sides.findIndex((side) => side.word === plan?.side);
+  const bound = compared.ways.ways.filter((way) => way.steps.some((step) => step[2] === plan?.plan));
+  const went = bound.filter((way) => stretches(way, plan!.plan).length > 0);
+  return (
+    <div class="prompt compared" tabIndex={-1}>
+      <p role="status">
+        {sides[index] && <SideName name={sides[index]!.name} colour={sides[index]!.colour} index={index} />}{' '}
+        <strong>{capital(bareWords(plan?.title.text ?? ''))}.</strong>{' '}
+        {plan?.from
+          ? t('plans.bound', { n: bound.length, from: plan.from, to: plan.to, went: went.length })
+          : t('plans.never')}
+      </p>
+      <p class="quiet">{t('plans.legend')}</p>
+      <div class="verbs" role="toolbar" aria-label={t('plans.compare')}>
+        <select
+          aria-label={t('plans.which')}
+          value={compared.plan}
+          onChange={(event) => game.plans.show(Number(event.currentTarget.value))}
+        >
+          {compared.ways.plans.map((one) => (
+            <option key={one.plan} value={one.plan}>
+              {sides.find((side) => side.word === one.side)?.name ?? one.side}: {bareWords(one.title.text)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="primary" onClick={() => game.plans.end()}>
+          {t('plans.back')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// wanted.tsx — on a small screen the lists are put away: what an order in the making wants next stands over the verbs.
+
+import { t } from '../i18n';
+import type { Game } from '../model/game';
+import { type Draft, wantedSlot, waypoints } from '../model/order';
+import { useStore } from '../model/store';
+import { SlotChoices, slotName } from './orders';
+
+const LISTED = ['word', 'name', 'number'];
+
+/** The slot that is shown: the one that is wanted; of a complete order, the first that something short can be said in. */
+function slotShown(draft: Draft): number | null {
+  const wanted = wantedSlot(draft);
+  if (wanted !== null && (!draft.complete || LISTED.includes(draft.verb.slots[wanted]?.type ?? ''))) return wanted;
+  const open = draft.next.find((choice) => choice.slot !== null && LISTED.includes(choice.type));
+  return open?.slot ?? wanted;
+}
+
+export function WantedHere({ game }: { game: Game }) {
+  const draft = useStore(game.store, (state) => state.draft);
+  const index = draft && slotShown(draft);
+  const slot = draft && index !== null ? draft.verb.slots[index] : undefined;
+  if (!draft || draft.busy || !slot || index === null) return null;
+  const listed = LISTED.includes(slot.type);
+  return (
+    <div class="wanted-here">
+      <b>{slotName(slot)}</b>{' '}
+      {slot.drawn ? (
+        <>
+          <span class="quiet">{t('order.tap')}</span>{' '}
+          {waypoints(draft).length > 0 && (
+            <button type="button" onClick={() => game.dropWaypoint()} aria-label={t('order.undraw')}>
+              ⌫
+            </button>
+          )}
+        </>
+      ) : (
+        !listed && <span class="quiet">{t('order.touch')}</span>
+      )}
+      {listed && <SlotChoices game={game} draft={draft} index={index} />}
+      <button type="button" class="icon" onClick={() => game.cancel()} aria-label={t('cancel')}>
+        ✕
+      </button>
+    </div>
+  );
+}
