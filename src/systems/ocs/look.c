@@ -238,7 +238,8 @@ int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int
         parts[count++] = sentence(OCS_2_1_2, "%s phasing, go %n of %n", state->phasing, state->go, data->goes);
     parts[count++] = sentence(OCS_GC_1E, "%w", WORD_STEP + state->head.phase);
     for (int side = 0; side < PLAYERS; side++)
-        parts[count++] = sentence(OCS_9_12_1, "%s has lost %n step%+", side, state->lost_steps[side]);
+        if (state->lost_steps[side])
+            parts[count++] = sentence(OCS_9_12_1, "%s has lost %n step%+", side, state->lost_steps[side]);
     count = count < room ? count : room;
     memcpy(out, parts, (size_t)count * sizeof *out);
     return count;

@@ -341,8 +341,15 @@ void end_skip(Play *play)
 
 Sentence phase_prompt(const Scenario *scenario, const State *view)
 {
+    static const char *const words[] = {
+        [ASK_MODES] = SAID("%s, %w: choose who shows which side and who goes into Reserve or Strategic Move, then end"),
+        [ASK_RELEASE] = SAID("%s, %w: release whom you want from Reserve, then end"),
+        [ASK_MOVEMENT] = SAID("%s, %w: march, overrun, carry supply and fly, then end"),
+        [ASK_ATTACKS] = SAID("%s, %w: attack whom you stand beside, then end"),
+        [ASK_BARRAGES] = SAID("%s, %w: fire barrages, then end")};
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_GC_1E, "%s, turn %n, %w: %q", frame->side, view->head.turn, WORD_STEP + view->head.phase,
-                    frame->kind);
+    return (Sentence){.words = words[frame->kind],
+                      .rule = OCS_GC_1E,
+                      .arg = {(int16_t)frame->side, (int16_t)(WORD_STEP + view->head.phase)}};
 }
