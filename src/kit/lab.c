@@ -1,6 +1,10 @@
 /* lab.c — see lab.h. */
 #include "kit/lab.h"
 
+#include <string.h>
+
+enum { LAB_PIECES = 2048 };
+
 bool lab_knows(const Statement *list, const Field *word)
 {
     while (list->word && !field_is(word, list->word))
@@ -22,4 +26,75 @@ bool lab_line(Scenario *scenario, Position *position, const LabLine *words, cons
     if (!ours)
         words_wrong(&line.words, words->word, "this is no line of a lab script");
     return ours && good;
+}
+
+Play lab_play(Script *line)
+{
+    static _Thread_local Events events;
+    static _Thread_local Dice dice;
+    dice_fast(&dice, 1);
+    events.count = 0;
+    return (Play){line->scenario, line->data, line->state, &dice, &events};
+}
+
+bool lab_name(Script *line, const Field *id, Piece piece, int room, char name[PIECE_TEXT])
+{
+    memset(name, 0, PIECE_TEXT);
+    memcpy(name, id->text, id->length < PIECE_TEXT ? id->length : PIECE_TEXT - 1);
+    if (piece < room && scenario_name_piece(line->scenario, piece, name))
+        return true;
+    words_wrong(&line->words, id, "there is no room for it, or its name is taken or not well formed");
+    return false;
+}
+
+/* ---- counters -------------------------------------------------------------------------------- */
+
+static _Thread_local Piece named[LAB_PIECES]; /* those of the line */
+
+static bool all_fit(Script *line, const LabCounters *counters, const Changes *changes, int count)
+{
+    bool good = true;
+    for (int i = 0; good && i < count; i++)
+        good = counters->fits(line, changes, named[i]);
+    return good;
+}
+
+bool lab_place(Script *line, const LabCounters *counters, Changes *changes)
+{
+    int count = words_pieces(&line->words, named, LAB_PIECES);
+    Hex hex = counters->spot ? counters->spot(line) : words_hex(&line->words);
+    bool good = counters->take(&line->words, changes) && all_fit(line, counters, changes, count);
+    for (int i = 0; good && counters->may_stand && i < count; i++)
+        good = counters->may_stand(line, named[i], hex);
+    for (int i = 0; good && i < count; i++) {
+        if (counters->changed_first)
+            counters->change(line, changes, named[i]);
+        counters->put(line, named[i], hex);
+        if (!counters->changed_first)
+            counters->change(line, changes, named[i]);
+    }
+    return good;
+}
+
+bool lab_state(Script *line, const LabCounters *counters, Changes *changes)
+{
+    int count = words_pieces(&line->words, named, LAB_PIECES);
+    bool good = counters->take(&line->words, changes) && all_fit(line, counters, changes, count);
+    for (int i = 0; good && i < count; i++)
+        counters->change(line, changes, named[i]);
+    return good;
+}
+
+bool lab_remove(Script *line, const LabCounters *counters)
+{
+    int count = words_pieces(&line->words, named, LAB_PIECES);
+    bool dead = words_if(&line->words, "dead");
+    for (int i = 0; i < count && !line->words.wrong; i++)
+        if (!counters->is_on_map(line->state, named[i]))
+            words_wrong(&line->words, line->words.word, "it is not on the map");
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++)
+        counters->remove(line, named[i], dead);
+    return true;
 }

@@ -79,6 +79,16 @@ bool words_if(Words *words, const char *word)
     return is;
 }
 
+bool words_choice(Words *words, const char *const *known, int *out)
+{
+    for (int i = 0; known[i]; i++)
+        if (words_if(words, known[i])) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
 void words_keyword(Words *words, const char *word)
 {
     if (!words_if(words, word))
@@ -197,6 +207,15 @@ Piece words_piece(Words *words)
     return piece;
 }
 
+int words_pieces(Words *words, Piece *out, int room)
+{
+    int count = 0;
+    do
+        out[count++] = words_piece(words);
+    while (count < room && words_next_is_piece(words) && !words_next_is_hex(words));
+    return count;
+}
+
 int words_side(Words *words)
 {
     const char *known[SIDES + 1] = {NULL};
@@ -305,6 +324,20 @@ bool words_setting(Words *words, Setting *settings, int count)
             read_number(words, &value, settings[i].name, settings[i].low, settings[i].high, &settings[i].number);
     }
     return true;
+}
+
+int setting_parts(Words *words, const Setting *setting, const char *what, int whole)
+{
+    if (!setting->given || words->wrong)
+        return 0;
+    Fraction fraction = words_read_fraction(words, &setting->text, what);
+    return fraction.under ? (int)(fraction.over * whole / fraction.under) : 0;
+}
+
+void words_change_state(Words *words, const LabState *states, uint32_t *on, uint32_t *off)
+{
+    uint32_t *to = words_if(words, "no") ? off : on;
+    *to |= words_state(words, states);
 }
 
 uint32_t words_state(Words *words, const LabState *states)

@@ -41,6 +41,9 @@ bool words_next_is_piece(const Words *words);
 /* Takes the next word if it is this one. */
 bool words_if(Words *words, const char *word);
 
+/* Takes the next word if it is one of a NULL-ended list: its index goes to `out`. */
+bool words_choice(Words *words, const char *const *known, int *out);
+
 /* The next word must be this one. */
 void words_keyword(Words *words, const char *word);
 
@@ -53,8 +56,9 @@ int words_word(Words *words, const char *what, const char *const *known); /* ind
 Hex words_hex(Words *words);                                              /* NO_HEX */
 Hexside words_hexside(Words *words);                                      /* NO_HEXSIDE */
 Piece words_piece(Words *words);                                          /* NO_PIECE */
-int words_side(Words *words);                                             /* NO_SIDE */
-int words_rule(Words *words);                                             /* 0; `SYSTEM.4.2.1` */
+int words_pieces(Words *words, Piece *out, int room); /* as far as they go, one at least; how many */
+int words_side(Words *words);                         /* NO_SIDE */
+int words_rule(Words *words);                         /* 0; `SYSTEM.4.2.1` */
 
 /* "3", "3.5", "10/3": as a book writes points. */
 typedef struct Fraction {
@@ -82,6 +86,9 @@ static inline int setting_or(const Setting *setting, int otherwise)
     return setting->given ? (int)setting->number : otherwise;
 }
 
+/* A fraction given as a setting's text, in parts of which `whole` make one; 0 if none is given. */
+int setting_parts(Words *words, const Setting *setting, const char *what, int whole);
+
 /* The rule whose id stands there in full, with the system's name; 0 if there is none. */
 int rule_written(const System *system, const Field *field);
 
@@ -93,5 +100,7 @@ typedef struct LabState {
 
 /* The bits of the state that comes next, of a list ended by one without a word; 0 with a mistake. */
 uint32_t words_state(Words *words, const LabState *states);
+/* STATE or no STATE: joins those that a counter is to be in, or no more. */
+void words_change_state(Words *words, const LabState *states, uint32_t *on, uint32_t *off);
 
 #endif

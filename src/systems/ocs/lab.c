@@ -55,39 +55,11 @@ const char *const lab_faces[] = {"combat-side", "move-side", NULL};
 /* ---- counters ----------------------------------------------------------------------------------------------- */
 
 /* What the end of a line makes of a counter. */
-typedef struct Changes {
+struct Changes {
     Setting steps, spent;
     int face, marker, level, quarters;
     uint32_t on, off;
-} Changes;
-
-/* The next word, if it is one of these: its number, or -1. */
-static int take_one_of(Words *words, const char *const *known)
-{
-    for (int i = 0; known[i]; i++)
-        if (words_if(words, known[i]))
-            return i;
-    return -1;
-}
-
-static bool take_choice(Words *words, const char *const *known, int *out)
-{
-    int taken = take_one_of(words, known);
-    if (taken >= 0)
-        *out = taken;
-    return taken >= 0;
-}
-
-static void take_flag(Words *words, Changes *out)
-{
-    bool on = !words_if(words, "no");
-    for (int i = 0; lab_states[i].word; i++)
-        if (words_if(words, lab_states[i].word)) {
-            *(on ? &out->on : &out->off) |= lab_states[i].state;
-            return;
-        }
-    words_wrong(words, words_next(words), "expected a side, a marker, a level or a state of a counter");
-}
+};
 
 static bool take_changes(Words *words, Changes *out)
 {
@@ -98,13 +70,10 @@ static bool take_changes(Words *words, Changes *out)
                      .marker = -1,
                      .level = -1};
     while (words_more(words))
-        if (!words_setting(words, &out->steps, SETTINGS) && !take_choice(words, lab_faces, &out->face) &&
-            !take_choice(words, lab_markers, &out->marker) && !take_choice(words, lab_levels, &out->level))
-            take_flag(words, out);
-    if (out->spent.given) {
-        Fraction fraction = words_read_fraction(words, &out->spent.text, "movement points");
-        out->quarters = fraction.under ? (int)(fraction.over * QUARTERS / fraction.under) : 0;
-    }
+        if (!words_setting(words, &out->steps, SETTINGS) && !words_choice(words, lab_faces, &out->face) &&
+            !words_choice(words, lab_markers, &out->marker) && !words_choice(words, lab_levels, &out->level))
+            words_change_state(words, lab_states, &out->on, &out->off);
+    out->quarters = setting_parts(words, &out->spent, "movement points", QUARTERS);
     return words_end(words);
 }
 
@@ -134,15 +103,6 @@ static void change(Script *line, const Changes *changes, Piece piece)
     unit->now = (unit->now | changes->on) & ~changes->off;
 }
 
-static int take_pieces(Words *words, Piece out[OCS_PIECES])
-{
-    int count = 0;
-    do
-        out[count++] = words_piece(words);
-    while (count < OCS_PIECES && words_next_is_piece(words) && !words_next_is_hex(words));
-    return count;
-}
-
 static void put(Script *line, Piece piece, Hex hex)
 {
     State *state = line->state;
@@ -158,58 +118,31 @@ static void put(Script *line, Piece piece, Hex hex)
         take_control(state, unit->side, hex);
 }
 
-static bool do_place(Script *line)
+static bool may_stand(Script *line, Piece piece, Hex hex)
 {
-    Piece piece[OCS_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    Hex hex = words_hex(&line->words);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++) {
-        good = fits(line, &changes, piece[i]);
-        if (good && is_unit(kind_of(line->data, line->state, piece[i])) &&
-            enemy_in(line->state, line->state->unit[piece[i]].side, hex)) {
-            words_wrong(&line->words, line->words.word, "the enemy stands there");
-            good = false;
-        }
-    }
-    for (int i = 0; good && i < count; i++) {
-        put(line, piece[i], hex);
-        change(line, &changes, piece[i]);
-    }
-    return good;
+    if (is_unit(kind_of(line->data, line->state, piece)) && enemy_in(line->state, line->state->unit[piece].side, hex))
+        words_wrong(&line->words, line->words.word, "the enemy stands there");
+    return !line->words.wrong;
 }
 
-static bool do_state(Script *line)
+static void take_away(Script *line, Piece piece, bool dead)
 {
-    Piece piece[OCS_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++)
-        good = fits(line, &changes, piece[i]);
-    for (int i = 0; good && i < count; i++)
-        change(line, &changes, piece[i]);
-    return good;
+    lift(line->scenario, line->state, piece);
+    line->state->unit[piece].standing = dead ? DEAD : IN_POOL;
+    line->state->unit[piece].marker = NO_MARKER;
 }
 
-static bool do_remove(Script *line)
-{
-    Piece piece[OCS_PIECES];
-    int count = take_pieces(&line->words, piece);
-    bool dead = words_if(&line->words, "dead");
-    for (int i = 0; i < count && !line->words.wrong; i++)
-        if (!is_on_map(line->state, piece[i]))
-            words_wrong(&line->words, line->words.word, "it is not on the map");
-    if (!words_end(&line->words))
-        return false;
-    for (int i = 0; i < count; i++) {
-        lift(line->scenario, line->state, piece[i]);
-        line->state->unit[piece[i]].standing = dead ? DEAD : IN_POOL;
-        line->state->unit[piece[i]].marker = NO_MARKER;
-    }
-    return true;
-}
+static const LabCounters lab_counters = {.take = take_changes,
+                                         .fits = fits,
+                                         .may_stand = may_stand,
+                                         .put = put,
+                                         .change = change,
+                                         .is_on_map = is_on_map,
+                                         .remove = take_away};
+
+static bool do_place(Script *line) { return lab_place(line, &lab_counters, &(Changes){0}); }
+static bool do_state(Script *line) { return lab_state(line, &lab_counters, &(Changes){0}); }
+static bool do_remove(Script *line) { return lab_remove(line, &lab_counters); }
 
 /* "10-4-6T": strength, rating, MA, kind of MPs; (2) for defence only, b18x3 for guns of range 3 */
 static bool read_face(Words *words, const Field *field, Face *out)
@@ -246,13 +179,10 @@ static bool read_face(Words *words, const Field *field, Face *out)
 
 bool lab_add(Script *line, const Field *id, Kind *kind)
 {
-    char name[PIECE_TEXT] = "";
+    char name[PIECE_TEXT];
     Piece piece = (Piece)line->data->kinds;
-    memcpy(name, id->text, id->length < sizeof name ? id->length : sizeof name - 1);
-    if (piece == OCS_PIECES || !scenario_name_piece(line->scenario, piece, name)) {
-        words_wrong(&line->words, id, "there is no room for it, or its name is taken or not well formed");
+    if (!lab_name(line, id, piece, OCS_PIECES, name))
         return false;
-    }
     memcpy(kind->name, name, sizeof name);
     line->data->kind[line->data->kinds++] = *kind;
     sort_counter(line->data, piece);
@@ -301,10 +231,8 @@ static bool do_counter(Script *line)
     kind.is = is;
     kind.re = (uint8_t)(extent == BATTALION ? QUARTERS / 2 : kind.steps * QUARTERS);
     kind.nation = side ? SOVIET : GERMAN;
-    if (!line->words.wrong && settings[3].given) {
-        Fraction re = words_read_fraction(&line->words, &settings[3].text, "REs");
-        kind.re = (uint8_t)(re.under ? re.over * QUARTERS / re.under : 0);
-    }
+    if (settings[3].given)
+        kind.re = (uint8_t)setting_parts(&line->words, &settings[3], "REs", QUARTERS);
     if (line->words.wrong || !read_face(&line->words, &settings[0].text, &kind.face[0]) ||
         !read_face(&line->words, &settings[1].text, &kind.face[1]) || !words_end(&line->words))
         return false;
@@ -497,8 +425,6 @@ static bool do_turns(Script *line)
 /* phase SIDE STEP [turn N] [go N]: the side is the phasing one */
 static bool do_phase(Script *line)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     int side = words_side(&line->words), step = words_word(&line->words, "a phase", lab_steps);
     int turn = line->state->head.turn ? line->state->head.turn : 1, go = side != 0 ? 2 : 1;
     if (words_if(&line->words, "turn"))
@@ -509,9 +435,7 @@ static bool do_phase(Script *line)
         return false;
     if (step == STEP_MOVEMENT && second_edition(line->data))
         step = STEP_MODES_AND_MOVEMENT;
-    Play play = {line->scenario, line->data, line->state, &dice, &events};
-    dice_fast(&dice, 1);
-    events.count = 0;
+    Play play = lab_play(line);
     if (go_to_step(&play, step, side, turn, go))
         return true;
     words_wrong(&line->words, line->words.word, "the sequence of play has no such phase here");

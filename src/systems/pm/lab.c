@@ -95,11 +95,11 @@ static void write_number(State *state, const LabNumber *number, long value)
 /* ---- counters -------------------------------------------------------------------------------- */
 
 /* What the end of a line makes of a counter. */
-typedef struct Changes {
+struct Changes {
     Setting steps, mp, spent, value;
     uint32_t on, off;
     bool untried;
-} Changes;
+};
 
 static bool take_changes(Words *words, Changes *out)
 {
@@ -115,8 +115,7 @@ static bool take_changes(Words *words, Changes *out)
             out->untried = true;
             continue;
         }
-        bool on = !words_if(words, "no");
-        *(on ? &out->on : &out->off) |= words_state(words, lab_states);
+        words_change_state(words, lab_states, &out->on, &out->off);
     }
     return words_end(words);
 }
@@ -172,16 +171,6 @@ static void change(Script *line, const Changes *changes, Piece piece)
     }
 }
 
-/* Counters as far as they go, one at least. */
-static int take_pieces(Words *words, Piece out[PM_PIECES])
-{
-    int count = 0;
-    do
-        out[count++] = words_piece(words);
-    while (count < PM_PIECES && words_next_is_piece(words) && !words_next_is_hex(words));
-    return count;
-}
-
 /* A hex, or a box by its name, whether the map shows it or not. */
 static Hex take_spot(Script *line)
 {
@@ -210,40 +199,17 @@ static void put(Script *line, Piece piece, Hex hex)
     }
 }
 
-static bool do_place(Script *line)
-{
-    static _Thread_local Piece piece[PM_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    Hex hex = take_spot(line);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++)
-        good = fits(line, &changes, piece[i]);
-    for (int i = 0; good && i < count; i++) {
-        change(line, &changes, piece[i]);
-        put(line, piece[i], hex);
-    }
-    return good;
-}
+static const LabCounters lab_counters = {
+    .take = take_changes, .spot = take_spot, .fits = fits, .put = put, .change = change, .changed_first = true};
 
-static bool do_state(Script *line)
-{
-    static _Thread_local Piece piece[PM_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++)
-        good = fits(line, &changes, piece[i]);
-    for (int i = 0; good && i < count; i++)
-        change(line, &changes, piece[i]);
-    return good;
-}
+static bool do_place(Script *line) { return lab_place(line, &lab_counters, &(Changes){0}); }
+static bool do_state(Script *line) { return lab_state(line, &lab_counters, &(Changes){0}); }
 
 /* remove COUNTER… [BOX]; out of play unless a box is named */
 static bool do_remove(Script *line)
 {
     static _Thread_local Piece piece[PM_PIECES];
-    int count = take_pieces(&line->words, piece);
+    int count = words_pieces(&line->words, piece, PM_PIECES);
     Hex to = words_more(&line->words) ? take_spot(line) : box_of(line->data, BOX_GONE);
     if (!words_end(&line->words))
         return false;
@@ -361,18 +327,14 @@ static bool do_hedgehog(Script *line)
 static bool do_enter(Script *line)
 {
     static _Thread_local Piece piece[PM_PIECES];
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     Setting die = {.name = "die", .low = 1, .high = DIE};
-    int count = take_pieces(&line->words, piece);
+    int count = words_pieces(&line->words, piece, PM_PIECES);
     Hex hex = words_hex(&line->words);
     words_setting(&line->words, &die, 1);
     if (!words_end(&line->words))
         return false;
-    Play play = {line->scenario, line->data, line->state, &dice, &events};
-    dice_fast(&dice, 1);
-    dice_force(&dice, &(Cast){(uint16_t)die.number, DIE}, die.given);
-    events.count = 0;
+    Play play = lab_play(line);
+    dice_force(play.dice, &(Cast){(uint16_t)die.number, DIE}, die.given);
     for (int i = 0; i < count; i++)
         move_to(&play, piece[i], hex);
     return true;
@@ -383,8 +345,6 @@ static bool do_enter(Script *line)
 /* phase STEP [turn N] [couplet N] */
 static bool do_phase(Script *line)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     int step = words_word(&line->words, "a phase", lab_steps), turn = line->state->head.turn, couplet = 1;
     if (words_if(&line->words, "turn"))
         turn = (int)words_number(&line->words, "the turn", 1, line->data->turns);
@@ -392,9 +352,7 @@ static bool do_phase(Script *line)
         couplet = (int)words_number(&line->words, "the couplet", 1, 2);
     if (!words_end(&line->words))
         return false;
-    Play play = {line->scenario, line->data, line->state, &dice, &events};
-    dice_fast(&dice, 1);
-    events.count = 0;
+    Play play = lab_play(line);
     go_to_step(&play, step, turn ? turn : 1, couplet);
     return true;
 }

@@ -31,32 +31,11 @@ const char *const lab_lights[] = {"day", "dawn", "dusk", "night", NULL};
 /* ---- counters -------------------------------------------------------------------------------------------- */
 
 /* What the end of a line makes of a counter. */
-typedef struct Changes {
+struct Changes {
     Setting steps, spent;
     int mode, spirit, grains;
     uint32_t on, off;
-} Changes;
-
-static bool take_choice(Words *words, const char *const *known, int *out)
-{
-    for (int i = 0; known[i]; i++)
-        if (words_if(words, known[i])) {
-            *out = i;
-            return true;
-        }
-    return false;
-}
-
-static void take_flag(Words *words, Changes *out)
-{
-    bool on = !words_if(words, "no");
-    for (int i = 0; lab_states[i].word; i++)
-        if (words_if(words, lab_states[i].word)) {
-            *(on ? &out->on : &out->off) |= lab_states[i].state;
-            return;
-        }
-    words_wrong(words, words_next(words), "expected a mode, a morale state or a state of a counter");
-}
+};
 
 static bool take_changes(Words *words, Changes *out)
 {
@@ -64,13 +43,10 @@ static bool take_changes(Words *words, Changes *out)
     *out = (Changes){
         .steps = {.name = "steps", .low = 1, .high = 9}, .spent = {.name = "spent"}, .mode = -1, .spirit = -1};
     while (words_more(words))
-        if (!words_setting(words, &out->steps, SETTINGS) && !take_choice(words, lab_modes, &out->mode) &&
-            !take_choice(words, lab_spirits, &out->spirit))
-            take_flag(words, out);
-    if (out->spent.given) {
-        Fraction fraction = words_read_fraction(words, &out->spent.text, "movement points");
-        out->grains = fraction.under ? (int)(fraction.over * GRAINS / fraction.under) : 0;
-    }
+        if (!words_setting(words, &out->steps, SETTINGS) && !words_choice(words, lab_modes, &out->mode) &&
+            !words_choice(words, lab_spirits, &out->spirit))
+            words_change_state(words, lab_states, &out->on, &out->off);
+    out->grains = setting_parts(words, &out->spent, "movement points", GRAINS);
     return words_end(words);
 }
 
@@ -104,15 +80,6 @@ static void change(Script *line, const Changes *changes, Piece piece)
     unit->now = (unit->now | changes->on) & ~changes->off;
 }
 
-static int take_pieces(Words *words, Piece out[TCS_PIECES])
-{
-    int count = 0;
-    do
-        out[count++] = words_piece(words);
-    while (count < TCS_PIECES && words_next_is_piece(words) && !words_next_is_hex(words));
-    return count;
-}
-
 static void put(Script *line, Piece piece, Hex hex)
 {
     State *state = line->state;
@@ -130,57 +97,31 @@ static void put(Script *line, Piece piece, Hex hex)
         unit->now |= STEADY;
 }
 
-static bool do_place(Script *line)
+static bool may_stand(Script *line, Piece piece, Hex hex)
 {
-    Piece piece[TCS_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    Hex hex = words_hex(&line->words);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++) {
-        good = fits(line, &changes, piece[i]);
-        if (good && enemy_in(line->state, line->state->unit[piece[i]].side, hex)) {
-            words_wrong(&line->words, line->words.word, "the enemy stands there");
-            good = false;
-        }
-    }
-    for (int i = 0; good && i < count; i++) {
-        put(line, piece[i], hex);
-        change(line, &changes, piece[i]);
-    }
-    return good;
+    if (enemy_in(line->state, line->state->unit[piece].side, hex))
+        words_wrong(&line->words, line->words.word, "the enemy stands there");
+    return !line->words.wrong;
 }
 
-static bool do_state(Script *line)
+static void take_away(Script *line, Piece piece, bool dead)
 {
-    Piece piece[TCS_PIECES];
-    Changes changes;
-    int count = take_pieces(&line->words, piece);
-    bool good = take_changes(&line->words, &changes);
-    for (int i = 0; good && i < count; i++)
-        good = fits(line, &changes, piece[i]);
-    for (int i = 0; good && i < count; i++)
-        change(line, &changes, piece[i]);
-    return good;
+    lift(line->state, piece);
+    line->state->unit[piece].standing = dead ? DEAD : OFF_MAP;
+    line->state->unit[piece].spirit = STEADFAST;
 }
 
-static bool do_remove(Script *line)
-{
-    Piece piece[TCS_PIECES];
-    int count = take_pieces(&line->words, piece);
-    bool dead = words_if(&line->words, "dead");
-    for (int i = 0; i < count && !line->words.wrong; i++)
-        if (!is_on_map(line->state, piece[i]))
-            words_wrong(&line->words, line->words.word, "it is not on the map");
-    if (!words_end(&line->words))
-        return false;
-    for (int i = 0; i < count; i++) {
-        lift(line->state, piece[i]);
-        line->state->unit[piece[i]].standing = dead ? DEAD : OFF_MAP;
-        line->state->unit[piece[i]].spirit = STEADFAST;
-    }
-    return true;
-}
+static const LabCounters lab_counters = {.take = take_changes,
+                                         .fits = fits,
+                                         .may_stand = may_stand,
+                                         .put = put,
+                                         .change = change,
+                                         .is_on_map = is_on_map,
+                                         .remove = take_away};
+
+static bool do_place(Script *line) { return lab_place(line, &lab_counters, &(Changes){0}); }
+static bool do_state(Script *line) { return lab_state(line, &lab_counters, &(Changes){0}); }
+static bool do_remove(Script *line) { return lab_remove(line, &lab_counters); }
 
 /* ---- new counters ---------------------------------------------------------------------------------------- */
 
@@ -240,13 +181,10 @@ static bool do_counter(Script *line)
             words_wrong(&line->words, words_next(&line->words), "expected company=, battalion= or regiment=");
     if (!words_end(&line->words))
         return false;
-    char name[PIECE_TEXT] = "";
+    char name[PIECE_TEXT];
     Piece piece = (Piece)line->data->counters;
-    memcpy(name, id.text, id.length < sizeof name ? id.length : sizeof name - 1);
-    if (piece == TCS_PIECES || !scenario_name_piece(line->scenario, piece, name)) {
-        words_wrong(&line->words, &id, "there is no room for it, or its name is taken or not well formed");
+    if (!lab_name(line, &id, piece, TCS_PIECES, name))
         return false;
-    }
     Counter *counter = &line->data->counter[line->data->counters++];
     *counter = (Counter){.kind = (uint8_t)kind, .side = (uint8_t)side, .hex = NO_HEX, .centre = NO_HEX, .on = NO_PIECE};
     counter->company = name_formation(line, &settings[0]);
@@ -413,17 +351,13 @@ static bool do_turns(Script *line)
 /* phase SIDE STEP [turn N]: the side is the phasing one */
 static bool do_phase(Script *line)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     int side = words_side(&line->words), step = words_word(&line->words, "a phase", lab_steps);
     int turn = line->state->head.turn ? line->state->head.turn : 1;
     if (words_if(&line->words, "turn"))
         turn = (int)words_number(&line->words, "the turn", 1, line->data->turns);
     if (!words_end(&line->words))
         return false;
-    Play play = {line->scenario, line->data, line->state, &dice, &events};
-    dice_fast(&dice, 1);
-    events.count = 0;
+    Play play = lab_play(line);
     if (go_to_step(&play, step, side, turn))
         return true;
     words_wrong(&line->words, line->words.word, "the sequence of play has no such phase here");

@@ -37,11 +37,9 @@ static bool do_text(Script *line)
 /* issue: what was written takes hold */
 static bool do_issue(Script *line)
 {
-    static _Thread_local Events events;
-    Play play = {line->scenario, line->data, line->state, NULL, &events};
+    Play play = lab_play(line);
     if (!words_end(&line->words) || !sheet_line_ends(&reader, &line->words))
         return false;
-    events.count = 0;
     if (reader.unassigned)
         return true;
     Plans *plans = &line->state->plans[reader.side];

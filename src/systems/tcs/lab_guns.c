@@ -289,8 +289,6 @@ bool lab_arrive(Script *line)
 /* lay-mines SIDE ID…: a Prepared Defense of these units has just implemented */
 bool lab_lay_mines(Script *line)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     uint64_t who[PIECE_WORDS] = {0};
     int side = words_side(&line->words);
     while (words_more(&line->words) && !line->words.wrong) {
@@ -300,9 +298,7 @@ bool lab_lay_mines(Script *line)
     }
     if (!words_end(&line->words))
         return false;
-    Play play = {line->scenario, line->data, line->state, &dice, &events};
-    dice_fast(&dice, 1);
-    events.count = 0;
+    Play play = lab_play(line);
     mines_begin(&play, side, who);
     settle(&play);
     return true;

@@ -210,12 +210,12 @@ const LabState lab_states[] = {
 };
 
 /* What the end of a line makes of a counter. */
-typedef struct Changes {
+struct Changes {
     Setting cel, oos, mp, hurt_turn, hurt_phase;
     uint32_t on, off;
     int fortified; /* 1 it is, 0 it is not, -1 not said */
     int twelfths;
-} Changes;
+};
 
 static int read_points(Words *words, const Setting *setting)
 {
@@ -241,11 +241,10 @@ static bool take_changes(Words *words, Changes *out)
         if (words_setting(words, &out->cel, SETTINGS))
             continue;
         bool on = !words_if(words, "no");
-        if (words_if(words, "ff")) {
+        if (words_if(words, "ff"))
             out->fortified = on;
-            continue;
-        }
-        *(on ? &out->on : &out->off) |= words_state(words, lab_states);
+        else
+            *(on ? &out->on : &out->off) |= words_state(words, lab_states);
     }
     out->twelfths = read_points(words, &out->mp);
     return words_end(words);
@@ -282,38 +281,27 @@ static void take_off(Script *line, Piece piece)
         lift(line->data, line->scenario, line->state, piece);
 }
 
-/* Counters as far as they go, one at least. */
-static int take_pieces(Words *words, Piece out[WB95_SLOTS])
+static void put(Script *line, Piece piece, Hex hex)
 {
-    int count = 0;
-    do
-        out[count++] = words_piece(words);
-    while (count < WB95_SLOTS && !words_next_is_hex(words) && words_next_is_piece(words));
-    return count;
+    take_off(line, piece);
+    place(line->data, line->scenario, line->state, piece, hex);
 }
 
-/* place COUNTER… HEX [cel=N oos=N mp=N] [STATE…] */
-static bool do_place(Script *line)
+static Hex take_hex(Script *line)
 {
-    static _Thread_local Piece piece[WB95_SLOTS];
     Words *words = &line->words;
-    Changes changes;
-    int count = take_pieces(words, piece);
     const Field *at = words_next(words);
     if (at && !words_next_is_hex(words))
         words_wrong(words, at, "%.*s is neither a counter nor a hex of this map",
                     (int)(at->length < 40 ? at->length : 40), at->text);
-    Hex hex = words_hex(words);
-    bool good = take_changes(words, &changes);
-    for (int i = 0; good && i < count; i++)
-        good = fits(line, &changes, piece[i]);
-    for (int i = 0; good && i < count; i++) {
-        take_off(line, piece[i]);
-        place(line->data, line->scenario, line->state, piece[i], hex);
-        change(line, &changes, piece[i]);
-    }
-    return good;
+    return words_hex(words);
 }
+
+static const LabCounters lab_counters = {
+    .take = take_changes, .spot = take_hex, .fits = fits, .put = put, .change = change};
+
+/* place COUNTER… HEX [cel=N oos=N mp=N] [STATE…] */
+static bool do_place(Script *line) { return lab_place(line, &lab_counters, &(Changes){0}); }
 
 static bool do_state(Script *line)
 {
@@ -360,7 +348,7 @@ static bool do_remove(Script *line)
     static const uint8_t place_of[] = {NOT_YET, WAITING, ELIMINATED, EXITED};
     static _Thread_local Piece piece[WB95_SLOTS];
     Words *words = &line->words;
-    int count = words_if(words, "all") ? all_pieces(line, piece) : take_pieces(words, piece);
+    int count = words_if(words, "all") ? all_pieces(line, piece) : words_pieces(words, piece, WB95_SLOTS);
     int to = words_more(words) ? words_word(words, "another counter, or where to", places) : 0;
     int zone = words_more(words) ? take_zone(line) : AS_SCHEDULED;
     if (!words_end(words))
@@ -489,13 +477,9 @@ const char *const lab_phases[] = {"air", "barrage", "movement", "combat", "strat
 static void go_to_phase(Script *line, int side, int kind, int turn)
 {
     static const uint8_t questions[] = {ASK_AIR, ASK_BARRAGE, ASK_MOVEMENT, ASK_COMBAT, ASK_STRATEGIC};
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
     State *state = line->state;
-    Play play = {line->scenario, line->data, state, &dice, &events};
+    Play play = lab_play(line);
     int player = 0;
-    dice_fast(&dice, 1);
-    events.count = 0;
     while (state->head.depth)
         answered(state);
     ask(state, ASK_SEQUENCE, side);
