@@ -86,6 +86,7 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     play->state->lost_steps[unit->side] = (uint16_t)(play->state->lost_steps[unit->side] + unit->steps);
     unit->standing = DEAD;
     unit->steps = 0;
+    unit->marker = NO_MARKER;
     unit->carrier = NO_PIECE;
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is lost on its flight", piece));
 }
@@ -298,10 +299,11 @@ static Refusal check_way(const Scenario *scenario, const State *view, const Orde
 Refusal lift_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Hex path[WALK];
-    int units, length;
+    int units, tokens, length;
     order_slot(order, WITH, &units);
+    order_slot(order, SUPPLY, &tokens);
     Refusal no = check_crews(scenario, view, order);
-    if (!refused(no) && !units && !order_value(order, SUPPLY, 0))
+    if (!refused(no) && (tokens || !units) && !order_value(order, SUPPLY, 0))
         no = refuse(OCS_14_20_1, "nothing is loaded");
     if (!refused(no))
         no = check_load(scenario, view, order);

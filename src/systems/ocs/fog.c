@@ -397,8 +397,8 @@ bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, 
     return changed;
 }
 
-/* Counters in sight, or known to be lost; piles in sight; and what covers the rest: a marker may be lost without a word,
- * and aircraft that leave uncover it. */
+/* Counters in sight, or known to be lost; piles in sight; and what covers the rest: a marker may be lost without a
+ * word, and aircraft that leave uncover it. */
 void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 {
     const State *state = state_of(view);

@@ -152,16 +152,17 @@ static int fitness(const Imagining *it, const Cover *cover, Piece piece)
            (cover->marker == NO_MARKER && !has_modes(kind));
 }
 
-typedef enum Need { NEED_FORMATION, NEED_DISORGANIZED, NEED_MARKED, NEED_ANY } Need;
+typedef enum Need { NEED_STARVING, NEED_FORMATION, NEED_DISORGANIZED, NEED_MARKED, NEED_ANY } Need;
 
 static Need need_of(const Cover *cover)
 {
-    if (cover->formation)
-        return NEED_FORMATION;
+    if (cover->starves || cover->formation)
+        return cover->starves ? NEED_STARVING : NEED_FORMATION;
     return cover->marker == DISORGANIZED ? NEED_DISORGANIZED : cover->marker != NO_MARKER ? NEED_MARKED : NEED_ANY;
 }
 
-/* The hardest to please come first: a unit that is disorganized, then one with another marker, then any. */
+/* The hardest to please come first: a unit that starves, one of a division, one that is disorganized, then one with
+ * another marker, then any. */
 static void fill_needs(Imagining *it, Need need, bool all)
 {
     for (int i = 0; i < it->covers; i++) {
@@ -325,7 +326,7 @@ void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
             continue;
         it.side = side;
         find_covers(&it);
-        for (int need = NEED_FORMATION; need <= NEED_ANY; need++)
+        for (int need = NEED_STARVING; need <= NEED_ANY; need++)
             fill_needs(&it, (Need)need, false);
         if (it.data->without[PART_SUPPLY])
             fill_needs(&it, NEED_ANY, true); /* nothing but units can lie there */

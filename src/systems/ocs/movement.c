@@ -145,8 +145,17 @@ static Refusal mode_allows(const Walk *walk, Piece piece, Edge edge, Hex to, boo
     return LEGAL;
 }
 
-/* What the step costs the unit, if it can pay. */
-static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
+/* Nobody of the stack has gone anywhere in this phase. */
+static bool is_rested(const Walk *walk)
+{
+    bool rested = !walk->steps;
+    for (int i = 0; i < walk->count; i++)
+        rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
+    return rested;
+}
+
+/* What the step costs the unit, if it can pay; from rest one hex can always be gone (D48). */
+static Refusal pay(Walk *walk, int index, Edge edge, Hex to, bool rested)
 {
     const Book *data = data_of(walk->scenario);
     Piece piece = walk->piece[index];
@@ -158,10 +167,7 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
     if (is_interdicted(walk->scenario, walk->view, walk->side, to))
         cost += data->interdicted_cost[mp]; /* 6.4-1, on roads too */
     if (cost > left) {
-        bool rested = true;
-        for (int i = 0; i < walk->count; i++)
-            rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
-        if (walk->steps || !rested)
+        if (!rested)
             return refuse(OCS_6_2_2, "%h costs %p %t MPs, and it has %t left", to, piece, cost, left > 0 ? left : 0);
         walk->end = ONE_HEX;
         cost = left;
@@ -198,11 +204,11 @@ static Refusal walk_over(Walk *walk, Edge edge, Hex to)
     Refusal no = entry(walk, to, edge);
     if (refused(no))
         return no;
-    bool contact = is_contact(walk->scenario, walk->view, walk->side, to), trucks = false;
+    bool contact = is_contact(walk->scenario, walk->view, walk->side, to), trucks = false, rested = is_rested(walk);
     for (int i = 0; i < walk->count; i++) {
         no = mode_allows(walk, walk->piece[i], edge, to, contact);
         if (!refused(no))
-            no = pay(walk, i, edge, to);
+            no = pay(walk, i, edge, to, rested);
         if (refused(no))
             return no;
         trucks |= truck_stop(walk, walk->piece[i]);
@@ -376,10 +382,8 @@ static void march_begin(March *march, const Walk *walk, int least)
     march->mp = mp_kind(data, walk->view, walk->piece[0]);
     march->marker = walk->view->unit[walk->piece[0]].marker;
     march->left = allowance(data, walk->view, walk->piece[least]) - walk->spent[least];
-    march->rested = !walk->steps;
+    march->rested = is_rested(walk);
     march->step = data->step[weather_for(data, walk->view, walk->side)][march->mp];
-    for (int i = 0; i < walk->count; i++)
-        march->rested &= !walk->spent[i] && !(walk->view->unit[walk->piece[i]].now & MOVED);
     memset(march->contact, 0, sizeof march->contact);
     find_beside(walk->scenario, walk->view, enemy_of(walk->side), march->contact);
     bool shy = march->marker == RESERVE || march->marker == STRATEGIC;

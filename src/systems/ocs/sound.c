@@ -55,7 +55,8 @@ static bool units_are_sound(const Scenario *scenario, const State *state, char w
             return unsound(why, "is a disorganized headquarters (5.10a-3)", id);
         if (unit->marker == STRATEGIC && unit->face != MOVE_SIDE)
             return unsound(why, "is in Strategic Move on its Combat side (5.8-1)", id);
-        if (unit->marker && !is_on_map(state, piece))
+        bool flies = unit->standing == ABOARD && (unit->carrier == NO_PIECE || is_aircraft(data, state, unit->carrier));
+        if (unit->marker && !is_on_map(state, piece) && !flies) /* in the air it keeps its mode */
             return unsound(why, "has a marker, but is not on the map", id);
     }
     for (int side = 0; side < PLAYERS; side++)
