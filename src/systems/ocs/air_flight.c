@@ -113,7 +113,7 @@ void intercept_apply(Play *play, const Order *order)
                       hex));
         move_to(play, order->value[i], hex);
     }
-    dogfight_begin(play, side, hex, false);
+    dogfight_begin(play, side, hex, true);
 }
 
 Sentence intercept_prompt(const Scenario *scenario, const State *view)

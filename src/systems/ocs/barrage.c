@@ -164,7 +164,7 @@ static Refusal check_target(const Scenario *scenario, const State *view, int sid
                    : refuse(OCS_7_2C_1, "only the overrunners in %h can be struck now", view->combat.launch);
     if (!has_target(scenario, view, side, hex, target))
         return target == TARGET_UNITS && enemy_in(view, side, hex)
-                   ? refuse(OCS_9_16E_1, "only headquarters stand in %h: barrages do not hurt them", hex)
+                   ? refuse(OCS_12_1C_2, "only headquarters stand in %h: barrages do not hurt them", hex)
                    : refuse(OCS_9_16G, "nothing of the kind (%w) is in %h", WORD_TARGET + target, hex);
     if (question(&view->head)->kind == ASK_BARRAGES && has_bit(view->shelled[target], hex))
         return refuse(OCS_9_6, "%w in %h had their barrage in this phase", WORD_TARGET + target, hex);

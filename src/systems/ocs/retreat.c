@@ -364,7 +364,8 @@ void withdraw_apply(Play *play, const Order *order)
     int convoys, convoy = order_slot(order, 2, &convoys);
     for (int i = 0; i < convoys; i++)
         convoy_goes_along(play, order->value[convoy + i], to);
-    vehicles_follow(play, side, from, to);
+    if (!state->combat.overrun || side != state->combat.side) /* 7.1i-1: others at the launch have no part in it */
+        vehicles_follow(play, side, from, to);
     if (is_contact(play->scenario, state, side, to) && !covered)
         come_next_to_enemy(play, order->value, count);
 }

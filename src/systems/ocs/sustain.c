@@ -79,7 +79,8 @@ static int halves_of(const Scenario *scenario, const State *state, Piece piece)
 {
     const Book *data = data_of(scenario);
     const Kind *kind = kind_of(data, state, piece);
-    return kind->dse ? kind->dse : is_mobile_division(scenario, state, piece) ? 4 : 2;
+    bool rides = state->unit[piece].trucks && motor_of(data, state, piece) == FULLY_MOTORIZED; /* 13.0c */
+    return kind->dse && !rides ? kind->dse : is_mobile_division(scenario, state, piece) ? 4 : 2;
 }
 
 /* Whether an earlier counter of the same division is counted with the same group. */
