@@ -137,6 +137,7 @@ void enlist(Plans *plans, Piece piece, int sheet, int group);
 void strike_off(Plans *plans, Piece piece, int sheet);
 /* Those of the sheet that are not dead; group -1: all. */
 int units_on(const Scenario *scenario, const State *state, int side, int sheet, int group, Piece *out);
+void join_formations(Book *data, Piece piece); /* those that its counter names, once it is filled in */
 int formation_units(const Scenario *scenario, int side, int name, uint64_t *out); /* dead ones too; how many */
 /* NULL if there is none of that number; the first is 0. */
 const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number);

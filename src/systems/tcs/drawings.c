@@ -205,9 +205,14 @@ static void list_hexes(const Scenario *scenario, const State *view, const Order 
     Hex chain[CHAIN];
     int room = must_cross ? CHAIN - chain_of(scenario->map, drawing.hex, drawing.hexes, chain) : 0;
     Hex before = drawing.hexes ? drawing.hex[drawing.hexes - 1] : NO_HEX;
-    for (int hex = 0; hex < scenario->map->hexes && count < description->most; hex++)
-        if (hex != before && (!must_cross || stretch_meets(scenario->map, before, (Hex)hex, axis, room)))
+    int hexes = count < description->most ? scenario->map->hexes : 0;
+    for (int hex = 0; must_cross && hex < hexes; hex++)
+        if (hex != before && stretch_meets(scenario->map, before, (Hex)hex, axis, room))
             choose(out, slot, hex);
+    if (must_cross)
+        return;
+    choose_range(out, slot, 0, before < hexes ? before : hexes);
+    choose_range(out, slot, before < hexes ? before + 1 : hexes, hexes);
 }
 
 static void list_extents(const Scenario *scenario, const State *view, const Pencil *pencil, Choices *out)

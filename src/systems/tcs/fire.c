@@ -353,7 +353,7 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
                 continue;
             int nearest = INT16_MAX;
             for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
-                if (!is_on_map(view, piece))
+                if (!is_on_map(view, piece) || view->unit[piece].side != trial.side)
                     continue;
                 int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
                 if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
@@ -427,7 +427,7 @@ static void list_targets(const Scenario *scenario, const State *view, const Orde
     if (!ready)
         return;
     EACH_BIT(hex, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
-    for (int i = 0; i < ready; i++) {
+    for (int i = 0; i < ready && !(in_volley(view) && refused(volley_hex(view, (Hex)hex))); i++) {
         if (!reaches(scenario, view, firers[i], (Hex)hex, SHOT_AREA))
             continue;
         Order order = *prefix;
@@ -546,18 +546,29 @@ Refusal shoot_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
 }
 
+/* Enemies that are shot at one by one; how many. */
+static int find_aims(const Scenario *scenario, const State *view, Piece out[TCS_PIECES])
+{
+    int side = question(&view->head)->side, count = 0;
+    for (Piece aim = 0; aim < scenario->pieces; aim++)
+        if (is_on_map(view, aim) && view->unit[aim].side != side && kind_of(scenario, aim)->target != CODE_A)
+            out[count++] = aim;
+    return count;
+}
+
 /* All pairs of a unit of the side and an enemy that the check lets pass. */
 static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, ShotHow how,
                        Refusal (*check)(const Scenario *, const State *, const Order *))
 {
-    int side = question(&view->head)->side;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+    Piece aims[TCS_PIECES];
+    int found = find_aims(scenario, view, aims);
+    for (Piece piece = 0; found && piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
         if ((prefix->count && !named) || !is_ready(scenario, view, piece, how))
             continue;
-        for (Piece aim = 0; aim < scenario->pieces && !listed; aim++) {
-            if (!is_on_map(view, aim) || view->unit[aim].side == side || kind_of(scenario, aim)->target == CODE_A ||
-                !reaches(scenario, view, piece, view->unit[aim].at.hex, how))
+        for (int i = 0; i < found && !listed; i++) {
+            Piece aim = aims[i];
+            if (!reaches(scenario, view, piece, view->unit[aim].at.hex, how))
                 continue;
             Order order = *prefix;
             if (!named)

@@ -142,20 +142,24 @@ int units_on(const Scenario *scenario, const State *state, int side, int sheet, 
 /* 6.7a: a name is a company's, else a battalion's, else a regiment's (R-97: whoever of it the scenario has). */
 int formation_units(const Scenario *scenario, int side, int name, uint64_t *out)
 {
-    for (int level = 0; level < 3; level++) {
-        int count = 0;
-        for (Piece piece = 0; piece < scenario->pieces; piece++) {
-            const Counter *counter = counter_of(scenario, piece);
-            int formation = level == 0 ? counter->company : level == 1 ? counter->battalion : counter->regiment;
-            if (counter->side != side || formation != name + 1)
-                continue;
-            set_bit(out, piece);
-            count++;
-        }
+    for (int level = 0; level < FORMED; level++) {
+        const uint64_t *formed = data_of(scenario)->formed[side][level][name];
+        int count = count_bits(formed, PIECE_WORDS);
+        for (int word = 0; count && word < PIECE_WORDS; word++)
+            out[word] |= formed[word];
         if (count)
             return count;
     }
     return 0;
+}
+
+void join_formations(Book *data, Piece piece)
+{
+    const Counter *counter = &data->counter[piece];
+    uint8_t formation[FORMED] = {counter->company, counter->battalion, counter->regiment};
+    for (int level = 0; level < FORMED; level++)
+        if (formation[level])
+            set_bit(data->formed[counter->side][level][formation[level] - 1], piece);
 }
 
 /* ---- the graphic ----------------------------------------------------------------------------------------- */
