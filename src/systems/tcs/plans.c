@@ -272,18 +272,30 @@ static Hex nearest_to(const Map *map, Hex from, Spot point, int times)
     return best;
 }
 
-/* The points at equal steps between the centres, and the hex nearest to each. */
+/* The points at equal steps between the centres, and the hex nearest to each: the one after `at`, which is the i-th. */
+static Hex next_on_line(const Map *map, Hex from, Hex to, int steps, int i, Hex at)
+{
+    Spot start = spot_of(map, from, 1), end = spot_of(map, to, 1);
+    Spot point = {start.across * (steps - i) + end.across * i, start.down * (steps - i) + end.down * i};
+    return nearest_to(map, at, point, steps);
+}
+
 static int line_between(const Map *map, Hex from, Hex to, Hex *out, int room)
 {
     int steps = map_distance(map, from, to), count = 0;
-    Spot start = spot_of(map, from, 1), end = spot_of(map, to, 1);
     Hex at = from;
-    for (int i = 1; i <= steps && count < room; i++) {
-        Spot point = {start.across * (steps - i) + end.across * i, start.down * (steps - i) + end.down * i};
-        at = nearest_to(map, at, point, steps);
-        out[count++] = at;
-    }
+    for (int i = 1; i <= steps && count < room; i++)
+        out[count++] = at = next_on_line(map, from, to, steps, i, at);
     return count;
+}
+
+bool line_meets(const Map *map, Hex from, Hex to, const uint64_t *hexes, int room)
+{
+    int steps = map_distance(map, from, to);
+    Hex at = from;
+    for (int i = 1; i <= steps && i <= room && !has_bit(hexes, at); i++)
+        at = next_on_line(map, from, to, steps, i, at);
+    return has_bit(hexes, at);
 }
 
 int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN])
