@@ -178,8 +178,7 @@ static void open_verb(const Scenario *scenario, const Position *view, int verb, 
     scenario->system->choices(scenario, view, &prefix, &parts);
     if (parts.complete)
         open_with(out, verb, SLOT_VERB, 0);
-    for (int i = 0; i < parts.count; i++)
-        open_with(out, verb, parts.choice[i].slot, parts.choice[i].value);
+    open_with_all(out, verb, &parts);
 }
 
 void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)

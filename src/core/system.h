@@ -102,6 +102,18 @@ static inline void choose(Choices *choices, int slot, int value)
     choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
+/* All values from the first to before the last. */
+static inline void choose_range(Choices *choices, int slot, int from, int to)
+{
+    Choice *at = choices->choice + choices->count;
+    if (from >= to)
+        return;
+    assert(choices->count + to - from <= CHOICES_MAX);
+    for (int value = from; value < to; value++)
+        *at++ = (Choice){(uint8_t)slot, (uint16_t)value};
+    choices->count += to - from;
+}
+
 /* What an order that holds certain parts must hold besides, told by System.demands. */
 #define DEMANDS_ALL 64
 #define DEMANDS_EITHER 1024
@@ -155,6 +167,16 @@ static inline void open_with(Openings *openings, int verb, int slot, int value)
 {
     assert(openings->count < OPENINGS_MAX);
     openings->opening[openings->count++] = (Opening){(uint8_t)verb, (uint8_t)slot, (uint16_t)value};
+}
+
+/* The verb with every first part that was listed. */
+static inline void open_with_all(Openings *openings, int verb, const Choices *parts)
+{
+    Opening *at = openings->opening + openings->count;
+    assert(openings->count + parts->count <= OPENINGS_MAX);
+    for (int i = 0; i < parts->count; i++)
+        at[i] = (Opening){(uint8_t)verb, parts->choice[i].slot, parts->choice[i].value};
+    openings->count += parts->count;
 }
 
 /* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the

@@ -138,8 +138,7 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
         list_row(scenario, view, row, &prefix, &parts);
         if (parts.complete)
             open_with(out, row->verb, SLOT_VERB, 0);
-        for (int j = 0; j < parts.count; j++)
-            open_with(out, row->verb, parts.choice[j].slot, parts.choice[j].value);
+        open_with_all(out, row->verb, &parts);
     }
     return true;
 }

@@ -115,6 +115,7 @@ Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 /* The hexes of an axis; they lie until some others were asked for. */
+const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count); /* the same of a phase line */
 const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
 typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
@@ -138,6 +139,7 @@ void enlist(Plans *plans, Piece piece, int sheet, int group);
 void strike_off(Plans *plans, Piece piece, int sheet);
 /* Those of the sheet that are not dead; group -1: all. */
 int units_on(const Scenario *scenario, const State *state, int side, int sheet, int group, Piece *out);
+void join_formations(Book *data, Piece piece); /* those that its counter names, once it is filled in */
 int formation_units(const Scenario *scenario, int side, int name, uint64_t *out); /* dead ones too; how many */
 /* NULL if there is none of that number; the first is 0. */
 const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number);
@@ -145,6 +147,8 @@ int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternat
 bool drawing_has_room(const Plans *plans);
 void draw_on(Plans *plans, const Drawing *drawing);
 int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN]); /* straight lines between waypoints */
+/* Whether the straight line, its ends included, has a hex of those within so many steps. */
+bool line_meets(const Map *map, Hex from, Hex to, const uint64_t *hexes, int room);
 
 /* ---- sheets.c: 6.5–6.8, 6.15: writing them --------------------------------------------------------------- */
 
@@ -342,6 +346,9 @@ Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *atta
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
 /* 25.2a: whether it spots for the mortar at all; and whether it sees the target besides. */
 Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter);
+/* The hexes from which somebody spots for it, its own too; how many. And whether any of them sees that one. */
+int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES]);
+bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookout, int lookouts, Hex hex);
 Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter);
 /* 13.1c: until the hex is finished all SFAs at it make one trigger. */
 void note_sfa(State *state, Hex target, Hex from);

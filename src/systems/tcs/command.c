@@ -74,7 +74,8 @@ static const Drawing *plan_of(const Plans *plans, Ordered at, const Group *group
     return drawing_of(plans, at.sheet, at.group, kind, alternate, number);
 }
 
-/* The hexes of an axis, found once as long as it is drawn so: every hex of every move is held against it. */
+/* The hexes of an axis, found once as long as it is drawn so: every hex of every move is held against it. Phase lines
+ * are kept apart, as there are more of them while they are drawn. */
 typedef struct Axis {
     Grid grid;
     Hex hex[DRAWING_HEXES], chain[CHAIN];
@@ -89,20 +90,37 @@ static bool is_axis(const Axis *axis, const Grid *grid, const Drawing *drawing)
            !memcmp(axis->hex, drawing->hex, (size_t)drawing->hexes * sizeof *axis->hex);
 }
 
-static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
+typedef struct Axes {
+    Axis axis[AXES];
+    int next;
+} Axes;
+
+static const Axis *find_axis(Axes *axes, const Scenario *scenario, const Drawing *drawing)
 {
-    static _Thread_local Axis axes[AXES];
-    static _Thread_local int next;
     for (int i = 0; i < AXES; i++)
-        if (is_axis(&axes[i], &scenario->map->grid, drawing))
-            return &axes[i];
-    Axis *axis = &axes[next];
-    next = (next + 1) % AXES;
+        if (is_axis(&axes->axis[i], &scenario->map->grid, drawing))
+            return &axes->axis[i];
+    Axis *axis = &axes->axis[axes->next];
+    axes->next = (axes->next + 1) % AXES;
     axis->grid = scenario->map->grid;
     axis->hexes = drawing->hexes;
     memcpy(axis->hex, drawing->hex, sizeof axis->hex);
     axis->count = chain_of(scenario->map, drawing->hex, drawing->hexes, axis->chain);
     return axis;
+}
+
+static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
+{
+    static _Thread_local Axes axes;
+    return find_axis(&axes, scenario, drawing);
+}
+
+const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count)
+{
+    static _Thread_local Axes lines;
+    const Axis *line = find_axis(&lines, scenario, drawing);
+    *count = line->count;
+    return line->chain;
 }
 
 const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count)
@@ -177,10 +195,10 @@ static int place_on(const Scenario *scenario, const Hex *chain, int count, Hex h
     return best;
 }
 
-static int crossing_of(const Map *map, const Hex *chain, int count, const Drawing *line)
+static int crossing_of(const Scenario *scenario, const Hex *chain, int count, const Drawing *line)
 {
-    Hex across[CHAIN];
-    int others = chain_of(map, line->hex, line->hexes, across);
+    int others;
+    const Hex *across = line_chain(scenario, line, &others);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < others; j++)
             if (chain[i] == across[j])
@@ -206,7 +224,7 @@ static int held_until(const Scenario *scenario, const State *state, Piece piece,
     int place = place_on(scenario, chain, count, hex),
         before = place_on(scenario, chain, count, state->unit[piece].start);
     for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {
-        int crossing = crossing_of(scenario->map, chain, count, line);
+        int crossing = crossing_of(scenario, chain, count, line);
         crossing = before > crossing ? before : crossing; /* who is across may stand, and go no farther */
         if (state->head.turn < line->extent && place > crossing && line->extent > turn)
             turn = line->extent;

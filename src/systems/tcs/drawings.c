@@ -71,10 +71,9 @@ static Refusal place_fits(const Scenario *scenario, const State *view, const Pla
 static bool crosses_axis(const Scenario *scenario, const Plans *plans, const Drawing *line)
 {
     const Drawing *axis = drawing_of(plans, line->sheet, line->group, DRAWN_AXIS, 0, 0);
-    Hex across[CHAIN];
-    int count = 0;
+    int count = 0, others = 0;
     const Hex *chain = axis ? axis_chain(scenario, axis, &count) : NULL;
-    int others = chain_of(scenario->map, line->hex, line->hexes, across);
+    const Hex *across = line_chain(scenario, line, &others);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < others; j++)
             if (chain[i] == across[j])
@@ -170,8 +169,8 @@ static unsigned open_alternates(const Scenario *scenario, const State *view, con
 static void set_axis(const Scenario *scenario, const Plans *plans, const Drawing *line, uint64_t *out)
 {
     const Drawing *axis = drawing_of(plans, line->sheet, line->group, DRAWN_AXIS, 0, 0);
-    Hex chain[CHAIN];
-    int count = axis ? chain_of(scenario->map, axis->hex, axis->hexes, chain) : 0;
+    int count = 0;
+    const Hex *chain = axis ? axis_chain(scenario, axis, &count) : NULL;
     for (int i = 0; i < count; i++)
         set_bit(out, chain[i]);
 }
@@ -179,12 +178,7 @@ static void set_axis(const Scenario *scenario, const Plans *plans, const Drawing
 /* `room`: a chain has no more hexes. */
 static bool stretch_meets(const Map *map, Hex from, Hex to, const uint64_t *axis, int room)
 {
-    Hex ends[2] = {from, to}, chain[CHAIN];
-    int count = from == NO_HEX ? chain_of(map, &to, 1, chain) : chain_of(map, ends, 2, chain);
-    for (int i = 0; i < count && i <= room; i++)
-        if (has_bit(axis, chain[i]))
-            return true;
-    return false;
+    return from == NO_HEX ? has_bit(axis, to) : line_meets(map, from, to, axis, room < CHAIN - 1 ? room : CHAIN - 1);
 }
 
 /* Of a phase line that has not crossed its axis yet the last hex must make it do so. */
@@ -210,12 +204,19 @@ static void list_hexes(const Scenario *scenario, const State *view, const Order 
                       !crosses_axis(scenario, own_plans(view), &drawing);
     if (must_cross)
         set_axis(scenario, own_plans(view), &drawing, axis);
-    Hex chain[CHAIN];
-    int room = must_cross ? CHAIN - chain_of(scenario->map, drawing.hex, drawing.hexes, chain) : 0;
+    int room = 0;
+    if (must_cross)
+        line_chain(scenario, &drawing, &room);
+    room = CHAIN - room;
     Hex before = drawing.hexes ? drawing.hex[drawing.hexes - 1] : NO_HEX;
-    for (int hex = 0; hex < scenario->map->hexes && count < description->most; hex++)
-        if (hex != before && (!must_cross || stretch_meets(scenario->map, before, (Hex)hex, axis, room)))
+    int hexes = count < description->most ? scenario->map->hexes : 0;
+    for (int hex = 0; must_cross && hex < hexes; hex++)
+        if (hex != before && stretch_meets(scenario->map, before, (Hex)hex, axis, room))
             choose(out, slot, hex);
+    if (must_cross)
+        return;
+    choose_range(out, slot, 0, before < hexes ? before : hexes);
+    choose_range(out, slot, before < hexes ? before + 1 : hexes, hexes);
 }
 
 static void list_extents(const Scenario *scenario, const State *view, const Pencil *pencil, Choices *out)

@@ -353,7 +353,7 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, const At
                 continue;
             int nearest = INT16_MAX;
             for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
-                if (!is_on_map(view, piece))
+                if (!is_on_map(view, piece) || view->unit[piece].side != trial.side)
                     continue;
                 int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
                 if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
@@ -420,24 +420,75 @@ static void list_firers(const Scenario *scenario, const State *view, const Order
     }
 }
 
-static void list_targets(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+/* Enemy hexes that this fire may go at. */
+static void find_targets(const State *view, uint64_t out[TCS_WORDS])
+{
+    memcpy(out, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS * sizeof *out);
+    if (!in_volley(view))
+        return;
+    EACH_BIT(hex, out, TCS_WORDS)
+    if (refused(volley_hex(view, (Hex)hex)))
+        clear_bit(out, hex);
+}
+
+int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES])
+{
+    uint64_t found[TCS_WORDS] = {0};
+    int count = 0;
+    for (Piece spotter = 0; spotter < scenario->pieces; spotter++)
+        if (is_on_map(view, spotter) && (spotter == piece || kind_of(scenario, piece)->indirect) &&
+            !refused(may_look(scenario, view, view->unit[piece].side, piece, spotter)))
+            set_bit(found, view->unit[spotter].at.hex);
+    EACH_BIT(hex, found, TCS_WORDS)
+    out[count++] = (Hex)hex;
+    return count;
+}
+
+bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookout, int lookouts, Hex hex)
+{
+    for (int i = 0; i < lookouts; i++)
+        if (sees(scenario, view, lookout[i], hex))
+            return true;
+    return false;
+}
+
+/* Of the targets those that it can fire at by itself, with any spotter, are moved to `out`. */
+static void add_targets(const Scenario *scenario, const State *view, Piece piece, uint64_t targets[TCS_WORDS],
+                        uint64_t out[TCS_WORDS])
+{
+    Hex lookout[TCS_PIECES];
+    bool spotted = kind_of(scenario, piece)->indirect && !in_volley(view);
+    int lookouts = spotted ? find_lookouts(scenario, view, piece, lookout) : 0;
+    Order order = order_of(DO_FIRE);
+    order_add(&order, SLOT_HEX, NO_HEX);
+    order_add(&order, SLOT_BY, piece);
+    EACH_BIT(hex, targets, TCS_WORDS)
+    {
+        order.value[0] = (uint16_t)hex;
+        if (!reaches(scenario, view, piece, (Hex)hex, SHOT_AREA) ||
+            (spotted && !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex)) ||
+            !could_fire(scenario, view, &order))
+            continue;
+        clear_bit(targets, hex);
+        set_bit(out, hex);
+    }
+}
+
+/* Mortars last: whom others can fire at no spotter need be found for. */
+static void list_targets(const Scenario *scenario, const State *view, Choices *out)
 {
     Piece firers[TCS_PIECES];
+    uint64_t targets[TCS_WORDS], found[TCS_WORDS] = {0};
     int ready = find_firers(scenario, view, 0, firers);
     if (!ready)
         return;
-    EACH_BIT(hex, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
-    for (int i = 0; i < ready; i++) {
-        if (!reaches(scenario, view, firers[i], (Hex)hex, SHOT_AREA))
-            continue;
-        Order order = *prefix;
-        order_add(&order, SLOT_HEX, (uint16_t)hex);
-        order_add(&order, SLOT_BY, firers[i]);
-        if (!could_fire(scenario, view, &order))
-            continue;
-        choose(out, SLOT_HEX, hex);
-        break;
-    }
+    find_targets(view, targets);
+    for (int indirect = 0; indirect <= 1; indirect++)
+        for (int i = 0; i < ready; i++)
+            if (kind_of(scenario, firers[i])->indirect == indirect)
+                add_targets(scenario, view, firers[i], targets, found);
+    EACH_BIT(hex, found, TCS_WORDS)
+    choose(out, SLOT_HEX, hex);
 }
 
 static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -459,7 +510,7 @@ void fire_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     int count, spotters;
     if (!prefix->count) {
-        list_targets(scenario, view, prefix, out);
+        list_targets(scenario, view, out);
         return;
     }
     order_slot(prefix, SLOT_BY, &count);
@@ -549,18 +600,29 @@ Refusal shoot_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
 }
 
+/* Enemies that are shot at one by one; how many. */
+static int find_aims(const Scenario *scenario, const State *view, Piece out[TCS_PIECES])
+{
+    int side = question(&view->head)->side, count = 0;
+    for (Piece aim = 0; aim < scenario->pieces; aim++)
+        if (is_on_map(view, aim) && view->unit[aim].side != side && kind_of(scenario, aim)->target != CODE_A)
+            out[count++] = aim;
+    return count;
+}
+
 /* All pairs of a unit of the side and an enemy that the check lets pass. */
 static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, ShotHow how,
                        Refusal (*check)(const Scenario *, const State *, const Order *))
 {
-    int side = question(&view->head)->side;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+    Piece aims[TCS_PIECES];
+    int found = find_aims(scenario, view, aims);
+    for (Piece piece = 0; found && piece < scenario->pieces; piece++) {
         bool named = prefix->count && prefix->value[0] == piece, listed = false;
         if ((prefix->count && !named) || !is_ready(scenario, view, piece, how))
             continue;
-        for (Piece aim = 0; aim < scenario->pieces && !listed; aim++) {
-            if (!is_on_map(view, aim) || view->unit[aim].side == side || kind_of(scenario, aim)->target == CODE_A ||
-                !reaches(scenario, view, piece, view->unit[aim].at.hex, how))
+        for (int i = 0; i < found && !listed; i++) {
+            Piece aim = aims[i];
+            if (!reaches(scenario, view, piece, view->unit[aim].at.hex, how))
                 continue;
             Order order = *prefix;
             if (!named)

@@ -293,18 +293,34 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
 }
 
-/* How many of the platoons that the scenario names stand near. */
-static int platoons_near(const Scenario *scenario, const State *view, Hex hex)
+/* The hexes of the platoons that the scenario names. */
+typedef struct Platoons {
+    int count;
+    Hex hex[TCS_PIECES];
+} Platoons;
+
+static Platoons find_platoons(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
-    int side = question(&view->head)->side, near = 0;
+    int side = question(&view->head)->side;
+    Platoons found;
+    found.count = 0;
     for (int i = 0; i < data->counters; i++) {
         const Counter *counter = &data->counter[i];
-        near += counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, (Piece)i) &&
-                (!data->laid[side].formation || counter->battalion == data->laid[side].formation) &&
-                map_distance(scenario->map, view->unit[i].at.hex, hex) <= data->mines.from_platoon;
+        if (counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, (Piece)i) &&
+            (!data->laid[side].formation || counter->battalion == data->laid[side].formation))
+            found.hex[found.count++] = view->unit[i].at.hex;
     }
-    return near;
+    return found;
+}
+
+static bool are_near(const Scenario *scenario, const Platoons *platoons, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int near = 0;
+    for (int i = 0; i < platoons->count && near < data->mines.platoons; i++)
+        near += map_distance(scenario->map, platoons->hex[i], hex) <= data->mines.from_platoon;
+    return near >= data->mines.platoons;
 }
 
 static bool same_zone(const Counter *one, const Counter *other)
@@ -315,7 +331,7 @@ static bool same_zone(const Counter *one, const Counter *other)
 }
 
 /* 21.1-1: not where the enemy sets up after us; near two platoons. */
-static Refusal setup_allows(const Scenario *scenario, const State *view, Hex hex)
+static Refusal setup_allows(const Scenario *scenario, const State *view, const Platoons *platoons, Hex hex)
 {
     const Book *data = data_of(scenario);
     const Counter *before = NULL;
@@ -323,7 +339,7 @@ static Refusal setup_allows(const Scenario *scenario, const State *view, Hex hex
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     if (column < data->laid[side].first_column)
         return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
-    if (platoons_near(scenario, view, hex) < data->mines.platoons)
+    if (!are_near(scenario, platoons, hex))
         return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
     for (int i = 0; data->setup_order[0] == side && i < data->counters; i++) {
         const Counter *counter = &data->counter[i];
@@ -364,7 +380,8 @@ Refusal lay_check(const Scenario *scenario, const State *view, const Order *orde
         int field = from < scenario->map->hexes ? field_at(view, from) : -1;
         if (field < 0 || view->mine[field].side != side || count)
             return refuse(TCS_21_1_1, "say which of your minefields is laid elsewhere");
-        return setup_allows(scenario, view, hex);
+        Platoons platoons = find_platoons(scenario, view);
+        return setup_allows(scenario, view, &platoons, hex);
     }
     if (from != NO_HEX)
         return refuse(TCS_21_1_3, "mines once laid stay where they are");
@@ -392,10 +409,11 @@ void lay_list(const Scenario *scenario, const State *view, const Order *prefix, 
     for (int i = 0; i < view->mines; i++)
         own |= view->mine[i].side == side;
     if (!prefix->count) {
+        Platoons platoons = find_platoons(scenario, view);
         for (int hex = 0; (!setup || own) && hex < scenario->map->hexes; hex++)
-            if (setup
-                    ? !refused(hex_allows(scenario, view, (Hex)hex)) && !refused(setup_allows(scenario, view, (Hex)hex))
-                    : has_parents(scenario, view, (Hex)hex, -1))
+            if (setup ? !refused(hex_allows(scenario, view, (Hex)hex)) &&
+                            !refused(setup_allows(scenario, view, &platoons, (Hex)hex))
+                      : has_parents(scenario, view, (Hex)hex, -1))
                 choose(out, SLOT_AT, hex);
         return;
     }

@@ -142,20 +142,24 @@ int units_on(const Scenario *scenario, const State *state, int side, int sheet, 
 /* 6.7a: a name is a company's, else a battalion's, else a regiment's (R-97: whoever of it the scenario has). */
 int formation_units(const Scenario *scenario, int side, int name, uint64_t *out)
 {
-    for (int level = 0; level < 3; level++) {
-        int count = 0;
-        for (Piece piece = 0; piece < scenario->pieces; piece++) {
-            const Counter *counter = counter_of(scenario, piece);
-            int formation = level == 0 ? counter->company : level == 1 ? counter->battalion : counter->regiment;
-            if (counter->side != side || formation != name + 1)
-                continue;
-            set_bit(out, piece);
-            count++;
-        }
+    for (int level = 0; level < FORMED; level++) {
+        const uint64_t *formed = data_of(scenario)->formed[side][level][name];
+        int count = count_bits(formed, PIECE_WORDS);
+        for (int word = 0; count && word < PIECE_WORDS; word++)
+            out[word] |= formed[word];
         if (count)
             return count;
     }
     return 0;
+}
+
+void join_formations(Book *data, Piece piece)
+{
+    const Counter *counter = &data->counter[piece];
+    uint8_t formation[FORMED] = {counter->company, counter->battalion, counter->regiment};
+    for (int level = 0; level < FORMED; level++)
+        if (formation[level])
+            set_bit(data->formed[counter->side][level][formation[level] - 1], piece);
 }
 
 /* ---- the graphic ----------------------------------------------------------------------------------------- */
@@ -268,18 +272,30 @@ static Hex nearest_to(const Map *map, Hex from, Spot point, int times)
     return best;
 }
 
-/* The points at equal steps between the centres, and the hex nearest to each. */
+/* The points at equal steps between the centres, and the hex nearest to each: the one after `at`, which is the i-th. */
+static Hex next_on_line(const Map *map, Hex from, Hex to, int steps, int i, Hex at)
+{
+    Spot start = spot_of(map, from, 1), end = spot_of(map, to, 1);
+    Spot point = {start.across * (steps - i) + end.across * i, start.down * (steps - i) + end.down * i};
+    return nearest_to(map, at, point, steps);
+}
+
 static int line_between(const Map *map, Hex from, Hex to, Hex *out, int room)
 {
     int steps = map_distance(map, from, to), count = 0;
-    Spot start = spot_of(map, from, 1), end = spot_of(map, to, 1);
     Hex at = from;
-    for (int i = 1; i <= steps && count < room; i++) {
-        Spot point = {start.across * (steps - i) + end.across * i, start.down * (steps - i) + end.down * i};
-        at = nearest_to(map, at, point, steps);
-        out[count++] = at;
-    }
+    for (int i = 1; i <= steps && count < room; i++)
+        out[count++] = at = next_on_line(map, from, to, steps, i, at);
     return count;
+}
+
+bool line_meets(const Map *map, Hex from, Hex to, const uint64_t *hexes, int room)
+{
+    int steps = map_distance(map, from, to);
+    Hex at = from;
+    for (int i = 1; i <= steps && i <= room && !has_bit(hexes, at); i++)
+        at = next_on_line(map, from, to, steps, i, at);
+    return has_bit(hexes, at);
 }
 
 int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN])

@@ -127,18 +127,55 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) ? no : may_stand(scenario, view, order->value[0], order->value[1]);
 }
 
+/* All hexes of the map no farther from that one. */
+static void add_within(const Map *map, Hex centre, int range, uint64_t out[TCS_WORDS])
+{
+    const Grid *grid = &map->grid;
+    int column = hex_column(grid, centre), row = hex_row(grid, centre);
+    for (int c = column - range < 0 ? 0 : column - range; c <= column + range && c < grid->columns; c++)
+        for (int r = row - range < 0 ? 0 : row - range; r <= row + range && r < grid->rows; r++) {
+            Hex hex = (Hex)(r * grid->columns + c);
+            if (map_distance(map, centre, hex) <= range)
+                set_bit(out, hex);
+        }
+}
+
+/* All hexes that are in_zone(). */
+static void find_zone(const Scenario *scenario, const Counter *counter, uint64_t out[TCS_WORDS])
+{
+    const Map *map = scenario->map;
+    if (counter->zone == ZONE_WITHIN) {
+        add_within(map, counter->centre, counter->within, out);
+        for (int i = 0; i < counter->centres; i++)
+            add_within(map, counter->hexes[i], counter->within, out);
+        return;
+    }
+    for (int hex = 0; counter->zone == ZONE_COLUMNS && hex < map->hexes; hex++)
+        if (in_zone(scenario, counter, (Hex)hex))
+            set_bit(out, hex);
+    for (size_t i = 0; counter->zone == ZONE_HEXES && i < sizeof counter->hexes / sizeof *counter->hexes; i++)
+        if (counter->hexes[i] < map->hexes)
+            set_bit(out, counter->hexes[i]);
+    if (counter->zone != ZONE_COLUMNS && counter->zone != ZONE_HEXES && counter->hex < map->hexes)
+        set_bit(out, counter->hex);
+}
+
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        bool named = prefix->count && prefix->value[0] == piece, listed = false;
+        bool named = prefix->count && prefix->value[0] == piece;
         if ((prefix->count && !named) || refused(may_place(view, piece)))
             continue;
-        for (int hex = 0; hex < scenario->map->hexes && !listed; hex++) {
+        uint64_t zone[TCS_WORDS] = {0};
+        find_zone(scenario, counter_of(scenario, piece), zone);
+        EACH_BIT(hex, zone, TCS_WORDS)
+        {
             if (refused(may_stand(scenario, view, piece, (Hex)hex)))
                 continue;
-            listed = !named;
             choose(out, named, named ? hex : piece);
+            if (!named)
+                break;
         }
     }
 }

@@ -38,32 +38,14 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
     return may_spot(scenario, view, &attack, piece, spotter);
 }
 
-/* The hexes from which somebody spots for it, its own too; how many. */
-static int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES])
-{
-    uint64_t found[TCS_WORDS] = {0};
-    int count = 0;
-    for (Piece spotter = 0; spotter < scenario->pieces; spotter++)
-        if (is_on_map(view, spotter) && (spotter == piece || kind_of(scenario, piece)->indirect) &&
-            !refused(may_look(scenario, view, view->unit[piece].side, piece, spotter)))
-            set_bit(found, view->unit[spotter].at.hex);
-    EACH_BIT(hex, found, TCS_WORDS)
-    out[count++] = (Hex)hex;
-    return count;
-}
-
 /* Hexes that a unit which may fire smoke can reach with some spotter. */
 static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out, bool one)
 {
     Hex lookout[TCS_PIECES];
     int lookouts = find_lookouts(scenario, view, piece, lookout), range = kind_of(scenario, piece)->range;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        bool seen = false;
-        if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > range || is_sea(scenario, (Hex)hex))
-            continue;
-        for (int i = 0; i < lookouts && !seen; i++)
-            seen = sees(scenario, view, lookout[i], (Hex)hex);
-        if (!seen)
+        if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > range || is_sea(scenario, (Hex)hex) ||
+            !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex))
             continue;
         choose(out, one ? SLOT_WHO : SLOT_AT, one ? piece : hex);
         if (one)

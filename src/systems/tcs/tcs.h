@@ -95,6 +95,7 @@ typedef struct Kind {
 #define TCS_SPOTS 1280
 #define TCS_WORDS (TCS_SPOTS / 64)
 #define TCS_FORMATIONS 96
+#define FORMED 3 /* levels of them that a counter names */
 #define TCS_BATTALIONS 32
 #define TCS_TURNS 72
 #define TCS_BATTERIES 24
@@ -488,9 +489,10 @@ struct Book {
         uint8_t first_column; /* least; 0 any */
     } laid[PLAYERS];
     uint8_t steps_a_point,
-        vehicles_a_point;           /* of losses, for the enemy and against their owner; 0: they do not count */
-    uint64_t prepared[PIECE_WORDS]; /* who must begin in a Prepared Defense */
-    Hex hold[16];                   /* hexes whose control counts, ended by NO_HEX; State.control by number */
+        vehicles_a_point; /* of losses, for the enemy and against their owner; 0: they do not count */
+    uint64_t formed[PLAYERS][FORMED][TCS_FORMATIONS][PIECE_WORDS]; /* who is of that company, battalion, regiment */
+    uint64_t prepared[PIECE_WORDS];                                /* who must begin in a Prepared Defense */
+    Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };
 
