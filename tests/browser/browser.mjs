@@ -62,6 +62,7 @@ export class Browser {
         }
         person.trouble = [];
         person.wire = [];
+        person.sent = [];
         person.page.on('pageerror', (error) => person.trouble.push(error.message));
         person.page.on('console', (message) => {
             if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load/.test(message.text()))
@@ -69,6 +70,7 @@ export class Browser {
         });
         person.page.on('websocket', (socket) => {
             socket.on('framereceived', ({ payload }) => person.wire.push(String(payload)));
+            socket.on('framesent', ({ payload }) => person.sent.push(String(payload)));
         });
         return person;
     }

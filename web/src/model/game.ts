@@ -23,6 +23,7 @@ import type {
   Verb,
 } from '../net/protocol';
 import { type Answer, type GameSocket, openSocket } from '../net/socket';
+import { answeredAhead, unlessAnswered } from './ahead';
 import { forfeited, isMuch } from './forfeits';
 import { followersOrders, joined, parties } from './group';
 import { holds } from './hints';
@@ -298,9 +299,14 @@ export class Game {
       curtain: this.curtainFor(position),
       ...(wasMine || mine ? { selectedHex: null, selectedPiece: null } : {}),
     });
-    if (mine && !wasMine) this.onYourTurn();
+    const call = () => {
+      if (mine && !wasMine) this.onYourTurn();
+      if ((mine || this.state.plan) && !this.giving) this.askWhatMayBeDone();
+    };
     if (!mine || (before && phaseOf(before) !== phaseOf(position))) this.gestures = [];
-    if ((mine || this.state.plan) && !this.giving) this.askWhatMayBeDone();
+    if (mine && answeredAhead(this.state.standing, position))
+      unlessAnswered(() => this.state.position?.keys.seq ?? -1, call);
+    else call();
     this.looking.again();
   }
 

@@ -24,23 +24,19 @@ export function WantedHere({ game }: { game: Game }) {
   const listed = LISTED.includes(slot.type);
   return (
     <div class="wanted-here">
-      <b>{slotName(slot)}</b>{' '}
-      {slot.drawn ? (
-        <>
-          <span class="quiet">{t('order.tap')}</span>{' '}
-          {waypoints(draft).length > 0 && (
-            <button type="button" onClick={() => game.dropWaypoint()} aria-label={t('order.undraw')}>
-              ⌫
-            </button>
-          )}
-        </>
-      ) : (
-        !listed && <span class="quiet">{t('order.touch')}</span>
-      )}
-      {listed && <SlotChoices game={game} draft={draft} index={index} />}
-      <button type="button" class="icon" onClick={() => game.cancel()} aria-label={t('cancel')}>
-        ✕
-      </button>
+      <p>
+        <b>{slotName(slot)}</b>{' '}
+        {!listed && <span class="quiet">{slot.drawn ? t('order.tap') : t('order.touch')}</span>}{' '}
+        {slot.drawn && waypoints(draft).length > 0 && (
+          <button type="button" onClick={() => game.dropWaypoint()} aria-label={t('order.undraw')}>
+            ⌫
+          </button>
+        )}
+        <button type="button" class="icon" onClick={() => game.cancel()} aria-label={t('cancel')}>
+          ✕
+        </button>
+      </p>
+      {listed && <SlotChoices key={`${draft.verb.verb} ${index}`} game={game} draft={draft} index={index} />}
     </div>
   );
 }

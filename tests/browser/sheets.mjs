@@ -1,0 +1,232 @@
+// sheets.mjs — a plan written down from nothing until it is in force, by mouse, on a phone and by keys; its printed page;
+// and what came of it.
+import assert from 'node:assert/strict';
+import { User } from '../server/server.mjs';
+import { state, until } from './together.mjs';
+
+const scenario = 'tcs/brook-and-brow';
+const idle = 'game.state.verbs.length && !game.state.draft';
+const inForce = `game.state.position.keys.sketches.some((one) => one.plan && !one.dashed) && ${idle}`;
+const points = (count) => `game.state.draft?.args.filter((arg) => arg.hex !== undefined).length === ${count} && !game.state.draft.busy`;
+const complete = 'game.state.draft?.complete && !game.state.draft.busy';
+
+export function sheets({ test, person, here }) {
+    /** The defender before the game, who has called the sheet off that the scenario offers. */
+    async function atNothing(looks = {}, press = (me, name) => me.press(name, true)) {
+        const user = await User.guest(here());
+        const { id } = await user.create(scenario, { us: 'random', german: 'me' });
+        const me = await person({ cookie: user.cookie, ...looks });
+        await me.open(`/g/${id}`);
+        await until(me, idle);
+        await press(me, 'ready');
+        await until(me, `game.state.position.keys.question.kind === 'create' && ${idle}`);
+        return { me, id, user };
+    }
+
+    /** Goes on when the order was given and what may be done next is known. */
+    async function given(me, give) {
+        const before = await state(me, 'game.state.position.keys.seq');
+        await give();
+        await until(me, `game.state.position.keys.seq > ${before} && ${idle}`);
+    }
+
+    const hand = (me, words) => me.page.locator('.in-hand', { hasText: words }).waitFor();
+
+    test('a sheet by mouse: from nothing until it is in force, each lack told by its paragraph, and its page of A5', async () => {
+        const { me, id, user } = await atNothing();
+        await me.press('call off a sheet', true);
+        await given(me, () => me.page.locator('.draft .chip', { hasText: '1' }).first().click());
+        await given(me, () => me.press('begin an Op Sheet', true));
+        assert.match(await me.page.locator('.prompt').innerText(), /nobody is assigned yet.*6\.8-2/);
+        await me.press('assign units', true);
+        await me.page.locator('.draft .chip', { hasText: 'attack' }).first().click();
+        await me.page.locator('.draft .chip', { hasText: /^29$/ }).click();
+        await given(me, () => me.press(/Order: assign units/));
+        await hand(me, /10 units[\s\S]*lacks an axis/);
+        await me.press('draw an axis', true);
+        for (const [i, hex] of ['16.09', '12.06', '08.06'].entries()) {
+            await me.clickHex(hex);
+            await until(me, points(i + 1));
+        }
+        await until(me, `game.state.draft.sketches[0]?.width === 5`); // what it would draw is shown as it will be
+        await me.picture('sheet-axis');
+        await given(me, () => me.press(/Order: draw an axis/));
+        await me.press('draw a phase line', true);
+        for (const [i, hex] of ['10.08', '10.04'].entries()) {
+            await me.clickHex(hex);
+            await until(me, points(i + 1));
+        }
+        await me.page.locator('.draft input[type=number]').fill('5');
+        await me.press('take 5');
+        await until(me, complete);
+        await given(me, () => me.press(/Order: draw a phase line/));
+        await me.press('set an objective', true);
+        await me.clickHex('08.06');
+        await until(me, points(1));
+        await me.page.locator('.draft input[type=number]').fill('1');
+        await me.press('take 1');
+        await until(me, `${complete} && game.state.draft.sketches[0].hexes.length === 7`);
+        await given(me, () => me.press(/Order: set an objective/));
+        await hand(me, /lacks failure instructions/);
+        assert.match(await me.page.locator('.prompt').innerText(), /lacks failure instructions.*6\.5c-1/);
+        assert.equal(await me.button('finish the sheet', true).count(), 0, 'what is not whole cannot be finished');
+        await me.press('say where to fall back', true);
+        await me.clickHex('20.07');
+        await until(me, complete);
+        await given(me, () => me.press(/Order: say where/));
+        await hand(me, /axis[\s\S]*16\.09–08\.06[\s\S]*objective[\s\S]*phase line 10\.08–10\.04[\s\S]*not before turn 5[\s\S]*to 20\.07[\s\S]*at once/);
+        await me.picture('sheet-whole');
+        await given(me, () => me.press('finish the sheet', true));
+        await until(me, inForce);
+        // Its page: a picture to be printed, and the same as PDF.
+        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.locator('.plan-rows', { hasText: 'Attack, in force' }).getByRole('button', { name: /A5/ }).click();
+        const page = me.page.getByRole('dialog').locator('img.page');
+        await page.evaluate((image) => image.decode());
+        await me.picture('sheet-page');
+        const plan = await state(me, 'game.state.page');
+        const { status, headers, bytes } = await user.get(`/api/games/${id}/plan-${plan}.pdf`);
+        assert.deepEqual([status, headers['content-type']], [200, 'application/pdf']);
+        assert.match(bytes.toString('latin1'), /MediaBox\s*\[\s*0 0 420 596/);
+        const stranger = await User.guest(here());
+        assert.notEqual((await stranger.get(`/api/games/${id}/plan-${plan}.pdf`)).status, 200, 'nobody else has it');
+    });
+
+    test('a sheet on a phone: from nothing until it is in force, without opening a list', async () => {
+        const tap = (one, name) => one.button(name, typeof name === 'string').first().tap();
+        const { me } = await atNothing({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, tap);
+        const chip = (words) => me.page.locator('.wanted-here .chip', { hasText: words }).first().tap();
+        const tapHex = async (hex) => {
+            const { x, y } = await me.spot(hex);
+            await me.page.touchscreen.tap(x, y);
+        };
+        await tap(me, 'call off a sheet');
+        await given(me, () => chip('1'));
+        await given(me, () => tap(me, 'begin an Op Sheet'));
+        await tap(me, 'assign units');
+        await chip('prepared-defense');
+        await chip(/^29$/);
+        await given(me, () => tap(me, /Order: assign units/));
+        await tap(me, 'draw an area');
+        await until(me, points(0));
+        await tapHex('17.08');
+        await until(me, points(1));
+        await me.page.locator('.wanted-here input[type=number]').fill('4');
+        await me.picture('sheet-phone');
+        await given(me, () => tap(me, 'take 4'));
+        await tap(me, 'say where to fall back');
+        await until(me, points(0));
+        await tapHex('18.06');
+        await until(me, complete);
+        await given(me, () => tap(me, /Order: say where/));
+        assert.equal(await me.page.locator('.panels.open').count(), 0);
+        await given(me, () => tap(me, 'finish the sheet'));
+        await until(me, inForce);
+        await me.picture('sheet-phone-done');
+    });
+
+    test('a sheet by keys: from nothing until it is in force, its hexes found on the map with the arrows', async () => {
+        const press = async (one, words) => {
+            await one.tabTo(new RegExp(`^${words}`, 'i'));
+            await one.page.keyboard.press('Enter');
+        };
+        const { me } = await atNothing({}, press);
+        /** Walks the map's cursor to a hex and chooses it. */
+        const choose = async (hex) => {
+            await me.tabTo(/^Map/);
+            for (let i = 0; i < 60; i++) {
+                const [dx, dy] = await me.page.locator('.map canvas').evaluate(({ board }, wanted) => {
+                    const { columns, numbers } = board.map;
+                    const to = numbers.indexOf(wanted);
+                    const at = board.input.cursor;
+                    return [(to % columns) - (at % columns), Math.floor(to / columns) - Math.floor(at / columns)];
+                }, hex);
+                if (!dx && !dy) break;
+                await me.page.keyboard.press(dx ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+            }
+            await me.page.keyboard.press('Enter');
+        };
+        await press(me, 'call off a sheet');
+        await until(me, 'game.state.draft && !game.state.draft.busy');
+        await given(me, () => press(me, '1$'));
+        await given(me, () => press(me, 'begin an Op Sheet'));
+        await press(me, 'assign units');
+        await until(me, 'game.state.draft && !game.state.draft.busy');
+        await press(me, 'move$');
+        await until(me, 'game.state.draft.args.length === 1 && !game.state.draft.busy');
+        await press(me, '29$');
+        await until(me, complete);
+        await given(me, () => press(me, 'Order: assign units'));
+        await press(me, 'draw an axis');
+        await until(me, points(0));
+        for (const [i, hex] of ['17.08', '18.08', '19.08'].entries()) {
+            await choose(hex);
+            await until(me, points(i + 1));
+        }
+        await me.page.keyboard.press('Backspace');
+        await until(me, points(2));
+        await given(me, () => me.page.keyboard.press('ArrowLeft').then(() => choose('18.08'))); // once more: it is drawn
+        await press(me, 'say where to fall back');
+        await until(me, points(0));
+        await choose('20.08');
+        await until(me, complete);
+        await given(me, () => press(me, 'Order: say where'));
+        await given(me, () => press(me, 'finish the sheet'));
+        await until(me, inForce);
+        await me.picture('sheet-keys');
+    });
+
+    /** Plays a hot-seat game by its texts until none of them is left: by the kind of question, the same one again. */
+    async function play(user, id, texts) {
+        const socket = await user.socket(id);
+        let now = await socket.next('state');
+        for (let left = texts.length; left; ) {
+            if (!now.question.yours) {
+                socket.send({ t: 'curtain', side: now.question.side });
+                now = { ...now, ...(await socket.next('state')) };
+                continue;
+            }
+            const at = texts.findIndex(([kind]) => kind === now.question.kind);
+            assert.ok(at >= 0, `nothing is said of ${now.question.kind} (${now.question.side})`);
+            const [[, text]] = texts.splice(at, 1);
+            left--;
+            const answer = await socket.ask({ t: 'order', seq: now.seq, text });
+            assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+            now = { ...now, ...(await socket.next((message) => message.t === 'delta' && message.seq > now.seq)) };
+        }
+        socket.close();
+    }
+
+    test('a finished game lays each plan beside where those went whom it bound', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create(scenario, { us: 'me', german: 'me' });
+        const setup = [['setup', 'ready'], ['create', 'done'], ['setup', 'ready'], ['create', 'camp 06.06 retreat 01.16'], ['create', 'done']];
+        await play(user, id, setup);
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const curtain = me.page.getByRole('alertdialog').getByRole('button');
+        if (await curtain.count()) await curtain.click();
+        await until(me, idle);
+        // One's own in the midst of the game: nothing of the other side.
+        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.press('Plans and what came of them');
+        await me.page.locator('.compared').waitFor();
+        const sides = await state(me, '[...new Set(game.state.compared.ways.plans.map((one) => one.side))]');
+        assert.deepEqual(sides, [await state(me, 'game.state.position.keys.as')]);
+        await me.press('Back to the game');
+        await me.page.getByRole('tab', { name: 'Game' }).click();
+        await me.press('Resign');
+        await me.press('Really give up');
+        await me.page.getByRole('dialog').waitFor();
+        await me.press('Plans and what came of them');
+        await me.page.locator('.compared').waitFor();
+        const plans = await state(me, 'game.state.compared.ways.plans.map((one) => one.side)');
+        assert.deepEqual([...new Set(plans)].sort(), ['german', 'us']);
+        await me.page.locator('.compared select').selectOption({ label: 'German: sheet 1: Prepared Defense, in force' });
+        await me.page.locator('.compared', { hasText: /Under it: 10/ }).waitFor();
+        await me.picture('plans-compared');
+        await me.press('Back to the game');
+        await me.page.locator('.prompt.over').waitFor();
+    });
+}
