@@ -342,7 +342,17 @@ void end_skip(Play *play)
 Sentence phase_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    const Frame *frame = question(&view->head);
-    return sentence(OCS_GC_1E, "%s, turn %n, %w: %q", frame->side, view->head.turn, WORD_STEP + view->head.phase,
-                    frame->kind);
+    int side = question(&view->head)->side;
+    switch (question(&view->head)->kind) {
+    case ASK_MODES:
+        return sentence(OCS_GC_1E, "%s: choose modes, or end the phase", side);
+    case ASK_RELEASE:
+        return sentence(OCS_GC_1E, "%s: release units from Reserve, or end the phase", side);
+    case ASK_MOVEMENT:
+        return sentence(OCS_GC_1E, "%s: move counters and supply, or end the phase", side);
+    case ASK_BARRAGES:
+        return sentence(OCS_GC_1E, "%s: fire barrages, or end the segment", side);
+    default:
+        return sentence(OCS_GC_1E, "%s: attack, or end the phase", side);
+    }
 }
