@@ -486,7 +486,7 @@ typedef struct System {
      * NULL if none does. */
     bool (*profile)(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
     /* Where in the tables an event's numbers stand; one event may tell the column, the next the row. May be NULL. */
-    TableRef (*cell)(const Event *event);
+    TableRef (*cell)(const Scenario *scenario, const Event *event);
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */

@@ -75,6 +75,8 @@ Refusal json_around(Buffer *out, const Showing *showing, const Order *part);
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix);
 /* False if nothing hangs on dice. */
 bool json_forecast(Buffer *out, const Showing *showing, const Order *order);
+/* `,"forecloses":[…]`: what can no longer be ordered once that was, whatever the dice say (ai/foreclose.h). */
+void json_forecloses(Buffer *out, const Showing *showing, const Order *order);
 /* `"text":"…","rule":"4.2.1","hexes":[…],"pieces":[…]` */
 void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence);
 void json_stack(Buffer *out, const Showing *showing, Hex hex);

@@ -1,4 +1,7 @@
 /* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
+#include <stdlib.h>
+
+#include "ai/foreclose.h"
 #include "core/parts.h"
 #include "server/json_own.h"
 
@@ -348,6 +351,54 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes, forecast.opposed.words);
     add_lines(out, showing, "measures", forecast.measure, forecast.measures, forecast.opposed.words);
     return true;
+}
+
+/* Of those that cannot be ordered for the same reason only the first says it. */
+static bool same_reason(const Foreclosed *a, const Foreclosed *b)
+{
+    return a->verb == b->verb && a->why.rule == b->why.rule && a->slot == b->slot;
+}
+
+static void add_foreclosed(Buffer *out, const Showing *showing, const Foreclosures *all, int first)
+{
+    const Foreclosed *it = &all->it[first];
+    const OrderKind *kind = &showing->scenario->system->orders[it->verb];
+    bool pieces = kind->slot[it->slot].type == ARG_PIECE, none = true;
+    buffer_literal(out, "{\"verb\":");
+    buffer_quote(out, kind->verb);
+    buffer_literal(out, ",\"name\":");
+    json_translated(out, showing->tongue, order_name(kind));
+    buffer_text(out, pieces ? ",\"pieces\":[" : ",\"hexes\":[");
+    for (int i = first; i < all->count; i++)
+        if (same_reason(it, &all->it[i])) {
+            json_comma(out, &none);
+            buffer_number(out, all->it[i].value);
+        }
+    buffer_literal(out, "],\"why\":{");
+    json_sentence(out, showing, &it->why);
+    buffer_literal(out, "}}");
+}
+
+void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
+{
+    static _Thread_local Foreclosures all;
+    void *room = aligned_alloc(64, foreclose_room(showing->scenario));
+    bool none = true;
+    if (!room)
+        return;
+    foreclose(showing->scenario, showing->view, showing->as, order, room, &all);
+    free(room);
+    buffer_literal(out, ",\"forecloses\":[");
+    for (int i = 0; i < all.count; i++) {
+        int before = 0;
+        while (!same_reason(&all.it[before], &all.it[i]))
+            before++;
+        if (before < i)
+            continue;
+        json_comma(out, &none);
+        add_foreclosed(out, showing, &all, i);
+    }
+    buffer_char(out, ']');
 }
 
 /* The numbers of the hexes with a byte other than 0. */

@@ -132,7 +132,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
         buffer_char(out, ',');
         json_sentence(out, showing, &event->what);
         if (system->cell)
-            json_cell(out, system, system->cell(event));
+            json_cell(out, system, system->cell(showing->scenario, event));
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

@@ -294,10 +294,13 @@ static void say_forecast(Message *message)
     }
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
-    if (json_forecast(out, &showing, &order))
+    if (json_forecast(out, &showing, &order)) {
+        if (!json_is_true(json_object_get(message->object, "plan")))
+            json_forecloses(out, &showing, &order);
         end_answer(message, out);
-    else
+    } else {
         answer_error(message, "nothing hangs on dice in this order");
+    }
 }
 
 /* ---- taking back, giving up ---- */

@@ -7,7 +7,7 @@ const state = (me, read) => me.page.locator('.map canvas').evaluate(
 
 /** Ends the phase, whatever would be forfeited. */
 async function end(me) {
-    await me.press('end', true);
+    await me.press('end the phase', true);
     await me.press(/^End the phase/);
 }
 
@@ -161,7 +161,7 @@ export function acceptance({ test, person, here }) {
     test('the log says in words what the tables say in signs', async () => {
         const me = await at();
         await me.drag('5314', '5112');
-        await me.press(/Order: barrage/);
+        await me.press(/Order: fire a barrage/);
         const result = me.page.locator('.log .event', { hasText: /^Fire on 5112/ }).first();
         await result.waitFor();
         assert.match(await result.innerText(), /-[12].*\(the target loses/);
@@ -199,7 +199,7 @@ export function acceptance({ test, person, here }) {
         await end(me);
         await me.track('movement');
         await me.ready();
-        await me.press('end', true);
+        await me.press('end the phase', true);
         const named = me.page.getByRole('dialog').locator('.forfeits .chip');
         await named.first().waitFor();
         assert.equal(await named.count(), await state(me, 'game.state.actors.size'));

@@ -57,7 +57,7 @@ export function access({ test, person, here }) {
             await tab('Orders');
             if (small) await tab('Orders');
             await me.ready();
-            await me.press('end', true);
+            await me.press('end the phase', true);
             await me.page.getByRole('dialog').waitFor();
             found.push(...await look(me, 'end of a phase'));
             await me.press('Go back');

@@ -193,7 +193,7 @@ export function lines({ test, person, here }) {
             await b.page.locator('.prompt', { hasText: 'Waiting for Soviet' }).waitFor();
             await b.page.locator('.fog').waitFor({ state: 'detached' });
             for (const one of [a, b]) await one.page.getByRole('tab', { name: 'Orders' }).click();
-            await a.press('end', true);
+            await a.press('end the phase', true);
             await a.press(/^End the phase/);
             await a.track('movement');
             await b.track('movement');
@@ -261,7 +261,7 @@ export function lines({ test, person, here }) {
             await one.ready();
         }
         const [left, right] = screens;
-        await left.press('end', true);
+        await left.press('end the phase', true);
         await left.press(/^End the phase/);
         for (const one of screens) {
             await one.track('movement');

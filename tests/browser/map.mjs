@@ -40,7 +40,7 @@ const drawn = (me) => board(me).evaluate(async ({ board }) => {
 });
 
 async function endPhase(me, next) {
-    await me.press('end', true);
+    await me.press('end the phase', true);
     await me.press(/^End the phase/);
     await me.track(next);
     await me.ready();
@@ -53,7 +53,7 @@ export function maps({ test, person, here }) {
         await me.clickHex('5314');
         await me.page.locator('.draft .chip.on').nth(1).waitFor();
         await me.clickHex('5115');
-        await me.press(/Order: barrage/);
+        await me.press(/Order: fire a barrage/);
         await me.page.locator('.log .dice').first().waitFor();
         assert.equal((await look(me)).selected, null);
         await me.track('movement');

@@ -9,7 +9,7 @@ const tab = (me, name) => me.page.getByRole('tab', { name }).click();
 /** Ends a phase in which counters could still act. */
 async function endPhase(me) {
     await me.ready();
-    await me.press('end', true);
+    await me.press('end the phase', true);
     await me.press(/^End the phase/);
 }
 
@@ -17,7 +17,7 @@ async function endPhase(me) {
 async function barrage(me) {
     await me.ready();
     await me.drag('5314', '5112');
-    await me.press(/Order: barrage/);
+    await me.press(/Order: fire a barrage/);
     await until(me, (now) => now.kind === 'movement' && now.asked, 'nothing is left to fire: movement begins');
 }
 
@@ -273,8 +273,8 @@ export function panels({ test, person, here }) {
         const { me } = await at({ soviet: 'me', german: 'random' });
         await barrage(me);
         await me.ready();
-        await me.press('end', true);
-        const warning = me.page.getByRole('dialog', { name: 'End this phase: Movement?' });
+        await me.press('end the phase', true);
+        const warning = me.page.getByRole('dialog', { name: 'End the phase? (Movement)' });
         await warning.waitFor();
         const before = await warning.innerText();
         assert.match(before, /\d+ counters could still move:/);
@@ -284,7 +284,7 @@ export function panels({ test, person, here }) {
         await me.drag('5213', '5311');
         await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
         await me.ready();
-        await me.press('end', true);
+        await me.press('end the phase', true);
         await warning.waitFor();
         const after = Number((await warning.innerText()).match(/(\d+) counters could still move/)[1]);
         assert.equal(after, total - 1, 'who has moved is not named');
@@ -300,7 +300,7 @@ export function panels({ test, person, here }) {
         await endPhase(me);
         await me.track('combat');
         await me.ready();
-        await me.press('end', true);
+        await me.press('end the phase', true);
         const duty = me.page.locator('.refusal');
         await duty.waitFor();
         assert.match(await duty.innerText(), /at 5116 stands in an enemy zone of control and must attack[\s\S]*5\.1\.3/);

@@ -23,7 +23,7 @@ export function reference({ test, person, here }) {
         await book.locator('th', { hasText: '10:1' }).waitFor();
         await me.picture('tables-combat');
         await book.getByRole('button', { name: 'Close' }).click();
-        await me.press(/Order: barrage/);
+        await me.press(/Order: fire a barrage/);
         const read = page.locator('.battle .cell-link', { hasText: '→' });
         await read.click();
         await book.locator('td.hit').waitFor();

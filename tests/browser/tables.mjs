@@ -172,7 +172,7 @@ export function tables({ test, long, person, here }) {
         await host.clickHex('5314');
         await host.page.locator('.draft .chip.on').nth(1).waitFor();
         await host.clickHex('5115');
-        await host.press(/Order: barrage/);
+        await host.press(/Order: fire a barrage/);
         await host.page.locator('.log .dice').first().waitFor();
         await until(host, (now) => now.kind === 'movement', 'nothing is left to fire: the phase ends');
         await host.press(/Undo/);

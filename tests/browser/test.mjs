@@ -50,7 +50,7 @@ test('a newcomer fights, moves and is refused by paragraph within five presses o
     assert.match(await odds.innerText(), /%/);
     assert.ok((await odds.locator('button.rule').count()) > 1, 'modifiers cite paragraphs');
     await me.picture('odds');
-    await me.press(/Order: barrage/); // 3: fought; nothing is left to fire, so movement begins
+    await me.press(/Order: fire a barrage/); // 3: fought; nothing is left to fire, so movement begins
     await me.page.locator('.log .dice').first().waitFor();
     await me.track('movement');
     await me.ready();
@@ -75,7 +75,7 @@ test('an attack is built counter by counter and its odds follow', async () => {
     await me.press('Play the first game');
     await me.ready();
     for (const phase of ['movement', 'combat']) {
-        await me.press('end', true);
+        await me.press('end the phase', true);
         await me.press(/^End the phase/);
         await me.track(phase);
         await me.ready();
@@ -114,7 +114,7 @@ test('a whole phase with the keyboard alone', async () => {
     await me.tabTo(/^5115/, 9);
     await me.page.keyboard.press('Enter');
     await me.page.locator('.forecast').waitFor();
-    await me.tabTo(/^Order: barrage/, 5);
+    await me.tabTo(/^Order: fire a barrage/, 5);
     await me.page.keyboard.press('Enter');
     await me.page.locator('.log .dice').first().waitFor();
     await me.track('movement');
@@ -148,7 +148,7 @@ test('a whole phase with the keyboard alone', async () => {
     await me.ready();
     await me.page.keyboard.press('Control+z');
     await me.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
-    await me.tabTo(/^end$/);
+    await me.tabTo(/^end the phase$/);
     await me.page.keyboard.press('Enter');
     await me.page.getByRole('dialog').waitFor();
     await me.picture('end-warning');
@@ -210,7 +210,7 @@ test('a hot seat draws the curtain between the sides', async () => {
     await card.getByRole('button', { name: 'Begin' }).click();
     for (const phase of ['movement', 'combat']) {
         await me.ready();
-        await me.press('end', true);
+        await me.press('end the phase', true);
         await me.press(/^End the phase/);
         await me.track(phase);
     }
@@ -265,7 +265,7 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
     assert.ok(wide <= 390, `the page is ${wide} wide`);
     await me.page.getByRole('tab', { name: 'Orders' }).tap(); // and away with it
     await me.page.locator('.forecast').waitFor({ state: 'hidden' });
-    await me.page.locator('.verbs').getByRole('button', { name: /Order: barrage/ }).tap();
+    await me.page.locator('.verbs').getByRole('button', { name: /Order: fire a barrage/ }).tap();
     await me.page.locator('.battle .dice').first().waitFor();
     await me.page.setViewportSize({ width: 844, height: 390 });
     assert.ok((await share()) >= 0.5, `turned, the map has ${await share()} of the screen`);
@@ -350,7 +350,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     const odds = me.page.locator('.forecast');
     await odds.waitFor();
     assert.match(await odds.innerText(), /PS ognia[\s\S]*dezorganizacja celu/);
-    await me.press(/Rozkaz: ostrzał/);
+    await me.press(/Rozkaz: wykonaj ostrzał/);
     await me.page.locator('.log', { hasText: /Ostrzał na 5112: strzela 2 działa/ }).waitFor();
     await me.track('ruch');
     await me.ready();
@@ -364,7 +364,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     assert.match(await rule.innerText(), /3\.1\.8[\s\S]*przeciwnik/i);
     await me.picture('polish-rule');
     await me.page.keyboard.press('Escape');
-    await me.press('koniec fazy', true);
+    await me.press('zakończ fazę', true);
     await me.press('Zakończ fazę', true);
     await me.track('walka');
     await me.ready();
@@ -387,7 +387,7 @@ test('a game is stepped through and tried otherwise', async () => {
     const me = await person({ cookie: user.cookie });
     await me.open(`/g/${id}`);
     await me.ready();
-    await me.press('end', true);
+    await me.press('end the phase', true);
     await me.press(/^End the phase/);
     await me.track('movement');
     await me.ready();

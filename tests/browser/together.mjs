@@ -14,7 +14,7 @@ export async function until(me, read, milliseconds = 30000) {
 
 /** Ends the phase, whatever would be forfeited. */
 export async function end(me) {
-    await me.press('end', true);
+    await me.press('end the phase', true);
     const sure = me.button(/^End the phase/);
     await sure.or(me.page.locator('.prompt:not(.yours)')).first().waitFor().catch(() => {});
     if (await sure.count()) await sure.click();
@@ -120,7 +120,7 @@ export function together({ test, person, here }) {
         await me.picture('dug-in');
         // Or the verb first, then everybody.
         await me.ready();
-        await me.press('plan a strategic move', true);
+        await me.press('mark for strategic movement', true);
         await until(me, 'game.state.draft?.next.length && !game.state.draft.busy');
         await me.clickStack('5114');
         await until(me, `game.state.draft?.verb.verb === 'mark' && game.state.draft.others.length === 1 && !game.state.draft.busy`);
@@ -263,11 +263,11 @@ export function together({ test, person, here }) {
             await me.clickHex(hexes[0]);
             await until(me, `game.state.draft?.args.length === ${i + 1} && !game.state.draft.busy`);
         }
-        await me.button(/^Order: lose/).first().waitFor();
+        await me.button(/^Order: take losses/).first().waitFor();
         await me.picture('loss');
         await me.page.waitForTimeout(500);
         assert.equal(await state(me, 'game.state.position.keys.seq'), seq, 'nothing is lost yet');
-        await me.press(/^Order: lose/);
+        await me.press(/^Order: take losses/);
         await until(me, `game.state.position.keys.seq > ${seq}`);
     });
 

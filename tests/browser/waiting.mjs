@@ -65,7 +65,7 @@ export function waiting({ test, person, here }) {
         await untilDrafted(me, (now) => now.text === 'support' && !now.busy, 'aircraft are asked for');
         await me.clickHex('1908N');
         await me.page.locator('.log', { hasText: 'Aircraft support 1908N' }).waitFor();
-        await me.press('end', true);
+        await me.press('end this step', true);
         await me.ready();
         for (const name of [/^1 ARM 10-8-12/, /^6 ARM 9-7-12/]) await me.press(name);
         await untilDrafted(me, (now) => now.text.startsWith('move pz1 pz6') && !now.busy, 'two divisions are about to march');

@@ -148,7 +148,7 @@ export function watching({ test, person, here }) {
 
     test('ending a phase with strength unspent asks; with trifles left it does not', async () => {
         const me = await at(against('random'));
-        await me.press('end', true);
+        await me.press('end the phase', true);
         await me.press('Go back');
         await end(me);
         await me.track('movement');
@@ -171,7 +171,7 @@ export function watching({ test, person, here }) {
         await me.page.keyboard.press('Escape');
         await me.ready();
         assert.ok((await state(me, 'game.state.actors.size')) > 0, 'something could still be done');
-        await me.press('end', true);
+        await me.press('end the phase', true);
         await me.track('combat');
     });
 
@@ -179,7 +179,7 @@ export function watching({ test, person, here }) {
     async function over(options) {
         const me = await at(against('greedy'), options);
         await me.drag('5314', '5112');
-        await me.press(/Order: barrage/);
+        await me.press(/Order: fire a barrage/);
         await me.track('movement');
         await me.ready();
         await me.drag('5213', '5311');

@@ -95,6 +95,29 @@ test('a reach tells the way to every end, also where it is not the cheapest to t
     bot.socket.close();
 });
 
+test('what an order rules out whatever the dice say stands in its forecast, with the paragraph', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    for (const kind of ['barrage', 'movement']) {
+        assert.equal(bot.question.kind, kind);
+        const given = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+        assert.equal(given.t, 'answer', JSON.stringify(given));
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        await untilMine(bot);
+    }
+    assert.equal(bot.question.kind, 'combat');
+    const fire = await bot.socket.ask({ t: 'forecast', order: 'fire s32Art at 5115' });
+    const barred = fire.forecloses.find((one) => one.verb === 'attack' && one.hexes);
+    assert.ok(barred, `fire at Muskau bars the assault on it: ${JSON.stringify(fire.forecloses)}`);
+    assert.deepEqual(barred.hexes, [bot.numbers.indexOf('5115')]);
+    assert.match(barred.why.rule, /^6\.4/);
+    assert.ok(!fire.forecloses.some((one) => one.verb === 'fire' && one.pieces?.length), 'that it fires once goes without saying');
+    // Asked twice it says the same; while others decide nothing is tried.
+    assert.deepEqual((await bot.socket.ask({ t: 'forecast', order: 'fire s32Art at 5115' })).forecloses, fire.forecloses);
+    bot.socket.close();
+});
+
 test('another language: state, events, refusals, odds, rules and errors, to each client his own', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
@@ -103,7 +126,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     const state = await polish.next('state');
     assert.equal(state.question.title, 'Ostrzał');
     assert.match(state.question.prompt, /^Sowieci: wykonaj ostrzał .*\(WB-95 6\.5\.7\)$/);
-    assert.equal(state.question.verbs.find((verb) => verb.verb === 'end').name, 'koniec fazy');
+    assert.equal(state.question.verbs.find((verb) => verb.verb === 'end').name, 'zakończ fazę');
     assert.match(state.track, /^Etap 1 z 4, 16 kwietnia; faza 2: Sowieci, ostrzał$/);
     const dug = state.pieces.find((piece) => piece.id === 'gA/545');
     assert.deepEqual([dug.badges, dug.nation], [[{ sign: 'fortified' }], 'Niemcy']);

@@ -216,7 +216,7 @@ static void resolve(Play *play)
              sentence(OCS_12_4C_3, "%n: column %d, shifted by %i to %d", whole_strength(strength),
                       band_text(shelling.chart, column), shelling.shift, band_text(shelling.chart, end)));
         dice = shelling.chart == CHART_BARRAGE ? dice_sum(play->dice, 2) : dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "%n rolled", dice));
+        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "%n rolled", dice, shelling.chart));
     }
     barrage->result = dice ? chart->cell[dice][end] : 0;
     tell(play->events, EVENT_RESULT, 0,

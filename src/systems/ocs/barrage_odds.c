@@ -248,7 +248,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     out->title = sentence(OCS_12_4C_3, "%n on %w: column %d, shifted to %d", strength, WORD_TARGET + target,
                           band_text(shelling.chart, column),
                           band_text(shelling.chart, band_shifted(chart, column, shelling.shift)));
-    out->cell = chart_cell(second_edition(data), shelling.chart, band_shifted(chart, column, shelling.shift));
+    out->cell = chart_cell(second_edition(data), shelling.chart, band_shifted(chart, column, shelling.shift), 0);
     if (!flyers || !rating)
         out->column = sentence(0, "%d", band_text(shelling.chart, band_shifted(chart, column, shelling.shift)));
     else

@@ -56,6 +56,24 @@ static void add_modifier(Forecast *out, Sentence what, int value, int side)
     out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
 }
 
+/* A result in words: what either side loses, and what it brings besides. */
+static Sentence meaning_of(const Result *it)
+{
+    int al = it->attacker_loss, ao = it->attacker_option, dl = it->defender_loss, option = it->defender_option;
+    if (it->exploit && it->disorganized)
+        return sentence(0,
+                        "attacker: %n step%+, option %n, exploits from rating %n; defender: %n step%+, option %n, "
+                        "disorganized",
+                        al, ao, it->exploit, dl, option);
+    if (it->exploit)
+        return sentence(0, "attacker: %n step%+, option %n, exploits from rating %n; defender: %n step%+, option %n",
+                        al, ao, it->exploit, dl, option);
+    if (it->disorganized)
+        return sentence(0, "attacker: %n step%+, option %n; defender: %n step%+, option %n, disorganized", al, ao, dl,
+                        option);
+    return sentence(0, "attacker: %n step%+, option %n; defender: %n step%+, option %n", al, ao, dl, option);
+}
+
 static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Forecast *out)
 {
     Weight attacker = 0, defender = 0, disorganized = 0;
@@ -64,6 +82,7 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
         if (!weights[i])
             continue;
         out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", result_text(i)),
+                                                       .meaning = meaning_of(result),
                                                        .gain = (int16_t)(result->defender_loss - result->attacker_loss),
                                                        .rule = OCS_9_10,
                                                        .weight = weights[i]};

@@ -351,5 +351,7 @@ Sentence revive_prompt(const Scenario *scenario, const State *view)
 Sentence reorganize_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_2_3_I_4_1, "%s: rebuilding, works, trucks and regiments", question(&view->head)->side);
+    return sentence(OCS_2_3_I_4_1,
+                    "%s: rebuild units, dig in, move truck points and break down divisions, or end the phase",
+                    question(&view->head)->side);
 }

@@ -50,17 +50,32 @@ TableRef combat_cell(int column, int roll)
                       (uint16_t)(roll ? ODDS_ROWS + row - ROLL_LOW + 1 : 0)};
 }
 
-TableRef chart_cell(bool second, int chart, int band)
+TableRef chart_cell(bool second, int chart, int band, int roll)
 {
     static const uint8_t table[CHARTS] = {[CHART_DUMP] = BOOK_DUMP, [CHART_FACILITY] = BOOK_FACILITY};
-    uint8_t at = chart == CHART_BARRAGE ? second ? BOOK_BARRAGE2 : BOOK_BARRAGE1 : table[chart];
-    return (TableRef){.table = at, .column = (uint8_t)(band + 2)};
+    bool units = chart == CHART_BARRAGE; /* read with two dice, from 2 on */
+    uint8_t at = units ? second ? BOOK_BARRAGE2 : BOOK_BARRAGE1 : table[chart];
+    return (TableRef){
+        .table = at, .column = (uint8_t)(band < 0 ? 0 : band + 2), .row = (uint16_t)(roll - (roll && units))};
+}
+
+/* What barrage_fire.c tells: the column by the number of its text, then the roll with the number of its chart. */
+static TableRef barrage_cell(const Book *data, const Event *event)
+{
+    const Sentence *what = &event->what;
+    int band = what->arg[3] - band_text(0, 0);
+    if (event->kind == EVENT_NOTE && band >= 0 && band < CHARTS * BANDS)
+        return chart_cell(second_edition(data), band / BANDS, band % BANDS, 0);
+    return event->kind == EVENT_ROLLED ? chart_cell(second_edition(data), what->arg[1], -1, what->arg[0])
+                                       : (TableRef){0};
 }
 
 /* What combat.c tells: the column by the number of its text, then what is rolled and where it is read. */
-TableRef ocs_cell(const Event *event)
+TableRef ocs_cell(const Scenario *scenario, const Event *event)
 {
     const Sentence *what = &event->what;
+    if (what->rule == OCS_12_4C_3)
+        return barrage_cell(data_of(scenario), event);
     if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)
         return combat_cell(what->arg[2] % COLUMNS, 0);
     if (event->kind == EVENT_ROLLED && what->rule == OCS_9_10)

@@ -341,15 +341,18 @@ void end_skip(Play *play)
 
 Sentence phase_prompt(const Scenario *scenario, const State *view)
 {
-    static const char *const words[] = {
-        [ASK_MODES] = SAID("%s, %w: choose who shows which side and who goes into Reserve or Strategic Move, then end"),
-        [ASK_RELEASE] = SAID("%s, %w: release whom you want from Reserve, then end"),
-        [ASK_MOVEMENT] = SAID("%s, %w: march, overrun, carry supply and fly, then end"),
-        [ASK_ATTACKS] = SAID("%s, %w: attack whom you stand beside, then end"),
-        [ASK_BARRAGES] = SAID("%s, %w: fire barrages, then end")};
     (void)scenario;
-    const Frame *frame = question(&view->head);
-    return (Sentence){.words = words[frame->kind],
-                      .rule = OCS_GC_1E,
-                      .arg = {(int16_t)frame->side, (int16_t)(WORD_STEP + view->head.phase)}};
+    int side = question(&view->head)->side;
+    switch (question(&view->head)->kind) {
+    case ASK_MODES:
+        return sentence(OCS_GC_1E, "%s: choose modes, or end the phase", side);
+    case ASK_RELEASE:
+        return sentence(OCS_GC_1E, "%s: release units from Reserve, or end the phase", side);
+    case ASK_MOVEMENT:
+        return sentence(OCS_GC_1E, "%s: move counters and supply, or end the phase", side);
+    case ASK_BARRAGES:
+        return sentence(OCS_GC_1E, "%s: fire barrages, or end the segment", side);
+    default:
+        return sentence(OCS_GC_1E, "%s: attack, or end the phase", side);
+    }
 }

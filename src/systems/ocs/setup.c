@@ -165,6 +165,6 @@ void ready_apply(Play *play, const Order *order)
 Sentence setup_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_GC_3C1, "%s sets up: move counters within their zones, or say that you are ready",
+    return sentence(OCS_GC_3C1, "%s sets up: place counters within their zones, or be ready",
                     question(&view->head)->side);
 }

@@ -40,13 +40,14 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side, units;
     Hex full = first_overstack(scenario, view, side, &units);
     if (full != NO_HEX)
-        return sentence(PM_6_2_2, "%s: march on; ended now, %n unit%+ at %h would be lost", side, units, full);
+        return sentence(PM_6_2_2, "%s: move on; if the phase ended now, %n unit%+ at %h would be lost", side, units,
+                        full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
         return sentence(PM_12_6, "%s: the stack from %h is on the move; go on with it or with another, then end", side,
                         view->parent);
     if (data_of(scenario)->beginners)
-        return sentence(PM_12_1, "%s: march, then end", side);
-    return sentence(PM_12_1, "%s: march and assault, then end", side);
+        return sentence(PM_12_1, "%s: move, then end this step", side);
+    return sentence(PM_12_1, "%s: move and assault, then end this step", side);
 }
 
 /* ---- who may move ---------------------------------------------------------------------------- */

@@ -34,8 +34,9 @@ TableRef combat_cell(int column, int last)
 static int column_said(const int16_t *ratio) { return ratio[0] > 1 ? ratio[0] - 1 : 1 - ratio[1]; }
 
 /* What a battle tells: the column by its ratio, then the die. */
-TableRef pm_cell(const Event *event)
+TableRef pm_cell(const Scenario *scenario, const Event *event)
 {
+    (void)scenario;
     const Sentence *what = &event->what;
     const int16_t *arg = what->arg;
     if (event->kind == EVENT_NOTE && (what->rule == PM_14_11 || what->rule == PM_9_6_1))

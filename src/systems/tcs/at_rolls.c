@@ -1,13 +1,20 @@
 /* at_rolls.c — TCS 15: infantry against vehicles and guns next to it. The order stands in fire.c. */
 #include "systems/tcs/tcs.h"
 
+int at_class(const Scenario *scenario, const State *state, Piece piece, Piece aim, bool *same_hex)
+{
+    Hex hex = state->unit[aim].at.hex;
+    *same_hex = state->unit[piece].at.hex == hex;
+    return class_at(scenario, hex, *same_hex ? FIRE_ASSAULT : FIRE_SFA);
+}
+
 /* What the dice must show before modifiers. Attack Zones do not matter, Smoke markers do (15.1e). */
 int at_needed(const Scenario *scenario, const State *state, Piece piece, Piece aim)
 {
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[piece], *target = &state->unit[aim];
-    bool same = unit->at.hex == target->at.hex;
-    int needed = data->at_roll[!same][class_at(scenario, target->at.hex, same ? FIRE_ASSAULT : FIRE_SFA)];
+    bool same_hex;
+    int class = at_class(scenario, state, piece, aim, &same_hex), needed = data->at_roll[!same_hex][class];
     if (has_bit(state->smoked, target->at.hex))
         needed -= data->at_modifier[AT_SMOKE];
     if (target->now & BUTTONED)
@@ -23,10 +30,13 @@ enum { STEP_LOST = 3 }; /* 15.1f: raw */
 
 void at_resolve(Play *play, Attack *attack, Shot *shot)
 {
+    bool same_hex;
+    int class = at_class(play->scenario, play->state, shot->piece, shot->aim, &same_hex);
     int needed = at_needed(play->scenario, play->state, shot->piece, shot->aim), roll = dice_sum(play->dice, 2);
     (void)attack;
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_15_0_3, "%p against %p: %n or more; %n is rolled", shot->piece, shot->aim, needed, roll));
+         sentence(TCS_15_0_3, "%p against %p: %n or more; %n is rolled", shot->piece, shot->aim, needed, roll, same_hex,
+                  class));
     if (roll >= needed) {
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "a hit"));
         bury(play, shot->aim, TCS_15_0_3);

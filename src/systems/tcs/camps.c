@@ -354,7 +354,7 @@ Sentence centre_prompt(const Scenario *scenario, const State *view)
         if (lacks_contingency(scenario, &view->plans[side].camp[i]))
             return sentence(TCS_6_3C_1, "%s: where the unassigned at %h retreat to", side,
                             view->plans[side].camp[i].centre);
-    return sentence(TCS_6_3A_1, "%s: centres of unassigned units", side);
+    return sentence(TCS_6_3A_1, "%s: set the centres of unassigned units", side);
 }
 
 /* ---- redirect COUNTER to HEX: new failure instructions (6.12a) ---------------------------------------------- */

@@ -414,6 +414,8 @@ Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, 
 /* ---- at_rolls.c: 15 ----------------------------------------------------------------------------------- */
 
 int at_needed(const Scenario *scenario, const State *state, Piece piece, Piece aim); /* on two dice, raw */
+/* The column of its table: Cover of the target. */
+int at_class(const Scenario *scenario, const State *state, Piece piece, Piece aim, bool *same_hex);
 void at_resolve(Play *play, Attack *attack, Shot *shot);
 void at_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal at_check(const Scenario *scenario, const State *view, const Order *order);

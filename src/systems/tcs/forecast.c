@@ -313,6 +313,7 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
     out->gainer = attack->side;
     out->payer = attack->victim;
     point_sheet(scenario, view, attack, shot->piece, shot->aim, &sheet);
+    out->cell = point_cell(sheet.net, sheet.differential, sheet.range);
     for (int i = 0; i < sheet.lines; i++)
         forecast_modifier(out, sheet.line[i].what, sheet.line[i].value, sheet.line[i].side);
     if (!sheet.kill) {
@@ -337,6 +338,9 @@ void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *a
     out->payer = attack->victim;
     const Shot *shot = &attack->shot[first];
     int needed = at_needed(scenario, view, shot->piece, shot->aim);
+    bool same_hex;
+    int class = at_class(scenario, view, shot->piece, shot->aim, &same_hex);
+    out->cell = at_cell(same_hex, class);
     if (first == attack->shots - 1) {
         out->title = sentence(0, "%n or more on two dice", needed);
         hit_or_miss(out, sums_from(needed));

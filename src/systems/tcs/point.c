@@ -57,8 +57,6 @@ static void firer_modifiers(const Scenario *scenario, const State *state, const 
         modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
 }
 
-static int within(int number, int low, int high) { return number < low ? low : number > high ? high : number; }
-
 void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
                  PointSheet *out)
 {

@@ -338,5 +338,5 @@ void prep_chances(const Scenario *scenario, const State *state, int side, int sh
 Sentence implement_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_6_9F_1, "%s: implementation of Op Sheets", question(&view->head)->side);
+    return sentence(TCS_6_9F_1, "%s: try to implement Op Sheets, or say that is all", question(&view->head)->side);
 }

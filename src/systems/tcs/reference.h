@@ -25,7 +25,9 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind tcs_tables[];
-TableRef tcs_cell(const Event *event);
+TableRef tcs_cell(const Scenario *scenario, const Event *event);
 TableRef area_cell(int column);
+TableRef point_cell(int net, int differential, int range);
+TableRef at_cell(bool same_hex, int class);
 
 #endif

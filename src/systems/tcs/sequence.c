@@ -320,6 +320,6 @@ Sentence action_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side;
     (void)scenario;
     if (view->sfa != NO_HEX)
-        return sentence(TCS_13_1C_1, "%s, turn %n: Action Phase, firing at %h", side, view->head.turn, view->sfa);
-    return sentence(TCS_2_2_12, "%s, turn %n: Action Phase", side, view->head.turn);
+        return sentence(TCS_13_1C_1, "%s: fire on at %h, or say that is all", side, view->sfa);
+    return sentence(TCS_2_2_12, "%s: move, fire or change modes, stack by stack, or end the phase", side);
 }

@@ -209,6 +209,6 @@ void ready_apply(Play *play, const Order *order)
 Sentence setup_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_III_1, "%s sets up: move counters within their zones, or say that you are ready",
+    return sentence(TCS_III_1, "%s sets up: place counters within their zones, or be ready",
                     question(&view->head)->side);
 }

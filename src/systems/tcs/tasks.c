@@ -391,11 +391,11 @@ Sentence tasks_prompt(const Scenario *scenario, const State *view)
 {
     return view->plans[side_asked(view)].draft
                ? draft_prompt(scenario, view)
-               : sentence(TCS_6_13, "%s: changes of Task Organizations", side_asked(view));
+               : sentence(TCS_6_13, "%s: change Task Organizations, or say that is all", side_asked(view));
 }
 
 Sentence checks_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_6_14D_1, "%s: reserves and alternates", side_asked(view));
+    return sentence(TCS_6_14D_1, "%s: commit reserves, switch to alternates, or say that is all", side_asked(view));
 }

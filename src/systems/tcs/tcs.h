@@ -307,6 +307,7 @@ typedef struct Delivery {
 /* ---- tables ---- */
 
 enum { ROLLS = 36 }; /* sequential rolls 11 … 66 in order (1.5) */
+static inline int within(int number, int low, int high) { return number < low ? low : number > high ? high : number; }
 static inline int roll_index(int tens, int units) { return (tens - 1) * 6 + units - 1; }
 static inline int roll_value(int index) { return (index / 6 + 1) * 10 + index % 6 + 1; }
 

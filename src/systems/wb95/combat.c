@@ -468,7 +468,7 @@ Sentence combat_prompt(const Scenario *scenario, const State *view)
     Refusal duty = duties_met(scenario, view, view->phasing);
     if (refused(duty))
         return duty.why;
-    return sentence(WB95_5_1_7, "%s: attack, fire, or end the Combat Phase", view->phasing);
+    return sentence(WB95_5_1_7, "%s: attack or fire, or end the phase", view->phasing);
 }
 
 /* ---- DO_ATTACK: what follows ---- */

@@ -251,7 +251,7 @@ void defector_apply(Play *play, const Order *order)
 Sentence defector_prompt(const Scenario *scenario, const State *view)
 {
     return sentence(data_of(scenario)->special.rule[FEATURE_DEFECTION],
-                    "%s places the units that came over, with an HQ", question(&view->head)->side);
+                    "%s places the units that came over, each with an HQ", question(&view->head)->side);
 }
 
 /* ---- stars.1-3: days of air ------------------------------------------------------------------ */
@@ -437,7 +437,7 @@ void pontoon_apply(Play *play, const Order *order)
 
 Sentence pontoon_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "%s may lay army pontoons",
+    return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "%s: lay an army pontoon, or end the phase",
                     question(&view->head)->side);
 }
 

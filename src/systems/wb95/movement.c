@@ -590,7 +590,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
         return high.why;
-    return sentence(WB95_2_2_3, "%s: move, dig in, bring reinforcements, mark for strategic movement, or end the phase",
+    return sentence(WB95_2_2_3, "%s: move counters or dig in, or end the phase",
                     answering_side(view));
 }
 

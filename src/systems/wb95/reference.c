@@ -32,8 +32,9 @@ TableRef fire_cell(int table, int sp, int roll)
 }
 
 /* The dice show where in its table a fight, a shelling or an air attack is read. */
-TableRef wb95_cell(const Event *event)
+TableRef wb95_cell(const Scenario *scenario, const Event *event)
 {
+    (void)scenario;
     const Sentence *what = &event->what;
     const int16_t *arg = what->arg;
     if (event->kind == EVENT_NOTE && what->rule == WB95_1_5_2)

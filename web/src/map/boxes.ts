@@ -31,8 +31,19 @@ function drawTitle(c: Context, box: Box, at: Point, room: number, p: Palette) {
   c.font = `bold 46px ${SANS}`;
   c.textAlign = 'center';
   c.fillStyle = p.name;
-  c.fillText(box.title, 0, 0, room * 100);
+  const [first, second] = c.measureText(box.title).width > room * 115 ? halves(box.title) : [box.title];
+  if (second) c.font = `bold 34px ${SANS}`;
+  c.fillText(first!, 0, second ? -18 : 0, room * 100);
+  if (second) c.fillText(second, 0, 18, room * 100);
   c.restore();
+}
+
+/** A long title in two lines, cut at the blank nearest its middle. */
+function halves(title: string): string[] {
+  const blanks = [...title.matchAll(/ /g)].map(({ index }) => index);
+  const middle = title.length / 2;
+  const cut = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return cut === undefined ? [title] : [title.slice(0, cut), title.slice(cut + 1)];
 }
 
 /** Where the counters of a box stand: in rows, as large as they all find room; `size` is the width of each. */

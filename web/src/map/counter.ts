@@ -151,7 +151,8 @@ function drawValues(c: Context, x: number, y: number, w: number, piece: Piece, p
     const foot = at.startsWith('foot');
     const spot = SPOTS[at];
     if (foot ? !plan.foot : !plan.words) continue;
-    fit(c, text, 'bold ', w * (foot ? plan.foot : spot.size), w * (foot && shared ? 0.3 : spot.room));
+    const size = foot ? plan.foot * (shared ? 0.82 : 1) : spot.size; // side by side they need a gap
+    fit(c, text, 'bold ', w * size, w * (foot && shared ? 0.28 : spot.room));
     c.fillStyle = ink ?? piece.ink;
     c.textAlign = spot.align;
     c.fillText(text, x + w * spot.x, y + w * (foot ? plan.footAt : spot.y));

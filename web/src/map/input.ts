@@ -91,6 +91,7 @@ export class Input {
   private down(event: PointerEvent) {
     const at = this.local(event);
     this.byKeys = false;
+    delete this.canvas.dataset.keys;
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, at);
     if (this.pointers.size > 1) {
@@ -208,8 +209,9 @@ export class Input {
   private focus() {
     if (this.cursor < 0 || !this.view.inSight(this.cursor, 0))
       this.cursor = Math.max(0, this.view.hexAt({ x: this.view.width / 2, y: this.view.height / 2 }));
-    if (!this.canvas.matches(':focus-visible')) return;
+    if (!this.canvas.matches(':focus-visible') || this.pointers.size) return;
     this.byKeys = true;
+    this.canvas.dataset.keys = '';
     this.setCursor(this.cursor);
   }
 

@@ -5,6 +5,8 @@ import { SANS } from './palette';
 
 type Context = CanvasRenderingContext2D;
 
+const EDGE = 0.62; // from the middle of a counter to where it ends
+
 /** A hex around its centre, `size` of its full size. */
 export function hexInto(path: Path2D | Context, at: Point, size: number) {
   for (let k = 0; k < EDGES; k++) {
@@ -46,10 +48,15 @@ export function label(
   c.restore();
 }
 
+/** From the edge of the counter at one end to the edge of the one at the other: neither's values are covered. */
 export function arrow(c: Context, from: Point, to: Point, colour: string, width: number) {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  const a = { x: from.x + Math.cos(angle) * 0.5, y: from.y + Math.sin(angle) * 0.5 };
-  const b = { x: to.x - Math.cos(angle) * 0.62, y: to.y - Math.sin(angle) * 0.62 };
+  const size = width * 2.4;
+  const long = Math.hypot(to.x - from.x, to.y - from.y) - 2 * EDGE;
+  if (long <= 0) return;
+  const shaft = Math.max(long - size, 0.01);
+  const a = { x: from.x + Math.cos(angle) * EDGE, y: from.y + Math.sin(angle) * EDGE };
+  const b = { x: a.x + Math.cos(angle) * shaft, y: a.y + Math.sin(angle) * shaft };
   c.strokeStyle = colour;
   c.fillStyle = colour;
   c.lineWidth = width;
@@ -59,7 +66,6 @@ export function arrow(c: Context, from: Point, to: Point, colour: string, width:
   c.lineTo(b.x, b.y);
   c.stroke();
   c.beginPath();
-  const size = width * 2.4;
   c.moveTo(b.x + Math.cos(angle) * size, b.y + Math.sin(angle) * size);
   c.lineTo(b.x + Math.cos(angle + 2.3) * size, b.y + Math.sin(angle + 2.3) * size);
   c.lineTo(b.x + Math.cos(angle - 2.3) * size, b.y + Math.sin(angle - 2.3) * size);
@@ -116,6 +122,7 @@ export function walk(c: Context, points: Point[]) {
   c.stroke();
 }
 
+/** Around a counter, not on it. */
 export function crosshair(c: Context, at: Point) {
   for (const [colour, width] of [
     ['#ffffff', 0.16],
@@ -124,15 +131,15 @@ export function crosshair(c: Context, at: Point) {
     c.strokeStyle = colour;
     c.lineWidth = width;
     c.beginPath();
-    c.arc(at.x, at.y, 0.7, 0, 7);
+    c.arc(at.x, at.y, 0.86, 0, 7);
     for (const [x, y] of [
       [1, 0],
       [-1, 0],
       [0, 1],
       [0, -1],
     ] as const) {
-      c.moveTo(at.x + x * 0.5, at.y + y * 0.5);
-      c.lineTo(at.x + x * 0.86, at.y + y * 0.86);
+      c.moveTo(at.x + x * 0.76, at.y + y * 0.76);
+      c.lineTo(at.x + x * 1.02, at.y + y * 1.02);
     }
     c.stroke();
   }

@@ -170,7 +170,7 @@ export class Stacks {
 /** Who has acted in this phase: a veil and a tick. */
 export function drawDone(c: Context, x: number, y: number, width: number, side: number) {
   counterShape(c, x, y, width, side);
-  c.fillStyle = 'rgba(70, 66, 58, 0.42)';
+  c.fillStyle = 'rgba(70, 66, 58, 0.2)'; // its values are read all the same
   c.fill();
   const r = width * 0.15;
   const [cx, cy] = [x - width * 0.42, y + width * 0.42];

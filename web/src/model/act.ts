@@ -7,7 +7,7 @@ import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { actedIn, type LogEntry } from './log';
 import { allParts, lackingSlot, leads, openChoices } from './order';
-import { turnTo } from './other';
+import { beginAt, turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
 
@@ -39,9 +39,12 @@ export function canAct(state: GameState, piece: number): boolean {
 
 let lastActed: { log: LogEntry[]; side: string; words: Set<string> } | null = null;
 
+const NOBODY = new Set<string>();
+
 /** The names of the counters that have acted in this phase. */
 export function actedNow(state: GameState): Set<string> {
   const side = state.position?.keys.question?.side ?? '';
+  if (state.battle && !state.battle.over) return NOBODY; // who fought is asked what comes of it
   if (lastActed?.log !== state.log || lastActed.side !== side)
     lastActed = { log: state.log, side, words: actedIn(state.log, side) };
   return lastActed.words;
@@ -181,7 +184,10 @@ function joiners(game: Game, hexes: number[]): Piece[] {
 export async function takeStack(game: Game, hex: number): Promise<void> {
   const pieces = joiners(game, [hex]);
   const verb = begun(game.state);
-  if (!pieces.length) return;
+  if (!pieces.length) {
+    if (verb) await sayWhy(game, hex);
+    return;
+  }
   game.store.set({ selectedHex: hex });
   if (pieces.some((piece) => !isIn(game, piece))) await takeAll(game, pieces);
   else if (!verb || canBeFollowed(verb)) await leaveOut(game, pieces);
@@ -297,6 +303,6 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     const again = game.state.selectedHex === hex;
     game.select(again ? null : hex);
     const top = stackAt(game, hex)[0];
-    if (!again && top && game.state.verbs.length) await game.whyIdle(top);
+    if (!again && !(await beginAt(game, hex)) && top && game.state.verbs.length) await game.whyIdle(top);
   }
 }

@@ -22,15 +22,16 @@ export function isMuch({ position, log }: GameState, forfeits: Forfeit[]): boole
   return left > (left + done) * TRIFLE;
 }
 
-/** What would be missed, verb by verb: counters that have done nothing in this phase, each named once. Whoever has
- * been placed may be placed anew, but nothing is missed by that. */
+/** What would be missed, verb by verb: counters that have done nothing in this phase, each named once,
+ * first for what leads him somewhere. Whoever has been placed may be placed anew, but nothing is missed by that. */
 export function forfeited({ position, leaders, verbs, log }: GameState): Forfeit[] {
   const question = position?.keys.question;
   if (!position || !question) return [];
   const acted = actedIn(log, question.side);
   const named = new Set<number>();
   const forfeits: Forfeit[] = [];
-  for (const verb of question.verbs ?? []) {
+  const byUse = [...(question.verbs ?? [])].sort((a, b) => Number(leads(b)) - Number(leads(a)));
+  for (const verb of byUse) {
     if (!verbs.includes(verb.verb) || verb.arranging || verb.slots[0]?.type !== 'piece') continue;
     const places = verb.slots.length === 2 && verb.slots[1]!.type === 'hex';
     const pieces = [...leaders]

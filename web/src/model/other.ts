@@ -1,6 +1,7 @@
 // other.ts — an order that was begun turns into one of another kind: whoever picks counters and clicks the enemy means to
 // fight him, although the counters were about to march. What was picked goes along.
 
+import { t } from '../i18n';
 import type { Around, Verb } from '../net/protocol';
 import { stackAt } from './act';
 import type { Game } from './game';
@@ -47,19 +48,44 @@ export async function instead(game: Game, word: string): Promise<void> {
 }
 
 /** The hex that was clicked is no place for the order in the making: the first order of another kind that takes the same
- * counters there is begun; false if there is none. */
+ * counters there is begun, else one that takes as many of them as can, and it is said who stays; false if there is none. */
 export async function turnTo(game: Game, hex: number): Promise<boolean> {
   const { draft, actors } = game.state;
-  if (!draft) return false;
-  const all = counters(draft);
-  for (const verb of askedIn(game.state)?.verbs ?? []) {
-    const args = carried(draft, verb);
-    const able = all.length > 0 && all.every((arg) => actors.get(arg.value)?.includes(verb.verb));
-    if (!args || !able || verb === draft.verb || verb.arranging || args.length < all.length) continue;
+  const all = draft ? counters(draft) : [];
+  if (!draft || !all.length) return false;
+  const verbs = askedIn(game.state)?.verbs?.filter((verb) => verb !== draft.verb && !verb.arranging) ?? [];
+  const able = (verb: Verb) => all.filter((arg) => actors.get(arg.value)?.includes(verb.verb));
+  const whole = verbs.filter((verb) => able(verb).length === all.length);
+  const partly = verbs.filter((verb) => able(verb).length && !whole.includes(verb));
+  for (const verb of [...whole, ...partly]) {
+    const some = able(verb);
+    const args = carried({ ...draft, args: some }, verb);
+    if (!args || args.length < some.length) continue;
     for (const aim of aims(game, verb, hex)) {
-      const whole = add(verb, args, aim);
-      if (!(await isPart(game, verb, whole))) continue;
-      await game.beginOrder(verb.verb, undefined, whole);
+      const order = add(verb, args, aim);
+      if (!(await isPart(game, verb, order))) continue;
+      await game.beginOrder(verb.verb, undefined, order);
+      const left = all.filter((arg) => !some.includes(arg)).map((arg) => nameOf(game, arg));
+      if (left.length) game.notice(t('order.left', { names: left.join(', ') }));
+      return true;
+    }
+  }
+  return false;
+}
+
+const nameOf = (game: Game, arg: Arg) => game.state.position?.pieces.get(arg.value)?.name || arg.text;
+
+/** Whoever clicks a hex that nobody stands on who could act may mean what is to be done there: the first order that
+ * such a hex can begin; false if there is none. */
+export async function beginAt(game: Game, hex: number): Promise<boolean> {
+  const { draft, position, verbs } = game.state;
+  const mine = stackAt(game, hex)[0]?.side === position?.keys.question?.side;
+  if (draft?.args.length || (mine && game.state.actors.size)) return false;
+  for (const verb of askedIn(game.state)?.verbs ?? []) {
+    if (verb.arranging || !verbs.includes(verb.verb)) continue;
+    for (const aim of aims(game, verb, hex).filter((one) => verb.slots[one.slot]?.type === 'hex')) {
+      if (!(await isPart(game, verb, [aim]))) continue;
+      await game.beginOrder(verb.verb, undefined, [aim]);
       return true;
     }
   }

@@ -2,7 +2,7 @@
 // and in what was told. A battle is a chain of such orders, from the attack until the phase goes on.
 
 import type { MapData, Piece, PastLine as Told } from '../net/protocol';
-import { edgeBetween } from './hex';
+import { edgeBetween, isBox } from './hex';
 import type { Position } from './position';
 
 export interface Scene {
@@ -60,6 +60,7 @@ function movesOf(map: MapData, before: Position, after: Position, told: Told, he
     const old = before.pieces.get(piece.i);
     if (!old?.id || old.id !== piece.id || old.hex === null || piece.hex === null || old.hex === piece.hex)
       continue;
+    if (isBox(map, piece.hex) !== isBox(map, old.hex) && edgeBetween(map, old.hex, piece.hex) < 0) continue; // laid aside
     moves.push({ piece, way: wayOf(map, old.hex, piece.hex, hexes), back: fled.has(piece.i) });
   }
   return [...moves, ...hiddenMoves(after, told, moves)];
@@ -136,8 +137,9 @@ function opened(map: MapData, before: Position, after: Position, told: Told): Ba
   const foes = (hex: number) => (before.stacks.get(hex) ?? []).filter((piece) => piece.side !== side);
   const goesOn = (after.keys.question?.depth ?? 0) > depth;
   if (!rolls(told) && !goesOn) return null;
-  // Where the order does not say it, or is not told, what came of it does.
-  const telling = told.events.filter(({ kind }) => !told.order || ROLLS.includes(kind));
+  // Where the order does not say it, or is not told, what came of it does: but dice that fall nowhere are no fight.
+  const falls = told.events.some(({ kind, hexes }) => ROLLS.includes(kind) && hexes.length);
+  const telling = told.events.filter(({ kind }) => ROLLS.includes(kind) || (!told.order && (falls || goesOn)));
   const named = hexes.filter((hex) => foes(hex).length);
   const places = named.length ? named : telling.flatMap((event) => event.hexes);
   const targets = [...new Set(places)].filter((hex) => foes(hex).length);
@@ -147,8 +149,10 @@ function opened(map: MapData, before: Position, after: Position, told: Told): Ba
   return { hexes: targets, side, attackers, defenders, lines: [told], depth, over: !goesOn };
 }
 
+const PHASES = ['phase', 'turn'];
+
 /** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until something
- * else is to be seen. */
+ * else is to be seen, or another phase begins. */
 export function fought(
   map: MapData,
   battle: Battle | null,
@@ -158,7 +162,10 @@ export function fought(
   scene: Scene,
 ): Battle | null {
   if (told.back) return null;
-  if (!battle || battle.over) return opened(map, before, after, told) ?? (isSeen(scene) ? null : battle);
+  if (!battle || battle.over) {
+    const passes = isSeen(scene) || told.events.some(({ kind }) => PHASES.includes(kind));
+    return opened(map, before, after, told) ?? (passes ? null : battle);
+  }
   const over = (after.keys.question?.depth ?? 0) <= battle.depth;
   return { ...battle, lines: [...battle.lines, told], over };
 }

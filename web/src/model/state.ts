@@ -121,7 +121,7 @@ export interface GameState {
   /** The plan whose page is open. */
   page: number | null;
   /** Orders of others that wait to be shown, and whether the showing halts. */
-  waiting: { orders: number; halted: boolean; last: LogEntry } | null;
+  waiting: { orders: number; halted: boolean; last: LogEntry | null } | null;
 }
 
 export const EMPTY: GameState = {

@@ -39,7 +39,9 @@ export class Watch {
   private tell() {
     const { waiting, log } = this.game.state;
     const orders = this.queue.filter((message) => message.t === 'events').length;
-    this.game.store.set({ waiting: { orders, halted: waiting?.halted ?? false, last: log[log.length - 1]! } });
+    this.game.store.set({
+      waiting: { orders, halted: waiting?.halted ?? false, last: log[log.length - 1] ?? null },
+    });
   }
 
   /** Shows the next order and waits, or lets the player go on when none is left. */

@@ -533,6 +533,15 @@ export interface ForecastLine {
   meaning?: string;
 }
 
+/** What can no longer be ordered, with which counters or hexes, and the refusal the first of them would get. */
+export interface Foreclosed {
+  verb: string;
+  name: string;
+  pieces?: number[];
+  hexes?: number[];
+  why: { text: string; rule: string | null };
+}
+
 export interface Forecast {
   title: string;
   /** What the title takes for granted. */
@@ -548,6 +557,8 @@ export interface Forecast {
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];
   measures: ForecastLine[];
+  /** What it rules out whatever the dice say. */
+  forecloses?: Foreclosed[];
 }
 
 export interface Refusal {

@@ -114,7 +114,10 @@ export function BattleBox({ game }: { game: Game }) {
     if (battle) setEdge(edgeFor(battle));
   }, [first]);
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);
-  if (!battle || curtain || (battle.over && begun) || closed?.seq === first?.seq) return null;
+  useEffect(() => {
+    if (battle?.over && begun) setClosed(first); // it does not come back when that is called off
+  }, [battle?.over && begun]);
+  if (!battle || curtain || (battle.over && begun) || (first && closed?.seq === first.seq)) return null;
   const last = battle.lines[battle.lines.length - 1]!;
   const cell = cellRead(battle.lines.flatMap((line) => line.events));
   return (
@@ -138,7 +141,9 @@ export function BattleBox({ game }: { game: Game }) {
       {!folded && (
         <>
           <div class="opponents">
-            <Counters title={t('battle.attack')} pieces={battle.attackers} sides={sides} />
+            {battle.attackers.length > 0 && (
+              <Counters title={t('battle.attack')} pieces={battle.attackers} sides={sides} />
+            )}
             <Counters title={t('battle.defence')} pieces={battle.defenders} sides={sides} />
           </div>
           <ol

@@ -14,7 +14,7 @@ import { showHexes } from './log';
 import { verbName } from './orders';
 import { SignLegend } from './symbols';
 import { pieceWords } from './units';
-import { Dialog, RuleLink, RuleWords, SideName } from './words';
+import { capital, Dialog, RuleLink, RuleWords, SideName } from './words';
 
 export function RuleDialog({ game }: { game: Game }) {
   const id = useStore(game.store, (state) => state.rule);
@@ -132,7 +132,10 @@ export function EndWarning({ game }: { game: Game }) {
   if (!warning || !question) return null;
   const close = () => game.store.set({ warning: null });
   return (
-    <Dialog title={t('end.title', { phase: question.title })} onClose={close}>
+    <Dialog
+      title={t('end.title', { verb: capital(verbName(warning.verb)), phase: question.title })}
+      onClose={close}
+    >
       <ul class="forfeits">
         {warning.forfeits.map((forfeit) => (
           <Forfeited key={forfeit.verb.verb} game={game} forfeit={forfeit} close={close} />
@@ -140,7 +143,7 @@ export function EndWarning({ game }: { game: Game }) {
       </ul>
       <p class="buttons">
         <button type="button" class="primary" onClick={() => game.give(warning.verb.verb)}>
-          {t('end.yes')}
+          {capital(verbName(warning.verb))}
         </button>
         <button type="button" onClick={close}>
           {t('end.no')}

@@ -3,9 +3,10 @@
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import type { Forecast, ForecastLine } from '../net/protocol';
+import type { Forecast, ForecastLine, Foreclosed } from '../net/protocol';
+import { hexWords } from './orders';
 import { CellLink } from './tables';
-import { percent, RuleLink, Sentence, Swatch, Words } from './words';
+import { capital, percent, RuleLink, Sentence, Swatch, Words } from './words';
 
 /** A modifier of nothing is a remark, and has no number. */
 export function signed(value: number): string {
@@ -62,17 +63,47 @@ function Bars(props: { game: Game; forecast: Forecast; caption: string; lines: F
   );
 }
 
+const NAMED = 4; // things that are named; the others are counted
+
+/** What can no longer be ordered once this was, whatever the dice say, and by which rule. */
+function Forecloses({ game, all }: { game: Game; all: Foreclosed[] }) {
+  if (!all.length) return null;
+  const named = ({ pieces, hexes }: Foreclosed) => [
+    ...(pieces ?? []).map((i) => game.state.position?.pieces.get(i)?.name ?? '?'),
+    ...(hexes ?? []).map((hex) => hexWords(game, hex)),
+  ];
+  return (
+    <section class="forecloses" aria-label={t('forecast.forecloses')}>
+      <h4>{t('forecast.forecloses')}</h4>
+      <ul>
+        {all.map((one) => {
+          const names = named(one);
+          return (
+            <li key={`${one.verb} ${one.why.rule} ${names[0]}`}>
+              <b>{capital(one.name)}</b>: {names.slice(0, NAMED).join(', ')}
+              {names.length > NAMED && ` ${t('end.more', { n: names.length - NAMED })}`}.{' '}
+              <small>
+                <Sentence game={game} text={capital(one.why.text)} rule={one.why.rule} />
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 export function ForecastPanel({ game, forecast }: { game: Game; forecast: Forecast }) {
   const sides = game.state.scenario?.sides ?? [];
   return (
     <section class="forecast" aria-label={t('forecast.title')}>
       <h3>
-        <Words game={game} text={forecast.title} />
+        <Sentence game={game} text={forecast.title} />
       </h3>
       {forecast.cell && <CellLink game={game} cell={forecast.cell} />}
       {forecast.assumes && (
         <p class="quiet">
-          <Words game={game} text={forecast.assumes} />
+          <Sentence game={game} text={forecast.assumes} />
         </p>
       )}
       {forecast.opposed && (
@@ -81,7 +112,7 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
             {t('forecast.opposed')} <strong>{forecast.opposed.title}</strong>
           </p>
           <p class="quiet">
-            <Words game={game} text={forecast.opposed.assumes} />
+            <Sentence game={game} text={forecast.opposed.assumes} />
           </p>
         </>
       )}
@@ -104,6 +135,7 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
           })}
         </ul>
       )}
+      <Forecloses game={game} all={forecast.forecloses ?? []} />
       <Bars game={game} forecast={forecast} caption={t('forecast.outcomes')} lines={forecast.outcomes} />
       {forecast.measures.length > 0 && (
         <Bars game={game} forecast={forecast} caption={t('forecast.chances')} lines={forecast.measures} />

@@ -27,7 +27,7 @@ import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
 import { WantedHere } from './wanted';
 import { Since, WatchBar } from './watch';
-import { RuleLink, Sentence } from './words';
+import { capital, RuleLink, Sentence } from './words';
 
 /** A what-if is called by its own name. */
 const titleOf = (game: GameInfo | undefined) => (game?.name ? `${game.name} · ${game.title}` : (game?.title ?? ''));
@@ -55,7 +55,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <h1>
           {keys?.game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {titleOf(keys?.game) || '…'}
         </h1>
-        <p>{bareWords(keys?.track ?? '')}</p>
+        <p>{capital(bareWords(keys?.track ?? ''))}</p>
       </div>
       {keys?.game.origin && (
         <button
@@ -299,9 +299,10 @@ function useKeys(game: Game) {
       const inField = (event.target as HTMLElement).closest('input, textarea, select');
       if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        if (game.state.refusal) game.clearRefusal();
-        else if (game.state.draft) game.cancel();
-        else game.select(null);
+        const busy = game.state.refusal || game.state.draft;
+        game.clearRefusal();
+        if (game.state.draft) game.cancel();
+        else if (!busy) game.select(null);
       } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
         game.dropWaypoint();
       else if (event.key === 'Enter' && finishes(event, game)) game.confirm();

@@ -68,7 +68,7 @@ export function InviteDialog({ game }: { game: Game }) {
   const names = open.map(({ side }) => sides.find((one) => one.word === side)?.name ?? side).join(', ');
   return (
     <Dialog title={t('invite.title', { sides: names })} onClose={() => game.store.set({ inviting: false })}>
-      <p>{t('invite.words')}</p>
+      <p>{t('invite.words', { n: open.length })}</p>
       <InviteLink link={inviteLink(game)} title={t('people.invite')} code />
     </Dialog>
   );

@@ -21,7 +21,7 @@ import {
   joinGame,
   type Session,
 } from '../net/api';
-import type { GameInfo, Scenario, Seat } from '../net/protocol';
+import type { GameInfo, Scenario, ScenarioOption, Seat } from '../net/protocol';
 import { justMade } from './invite';
 import { SettingsDialog } from './settings';
 import { SideName } from './words';
@@ -79,6 +79,33 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
 
 const SEATS = ['me', 'greedy', 'random', 'open'];
 
+interface OptionProps {
+  option: ScenarioOption;
+  options: Record<string, string>;
+  onOptions: (options: Record<string, string>) => void;
+}
+
+/** A rule that can be switched; its paragraph, where that has a number. */
+function OptionRow({ option, options, onOptions }: OptionProps) {
+  return (
+    <label class="row option">
+      <span>
+        {option.help} {/^\d/.test(option.rule ?? '') && <span class="quiet">§{option.rule}</span>}
+      </span>
+      <select
+        value={options[option.name] ?? option.value}
+        onChange={(event) => onOptions({ ...options, [option.name]: event.currentTarget.value })}
+      >
+        {option.values.map((value) => (
+          <option key={value} value={value}>
+            {tOr(`value.${value}`, value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 interface NewGameProps {
   scenario: Scenario;
   options: Record<string, string>;
@@ -92,6 +119,9 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
   const seats = Object.fromEntries(
     sides.map((side, i) => [side.word, chosen[side.word] ?? (i === 0 ? 'me' : 'greedy')]),
   );
+  const decides = new Set(Object.keys(scenario.sidesWith ?? {}).map((setting) => setting.split('=')[0]));
+  const chooses = scenario.options.filter((option) => decides.has(option.name)); // who plays hangs on it
+  const others = scenario.options.filter((option) => !decides.has(option.name));
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const mine = Object.values(seats).filter((seat) => seat === 'me').length;
@@ -116,6 +146,9 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
     >
       <fieldset>
         <legend>{t('new.seats')}</legend>
+        {chooses.map((option) => (
+          <OptionRow key={option.name} option={option} options={options} onOptions={onOptions} />
+        ))}
         {sides.map((side, i) => (
           <label key={side.word} class="row">
             <SideName name={side.name} colour={side.colour} index={i} />
@@ -133,25 +166,11 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
         ))}
         {mine > 1 && <p class="quiet">{t('new.hotseat')}</p>}
       </fieldset>
-      {scenario.options.length > 0 && (
+      {others.length > 0 && (
         <details>
           <summary>{t('new.options')}</summary>
-          {scenario.options.map((option) => (
-            <label key={option.name} class="row option">
-              <span>
-                {option.help} <span class="quiet">§{option.rule}</span>
-              </span>
-              <select
-                value={options[option.name] ?? option.value}
-                onChange={(event) => onOptions({ ...options, [option.name]: event.currentTarget.value })}
-              >
-                {option.values.map((value) => (
-                  <option key={value} value={value}>
-                    {tOr(`value.${value}`, value)}
-                  </option>
-                ))}
-              </select>
-            </label>
+          {others.map((option) => (
+            <OptionRow key={option.name} option={option} options={options} onOptions={onOptions} />
           ))}
         </details>
       )}

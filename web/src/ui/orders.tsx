@@ -7,6 +7,7 @@ import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { type Draft, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
+import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
@@ -81,15 +82,18 @@ export function Verbs({ game }: { game: Game }) {
   useStore(game.store, (state) => state.actors);
   useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
-  const open = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
-  const ends = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
+  const listed = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
+  const open = [...listed.filter((verb) => !verb.arranging), ...listed.filter((verb) => verb.arranging)];
+  const allEnds = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
+  const legalEnds = allEnds.filter((verb) => verbs.includes(verb.verb));
+  const ends = legalEnds.length ? legalEnds : allEnds;
   const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
     <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
       {draft?.complete && (
         <span class="give-here">
           <Give game={game} draft={draft} />
-          {draft.forecast && <span class="odds-here">{draft.forecast.title}</span>}
+          {draft.forecast && <span class="odds-here">{bareWords(draft.forecast.title)}</span>}
         </span>
       )}
       {keys.question.yours &&
@@ -123,20 +127,22 @@ export function Verbs({ game }: { game: Game }) {
           ↶ {t('undo')}
         </button>
       )}
-      {keys.question.yours &&
-        verbs.length > 0 &&
-        ends.map((verb) => (
-          <button
-            type="button"
-            key={verb.verb}
-            disabled={busy}
-            class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
-            title={verb.help}
-            onClick={() => game.endWith(verb)}
-          >
-            {verbName(verb)}
-          </button>
-        ))}
+      {keys.question.yours && verbs.length > 0 && ends.length > 0 && (
+        <span class="ends">
+          {ends.map((verb) => (
+            <button
+              type="button"
+              key={verb.verb}
+              disabled={busy}
+              class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
+              title={verb.help}
+              onClick={() => game.endWith(verb)}
+            >
+              {verbName(verb)}
+            </button>
+          ))}
+        </span>
+      )}
     </div>
   );
 }
@@ -147,6 +153,7 @@ function choiceWords(game: Game, choice: { type: string; text: string; value: nu
     if (piece) return `${pieceWords(piece)}${piece.hex !== null ? ` · ${hexWords(game, piece.hex)}` : ''}`;
   }
   if (choice.type === 'hex' || choice.type === 'path') return hexWords(game, choice.value);
+  if (slot && isSwitch(slot)) return capital(slot.help || choice.text);
   if (choice.type === 'word') return slot?.names?.[choice.value] ?? choice.text;
   return choice.text;
 }
@@ -168,8 +175,11 @@ function pointsAt(game: Game, hex: number | null | undefined) {
 }
 
 export function slotName(slot: Slot): string {
-  return slot.help || slot.keyword || slot.type;
+  return slot.type === 'path' ? t('order.where') : slot.help || slot.keyword || slot.type;
 }
+
+/** A slot that takes one word or nothing is a switch, called by what it does. */
+const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
 /** The numbers of ranges, one by one. */
 function numbersOf(choices: Choice[]): number[] {
@@ -359,14 +369,16 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
   const wanted = wantedSlot(draft) === index;
   return (
     <div class={wanted ? 'slot wanted' : 'slot'}>
-      <h4>
-        <Words game={game} text={slotName(slot)} />
-        <Chosen
-          game={game}
-          slot={slot}
-          count={args.length + forced.length + (index ? 0 : draft.others.flatMap((party) => party.args).length)}
-        />
-      </h4>
+      {!isSwitch(slot) && (
+        <h4>
+          <Words game={game} text={slotName(slot)} />
+          <Chosen
+            game={game}
+            slot={slot}
+            count={args.length + forced.length + (index ? 0 : draft.others.flatMap((party) => party.args).length)}
+          />
+        </h4>
+      )}
       {slot.drawn && wanted && (
         <p class="quiet">
           {t('order.draw')}{' '}
@@ -423,7 +435,7 @@ export function OrderBuilder({ game }: { game: Game }) {
       <header>
         <h3>{verbName(draft.verb)}</h3>
         <span class="quiet">
-          <Words game={game} text={draft.verb.help} />{' '}
+          {draft.verb.help !== verbName(draft.verb) && <Words game={game} text={draft.verb.help} />}{' '}
           {draft.verb.rules?.map((rule) => (
             <RuleLink key={rule} game={game} id={rule} />
           ))}
@@ -516,9 +528,11 @@ export function VerbHelp({ game }: { game: Game }) {
                 {verbName(verb)}
               </button>
             </dt>
-            <dd>
-              <Words game={game} text={verb.help} />
-            </dd>
+            {verb.help !== verbName(verb) && (
+              <dd>
+                <Words game={game} text={verb.help} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -13,12 +13,15 @@ import { SideName } from './words';
 export function ScoreLine({ game }: { game: Game }) {
   const score = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys.score);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
   if (!score) return null;
+  const mine = (word: string) => you.length < sides.length && you.includes(word);
   return (
     <span class="score" title={score.verdict}>
       {sides.map((side, i) => (
-        <span key={side.word} class="score-side">
-          <SideName name={side.name} colour={side.colour} index={i} /> <b>{score.points[side.word] ?? 0}</b>
+        <span key={side.word} class={mine(side.word) ? 'score-side mine' : 'score-side'}>
+          <SideName name={side.name} colour={side.colour} index={i} />{' '}
+          {mine(side.word) && <small>({t('you')})</small>} <b>{score.points[side.word] ?? 0}</b>
         </span>
       ))}
     </span>

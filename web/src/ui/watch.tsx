@@ -32,7 +32,7 @@ export function WatchBar({ game }: { game: Game }) {
   return (
     <div class="prompt replaying watching" tabIndex={-1}>
       <div class="log replayed" role="status">
-        <Entry game={game} entry={waiting.last} sides={sides} />
+        {waiting.last && <Entry game={game} entry={waiting.last} sides={sides} />}
       </div>
       <div class="replay-row">
         <div class="buttons steps-of-replay" role="group" aria-label={t('watch.title')}>

@@ -164,12 +164,20 @@ export function percent(weight: number, total: number): string {
 
 const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
+/** A draw: "3/9" is the third of nine. */
+function drawWords(draw: string): string {
+  const [n, of] = draw.split('/');
+  return of ? t('dice.draw', { n: n!, of }) : draw;
+}
+
 export function Dice({ dice }: { dice: (number | string)[] }) {
   if (!dice.length) return null;
   return (
     <span class="dice" role="img" aria-label={t('dice', { dice: dice.join(', ') })}>
       {dice.map((face, i) => (
-        <span key={i}>{typeof face === 'number' ? FACES[face - 1] : face}</span>
+        <span key={i} class={typeof face === 'number' ? '' : 'drawn'}>
+          {typeof face === 'number' ? FACES[face - 1] : drawWords(face)}
+        </span>
       ))}
     </span>
   );

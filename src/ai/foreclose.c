@@ -1,0 +1,182 @@
+/* foreclose.c — what an order rules out, whatever the dice say. foreclose.h tells how. */
+#include "ai/foreclose.h"
+
+#include <string.h>
+
+#include "ai/ai.h"
+
+enum { TRIALS = 3, ANSWERS = 24 }; /* answers in between before a trial is given up */
+
+/* Where a trial stands: the truth it assumes, and what whoever is asked, or the viewer, sees of it. */
+typedef struct Trial {
+    const Scenario *scenario;
+    int viewer;
+    Position *truth, *seen;
+    Random random;
+    Dice dice;
+} Trial;
+
+static size_t rounded(size_t size) { return (size + 63) / 64 * 64; }
+
+size_t foreclose_room(const Scenario *scenario) { return 2 * rounded(scenario->system->position_size); }
+
+static bool same_question(const Position *a, const Position *b)
+{
+    const Frame *one = question(a), *other = question(b);
+    return one && other && one->kind == other->kind && one->side == other->side && a->depth == b->depth &&
+           a->turn == b->turn && a->phase == b->phase;
+}
+
+static void try_order(Trial *trial, const Order *order)
+{
+    static _Thread_local Events events;
+    events.count = 0;
+    trial->scenario->system->apply(trial->scenario, trial->truth, order, &trial->dice, &events);
+}
+
+/* The order, and answers to all it provokes until its own question comes back; false if that takes too long. */
+static bool try_out(Trial *trial, const Position *view, const Order *order)
+{
+    const System *system = trial->scenario->system;
+    if (system->imagine)
+        system->imagine(trial->scenario, view, trial->viewer, &trial->random, trial->truth);
+    else
+        memcpy(trial->truth, view, system->position_size);
+    try_order(trial, order);
+    for (int i = 0; i < ANSWERS && question(trial->truth) && !trial->truth->over; i++) {
+        Order answer;
+        uint64_t listed = 0;
+        if (same_question(trial->truth, view))
+            return true;
+        system->mask(trial->scenario, trial->truth, question(trial->truth)->side, trial->seen);
+        if (!random_player.order(trial->scenario, trial->seen, NULL, &trial->random, &answer, &listed))
+            return false;
+        try_order(trial, &answer);
+    }
+    return false;
+}
+
+/* ---- what could be ordered ----------------------------------------------------------------------------------- */
+
+static void note(Foreclosures *out, int verb, int slot, int value)
+{
+    if (out->count < FORECLOSED_MAX)
+        out->it[out->count++] = (Foreclosed){(uint8_t)verb, (uint8_t)slot, (uint16_t)value, {0}};
+}
+
+static Order part_of(const Scenario *scenario, const Foreclosed *it)
+{
+    Order part = order_of(it->verb);
+    order_put(&scenario->system->orders[it->verb], &part, it->slot, it->value);
+    return part;
+}
+
+/* Whether the counter is named in the order. */
+static bool is_in(const Scenario *scenario, const Order *order, int piece)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = 0; i < order->count; i++)
+        if (kind->slot[order->slot[i]].type == ARG_PIECE && order->value[i] == piece)
+            return true;
+    return false;
+}
+
+/* The counters that can begin something, but for those of the order itself with its own verb. */
+static void note_counters(const Scenario *scenario, const Position *view, const Order *order, Foreclosures *out)
+{
+    static _Thread_local Openings openings;
+    list_openings(scenario, view, NULL, &openings);
+    for (int i = 0; i < openings.count; i++) {
+        const Opening *opening = &openings.opening[i];
+        const OrderKind *kind = &scenario->system->orders[opening->verb];
+        if (opening->slot == SLOT_VERB || kind->slot[opening->slot].type != ARG_PIECE)
+            continue;
+        if (opening->verb != order->verb || !is_in(scenario, order, opening->value))
+            note(out, opening->verb, opening->slot, opening->value);
+    }
+}
+
+/* Every verb that could be aimed at a hex the order names, but for its own. */
+static void note_targets(const Scenario *scenario, const Position *view, const Order *order, Foreclosures *out)
+{
+    const System *system = scenario->system;
+    static _Thread_local Around around;
+    uint64_t bit = (uint64_t)1 << question(view)->kind;
+    for (int i = 0; i < order->count; i++) {
+        if (system->orders[order->verb].slot[order->slot[i]].type != ARG_HEX)
+            continue;
+        for (int verb = 0; verb < system->order_kinds; verb++) {
+            const OrderKind *kind = &system->orders[verb];
+            for (int slot = 0; slot < kind->slots && verb != order->verb && kind->questions & bit; slot++) {
+                Foreclosed it = {(uint8_t)verb, (uint8_t)slot, order->value[i], {0}};
+                Order part = part_of(scenario, &it);
+                if (kind->slot[slot].type == ARG_HEX && !kind->arranging &&
+                    !refused(order_around(scenario, view, &part, &around)))
+                    note(out, verb, slot, order->value[i]);
+            }
+        }
+    }
+}
+
+/* ---- what is left of it -------------------------------------------------------------------------------------- */
+
+/* Whether a counter still stands on the map, and not among the lost or in some other box. */
+static bool is_there(const Scenario *scenario, const Position *view, const Foreclosed *it)
+{
+    if (scenario->system->orders[it->verb].slot[it->slot].type != ARG_PIECE)
+        return true;
+    Hex hex = scenario->system->where(scenario, view, it->value);
+    return hex != NO_HEX && hex < scenario->map->hexes;
+}
+
+static bool still_opens(const Openings *openings, const Foreclosed *it)
+{
+    for (int i = 0; i < openings->count; i++) {
+        const Opening *one = &openings->opening[i];
+        if (one->verb == it->verb && one->slot == it->slot && one->value == it->value)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps what is refused in this view too, by the same paragraph as in those before. */
+static void keep_refused(const Scenario *scenario, const Position *view, bool first, Foreclosures *out)
+{
+    static _Thread_local Openings openings;
+    static _Thread_local Around around;
+    int kept = 0;
+    list_openings(scenario, view, NULL, &openings);
+    for (int i = 0; i < out->count; i++) {
+        Foreclosed it = out->it[i];
+        Order part = part_of(scenario, &it);
+        if (still_opens(&openings, &it) || !is_there(scenario, view, &it))
+            continue;
+        Refusal no = order_around(scenario, view, &part, &around);
+        if (!refused(no) || !no.why.rule || (!first && no.why.rule != it.why.rule))
+            continue;
+        it.why = no.why;
+        out->it[kept++] = it;
+    }
+    out->count = kept;
+}
+
+void foreclose(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room,
+               Foreclosures *out)
+{
+    size_t size = rounded(scenario->system->position_size);
+    Trial trial = {scenario, viewer, room, (Position *)((char *)room + size), {1}, {0}};
+    out->count = 0;
+    if (!question(view))
+        return;
+    note_targets(scenario, view, order, out);
+    note_counters(scenario, view, order, out);
+    for (int i = 0; i < TRIALS && out->count; i++) {
+        dice_fast(&trial.dice, (uint64_t)i + 1);
+        if (!try_out(&trial, view, order)) {
+            out->count = 0;
+            return;
+        }
+        scenario->system->mask(scenario, trial.truth, viewer, trial.seen);
+        keep_refused(scenario, trial.seen, i == 0, out);
+    }
+}

@@ -1,0 +1,35 @@
+/* foreclose.h — what an order rules out, whatever the dice say.
+ *
+ * Guns that fire at a town bar the assault on it; an attack spends the supply that another would need; a unit that
+ * fires moves no more. No rulebook has to say so: the order is tried on positions that may be true, made from the view
+ * alone, each with other dice; whatever is asked before its own question comes back is answered at random. What could
+ * be ordered before and is refused by the same paragraph after every trial is foreclosed, and the refusal is its reason.
+ *
+ * Looked at are the counters that can begin an order, each verb by itself, and every verb that can be aimed at a hex
+ * the order names. What goes without saying is left out: that its counters do not do the same once more, or that one of
+ * them is lost. */
+#ifndef SANDTABLE_FORECLOSE_H
+#define SANDTABLE_FORECLOSE_H
+
+#include "core/parts.h"
+
+#define FORECLOSED_MAX 256
+
+typedef struct Foreclosed {
+    uint8_t verb, slot; /* what can no longer be ordered, and with what */
+    uint16_t value;
+    Sentence why; /* the refusal it would get, with its rule */
+} Foreclosed;
+
+typedef struct Foreclosures {
+    int count;
+    Foreclosed it[FORECLOSED_MAX];
+} Foreclosures;
+
+/* How many bytes foreclose() works in: some positions of the game. */
+size_t foreclose_room(const Scenario *scenario);
+/* Of a legal order; nothing if its question does not come back soon. `viewer` is whose view it is. */
+void foreclose(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room,
+               Foreclosures *out);
+
+#endif
