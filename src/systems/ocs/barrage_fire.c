@@ -1,6 +1,6 @@
 /* barrage_fire.c — a barrage from supply to flak, roll and result (12.4c, 14.12, 14.13).
  *
- * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes to answer an overrun meets the aircraft over it
+ * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes against an overrun meets the aircraft over it
  * (14.12c). Then flak shoots at each aircraft (14.18); whoever is hit goes home before it has struck. One roll on the
  * chart of the target; steps are the owner's to choose (D9). At last all aircraft that took part go home (14.6b). */
 #include <string.h>
