@@ -296,3 +296,32 @@ void ask_apply(const Scenario *scenario, Position *position, const Order *order,
     row_of(asking_of(scenario, position), order->verb)->apply(&play, order);
     settle(&play);
 }
+
+void ask_begin(Play play, void (*set_up)(Play *play), int sequence)
+{
+    head_of(play.state)->winner = NO_SIDE;
+    set_up(&play);
+    ask(play.state, sequence, NO_SIDE);
+    settle(&play);
+}
+
+void ask_nothing(State *state, int turn)
+{
+    Position *head = head_of(state);
+    while (head->depth)
+        answered(state);
+    head->over = 0;
+    head->winner = NO_SIDE;
+    head->turn = (uint16_t)turn;
+}
+
+int roll_off(Play *play, int dice, Sentence words)
+{
+    enum { FIRST_ROLL = 1, SECOND_ROLL = 3 };
+    do {
+        words.arg[FIRST_ROLL] = (int16_t)dice_sum(play->dice, dice);
+        words.arg[SECOND_ROLL] = (int16_t)dice_sum(play->dice, dice);
+        tell(play->events, EVENT_ROLLED, 0, words);
+    } while (words.arg[FIRST_ROLL] == words.arg[SECOND_ROLL]);
+    return words.arg[SECOND_ROLL] > words.arg[FIRST_ROLL];
+}

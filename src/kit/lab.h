@@ -54,7 +54,7 @@ bool lab_remove(Script *line, const LabCounters *counters);
 
 /* Whatever a line sets going rolls these dice and tells it to nobody. */
 Play lab_play(Script *line);
-/* Names the counter that a line adds; false with a mistake: no room for it, or a name that is taken or not well formed. */
+/* Names the counter that a line adds; false with a mistake: no room for it, or its name taken or not well formed. */
 bool lab_name(Script *line, const Field *id, Piece piece, int room, char name[PIECE_TEXT]);
 
 #endif
