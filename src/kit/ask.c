@@ -1,6 +1,8 @@
 /* ask.c — see ask.h. */
 #include "kit/ask.h"
 
+#include "kit/sets.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -147,9 +149,12 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
-    if (!row || !row->parts)
+    if (!row || !(row->parts || row->set))
         return false;
-    row->parts(scenario, state_in(view), part, out);
+    if (row->set)
+        free_parts(row->set, scenario, state_in(view), part, out);
+    else
+        row->parts(scenario, state_in(view), part, out);
     return true;
 }
 
@@ -158,7 +163,9 @@ Refusal ask_demands(const Scenario *scenario, const Position *view, const Order 
     Refusal refusal = order_repeats(scenario, part);
     if (refused(refusal))
         return refusal;
-    return row_of(asking_of(scenario, view), part->verb)->demands(scenario, state_in(view), part, out);
+    const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
+    return row->set ? free_demands(row->set, scenario, state_in(view), part, out)
+                    : row->demands(scenario, state_in(view), part, out);
 }
 
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)

@@ -75,6 +75,7 @@ typedef struct OrderRow {
     /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
     ListOrder *parts;
     DemandOrder *demands;
+    const struct FreeSet *set; /* instead of both, see kit/sets.h */
 } OrderRow;
 
 /* One kind of frame. */
